@@ -1,0 +1,103 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+// The arrows of the architecture: a room may import only itself and the rooms named here.
+// `editor` and `extension.ts` may import everything and are the only ones that know `vscode`.
+const rooms = ['judge', 'compiler', 'service', 'tracking', 'records', 'panel', 'editor'];
+const mayKnow = {
+  judge: [],
+  compiler: [],
+  service: ['judge'],
+  tracking: ['judge', 'service'],
+  records: ['judge'],
+  // the page of the record panel, which runs in a browser
+  panel: ['judge'],
+};
+
+const roomRules = Object.entries(mayKnow).map(([room, known]) => ({
+  files: [`src/${room}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        paths: [{ name: 'vscode', message: 'Only src/editor and src/extension.ts talk to VS Code.' }],
+        patterns: rooms
+          .filter((other) => other !== room && !known.includes(other))
+          .map((other) => ({
+            regex: `^(\\.\\./)+${other}(/|$)`,
+            message: `src/${room} must not know src/${other}.`,
+          })),
+      },
+    ],
+  },
+}));
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist/**',
+      'out/**',
+      'coverage/**',
+      'reports/**',
+      'node_modules/**',
+      'media/panel.*',
+      'test/fixtures/**',
+      'test/workspace/**',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  {
+    files: ['**/*.ts'],
+    languageOptions: {
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-console': 'error',
+      'no-control-regex': 'off',
+    },
+  },
+  {
+    files: ['src/panel/**/*.ts'],
+    languageOptions: {
+      parserOptions: { project: './src/panel/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+  },
+  ...roomRules,
+  {
+    // The parts with no window: no DOM, no VS Code; tests may print and poke.
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-console': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unused-expressions': 'off',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        require: 'readonly',
+        module: 'writable',
+        Buffer: 'readonly',
+        __dirname: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        performance: 'readonly',
+      },
+    },
+  },
+);

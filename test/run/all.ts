@@ -1,0 +1,87 @@
+// All checks of the project, in the order of their cost. To add one, add a line to `checks` or `suites`.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { headlessHost, headlessRunsHere, prepareMachine, wantsHeadless } from '../host/index';
+import { printCoverage, rawCoverage } from './coverage';
+import { endSteps, root, runStep, tool, type Step } from './step';
+import { add, summary, type Counts } from './report';
+
+/** Each passes or fails as one; they run side by side. */
+const checks: readonly Step[] = [
+  { name: 'Types', command: tool('typescript', 'bin/tsc', '-p', '.') },
+  { name: 'Types of the panel', command: tool('typescript', 'bin/tsc', '-p', 'src/panel') },
+  { name: 'Lint', command: tool('eslint', 'bin/eslint.js', '.') },
+  { name: 'Format', command: tool('prettier', 'bin/prettier.cjs', '--check', '.', '--log-level', 'warn') },
+  { name: 'Words', command: tool('tsx', 'dist/cli.mjs', 'test/l10n/check.ts') },
+];
+
+/** Each counts its tests; they run one after the other, so that none is measured under another's load. */
+const suites: readonly Step[] = [
+  {
+    name: 'Unit tests',
+    command: tool('mocha', 'bin/mocha.js', '--reporter', 'test/run/quiet-reporter.ts'),
+    report: 'out/reports/unit.json',
+    env: { NODE_V8_COVERAGE: rawCoverage },
+  },
+  {
+    name: 'Integration tests',
+    command: tool('tsx', 'dist/cli.mjs', 'test/integration/run.ts'),
+    report: 'out/reports/integration.json',
+    env: { TEST_COVERAGE: rawCoverage },
+  },
+  ...(headlessRunsHere()
+    ? [
+        {
+          name: 'UI tests',
+          command: tool('tsx', 'dist/cli.mjs', 'test/ui/run.ts'),
+          report: 'out/reports/ui.json',
+        },
+      ]
+    : []),
+];
+
+let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+async function main(): Promise<void> {
+  await fs.rm(path.join(root, 'out/reports'), { recursive: true, force: true });
+  await fs.rm(rawCoverage, { recursive: true, force: true });
+  // most of it is waiting for the network: meanwhile the checks run
+  const host = prepareHost();
+  for (const counts of await Promise.all(checks.map((step) => runStep(step, 'when done')))) {
+    total = add(total, counts);
+  }
+  const hostProblem = await host;
+  if (hostProblem) {
+    console.error(hostProblem);
+    total = add(total, { passed: 0, failed: 1, skipped: 0 });
+  }
+  for (const step of suites) total = add(total, await runStep(step, 'at once'));
+  await printCoverage();
+}
+
+/** Installs the VS Code to run in and what it needs of the machine; the answer is what went wrong. */
+async function prepareHost(): Promise<string | undefined> {
+  try {
+    await prepareMachine();
+    if (wantsHeadless()) await headlessHost();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function end(problem?: unknown): never {
+  if (problem !== undefined) {
+    console.error(problem);
+    total = add(total, { passed: 0, failed: 1, skipped: 0 });
+  }
+  process.stdout.write(`\n${summary(total)}\n`);
+  process.exit(total.failed > 0 ? 1 : 0);
+}
+
+process.on('exit', endSteps);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => end(`ended by ${signal}`));
+process.on('uncaughtException', end);
+process.on('unhandledRejection', end);
+main().then(() => end(), end);

@@ -1,0 +1,31 @@
+import { stripVTControlCharacters } from 'node:util';
+import Mocha from 'mocha';
+import { reportVariable, writeReport, type Counts } from './report';
+
+const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Mocha.Runner.constants;
+
+/** Keeps the report that the starting process checks, if it has asked for one. */
+export function record(runner: Mocha.Runner): void {
+  if (process.env['FORCE_COLOR'] === '0') plainSymbols();
+  const file = process.env[reportVariable];
+  if (!file) return;
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const write = (finished: boolean) => writeReport(file, { ...counts, finished });
+  const count = (what: keyof Counts) => {
+    counts[what]++;
+    write(false); // at once: the next test may end the process
+  };
+  write(false);
+  runner
+    .on(EVENT_TEST_PASS, () => count('passed'))
+    .on(EVENT_TEST_FAIL, () => count('failed'))
+    .on(EVENT_TEST_PENDING, () => count('skipped'))
+    .on(EVENT_RUN_END, () => write(true));
+}
+
+/** Mocha colours its signs even where it colours nothing else. */
+function plainSymbols(): void {
+  const { symbols } = Mocha.reporters.Base;
+  symbols.ok = stripVTControlCharacters(symbols.ok);
+  symbols.err = stripVTControlCharacters(symbols.err);
+}

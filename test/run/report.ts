@@ -1,0 +1,56 @@
+// What a suite tells the process that started it: through a file, because an exit code of 0 proves nothing. A host
+// that dies or ends early may well report success, but it leaves `finished` at false.
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Where a suite writes its report. */
+export const reportVariable = 'TEST_REPORT';
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export interface Report extends Counts {
+  readonly finished: boolean;
+}
+
+export function writeReport(file: string, report: Report): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, JSON.stringify(report));
+}
+
+/**
+ * The counts of a suite that has ended with this exit code, and what is wrong with it beyond its failed tests.
+ * Each such problem counts as one more failure.
+ */
+export function readReport(file: string, exitCode: number): { counts: Counts; problem?: string } {
+  let report: Report;
+  try {
+    report = JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
+  } catch {
+    return { counts: { passed: 0, failed: 1, skipped: 0 }, problem: 'the suite left no report' };
+  }
+  const { passed, failed, skipped } = report;
+  const problem = problemOf(report, exitCode);
+  if (!problem) return { counts: { passed, failed, skipped } };
+  return { counts: { passed, failed: failed + 1, skipped }, problem };
+}
+
+function problemOf(report: Report, exitCode: number): string | undefined {
+  if (!report.finished) return 'the suite ended before its last test';
+  if (report.passed + report.failed === 0) return 'the suite had no test to run';
+  if (exitCode !== 0 && report.failed === 0)
+    return `the suite passed, but its process ended with ${exitCode}`;
+  return undefined;
+}
+
+export function add(a: Counts, b: Counts): Counts {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+/** `12 passed, 0 failed`, and `, 1 skipped` if any. */
+export function summary({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

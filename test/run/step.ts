@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { readReport, reportVariable, summary, type Counts } from './report';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+export interface Step {
+  readonly name: string;
+  /** What to run under this process's Node. */
+  readonly command: readonly string[];
+  /** Where the step counts its tests; a step without one counts as one. */
+  readonly report?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The command that runs an installed package's own script: no shell, no batch file. */
+export function tool(name: string, script: string, ...args: readonly string[]): readonly string[] {
+  return [path.join(root, 'node_modules', name, script), ...args];
+}
+
+const limitMs = 15 * 60 * 1000;
+const running = new Set<ChildProcess>();
+
+/** Ends all steps that are under way, with all that they have started. */
+export function endSteps(): void {
+  for (const child of running) endGroup(child);
+}
+
+/** Runs a step and counts. Its output is shown as it comes, or in one piece so that parallel steps don't mix. */
+export async function runStep(step: Step, show: 'at once' | 'when done'): Promise<Counts> {
+  const started = performance.now();
+  const report = step.report && path.join(root, step.report);
+  if (report) await fs.rm(report, { force: true });
+  if (show === 'at once') console.log(`\n── ${step.name}`);
+  const child = spawn(process.execPath, step.command, {
+    cwd: root,
+    // a log is read as plain text; CI alone would make mocha colour it
+    env: {
+      ...process.env,
+      ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
+      ...step.env,
+      ...(report ? { [reportVariable]: report } : {}),
+    },
+    stdio: [
+      'ignore',
+      ...(show === 'at once' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
+    ],
+  });
+  running.add(child);
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    endGroup(child);
+  }, limitMs);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  running.delete(child);
+  const { counts, problem } = report
+    ? readReport(report, code ?? 1)
+    : { counts: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 } };
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (code !== 0) process.stdout.write(output);
+  if (late) console.log(`${step.name} was not done after ${limitMs / 60_000} minutes`);
+  else if (signal) console.log(`${step.name} was ended by ${signal}`);
+  if (problem) console.log(`${step.name}: ${problem}`);
+  console.log(`${counts.failed > 0 ? '✘' : '✔'} ${step.name}: ${summary(counts)} (${seconds} s)`);
+  return counts;
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill();
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // it is gone already
+  }
+}
