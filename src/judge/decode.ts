@@ -1,0 +1,115 @@
+import type { Case, Compilation, Envelope, JudgeRecord, Judgement, Subtask } from './model';
+import { readJson } from './reader';
+import type { DecodeNotice, Misread, Reader } from './reader';
+
+/** An envelope, or the first place of the body that is not what the specification describes. */
+export type DecodedEnvelope =
+  | {
+      readonly ok: true;
+      readonly envelope: Envelope;
+      /** oddities that were taken as meant; one of a kind, for the log */
+      readonly notices: readonly DecodeNotice[];
+    }
+  | Misread;
+
+/**
+ * Decodes a result envelope (specification, section 2) from parsed JSON. Never throws and never writes to what it
+ * was given; `extra` shares its values with it.
+ */
+export function decodeEnvelope(json: unknown): DecodedEnvelope {
+  const read = readJson(json, envelopeOf);
+  return read.ok ? { ok: true, envelope: read.value, notices: read.notices } : read;
+}
+
+type Raw<Field extends string> = { readonly [name in Field]?: unknown };
+
+const envelopeFields = ['type', 'data', 'requestId', 'trackId'] as const;
+const recordFields = ['compile', 'judge'] as const;
+const compilationFields = ['success', 'message', 'opt2'] as const;
+const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
+const judgementFields = [...measuredFields, 'subtasks'] as const;
+const subtaskFields = [...measuredFields, 'cases'] as const;
+const caseFields = [...measuredFields, 'signal', 'exitCode', 'description'] as const;
+
+function envelopeOf(json: unknown, reader: Reader): Envelope {
+  const raw: Raw<(typeof envelopeFields)[number]> = reader.object(json, '');
+  if (raw.type !== 'judge') reader.misfit('type', '"judge"', raw.type);
+  const envelope: Envelope = {
+    type: raw.type,
+    data: raw.data === null || raw.data === undefined ? null : recordOf(raw.data, reader),
+    requestId: reader.text(raw.requestId, 'requestId'),
+    trackId: reader.text(raw.trackId, 'trackId'),
+  };
+  return reader.withExtra(envelope, raw, envelopeFields);
+}
+
+function recordOf(data: unknown, reader: Reader): JudgeRecord {
+  const raw: Raw<(typeof recordFields)[number]> = reader.object(data, 'data');
+  reader.enter('data');
+  const { compile, judge } = raw;
+  const record: JudgeRecord = {
+    compile: compile === null || compile === undefined ? null : compilationOf(compile, reader),
+    judge: judge === null || judge === undefined ? null : judgementOf(judge, reader),
+  };
+  const whole = reader.withExtra(record, raw, recordFields);
+  reader.leave();
+  return whole;
+}
+
+function compilationOf(compile: unknown, reader: Reader): Compilation {
+  const raw: Raw<(typeof compilationFields)[number]> = reader.object(compile, 'compile');
+  reader.enter('compile');
+  const compilation: Compilation = {
+    success: reader.flag(raw.success, 'success'),
+    message: reader.text(raw.message, 'message'),
+    opt2: reader.flag(raw.opt2, 'opt2'),
+  };
+  const whole = reader.withExtra(compilation, raw, compilationFields);
+  reader.leave();
+  return whole;
+}
+
+function judgementOf(judge: unknown, reader: Reader): Judgement {
+  const raw: Raw<(typeof judgementFields)[number]> = reader.object(judge, 'judge');
+  reader.enter('judge');
+  const judgement: Judgement = {
+    id: reader.integer(raw.id, 'id'),
+    status: reader.integer(raw.status, 'status'),
+    score: reader.number(raw.score, 'score'),
+    time: reader.number(raw.time, 'time'),
+    memory: reader.number(raw.memory, 'memory'),
+    subtasks: reader.list(raw.subtasks, 'subtasks', subtaskOf),
+  };
+  const whole = reader.withExtra(judgement, raw, judgementFields);
+  reader.leave();
+  return whole;
+}
+
+function subtaskOf(raw: Raw<(typeof subtaskFields)[number]>, key: string | null, reader: Reader): Subtask {
+  const subtask: Subtask = {
+    id: reader.integer(raw.id, 'id') ?? reader.idFromKey(key),
+    status: reader.integer(raw.status, 'status'),
+    score: reader.number(raw.score, 'score'),
+    time: reader.number(raw.time, 'time'),
+    memory: reader.number(raw.memory, 'memory'),
+    cases: reader.list(raw.cases, 'cases', caseOf),
+  };
+  return reader.withExtra(subtask, raw, subtaskFields);
+}
+
+// Runs a hundred thousand times for one record: nothing is allocated here but the case itself.
+function caseOf(raw: Raw<(typeof caseFields)[number]>, key: string | null, reader: Reader): Case {
+  const { description } = raw;
+  const one: Case = {
+    id: reader.integer(raw.id, 'id') ?? reader.idFromKey(key),
+    status: reader.integer(raw.status, 'status'),
+    score: reader.number(raw.score, 'score'),
+    time: reader.number(raw.time, 'time'),
+    memory: reader.number(raw.memory, 'memory'),
+    signal: reader.integer(raw.signal, 'signal'),
+    exitCode: reader.integer(raw.exitCode, 'exitCode'),
+    // the service's family sends 0 where there is nothing to say
+    description: description === 0 ? null : reader.text(description, 'description'),
+  };
+  return reader.withExtra(one, raw, caseFields);
+}

@@ -1,0 +1,67 @@
+import type { Units } from './rules';
+
+/**
+ * Measured values as people read them. A unit that is not known is shown as the word it is, no unit as the bare
+ * number; a value that is missing is an empty string.
+ */
+
+const milliseconds: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000 };
+const bytes: Readonly<Record<string, number>> = {
+  B: 1,
+  KiB: 1024,
+  MiB: 1024 ** 2,
+  GiB: 1024 ** 3,
+  kB: 1000,
+  KB: 1000,
+  MB: 1000 ** 2,
+  GB: 1000 ** 3,
+};
+
+/** `999 ms`, then `1.20 s`. */
+export function formatTime(value: number | null, units: Units): string {
+  const factor = factorOf(milliseconds, units.time);
+  if (value === null || factor === null) return bare(value, units.time);
+  const time = value * factor;
+  return Math.abs(time) < 999.995 ? `${plain(time)} ms` : `${fixed(time / 1000)} s`;
+}
+
+/** `800 KiB`, then `5.84 MiB`, then `1.20 GiB`; under 1 KiB in bytes. */
+export function formatMemory(value: number | null, units: Units): string {
+  const factor = factorOf(bytes, units.memory);
+  if (value === null || factor === null) return bare(value, units.memory);
+  const size = value * factor;
+  const kibi = size / 1024;
+  const amount = Math.abs(kibi);
+  if (size === 0) return `0 ${units.memory === 'B' ? 'B' : 'KiB'}`;
+  if (amount < 1) return `${plain(size)} B`;
+  if (amount < 1023.995) return `${plain(kibi)} KiB`;
+  return amount < 1024 * 1023.995 ? `${fixed(kibi / 1024)} MiB` : `${fixed(kibi / 1024 / 1024)} GiB`;
+}
+
+/** `30`; followed by the unit where it is not points, which is what anybody expects. */
+export function formatScore(value: number | null, units: Units): string {
+  return bare(value, units.score === 'points' ? null : units.score);
+}
+
+function bare(value: number | null, unit: string | null): string {
+  if (value === null) return '';
+  return unit ? `${plain(value)} ${unit}` : plain(value);
+}
+
+function factorOf(factors: Readonly<Record<string, number>>, unit: string | null): number | null {
+  return unit !== null && Object.hasOwn(factors, unit) ? (factors[unit] ?? null) : null;
+}
+
+/** At most two decimals, none where they are zero. */
+function plain(value: number): string {
+  return isModest(value) ? String(Math.round(value * 100) / 100 + 0) : value.toExponential(2);
+}
+
+/** Always two decimals. */
+function fixed(value: number): string {
+  return isModest(value) ? value.toFixed(2) : value.toExponential(2);
+}
+
+function isModest(value: number): boolean {
+  return Math.abs(value) < 1e15;
+}

@@ -1,0 +1,11 @@
+/** What can be said of a decoded result. Without the decoder, which only those need who ask a service. */
+export type * from './model';
+export type * from './rules';
+export type * from './serviceError';
+export * from './format';
+export * from './identity';
+export * from './signals';
+export * from './status';
+export * from './summary';
+export * from './text';
+export * from './verdict';

@@ -1,0 +1,57 @@
+/** The service's result object (specification, section 2), as the rest of the extension sees it. */
+
+/** Fields that the specification doesn't name. Kept, never interpreted. */
+export type ExtraFields = Readonly<Record<string, unknown>>;
+
+/** Result envelope (section 2.1), returned by the retrieval endpoint and by the notification channels. */
+export interface Envelope {
+  /** execution type; the specification allows only `judge` */
+  readonly type: string;
+  /** null where the service left the whole record out (nothing produced yet) */
+  readonly data: JudgeRecord | null;
+  readonly requestId: string | null;
+  readonly trackId: string | null;
+  readonly extra?: ExtraFields;
+}
+
+/** JudgeRecord (section 2.2). Each part may be missing while the result is partial. */
+export interface JudgeRecord {
+  readonly compile: Compilation | null;
+  readonly judge: Judgement | null;
+  readonly extra?: ExtraFields;
+}
+
+export interface Compilation {
+  readonly success: boolean | null;
+  /** the compiler's output, exactly as sent; may hold warnings and newlines */
+  readonly message: string | null;
+  /** shown as the field it is: its meaning is not part of the specification */
+  readonly opt2: boolean | null;
+  readonly extra?: ExtraFields;
+}
+
+/** What record, subtask and case have in common. Units are the profile's business: here are bare numbers. */
+export interface Measured {
+  readonly id: number | null;
+  readonly status: number | null;
+  readonly score: number | null;
+  readonly time: number | null;
+  readonly memory: number | null;
+}
+
+export interface Judgement extends Measured {
+  readonly subtasks: readonly Subtask[];
+  readonly extra?: ExtraFields;
+}
+
+export interface Subtask extends Measured {
+  readonly cases: readonly Case[];
+  readonly extra?: ExtraFields;
+}
+
+export interface Case extends Measured {
+  readonly signal: number | null;
+  readonly exitCode: number | null;
+  readonly description: string | null;
+  readonly extra?: ExtraFields;
+}

@@ -1,0 +1,271 @@
+import type { ExtraFields } from './model';
+import { plainText } from './text';
+
+/** What the specification wants at some place. A closed list, so that it can be said in any language. */
+export type Expectation =
+  | 'an object'
+  | 'a list'
+  | 'a number'
+  | 'a whole number'
+  | 'text'
+  | 'true or false'
+  | '"judge"'
+  | 'a request ID'
+  | 'at most 64 levels of nesting'
+  | 'at most 1,000,000 entries';
+
+/** Something taken as meant although the specification says otherwise. */
+export interface DecodeNotice {
+  readonly kind:
+    | 'numericString' // a number came as text
+    | 'keyedList' // a list came as an object keyed by ID
+    | 'unusableNumber' // too large for any number: taken as missing
+    | 'longText'; // cut after 16 Mi characters
+  /** the first place */
+  readonly path: string;
+  /** how many places in all */
+  readonly count: number;
+}
+
+/** The first place of a body that is not what it should be. */
+export interface Misread {
+  readonly ok: false;
+  /** `data.judge.subtasks[3].cases`; empty for the body itself */
+  readonly path: string;
+  readonly expected: Expectation;
+  /** what stands there, shortened and fit for display */
+  readonly found: string;
+}
+
+/** Runs `read` over parsed JSON. Never throws for what the JSON is. */
+export function readJson<T>(
+  json: unknown,
+  read: (json: unknown, reader: Reader) => T,
+): Misread | { readonly ok: true; readonly value: T; readonly notices: readonly DecodeNotice[] } {
+  const reader = new Reader();
+  try {
+    const value = read(json, reader);
+    return { ok: true, value, notices: reader.notices() };
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    return { ok: false, path: error.path, expected: error.expected, found: error.found };
+  }
+}
+
+class Misfit extends Error {
+  constructor(
+    readonly path: string,
+    readonly expected: Expectation,
+    readonly found: string,
+  ) {
+    super(`${path}: expected ${expected}`);
+  }
+}
+
+const deepest = 64;
+const mostEntries = 1_000_000;
+const longestText = 16 * 1024 * 1024;
+const numeric = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,4})?$/i;
+const wholeNumber = /^(?:0|-?[1-9]\d{0,14})$/;
+
+type Item<T> = (raw: Record<string, unknown>, key: string | null, reader: Reader) => T;
+
+/**
+ * Reads fields of parsed JSON and remembers where it is, so that a path is put together only when something is
+ * wrong. Missing and null are the same to every method: null.
+ */
+export class Reader {
+  /** field names, and list keys or indexes, from the body down to the object being read */
+  private readonly place: (string | number)[] = [];
+  private readonly seen = new Map<DecodeNotice['kind'], { path: string; count: number }>();
+  private entries = 0;
+
+  enter(field: string): void {
+    this.place.push(field);
+  }
+
+  leave(): void {
+    this.place.pop();
+  }
+
+  notices(): DecodeNotice[] {
+    return [...this.seen].map(([kind, { path, count }]) => ({ kind, path, count }));
+  }
+
+  misfit(field: string | number, expected: Expectation, value: unknown): never {
+    throw new Misfit(this.pathOf(field), expected, describe(value));
+  }
+
+  object(value: unknown, field: string): Record<string, unknown> {
+    if (!isObject(value)) this.misfit(field, 'an object', value);
+    return value;
+  }
+
+  number(value: unknown, field: string): number | null {
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    return value === null || value === undefined ? null : this.oddNumber(value, field, 'a number');
+  }
+
+  integer(value: unknown, field: string): number | null {
+    if (typeof value === 'number' && Number.isInteger(value)) return value;
+    if (value === null || value === undefined) return null;
+    const number = this.oddNumber(value, field, 'a whole number');
+    if (number !== null && !Number.isInteger(number)) this.misfit(field, 'a whole number', value);
+    return number;
+  }
+
+  text(value: unknown, field: string): string | null {
+    if (typeof value === 'string') return value.length <= longestText ? value : this.cut(value, field);
+    if (value === null || value === undefined) return null;
+    return this.misfit(field, 'text', value);
+  }
+
+  flag(value: unknown, field: string): boolean | null {
+    if (typeof value === 'boolean') return value;
+    if (value === null || value === undefined) return null;
+    return this.misfit(field, 'true or false', value);
+  }
+
+  /** A list, or an object whose values are the items and whose keys are their IDs. */
+  list<T>(value: unknown, field: string, item: Item<T>): T[] {
+    if (value === null || value === undefined) return [];
+    if (Array.isArray(value)) return this.items(value, null, field, item);
+    if (!isObject(value)) this.misfit(field, 'a list', value);
+    this.notice('keyedList', field);
+    return this.items(Object.values(value), Object.keys(value), field, item);
+  }
+
+  /** The ID that a keyed list gives an item, where the item has none of its own. */
+  idFromKey(key: string | null): number | null {
+    return key !== null && wholeNumber.test(key) ? Number(key) : null;
+  }
+
+  /** Adds the fields of `raw` that are not in `known`, if there are any, to what was just decoded. */
+  withExtra<T extends { readonly extra?: ExtraFields }>(
+    decoded: T,
+    raw: object,
+    known: readonly string[],
+  ): T {
+    const whole: { extra?: ExtraFields } = decoded;
+    for (const key in raw) {
+      if (known.includes(key)) continue;
+      // set in place: a copy of each of a hundred thousand cases takes three times as long
+      whole.extra = this.extra(raw, known);
+      break;
+    }
+    return decoded;
+  }
+
+  private items<T>(
+    values: readonly unknown[],
+    keys: readonly string[] | null,
+    field: string,
+    item: Item<T>,
+  ): T[] {
+    this.entries += values.length;
+    if (this.entries > mostEntries) this.misfit(field, 'at most 1,000,000 entries', values);
+    this.place.push(field, 0);
+    const last = this.place.length - 1;
+    const result: T[] = [];
+    for (let index = 0; index < values.length; index += 1) {
+      const raw = values[index];
+      const key = keys === null ? null : (keys[index] ?? null);
+      this.place[last] = keyAsIndex(key) ?? index;
+      if (!isObject(raw)) throw new Misfit(this.pathOf(''), 'an object', describe(raw));
+      result.push(item(raw, key, this));
+    }
+    this.place.length = last - 1;
+    return result;
+  }
+
+  private extra(raw: object, known: readonly string[]): ExtraFields {
+    const extra: Record<string, unknown> = {};
+    const level = this.place.length + 1;
+    for (const key in raw) {
+      if (known.includes(key)) continue;
+      const value = (raw as Record<string, unknown>)[key];
+      if (typeof value === 'object' && !fitsWithin(value, deepest - level)) {
+        this.misfit(key, 'at most 64 levels of nesting', value);
+      }
+      if (key === '__proto__') define(extra, key, value);
+      else extra[key] = value;
+    }
+    return extra;
+  }
+
+  private oddNumber(value: unknown, field: string, expected: Expectation): number | null {
+    let number: number;
+    if (typeof value === 'number') {
+      number = value;
+    } else {
+      if (typeof value !== 'string' || !numeric.test(value.trim())) this.misfit(field, expected, value);
+      number = Number(value);
+      this.notice('numericString', field);
+    }
+    if (Number.isFinite(number)) return number;
+    this.notice('unusableNumber', field);
+    return null;
+  }
+
+  private cut(value: string, field: string): string {
+    this.notice('longText', field);
+    return value.slice(0, longestText);
+  }
+
+  private notice(kind: DecodeNotice['kind'], field: string): void {
+    const known = this.seen.get(kind);
+    if (known) known.count += 1;
+    else this.seen.set(kind, { path: this.pathOf(field), count: 1 });
+  }
+
+  private pathOf(field: string | number): string {
+    let path = '';
+    for (const step of field === '' ? this.place : [...this.place, field]) {
+      if (typeof step === 'number') path += `[${step}]`;
+      else if (/^[A-Za-z_$][\w$]{0,63}$/.test(step)) path += path === '' ? step : `.${step}`;
+      else path += `[${JSON.stringify(plainText(step, 40))}]`;
+    }
+    return path;
+  }
+}
+
+/** An assignment to `__proto__` would set the prototype instead. */
+function define(object: object, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+/** An object of JSON: not null and not a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether no more than `levels` objects or lists lie inside each other. */
+export function fitsWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels <= 0) return false;
+  for (const inner of Object.values(value)) if (!fitsWithin(inner, levels - 1)) return false;
+  return true;
+}
+
+function keyAsIndex(key: string | null): number | string | null {
+  return key !== null && wholeNumber.test(key) ? Number(key) : key;
+}
+
+function describe(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(plainText(value, 40));
+    case 'number':
+    case 'boolean':
+      return String(value);
+    case 'undefined':
+      return 'nothing';
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? 'a list' : 'an object';
+    case 'bigint':
+    case 'function':
+    case 'symbol':
+      return `a ${typeof value}`;
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * What a service's status codes mean. The specification shows no values (section 2.2), so a table always comes
+ * from the profile of the service that judged; a code that is not in it is shown as `Status N`, never guessed.
+ */
+
+export type StatusKind = 'pending' | 'accepted' | 'partial' | 'failed' | 'error';
+
+/** One of the contributed colours (`judgeResults.<look>`), and so also one icon. */
+export type StatusLook =
+  'accepted' | 'wrongAnswer' | 'runtimeError' | 'limitExceeded' | 'compileError' | 'serviceError' | 'pending';
+
+export interface StatusMeaning {
+  readonly code: number;
+  readonly kind: StatusKind;
+  readonly look: StatusLook;
+  /** `Wrong Answer` */
+  readonly name: string;
+  /** `答案错误`; null where the profile has no Chinese name */
+  readonly chineseName: string | null;
+  /** `WA` */
+  readonly short: string;
+}
+
+/** Keyed by the code in decimal, so that it can be stored as JSON beside the record it belongs to. */
+export type StatusTable = Readonly<Record<string, StatusMeaning>>;
+
+/** The meaning of a code, or null where the service's profile doesn't know it. */
+export function meaningOf(statuses: StatusTable, code: number | null): StatusMeaning | null {
+  if (code === null) return null;
+  const key = String(code);
+  return Object.hasOwn(statuses, key) ? (statuses[key] ?? null) : null;
+}

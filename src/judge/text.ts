@@ -1,0 +1,54 @@
+/**
+ * Text from a service made fit for display. A label, a log line or a terminal never gets a character that moves
+ * the cursor, turns the reading direction or hides what follows.
+ */
+
+// CSI, then OSC and the other strings where they are closed, then any escape of two or three characters
+const ansiSequence =
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-~]?/g;
+
+// marks, embeddings, overrides and isolates of the bidirectional algorithm, and what else is meant to be invisible
+const steering =
+  /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
+const control = /[\0-\x1f\x7f-\x9f]/g;
+const controlButLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
+const loneSurrogate = /\p{Surrogate}/gu;
+
+/** Removes terminal sequences (colours, links, cursor movement); the text between them stays. */
+export function withoutAnsi(text: string): string {
+  return /[\x1b\x90-\x9f]/.test(text) ? text.replace(ansiSequence, '') : text;
+}
+
+/**
+ * One line, fit for a label, a notice or a log: no control or bidirectional characters, breaks and tabs as one
+ * space, at most `limit` UTF-16 units (an ellipsis included).
+ */
+export function plainText(text: string, limit = 300): string {
+  // much longer text is cut first, so that the work is bounded by what is shown
+  const start = text.length > limit * 16 + 4096 ? text.slice(0, limit * 16 + 4096) : text;
+  const plain = withoutAnsi(start)
+    .replace(lineBreak, ' ')
+    .replace(control, '')
+    .replace(steering, '')
+    .replace(loneSurrogate, '\ufffd')
+    .trim();
+  return plain.length > limit || start !== text ? `${cut(plain, limit - 1)}…` : plain;
+}
+
+/** Like `plainText`, but lines and tabs stay and the length is only bounded where `limit` says so. */
+export function plainLines(text: string, limit = Number.POSITIVE_INFINITY): string {
+  const plain = withoutAnsi(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(controlButLines, '')
+    .replace(steering, '')
+    .replace(loneSurrogate, '\ufffd');
+  return plain.length > limit ? `${cut(plain, limit - 1)}…` : plain;
+}
+
+/** At most `limit` UTF-16 units, never half a surrogate pair. */
+function cut(text: string, limit: number): string {
+  const end = Math.max(0, Math.min(limit, text.length));
+  const last = text.charCodeAt(end - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
+}

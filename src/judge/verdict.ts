@@ -1,0 +1,81 @@
+import type { Case } from './model';
+import type { JudgingRules } from './rules';
+import type { StatusKind, StatusMeaning } from './status';
+import { meaningOf } from './status';
+import { plainText } from './text';
+
+/** `WA`, or `Status 99` where the service's profile doesn't know the code; empty where there is none. */
+export function statusText(code: number | null, rules: JudgingRules): string {
+  if (code === null) return '';
+  return meaningOf(rules.statuses, code)?.short ?? `Status ${code}`;
+}
+
+/** How many cases ended with one status. */
+export interface StatusCount {
+  readonly status: number | null;
+  readonly count: number;
+}
+
+const worstFirst: readonly (StatusKind | 'unknown')[] = [
+  'error',
+  'failed',
+  'unknown',
+  'partial',
+  'pending',
+  'accepted',
+];
+
+/** Statuses with the number of their cases: the worst kind first, within a kind the most frequent first. */
+export function countStatuses(cases: Iterable<Case>, rules: JudgingRules): StatusCount[] {
+  const counts = new Map<number | null, number>();
+  for (const { status } of cases) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const badness = (status: number | null) =>
+    worstFirst.indexOf(meaningOf(rules.statuses, status)?.kind ?? 'unknown');
+  return [...counts]
+    .map(([status, count]) => ({ status, count }))
+    .sort(
+      (a, b) =>
+        badness(a.status) - badness(b.status) || b.count - a.count || (a.status ?? -1) - (b.status ?? -1),
+    );
+}
+
+/** Whether a verdict is one to look at: it failed, partly too, or its code isn't known. */
+export function isTrouble(status: number | null, rules: JudgingRules): boolean {
+  if (status === null) return false;
+  const kind = meaningOf(rules.statuses, status)?.kind;
+  return kind !== 'accepted' && kind !== 'pending';
+}
+
+/**
+ * A case's description for its row, where the verdict stands already: a repeated verdict at its start is dropped,
+ * once or more (`Wrong Answer. wrong answer On line 1…` → `On line 1…`). The result is one plain line.
+ */
+export function rowDescription(one: Pick<Case, 'description' | 'status'>, rules: JudgingRules): string {
+  let text = plainText(one.description ?? '');
+  const meaning = meaningOf(rules.statuses, one.status);
+  if (!meaning) return text;
+  const verdicts = verdictWords(meaning);
+  for (let found = true; found;) {
+    found = false;
+    for (const verdict of verdicts) {
+      const rest = withoutStart(text, verdict);
+      if (rest === null) continue;
+      text = rest;
+      found = true;
+    }
+  }
+  return text;
+}
+
+function verdictWords({ name, chineseName, short, kind }: StatusMeaning): string[] {
+  const words = [name, chineseName ?? '', short, kind === 'accepted' ? 'ok' : ''];
+  return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).sort((a, b) => b.length - a.length);
+}
+
+/** What follows `start` and its punctuation; null where `text` doesn't begin with that word. */
+function withoutStart(text: string, start: string): string | null {
+  if (text.slice(0, start.length).toLowerCase() !== start.toLowerCase()) return null;
+  const rest = text.slice(start.length);
+  if (/^[\p{L}\p{N}]/u.test(rest) && /[a-z\d]$/i.test(start)) return null;
+  return rest.replace(/^[\s.,:;!。，：；！]+/u, '');
+}

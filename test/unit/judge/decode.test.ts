@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { decodeEnvelope } from '../../../src/judge';
+import type { Case, DecodedEnvelope, Envelope, Judgement, Subtask } from '../../../src/judge';
+
+const wholeCase = {
+  id: 3,
+  status: 7,
+  score: 2.5,
+  time: 12,
+  memory: 800,
+  signal: 11,
+  exitCode: 139,
+  description: 'On line 1',
+};
+const wholeSubtask = { id: 1, status: 14, score: 30, time: 40, memory: 900, cases: [wholeCase] };
+const wholeJudge = { id: 77, status: 14, score: 30, time: 40, memory: 900, subtasks: [wholeSubtask] };
+const wholeCompile = { success: true, message: 'a warning\nand more', opt2: false };
+const whole = {
+  type: 'judge',
+  data: { compile: wholeCompile, judge: wholeJudge },
+  requestId: '1BwHdxEa4LTFnL619bxRwC',
+  trackId: 'mine',
+};
+
+/** An object with one field set, or left out where the value is undefined. */
+function changed(object: object, field: string, value: unknown): object {
+  const copy: Record<string, unknown> = { ...object, [field]: value };
+  if (value === undefined) delete copy[field];
+  return copy;
+}
+
+const inData = (data: unknown) => ({ ...whole, data });
+const inCompile = (compile: unknown) => inData({ compile, judge: wholeJudge });
+const inJudge = (judge: unknown) => inData({ compile: wholeCompile, judge });
+const inSubtask = (subtask: unknown) => inJudge({ ...wholeJudge, subtasks: [wholeSubtask, subtask] });
+const inCase = (one: unknown) => inSubtask({ ...wholeSubtask, cases: [wholeCase, wholeCase, one] });
+
+function envelopeOf(decoded: DecodedEnvelope): Envelope {
+  assert.ok(decoded.ok, decoded.ok ? '' : `${decoded.path}: expected ${decoded.expected}`);
+  return decoded.envelope;
+}
+const judgeOf = (json: unknown): Judgement => envelopeOf(decodeEnvelope(json)).data!.judge!;
+const subtaskOf = (json: unknown): Subtask => judgeOf(json).subtasks[1]!;
+const caseOf = (json: unknown): Case => subtaskOf(json).cases[2]!;
+
+function refused(json: unknown): string {
+  const decoded = decodeEnvelope(json);
+  assert.ok(!decoded.ok, 'it was taken');
+  return `${decoded.path}: expected ${decoded.expected}, found ${decoded.found}`;
+}
+
+describe('decoding an envelope', () => {
+  it('keeps every field of the specification as sent', () => {
+    const decoded = decodeEnvelope(JSON.parse(JSON.stringify(whole)));
+    assert.deepEqual(decoded, { ok: true, envelope: whole, notices: [] });
+  });
+
+  it('leaves what it was given untouched', () => {
+    const json: unknown = JSON.parse(JSON.stringify(inCase({ time: '3', other: 1 })));
+    const before = JSON.stringify(json);
+    decodeEnvelope(json);
+    assert.equal(JSON.stringify(json), before);
+  });
+
+  describe('the envelope (2.1)', () => {
+    it('must be of type judge', () => {
+      assert.equal(refused({ ...whole, type: 'run' }), 'type: expected "judge", found "run"');
+      assert.equal(refused({ data: null }), 'type: expected "judge", found nothing');
+      assert.equal(refused({ ...whole, type: ['judge'] }), 'type: expected "judge", found a list');
+    });
+
+    for (const field of ['requestId', 'trackId'] as const) {
+      it(`takes ${field} as text, missing or null`, () => {
+        assert.equal(envelopeOf(decodeEnvelope(changed(whole, field, 'x')))[field], 'x');
+        assert.equal(envelopeOf(decodeEnvelope(changed(whole, field, null)))[field], null);
+        assert.equal(envelopeOf(decodeEnvelope(changed(whole, field, undefined)))[field], null);
+        assert.equal(refused(changed(whole, field, 7)), `${field}: expected text, found 7`);
+        assert.equal(refused(changed(whole, field, {})), `${field}: expected text, found an object`);
+      });
+    }
+
+    it('takes data null or missing as nothing produced yet', () => {
+      assert.equal(envelopeOf(decodeEnvelope(inData(null))).data, null);
+      assert.equal(envelopeOf(decodeEnvelope({ type: 'judge' })).data, null);
+      assert.equal(refused(inData([])), 'data: expected an object, found a list');
+      assert.equal(refused(inData('x')), 'data: expected an object, found "x"');
+    });
+
+    it('must be an object', () => {
+      for (const body of [null, [], 'judge', 3, true, undefined, Symbol('s'), 3n, () => 0]) {
+        const decoded = decodeEnvelope(body);
+        assert.ok(!decoded.ok);
+        assert.equal(decoded.path, '');
+        assert.equal(decoded.expected, 'an object');
+      }
+    });
+  });
+
+  describe('the record (2.2)', () => {
+    for (const part of ['compile', 'judge'] as const) {
+      it(`takes ${part} null or missing while the result is partial`, () => {
+        const data = { compile: wholeCompile, judge: wholeJudge };
+        assert.equal(envelopeOf(decodeEnvelope(inData(changed(data, part, null)))).data?.[part], null);
+        assert.equal(envelopeOf(decodeEnvelope(inData(changed(data, part, undefined)))).data?.[part], null);
+        assert.equal(refused(inData(changed(data, part, 5))), `data.${part}: expected an object, found 5`);
+      });
+    }
+
+    for (const flag of ['success', 'opt2'] as const) {
+      it(`takes compile.${flag} as true, false, missing or null`, () => {
+        const read = (value: unknown) =>
+          envelopeOf(decodeEnvelope(inCompile(changed(wholeCompile, flag, value)))).data?.compile?.[flag];
+        assert.deepEqual([true, false, null, undefined].map(read), [true, false, null, null]);
+        assert.equal(
+          refused(inCompile(changed(wholeCompile, flag, 'yes'))),
+          `data.compile.${flag}: expected true or false, found "yes"`,
+        );
+      });
+    }
+
+    it('takes compile.message exactly as sent, or none', () => {
+      const read = (value: unknown) =>
+        envelopeOf(decodeEnvelope(inCompile(changed(wholeCompile, 'message', value)))).data?.compile?.message;
+      const odd = '警告：\u202e \x1b[31m\r\n\ud800 </script>';
+      assert.deepEqual(['', odd, null, undefined].map(read), ['', odd, null, null]);
+      assert.equal(
+        refused(inCompile({ message: ['x'] })),
+        'data.compile.message: expected text, found a list',
+      );
+    });
+  });
+
+  const places = [
+    { name: 'judge', path: 'data.judge', put: inJudge, get: judgeOf, sample: wholeJudge },
+    { name: 'subtask', path: 'data.judge.subtasks[1]', put: inSubtask, get: subtaskOf, sample: wholeSubtask },
+    {
+      name: 'case',
+      path: 'data.judge.subtasks[1].cases[2]',
+      put: inCase,
+      get: caseOf,
+      sample: wholeCase,
+    },
+  ] as const;
+
+  for (const { name, path, put, get, sample } of places) {
+    describe(`a ${name}`, () => {
+      const integers = name === 'case' ? ['id', 'status', 'signal', 'exitCode'] : ['id', 'status'];
+      const read = (field: string, value: unknown) =>
+        (get(put(changed(sample, field, value))) as unknown as Record<string, unknown>)[field];
+
+      for (const field of [...integers, 'score', 'time', 'memory']) {
+        it(`takes ${field} as a number, missing or null`, () => {
+          assert.deepEqual(
+            [0, 12, -1, 1e308, null, undefined].map((value) => read(field, value)),
+            [0, 12, -1, 1e308, null, null],
+          );
+        });
+
+        it(`takes ${field} as numeric text and says so`, () => {
+          assert.equal(read(field, '12'), 12);
+          assert.equal(read(field, ' -3 '), -3);
+          const decoded = decodeEnvelope(put(changed(sample, field, '12')));
+          assert.ok(decoded.ok);
+          assert.deepEqual(decoded.notices, [{ kind: 'numericString', path: `${path}.${field}`, count: 1 }]);
+        });
+
+        it(`refuses anything else as ${field}`, () => {
+          const expected = integers.includes(field) ? 'a whole number' : 'a number';
+          for (const [value, found] of [
+            ['abc', '"abc"'],
+            ['', '""'],
+            ['0x10', '"0x10"'],
+            ['NaN', '"NaN"'],
+            [true, 'true'],
+            [{}, 'an object'],
+            [[], 'a list'],
+          ] as const) {
+            assert.equal(
+              refused(put(changed(sample, field, value))),
+              `${path}.${field}: expected ${expected}, found ${found}`,
+            );
+          }
+        });
+
+        it(`takes ${field} beyond any number as missing and says so`, () => {
+          const json: unknown = JSON.parse(
+            JSON.stringify(put(changed(sample, field, 'beyond'))).replace('"beyond"', '1e999'),
+          );
+          const decoded = decodeEnvelope(json);
+          assert.ok(decoded.ok);
+          assert.equal((get(json) as unknown as Record<string, unknown>)[field], null);
+          assert.deepEqual(decoded.notices, [{ kind: 'unusableNumber', path: `${path}.${field}`, count: 1 }]);
+          assert.equal(read(field, Number.NaN), null);
+        });
+      }
+
+      for (const field of integers) {
+        it(`refuses a fraction as ${field}`, () => {
+          assert.match(refused(put(changed(sample, field, 1.5))), /expected a whole number, found 1\.5$/);
+          assert.match(refused(put(changed(sample, field, '1.5'))), /expected a whole number, found "1\.5"$/);
+        });
+      }
+
+      it('keeps unknown status codes', () => {
+        assert.equal(read('status', 4711), 4711);
+      });
+
+      it('keeps fields that the specification does not name', () => {
+        const json = put({ ...sample, judger: 'a', deep: { list: [1, { x: null }] } });
+        assert.deepEqual(get(json).extra, { judger: 'a', deep: { list: [1, { x: null }] } });
+        assert.equal('extra' in get(put(sample)), false);
+      });
+
+      it('must be an object', () => {
+        assert.equal(refused(put(7)), `${path}: expected an object, found 7`);
+        assert.equal(refused(put([])), `${path}: expected an object, found a list`);
+      });
+    });
+  }
+
+  it('takes a description as text, null, missing, or 0 for none', () => {
+    const read = (description: unknown) => caseOf(inCase({ ...wholeCase, description })).description;
+    assert.deepEqual(['', 'ok', null, undefined, 0].map(read), ['', 'ok', null, null, null]);
+    assert.match(refused(inCase({ description: 5 })), /cases\[2\]\.description: expected text, found 5$/);
+  });
+
+  it('keeps extra fields of envelope, record and compilation', () => {
+    const envelope = envelopeOf(
+      decodeEnvelope({ ...whole, a: 1, data: { compile: { ...wholeCompile, b: 2 }, judge: null, c: 3 } }),
+    );
+    assert.deepEqual(
+      [envelope.extra, envelope.data?.compile?.extra, envelope.data?.extra],
+      [{ a: 1 }, { b: 2 }, { c: 3 }],
+    );
+  });
+});
+
+describe('lists of an envelope', () => {
+  it('may be null, missing or empty', () => {
+    for (const none of [null, undefined, [], {}]) {
+      assert.deepEqual(judgeOf(inJudge(changed(wholeJudge, 'subtasks', none))).subtasks, []);
+      assert.deepEqual(subtaskOf(inSubtask(changed(wholeSubtask, 'cases', none))).cases, []);
+    }
+  });
+
+  it('are refused as anything else, with the path', () => {
+    const subtasks = [wholeSubtask, wholeSubtask, wholeSubtask, { ...wholeSubtask, cases: 'none' }];
+    assert.equal(
+      refused(inJudge({ ...wholeJudge, subtasks })),
+      'data.judge.subtasks[3].cases: expected a list, found "none"',
+    );
+    assert.equal(
+      refused(inJudge({ ...wholeJudge, subtasks: 3 })),
+      'data.judge.subtasks: expected a list, found 3',
+    );
+    assert.match(
+      refused(inCase(null)),
+      /^data\.judge\.subtasks\[1\]\.cases\[2\]: expected an object, found null$/,
+    );
+  });
+
+  it('may be objects keyed by ID, which then stands in for a missing id', () => {
+    const noId = changed(wholeCase, 'id', undefined);
+    const cases = { '4': noId, '7': { ...noId, id: 9 }, extra: noId };
+    const decoded = decodeEnvelope(inJudge({ ...wholeJudge, subtasks: { '0': { cases } } }));
+    const judge = envelopeOf(decoded).data!.judge!;
+    assert.deepEqual(
+      judge.subtasks.map((subtask) => [subtask.id, subtask.cases.map(({ id }) => id)]),
+      [[0, [4, 9, null]]],
+    );
+    assert.deepEqual(decoded.ok && decoded.notices, [
+      { kind: 'keyedList', path: 'data.judge.subtasks', count: 2 },
+    ]);
+  });
+
+  it('name the key in a path where they are keyed', () => {
+    const subtasks = { '12': { cases: { 'a b\u202e': { time: [] } } } };
+    assert.equal(
+      refused(inJudge({ subtasks })),
+      'data.judge.subtasks[12].cases["a b"].time: expected a number, found a list',
+    );
+  });
+
+  it('notice each oddity once, however often it comes', () => {
+    const cases = Array.from({ length: 500 }, () => ({ id: '1', time: '2' }));
+    const decoded = decodeEnvelope(inJudge({ subtasks: [{ cases }] }));
+    assert.deepEqual(decoded.ok && decoded.notices, [
+      { kind: 'numericString', path: 'data.judge.subtasks[0].cases[0].id', count: 1000 },
+    ]);
+  });
+});
+
+describe('a hostile envelope', () => {
+  const nested = (levels: number): unknown => {
+    let value: unknown = 1;
+    for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { x: value };
+    return value;
+  };
+
+  it('is refused beyond 64 levels of nesting, wherever they are', () => {
+    assert.ok(decodeEnvelope({ ...whole, deep: nested(63) }).ok);
+    assert.equal(
+      refused({ ...whole, deep: nested(64) }),
+      'deep: expected at most 64 levels of nesting, found a list',
+    );
+    assert.ok(decodeEnvelope(inData({ ...whole.data, deep: nested(62) })).ok);
+    assert.match(refused(inData({ ...whole.data, deep: nested(63) })), /^data\.deep: expected at most 64/);
+    assert.ok(decodeEnvelope(inCase({ deep: nested(57) })).ok);
+    assert.match(refused(inCase({ deep: nested(58) })), /cases\[2\]\.deep: expected at most 64/);
+  });
+
+  it('does not overflow the stack with a hundred thousand levels', () => {
+    const json: unknown = JSON.parse(`{"type":"judge","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`);
+    assert.match(refused(json), /^x: expected at most 64/);
+  });
+
+  it('is cut where one text is longer than any compiler writes, and says so', () => {
+    const decoded = decodeEnvelope(inCompile({ message: 'x'.repeat(16 * 1024 * 1024 + 1) }));
+    assert.equal(envelopeOf(decoded).data?.compile?.message?.length, 16 * 1024 * 1024);
+    assert.deepEqual(decoded.ok && decoded.notices, [
+      { kind: 'longText', path: 'data.compile.message', count: 1 },
+    ]);
+  });
+
+  it('cannot hold more than a million entries', () => {
+    const subtasks = [{ cases: new Array(1_000_000).fill(null) }];
+    assert.match(
+      refused(inJudge({ subtasks })),
+      /^data\.judge\.subtasks\[0\]\.cases: expected at most 1,000,000 entries/,
+    );
+  });
+
+  it('cannot touch a prototype', () => {
+    const text =
+      '{"type":"judge","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},' +
+      '"data":{"judge":{"__proto__":{"status":12},"subtasks":{"__proto__":{"id":5,"cases":{"constructor":{}}}}}}}';
+    const envelope = envelopeOf(decodeEnvelope(JSON.parse(text)));
+    assert.equal(({} as Record<string, unknown>).polluted, undefined);
+    assert.equal(Object.getPrototypeOf(envelope.extra), Object.prototype);
+    assert.deepEqual(Object.keys(envelope.extra ?? {}), ['__proto__', 'constructor']);
+    assert.equal(envelope.data?.judge?.status, null);
+    assert.equal(envelope.data?.judge?.subtasks[0]?.id, 5);
+    assert.equal(JSON.stringify(envelope.extra).includes('"__proto__":{"polluted":1}'), true);
+  });
+
+  it('names a path fit for display', () => {
+    const name = '\u202e\x1b]8;;http://x\x07evil\n';
+    const subtasks = { [name]: 1 };
+    assert.equal(refused(inJudge({ subtasks })), 'data.judge.subtasks["evil"]: expected an object, found 1');
+    assert.equal(refused(inCompile({ opt2: name })).endsWith('found "evil"'), true);
+    assert.ok(refused(inCompile({ opt2: 'x'.repeat(1e6) })).length < 120);
+  });
+});

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import {
+  caseKey,
+  caseProgress,
+  completionOf,
+  countStatuses,
+  formatMemory,
+  formatScore,
+  formatTime,
+  identities,
+  isTrouble,
+  rowDescription,
+  signalName,
+  statusText,
+} from '../../../src/judge';
+import type { Case, Envelope, JudgingRules, StatusMeaning } from '../../../src/judge';
+
+const meaning = (code: number, kind: StatusMeaning['kind'], name: string, short: string): StatusMeaning => ({
+  code,
+  kind,
+  look: 'accepted',
+  name,
+  chineseName: code === 6 ? '答案错误' : null,
+  short,
+});
+
+const rules: JudgingRules = {
+  profile: 'test',
+  statuses: {
+    '0': meaning(0, 'pending', 'Waiting', '…'),
+    '4': meaning(4, 'partial', 'Partly Right', 'PC'),
+    '6': meaning(6, 'failed', 'Wrong Answer', 'WA'),
+    '7': meaning(7, 'failed', 'Runtime Error', 'RE'),
+    '11': meaning(11, 'error', 'Invalid', 'UKE'),
+    '12': meaning(12, 'accepted', 'Accepted', 'AC'),
+  },
+  units: { time: 'ms', memory: 'KiB', score: 'points' },
+  compileFailureIsFinal: true,
+};
+const bareRules: JudgingRules = {
+  profile: 'bare',
+  statuses: {},
+  units: { time: null, memory: null, score: null },
+  compileFailureIsFinal: false,
+};
+
+const oneCase = (id: number | null, status: number | null): Case => ({
+  id,
+  status,
+  score: 0,
+  time: 0,
+  memory: 0,
+  signal: null,
+  exitCode: null,
+  description: null,
+});
+
+describe('a status in words', () => {
+  it('is its short code, else its number, and nothing where there is none', () => {
+    assert.equal(statusText(6, rules), 'WA');
+    assert.equal(statusText(99, rules), 'Status 99');
+    assert.equal(statusText(-1, rules), 'Status -1');
+    assert.equal(statusText(12, bareRules), 'Status 12');
+    assert.equal(statusText(null, rules), '');
+  });
+
+  it('is not looked up on a prototype', () => {
+    assert.equal(statusText('constructor' as unknown as number, rules), 'Status constructor');
+  });
+
+  it('is trouble unless it is accepted, pending or missing', () => {
+    assert.deepEqual(
+      [0, 4, 6, 11, 12, 99, null].map((status) => isTrouble(status, rules)),
+      [false, true, true, true, false, true, false],
+    );
+  });
+
+  it('is counted over cases, the worst kind first', () => {
+    const statuses = [12, 12, 6, 0, 7, 6, 99, 4, 11, 12, null];
+    assert.deepEqual(
+      countStatuses(
+        statuses.map((status) => oneCase(1, status)),
+        rules,
+      ).map(({ status, count }) => `${count}×${status}`),
+      ['1×11', '2×6', '1×7', '1×null', '1×99', '1×4', '1×0', '3×12'],
+    );
+    assert.deepEqual(countStatuses([], rules), []);
+  });
+});
+
+describe("a case's description in its row", () => {
+  const row = (description: string | null, status: number | null = 6) =>
+    rowDescription({ description, status }, rules);
+
+  for (const [description, shown] of [
+    [
+      'Wrong Answer. wrong answer On line 1 column 3, read -, expected 0.',
+      'On line 1 column 3, read -, expected 0.',
+    ],
+    [
+      'Wrong Answer.wrong answer On line 1 column 3, read -, expected 0.',
+      'On line 1 column 3, read -, expected 0.',
+    ],
+    ['WRONG ANSWER: Too short on line 3.', 'Too short on line 3.'],
+    ['WA -1 is not 1', '-1 is not 1'],
+    ['答案错误：第 3 行', '第 3 行'],
+    ['Too short on line 3.', 'Too short on line 3.'],
+    ['read (ASCII 32), expected 2.', 'read (ASCII 32), expected 2.'],
+    ['Wrong Answers everywhere', 'Wrong Answers everywhere'],
+    ['WAY too long', 'WAY too long'],
+    ['Wrong Answer', ''],
+    ['', ''],
+    [null, ''],
+  ] as const) {
+    it(`drops a repeated verdict only: ${JSON.stringify(description)}`, () => {
+      assert.equal(row(description), shown);
+    });
+  }
+
+  it('drops the word of an accepted case too', () => {
+    assert.equal(row('ok accepted', 12), '');
+    assert.equal(row('ok 3 numbers', 12), '3 numbers');
+    assert.equal(row('okay', 12), 'okay');
+    assert.equal(row('ok accepted', 6), 'ok accepted');
+  });
+
+  it('drops nothing where the code is not known', () => {
+    assert.equal(row('Wrong Answer. x', 99), 'Wrong Answer. x');
+    assert.equal(row('… dots', 0), '… dots');
+  });
+
+  it('is one plain line of bounded length', () => {
+    assert.equal(row('a\u202eb\x1b[31mc\r\nd\te'), 'abc d e');
+    assert.ok(row('x'.repeat(1e6)).length <= 300);
+  });
+});
+
+describe('measured values', () => {
+  const ms = rules.units;
+  const seconds = { time: 's', memory: 'MiB', score: '%' };
+  const odd = { time: 'ticks', memory: 'pages', score: 'stars' };
+
+  it('show time in milliseconds, then in seconds', () => {
+    for (const [value, shown] of [
+      [0, '0 ms'],
+      [3, '3 ms'],
+      [3.456, '3.46 ms'],
+      [999, '999 ms'],
+      [999.996, '1.00 s'],
+      [1000, '1.00 s'],
+      [1200, '1.20 s'],
+      [123_456, '123.46 s'],
+      [-5, '-5 ms'],
+      [-0.001, '0 ms'],
+      [1e308, '1.00e+305 s'],
+      [null, ''],
+    ] as const) {
+      assert.equal(formatTime(value, ms), shown);
+    }
+    assert.equal(formatTime(0.003, seconds), '3 ms');
+    assert.equal(formatTime(1.2, seconds), '1.20 s');
+  });
+
+  it('show memory in KiB, then MiB, then GiB', () => {
+    for (const [value, shown] of [
+      [0, '0 KiB'],
+      [0.5, '512 B'],
+      [800, '800 KiB'],
+      [1023, '1023 KiB'],
+      [1024, '1.00 MiB'],
+      [5980, '5.84 MiB'],
+      [1024 * 1024, '1.00 GiB'],
+      [-800, '-800 KiB'],
+      [null, ''],
+    ] as const) {
+      assert.equal(formatMemory(value, ms), shown);
+    }
+    assert.equal(formatMemory(0.78, seconds), '798.72 KiB');
+    assert.equal(formatMemory(5.84, seconds), '5.84 MiB');
+    assert.equal(formatMemory(2048, { ...ms, memory: 'B' }), '2 KiB');
+    assert.equal(formatMemory(0, { ...ms, memory: 'B' }), '0 B');
+    assert.equal(formatMemory(1, { ...ms, memory: 'MB' }), '976.56 KiB');
+    assert.ok(formatMemory(1e308, ms).length < 20);
+  });
+
+  it('show a unit that is not known as its word, and no unit as the bare number', () => {
+    assert.equal(formatTime(12, odd), '12 ticks');
+    assert.equal(formatMemory(12, odd), '12 pages');
+    assert.equal(formatScore(12, odd), '12 stars');
+    assert.equal(formatTime(1200, bareRules.units), '1200');
+    assert.equal(formatMemory(5980, bareRules.units), '5980');
+    assert.equal(formatTime(1, { ...ms, time: 'constructor' }), '1 constructor');
+  });
+
+  it('show a score as the number, of points without the word', () => {
+    assert.equal(formatScore(30, ms), '30');
+    assert.equal(formatScore(33.333, ms), '33.33');
+    assert.equal(formatScore(30, seconds), '30 %');
+    assert.equal(formatScore(null, ms), '');
+  });
+});
+
+describe('a signal', () => {
+  it('has its name', () => {
+    assert.deepEqual(
+      [1, 6, 8, 9, 11, 13, 15, 24, 25, 31].map(signalName),
+      'SIGHUP SIGABRT SIGFPE SIGKILL SIGSEGV SIGPIPE SIGTERM SIGXCPU SIGXFSZ SIGSYS'.split(' '),
+    );
+  });
+
+  it('has none where there is none', () => {
+    for (const signal of [null, 0, -1, 32, 1.5, 1e308]) assert.equal(signalName(signal), null);
+  });
+});
+
+describe('the identity of a case', () => {
+  it('is its ID, and which occurrence it is where the ID repeats', () => {
+    const cases = [3, 1, 3, null, 3, null].map((id) => oneCase(id, 12));
+    assert.deepEqual(identities(cases), ['3', '1', '3~2', '-', '3~3', '-~2']);
+    assert.equal(caseKey('0', '3~2'), '0/3~2');
+  });
+});
+
+describe('how far a judging is', () => {
+  const envelope = (
+    statuses: (number | null)[],
+    status: number | null,
+    success: boolean | null,
+  ): Envelope => ({
+    type: 'judge',
+    requestId: null,
+    trackId: null,
+    data: {
+      compile: success === null ? null : { success, message: null, opt2: null },
+      judge:
+        status === null
+          ? null
+          : {
+              ...oneCase(1, status),
+              subtasks: [{ ...oneCase(0, status), cases: statuses.map((one, id) => oneCase(id, one)) }],
+            },
+    },
+  });
+
+  it('counts cases with a verdict, of all where the unfinished are listed', () => {
+    assert.deepEqual(caseProgress(envelope([12, 6, 0, 0], 0, true), rules), { done: 2, total: 4 });
+    assert.deepEqual(caseProgress(envelope([12, 6], 0, true), rules), { done: 2, total: null });
+    assert.deepEqual(caseProgress(null, rules), { done: 0, total: null });
+  });
+
+  it('ends only by what the rules say', () => {
+    assert.equal(completionOf(envelope([], 12, true), rules), 'finished');
+    assert.equal(completionOf(envelope([], 0, true), rules), 'unfinished');
+    assert.equal(completionOf(envelope([], 99, true), rules), 'unknown');
+    assert.equal(completionOf(envelope([], 12, true), bareRules), 'unknown');
+    assert.equal(completionOf(envelope([], null, true), bareRules), 'unknown');
+    assert.equal(completionOf(envelope([], null, false), rules), 'finished');
+  });
+
+  it('does not wait for ever for what cannot be judged, where the rules do not say that it ends', () => {
+    const open = { ...rules, compileFailureIsFinal: false };
+    assert.equal(completionOf(envelope([], null, false), open), 'unknown');
+    assert.equal(completionOf(envelope([], 0, false), open), 'unfinished');
+    assert.equal(completionOf(envelope([], 6, false), open), 'finished');
+  });
+});

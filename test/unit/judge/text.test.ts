@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { plainLines, plainText, withoutAnsi } from '../../../src/judge';
+
+/** Any UTF-16 unit, halves of pairs included; those that matter here come more often. */
+const utf16 = fc.oneof(
+  fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+  fc.constantFrom('\x1b', '[', ']', 'm', '\x07', '\\', '\u202e', '\x9b', '\ud83d', '\ude00', ' ', 'a'),
+);
+
+describe('text without terminal sequences', () => {
+  for (const [text, plain] of [
+    ['\x1b[31mred\x1b[0m', 'red'],
+    ['\x1b[1;38;5;9mred\x1b[m\x1b[K', 'red'],
+    ['\x9b31mred', 'red'],
+    ['\x1b]8;;http://x/\x1b\\link\x1b]8;;\x1b\\', 'link'],
+    ['\x1b]0;title\x07text', 'text'],
+    ['\x1bPdata\x1b\\text', 'text'],
+    ['\x1b(Btext\x1b=\x1bc', 'text'],
+    ['\x1b]0;never closed\nnext line', '0;never closed\nnext line'],
+    ['end\x1b', 'end'],
+    ['end\x1b[', 'end'],
+    ['[31m is text', '[31m is text'],
+  ] as const) {
+    it(`keeps what is between: ${JSON.stringify(text)}`, () => {
+      assert.equal(withoutAnsi(text), plain);
+    });
+  }
+});
+
+describe('one plain line', () => {
+  it('has no break, tab, control or bidirectional character, and no half of a pair', () => {
+    assert.equal(plainText(' a\r\n\tb\0c\x7f\x85d\u2028e '), 'a bc de'.replace('bc d', 'bc d '));
+    assert.equal(plainText('\u202eabc\u2066d\u200f\u061c\u200b\ufeff'), 'abcd');
+    assert.equal(plainText('\ud800x\udc00'), '\ufffdx\ufffd');
+    assert.equal(plainText('tag\u{e0041}s'), 'tags');
+  });
+
+  it('keeps ordinary text of any language as it is', () => {
+    for (const text of ['评测通过', 'naïve', '👩‍💻 ok', 'שלום', 'a\u0301', '</script> $(error) [x](y)']) {
+      assert.equal(plainText(text), text);
+    }
+  });
+
+  it('is cut at its limit, never through a pair', () => {
+    assert.equal(plainText('abcdef', 4), 'abc…');
+    assert.equal(plainText('abcd', 4), 'abcd');
+    assert.equal(plainText('ab😀def', 4), 'ab…');
+    assert.equal(plainText('x'.repeat(1e6)).length, 300);
+    assert.equal(plainText('\x1b'.repeat(1e6), 10).length, 1);
+  });
+
+  it('is plain whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: utf16 }), fc.integer({ min: 1, max: 50 }), (text, limit) => {
+        const plain = plainText(text, limit);
+        assert.ok(plain.length <= limit);
+        assert.doesNotMatch(plain, /[\0-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/);
+        assert.doesNotMatch(plain, /\p{Surrogate}/u);
+        assert.equal(plainText(plain, limit), plain);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes hostile text in a time that grows with its length only', () => {
+    const time = (length: number) => {
+      const text = ['\x1b]', '\x1b[0', '\x9b;', '\x1bP'].map((part) => part.repeat(length / 8)).join('');
+      const start = performance.now();
+      for (let round = 0; round < 5; round += 1) withoutAnsi(text);
+      return performance.now() - start;
+    };
+    time(10_000);
+    const short = Math.min(time(40_000), time(40_000), time(40_000));
+    const long = Math.min(time(400_000), time(400_000), time(400_000));
+    assert.ok(long < short * 60, `${short} ms → ${long} ms for ten times the text`);
+  });
+});
+
+describe('plain lines', () => {
+  it('keep breaks and tabs, and nothing else that steers', () => {
+    assert.equal(plainLines('a\r\n\tb\rc\0\u202e\x1b[1md\n'), 'a\n\tb\ncd\n');
+  });
+
+  it('are cut only where a limit says so', () => {
+    assert.equal(plainLines('x'.repeat(1e6)).length, 1e6);
+    assert.equal(plainLines('abcdef', 4), 'abc…');
+  });
+});

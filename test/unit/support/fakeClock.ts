@@ -1,0 +1,81 @@
+/**
+ * A clock that only moves when told to. Its timers run on monotonic time, as Node's do; `now` is wall time, which
+ * can also be set.
+ */
+export class FakeClock {
+  private monotonic = 0;
+  private offset: number;
+  private order = 0;
+  private readonly timers = new Map<number, { at: number; action: () => void }>();
+
+  constructor(start = Date.UTC(2026, 10, 21)) {
+    this.offset = start;
+  }
+
+  now = (): number => this.monotonic + this.offset;
+
+  after = (delay: number, action: () => void): { dispose(): void } => {
+    const id = (this.order += 1);
+    this.timers.set(id, { at: this.monotonic + Math.max(delay, 0), action });
+    return { dispose: () => void this.timers.delete(id) };
+  };
+
+  /** Timers that are set. */
+  get timerCount(): number {
+    return this.timers.size;
+  }
+
+  /** Wall time jumps by `ms` (also back) while timers don't notice: somebody set the clock, or the machine slept. */
+  jump(ms: number): void {
+    this.offset += ms;
+  }
+
+  /** Lets `ms` pass: runs each timer at its time, and after each whatever it set going. */
+  async advance(ms: number): Promise<void> {
+    const end = this.monotonic + ms;
+    await settle();
+    for (let next = this.first(end); next; next = this.first(end)) {
+      this.monotonic = Math.max(this.monotonic, next.at);
+      this.timers.delete(next.id);
+      next.action();
+      await settle();
+    }
+    this.monotonic = end;
+  }
+
+  /** Runs timers until `done`; false when none is left or `most` ms have passed. */
+  async until(done: () => boolean, most = 7 * 24 * 3_600_000): Promise<boolean> {
+    const end = this.monotonic + most;
+    await settle();
+    while (!done()) {
+      const next = this.first(end);
+      if (!next) return false;
+      await this.advance(next.at - this.monotonic);
+    }
+    return true;
+  }
+
+  private first(end: number): { id: number; at: number; action: () => void } | null {
+    let first: { id: number; at: number; action: () => void } | null = null;
+    for (const [id, timer] of this.timers) {
+      if (timer.at <= end && (!first || timer.at < first.at)) first = { id, ...timer };
+    }
+    return first;
+  }
+}
+
+/** Everything that promises have set going has run. */
+export async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Always the same numbers for the same seed, evenly distributed in [0, 1) (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

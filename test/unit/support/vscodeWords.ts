@@ -1,0 +1,38 @@
+// Imported first, this lets modules of the editor that only need VS Code's words be loaded in plain Node.
+import fs from 'node:fs';
+import Module from 'node:module';
+import path from 'node:path';
+
+const root = path.join(__dirname, '../../..');
+let bundle: Readonly<Record<string, string>> = {};
+let language = 'en';
+
+/** As VS Code does it: the sentence is looked up in the bundle, then `{0}` is replaced. */
+function t(sentence: string, ...values: readonly unknown[]): string {
+  return (bundle[sentence] ?? sentence).replace(/\{(\d+)\}/g, (whole, at: string) =>
+    Number(at) < values.length ? String(values[Number(at)]) : whole,
+  );
+}
+
+const words = {
+  l10n: { t },
+  env: {
+    get language() {
+      return language;
+    },
+  },
+};
+
+interface Loader {
+  _load(request: string, ...rest: readonly unknown[]): unknown;
+}
+const loader = Module as unknown as Loader;
+const load = loader._load.bind(loader);
+loader._load = (request, ...rest) => (request === 'vscode' ? words : load(request, ...rest));
+
+/** Speaks another language from now on. */
+export function speak(code: 'en' | 'zh-cn'): void {
+  language = code;
+  const file = path.join(root, 'l10n', code === 'en' ? 'bundle.l10n.json' : `bundle.l10n.${code}.json`);
+  bundle = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>;
+}
