@@ -1,0 +1,52 @@
+import { type CaretSpan, readCaretLine } from './caret';
+import type { Cursor } from './cursor';
+
+/** The lines behind the one at the cursor, at most `count` of them; the cursor stays. */
+export function linesAhead(cursor: Cursor, count: number): string[] {
+  const { text } = cursor;
+  const lines: string[] = [];
+  for (let start = cursor.end + 1; lines.length < count && start <= text.length;) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed;
+    lines.push(text.slice(start, end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+export function advanceBy(cursor: Cursor, lines: number): void {
+  for (let i = 0; i < lines; i++) cursor.advance();
+}
+
+/** A source line with a caret line under it, and what stands before them. */
+export interface Pointed {
+  /** the lines between the cursor's and the source line */
+  readonly before: readonly string[];
+  readonly source: string;
+  readonly caret: CaretSpan;
+  /** how many lines behind the cursor's the caret line is */
+  readonly caretLine: number;
+}
+
+/**
+ * Looks for the first line of nothing but blanks and carets within the next `reach` lines.
+ *
+ * @param stop tells a line that belongs to something else: the search ends there
+ */
+export function findPointed(cursor: Cursor, reach: number, stop: (line: string) => boolean): Pointed | null {
+  const { text } = cursor;
+  const before: string[] = [];
+  let source: string | null = null;
+  let start = cursor.end + 1;
+  for (let i = 1; i <= reach && start <= text.length; i++) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed;
+    const caret = source === null ? null : readCaretLine(text, start, end);
+    if (caret && source !== null) return { before, source, caret, caretLine: i };
+    if (source !== null) before.push(source);
+    source = text.slice(start, end);
+    if (stop(source)) return null;
+    start = end + 1;
+  }
+  return null;
+}

@@ -1,0 +1,92 @@
+import { eastAsianWidth } from 'get-east-asian-width';
+import type { ColumnUnit } from './diagnostic';
+
+const tab = 0x09;
+const tabStop = 8;
+const noWidth = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u;
+
+/** Where a column falls in a line. */
+export interface ColumnPlace {
+  /** UTF-16 offset, on a character's boundary */
+  readonly offset: number;
+  /** false: the column is inside the character there, or behind the line's end */
+  readonly exact: boolean;
+}
+
+/** The character at 0-based column `columns`, and whether the column is its first one. */
+export function placeOfColumn(text: string, columns: number, unit: ColumnUnit): ColumnPlace {
+  let offset = 0;
+  let counted = 0;
+  while (offset < text.length) {
+    const code = text.codePointAt(offset) ?? 0;
+    const width = widthOf(code, counted, unit);
+    // a mark without width belongs to the character before it
+    if (counted === columns && width > 0) return { offset, exact: true };
+    if (counted + width > columns) return { offset, exact: false };
+    counted += width;
+    offset += code > 0xffff ? 2 : 1;
+  }
+  return { offset, exact: counted === columns };
+}
+
+/**
+ * How many UTF-16 units of `text` stand before a column.
+ *
+ * @param columns what stands before it, 0-based, counted in `unit`
+ * @returns an offset on a character's boundary; `text.length` plus what is left over where the line is shorter
+ */
+export function offsetOfColumn(text: string, columns: number, unit: ColumnUnit): number {
+  if (unit === 'utf16') return columns;
+  let offset = 0;
+  let counted = 0;
+  while (offset < text.length) {
+    const code = text.codePointAt(offset) ?? 0;
+    const next = counted + widthOf(code, counted, unit);
+    if (next > columns) break;
+    counted = next;
+    offset += code > 0xffff ? 2 : 1;
+  }
+  return offset < text.length ? offset : offset + Math.max(0, columns - counted);
+}
+
+/** How many columns, counted in `unit`, the first `offset` UTF-16 units of `text` take. */
+export function columnOfOffset(text: string, offset: number, unit: ColumnUnit): number {
+  if (unit === 'utf16') return offset;
+  let counted = 0;
+  let at = 0;
+  while (at < offset && at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    counted += widthOf(code, counted, unit);
+    at += code > 0xffff ? 2 : 1;
+  }
+  return counted + Math.max(0, offset - text.length);
+}
+
+/** What a character adds to the `before` columns that stand before it. */
+export function widthOf(code: number, before: number, unit: ColumnUnit): number {
+  switch (unit) {
+    case 'bytes':
+      return bytesOf(code);
+    case 'codePoints':
+      return 1;
+    case 'utf16':
+      return code > 0xffff ? 2 : 1;
+    case 'tabbed':
+      return code === tab ? tabStop - (before % tabStop) : 1;
+    case 'tabbedBytes':
+      return code === tab ? tabStop - (before % tabStop) : bytesOf(code);
+    case 'cells':
+      return code === tab ? tabStop - (before % tabStop) : cellsOf(code);
+  }
+}
+
+function bytesOf(code: number): number {
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+function cellsOf(code: number): number {
+  if (code < 0x300) return 1;
+  // the characters that are most often asked about, without a regular expression
+  if (code >= 0x30a0 && code <= 0x9fff) return 2;
+  return noWidth.test(String.fromCodePoint(code)) ? 0 : eastAsianWidth(code);
+}

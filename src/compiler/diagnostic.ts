@@ -1,0 +1,90 @@
+/** What a compiler said, in the one form that all toolchains share. */
+
+export type Severity = 'error' | 'warning' | 'information';
+
+/**
+ * What a printed column counts. Compilers differ, and one service may run several of them, so each diagnostic
+ * carries its own.
+ *
+ * - `cells`: display cells, tab stops of 8, wide characters count 2 (GCC 11 and newer)
+ * - `bytes`: UTF-8 bytes (GCC before 11, Clang, Go, …)
+ * - `codePoints`: Unicode code points (rustc, GHC, …)
+ * - `utf16`: UTF-16 code units, what the editor itself counts (tsc, csc, …)
+ * - `tabbed`: code points, but a tab reaches to the next stop of 8 (GHC, GNAT with -gnatW8)
+ * - `tabbedBytes`: UTF-8 bytes, but a tab reaches to the next stop of 8 (GNAT)
+ */
+export type ColumnUnit = 'cells' | 'bytes' | 'codePoints' | 'utf16' | 'tabbed' | 'tabbedBytes';
+
+/** A place as the compiler printed it: nothing here is converted to the editor's counting. */
+export interface PrintedPosition {
+  /** the file as printed; null where the message names none */
+  readonly file: string | null;
+  /** 1-based; null where none was printed */
+  readonly line: number | null;
+  /** 1-based, counted in `unit`; null where none was printed */
+  readonly column: number | null;
+}
+
+/** A note, a link of a template or include chain, a label: what belongs to a diagnostic. */
+export interface RelatedNote extends PrintedPosition {
+  readonly message: string;
+  readonly unit?: ColumnUnit;
+  /** on the way to the diagnostic rather than about it: `In file included from`, `required from here` */
+  readonly context?: boolean;
+}
+
+/** The line of source that the message itself shows, with the columns its caret or underline covers. */
+export interface SourceExcerpt {
+  /** the text of the source line as the compiler printed it */
+  readonly text: string;
+  /** 0-based UTF-16 offset in `text` where the caret or the underline begins */
+  readonly start: number;
+  /** where the caret itself stands, which is what the column names; absent where the underline begins with it */
+  readonly caret?: number;
+  /** 0-based UTF-16 offset in `text`, exclusive; at least `start + 1` */
+  readonly end: number;
+  /** the compiler printed the line without its indentation: `start` counts from the first printed character */
+  readonly trimmed?: boolean;
+}
+
+/** A replacement that the compiler itself offers. Written by a stranger: shown whole before it is applied. */
+export interface OfferedFix {
+  readonly line: number;
+  /** 1-based, in the diagnostic's unit; the replaced text is `[column, endColumn)` */
+  readonly column: number;
+  readonly endColumn: number;
+  /** what stands there now, where the message says so: the fix is offered only while it still does */
+  readonly expected?: string;
+  readonly replacement: string;
+  /** what the columns count, where that is not the diagnostic's unit */
+  readonly unit?: ColumnUnit;
+}
+
+export interface CompilerDiagnostic extends PrintedPosition {
+  readonly severity: Severity;
+  /** 1-based, exclusive, in `unit`, on the same line; absent where neither caret nor position gives it */
+  readonly endColumn?: number;
+  /** 1-based, in `unit`, where the underline begins when that is before `column` (`a ~~^~~ b`) */
+  readonly startColumn?: number;
+  readonly unit: ColumnUnit;
+  /** without position, severity word and code */
+  readonly message: string;
+  /** `-Wunused-variable`, `E0382`, `CS0103`, …; null where none is printed */
+  readonly code: string | null;
+  readonly related: readonly RelatedNote[];
+  /** which parser understood it: `gcc`, `clang`, `rustc`, … */
+  readonly toolchain: string;
+  readonly excerpt?: SourceExcerpt;
+  readonly fixes?: readonly OfferedFix[];
+  /** 0-based line of the message where the diagnostic begins, and the first line that is no longer its own */
+  readonly messageLine: number;
+  readonly messageEndLine: number;
+}
+
+/** A range in the editor's own counting. */
+export interface EditorRange {
+  /** 0-based UTF-16 offset in the line */
+  readonly start: number;
+  /** 0-based UTF-16 offset in the line, exclusive */
+  readonly end: number;
+}

@@ -1,0 +1,106 @@
+import type { ColumnUnit } from '../diagnostic';
+import type { Draft } from '../report';
+import type { Units } from '../units';
+import type { Cursor } from '../cursor';
+import { type CaretPlace, excerptOf, placeClangCaret, placeGccCaret, widthBetween } from './place';
+import { isAscii, space } from './scan';
+import type { SnippetScan } from './snippet';
+
+export type Family = 'gcc' | 'clang';
+
+/**
+ * What one message's columns count. GCC counts display cells since version 11 and bytes before, or when it is told
+ * to; Clang counts bytes. The carets of a message that has any tell, for all of its diagnostics.
+ */
+export class GnuColumns {
+  /** those whose marked text is as long as it is only in one unit */
+  private readonly wide: { draft: Draft; place: CaretPlace }[] = [];
+  private inCells = 0;
+  private inBytes = 0;
+  private likeClang = 0;
+  private likeGcc = 0;
+
+  /** @param family what the words of the message made it out to be */
+  constructor(readonly family: Family) {}
+
+  /** What diagnostics are taken to count in until the message has been read. */
+  get unit(): ColumnUnit {
+    return this.family === 'clang' ? 'bytes' : 'cells';
+  }
+
+  /** Characters before a source line that stands without a gutter. */
+  get margin(): number {
+    return this.family === 'clang' ? 0 : 1;
+  }
+
+  /** Enters what the drawing beneath a header says; null where the caret stands before the source. */
+  place(draft: Draft, { text, units }: Cursor, snippet: SnippetScan): CaretPlace | null {
+    const column = draft.column ?? 0;
+    const clang = this.isClang(units, snippet, column);
+    const margin = clang || snippet.gutter ? 0 : 1;
+    const from = snippet.sourceStart + margin;
+    const start = Math.max(0, snippet.start - margin);
+    const end = snippet.end - margin;
+    const caret = snippet.caret < 0 ? start : snippet.caret - margin;
+    if (caret < 0 || end <= caret) return null;
+    const source = text.slice(from, snippet.sourceEnd);
+    let place: CaretPlace;
+    const plain = isAscii(units, from, Math.min(from + end, snippet.sourceEnd));
+    if (plain) {
+      const unit = clang || column === 0 || column === caret + 1 ? null : 'bytes';
+      place = { excerpt: excerptOf(source, start, caret, end), caret, unit };
+    } else if (clang) place = placeClangCaret(source, { start, caret, end }, column);
+    else place = placeGccCaret(source, { start, caret, end }, column, draft.message);
+    if (place.unit === 'cells') this.inCells++;
+    else if (place.unit === 'bytes') this.inBytes++;
+    this.enter(draft, place, clang, plain);
+    return place;
+  }
+
+  private enter(draft: Draft, place: CaretPlace, clang: boolean, plain: boolean): void {
+    const { excerpt, caret } = place;
+    draft.excerpt = excerpt;
+    // to Clang a caret alone is a point, to GCC a character
+    if (!clang || excerpt.end - caret > 1) enterEnds(draft, place, plain);
+    if (this.family === 'gcc' && !plain) this.wide.push({ draft, place });
+  }
+
+  /** At the message's end: one unit for all of it. */
+  settle(drafts: readonly Draft[]): void {
+    const clang = this.likeClang > this.likeGcc;
+    if (!clang && this.inBytes <= this.inCells) return;
+    for (const draft of drafts) {
+      if (draft.toolchain !== this.family) continue;
+      draft.unit = 'bytes';
+      if (clang) draft.toolchain = 'clang';
+    }
+    for (const { draft, place } of this.wide) {
+      draft.endColumn = undefined;
+      enterEnds(draft, place, false);
+      draft.fixes = draft.fixes?.map((fix) =>
+        fix.unit || fix.expected === undefined
+          ? fix
+          : { ...fix, endColumn: fix.column + widthBetween(fix.expected, 0, fix.expected.length, 'bytes') },
+      );
+    }
+  }
+
+  /** Without a gutter GCC sets the source line off by a blank, Clang doesn't. */
+  private isClang(units: Units, snippet: SnippetScan, column: number): boolean {
+    if (this.family === 'clang' || snippet.gutter) return this.family === 'clang';
+    const flush = units[snippet.sourceStart] !== space;
+    const clang = flush || (column > 0 && snippet.caret === column - 1);
+    if (clang) this.likeClang++;
+    else this.likeGcc++;
+    return clang;
+  }
+}
+
+function enterEnds(draft: Draft, { excerpt, caret }: CaretPlace, plain: boolean): void {
+  const { column, unit } = draft;
+  const { text, start, end } = excerpt;
+  if (column === null) return;
+  draft.endColumn ??= column + (plain ? end - caret : widthBetween(text, caret, end, unit));
+  if (start < caret)
+    draft.startColumn = column - (plain ? caret - start : widthBetween(text, start, caret, unit));
+}

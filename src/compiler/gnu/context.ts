@@ -1,0 +1,108 @@
+import type { RelatedNote } from '../diagnostic';
+import { colon, isBlank, isDigit, wideColon } from './scan';
+import type { Units } from '../units';
+
+/** Behind the position in an old Chinese include chain. */
+const chineseTail = ' 的文件中';
+const longestChainLine = 4096;
+const mostLines = 1e9;
+
+/** How an include chain begins and goes on in the languages that translate it. */
+const chainWords = [
+  'In file included from',
+  'from',
+  '在包含自',
+  '从',
+  '在从下述位置 include 的檔案：',
+  '在從下述位置 include 的檔案：',
+  '來自',
+  '次のファイルから読み込み:',
+  '次から読み込み:',
+  'In Datei, eingebunden von',
+  'von',
+  'En el fichero incluido desde',
+  'desde',
+  'Dans le fichier inclus depuis',
+  'depuis',
+  'I fil inkluderet fra',
+  'fra',
+  'I filen inkluderad ifrån',
+  'ifrån',
+  'Tiedostossa, joka sisällytettiin kohdasta',
+  'kohdasta',
+  'У файлі, який включено у',
+  'з',
+  'В файле, включенном из',
+  'В файле, включённом из',
+  'из',
+].sort((a, b) => b.length - a.length);
+
+/**
+ * A line of an include chain or of `inlined from ‘f’ at FILE:LINE:COLUMN`: it ends in a position and a comma or a
+ * colon. Null for every other line.
+ */
+export function readChainLine(text: string, units: Units, start: number, end: number): RelatedNote | null {
+  if (end - start > longestChainLine) return null;
+  let at = endOfPosition(text, units, start, end);
+  if (at < 0) return null;
+  const last = digitsBefore(units, start, at);
+  if (last === at || units[last - 1] !== colon) return null;
+  let line = Number(text.slice(last, at));
+  let column: number | null = null;
+  at = last - 1;
+  const first = digitsBefore(units, start, at);
+  if (first < at && units[first - 1] === colon) {
+    column = line;
+    line = Number(text.slice(first, at));
+    at = first - 1;
+  }
+  const before = text.slice(start, at);
+  const fileAt = startOfFile(before);
+  const file = before.slice(fileAt).trimStart();
+  if (!file || line < 1 || line > mostLines) return null;
+  const message = before.slice(0, fileAt).trim();
+  return { file, line, column: column || null, message: message || 'from', context: true };
+}
+
+/** `In function ‘int main()’:`, `FILE: 在函数‘int main()’中:`: says where the next diagnostic is. */
+export function isScopeLine(text: string, units: Units, start: number, end: number): boolean {
+  if (end - start > longestChainLine || isBlank(units[start])) return false;
+  const last = units[end - 1];
+  return last === colon || last === wideColon || (last === 0x2c && text.startsWith('In ', start));
+}
+
+/** The offset behind the position's last digit; -1 where the line doesn't end in one. */
+function endOfPosition(text: string, units: Units, start: number, end: number): number {
+  const last = units[end - 1];
+  if (last !== 0x2c && last !== 0xff0c && last !== colon && last !== wideColon) return -1;
+  let at = end - 1;
+  if (!isDigit(units[at - 1]) && text.startsWith(chineseTail, at - chineseTail.length)) {
+    at -= chineseTail.length;
+  }
+  return at > start && isDigit(units[at - 1]) ? at : -1;
+}
+
+/** The offset of the first digit of those that end at `until`. */
+function digitsBefore(units: Units, start: number, until: number): number {
+  let at = until;
+  while (at > start && isDigit(units[at - 1])) at--;
+  return at;
+}
+
+const closingQuotes = /[’'»”」"]/;
+
+/** Where the file's name begins in what stands before its line number. */
+function startOfFile(before: string): number {
+  const indent = before.length - before.trimStart().length;
+  for (const word of chainWords) {
+    if (before.startsWith(word, indent) && isBlank(before.charCodeAt(indent + word.length))) {
+      return indent + word.length + 1;
+    }
+  }
+  let from = indent;
+  for (let at = before.length - 1; at > from; at--) if (closingQuotes.test(before.charAt(at))) from = at + 1;
+  const slash = before.indexOf('/', from);
+  if (slash > from && /[\s于於]/.test(before.charAt(slash - 1))) return slash;
+  const blank = before.lastIndexOf(' ');
+  return blank >= from ? blank + 1 : from;
+}

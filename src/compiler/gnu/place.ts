@@ -1,0 +1,119 @@
+import { columnOfOffset, placeOfColumn, widthOf } from '../columns';
+import type { ColumnUnit, SourceExcerpt } from '../diagnostic';
+import { splitsWord } from '../words';
+
+export function excerptOf(text: string, start: number, caret: number, end: number): SourceExcerpt {
+  return caret > start ? { text, start, end, caret } : { text, start, end };
+}
+
+/** Where a snippet's caret points, and what that says about the columns that this compiler prints. */
+export interface CaretPlace {
+  readonly excerpt: SourceExcerpt;
+  /** offset in the excerpt's text of the caret itself */
+  readonly caret: number;
+  /** the unit that the printed column gives away; null where all units agree */
+  readonly unit: ColumnUnit | null;
+}
+
+/** What is drawn beneath a line, in display columns. */
+export interface Drawing {
+  readonly start: number;
+  readonly caret: number;
+  readonly end: number;
+}
+
+/**
+ * Finds the text beneath which GCC draws its caret, where the line is not plain ASCII.
+ *
+ * Terminals draw in cells, so carets are; but GCC before 10 drew them in bytes. Where the two differ, the printed
+ * column and the text that each way meets decide.
+ *
+ * @param column the printed column, 1-based; 0 where none is printed
+ */
+export function placeGccCaret(text: string, drawn: Drawing, column: number, message: string): CaretPlace {
+  const inCells = spanOf(text, drawn, 'cells');
+  if (column !== drawn.caret + 1) return placed(text, inCells, column > 0 ? 'bytes' : null);
+  const inBytes = spanOf(text, drawn, 'bytes');
+  const columnInBytes = columnOfOffset(text, inCells.caret, 'bytes') + 1;
+  if (columnInBytes === column && inBytes.end === inCells.end) return placed(text, inCells, null);
+  const cellsFit = fit(text, inCells, message) >= fit(text, inBytes, message);
+  return cellsFit ? placed(text, inCells, 'cells') : placed(text, inBytes, 'bytes');
+}
+
+/**
+ * The same for Clang, whose printed column counts bytes: it is surer than the drawing (up to Clang 14 an emoji was
+ * one cell), which only tells how many of the leading blanks were tabs.
+ */
+export function placeClangCaret(text: string, drawn: Drawing, column: number): CaretPlace {
+  const caret = column > 0 ? byteOffsetNear(text, column, drawn.caret) : drawn.caret;
+  const start = retreat(text, caret, drawn.caret - drawn.start);
+  const end = caret + placeOfColumn(text.slice(caret), drawn.end - drawn.caret, 'cells').offset;
+  return placed(text, { start, caret, end: Math.max(end, caret + 1), exact: true }, null);
+}
+
+interface Span extends Drawing {
+  /** none of the three falls inside a character or behind the line */
+  readonly exact: boolean;
+}
+
+function spanOf(text: string, drawn: Drawing, unit: ColumnUnit): Span {
+  const from = placeOfColumn(text, drawn.start, unit);
+  const at = placeOfColumn(text, drawn.caret, unit);
+  const until = placeOfColumn(text, drawn.end, unit);
+  return {
+    start: from.offset,
+    caret: at.offset,
+    end: Math.max(until.offset, at.offset + 1),
+    exact: from.exact && at.exact && (until.exact || drawn.end === drawn.caret + 1),
+  };
+}
+
+function placed(text: string, { start, caret, end }: Span, unit: ColumnUnit | null): CaretPlace {
+  return { excerpt: excerptOf(text, start, caret, end), caret, unit };
+}
+
+/** How much sense a span makes: whole characters, whole words, text that the message quotes. */
+function fit(text: string, span: Span, message: string): number {
+  if (!span.exact) return 0;
+  const covered = text.slice(span.start, span.end);
+  let points = 1;
+  if (!splitsWord(text, span.start)) points++;
+  if (!splitsWord(text, span.end)) points++;
+  if (covered.trim() && message.includes(covered)) points += 2;
+  return points;
+}
+
+/** Each leading tab was drawn as eight blanks: tries how many there were and takes what comes nearest the caret. */
+function byteOffsetNear(text: string, column: number, drawn: number): number {
+  const lead = text.length - text.trimStart().length;
+  let best = drawn;
+  let distance = Infinity;
+  const mostTabs = Math.min(lead >> 3, text.length > 4096 ? 2 : 16);
+  for (let tabs = 0; tabs <= mostTabs; tabs++) {
+    const { offset, exact } = placeOfColumn(text, column - 1 + 7 * tabs, 'bytes');
+    const away = Math.abs(columnOfOffset(text, offset, 'cells') - drawn);
+    if (exact && away < distance) {
+      best = offset;
+      distance = away;
+    }
+  }
+  return Math.min(best, text.length);
+}
+
+/** The offset `cells` further back. */
+function retreat(text: string, from: number, cells: number): number {
+  const column = columnOfOffset(text, from, 'cells') - cells;
+  return column < 0 ? 0 : Math.min(from, placeOfColumn(text, column, 'cells').offset);
+}
+
+/** Cells or bytes from one offset to another; behind the end of the line each offset counts one. */
+export function widthBetween(text: string, from: number, until: number, unit: ColumnUnit): number {
+  let width = 0;
+  let at = from;
+  while (at < until && at < text.length) {
+    const codePoint = text.codePointAt(at) ?? 0xfffd;
+    width += widthOf(codePoint, width, unit);
+    at += codePoint > 0xffff ? 2 : 1;
+  }
+  return width + Math.max(0, until - at);
+}

@@ -1,0 +1,181 @@
+import type { Cursor } from '../cursor';
+import type { RelatedNote, Severity } from '../diagnostic';
+import type { Draft, Report } from '../report';
+import type { Reader } from '../toolchain';
+import { type Family, GnuColumns } from './columns';
+import { isScopeLine, readChainLine } from './context';
+import { endsInQuestion, offeredFixes, readParseableFix } from './fixes';
+import { HeaderScan } from './header';
+import { readNestedNotes } from './nested';
+import { isIndented, space } from './scan';
+import { SnippetScan } from './snippet';
+
+/** A chain of instantiations can be thousands long: its ends say enough. */
+const longestContext = 100;
+const parseableFix = 'fix-it:"';
+const parseableFirst = parseableFix.charCodeAt(0);
+
+/** Reads what GCC, Clang and the compilers that took over their form print, in any language. */
+export function openGnu(family: Family, cursor: Cursor, report: Report): Reader {
+  const reader = new GnuReader(family, cursor, report);
+  report.atEnd(() => reader.finish());
+  return () => reader.read();
+}
+
+class GnuReader {
+  private readonly columns: GnuColumns;
+  private readonly header: HeaderScan;
+  private readonly snippet = new SnippetScan();
+  /** include chain and instantiations above the header that is still to come */
+  private context: RelatedNote[] = [];
+  /** where they, or a line that says in which function, begin; -1: nowhere */
+  private contextLine = -1;
+  /** the line that must follow for the context to count */
+  private contextEnd = -1;
+  /** what a note belongs to */
+  private last: Draft | undefined;
+  /** the place that was drawn last: what follows there is not drawn again */
+  private drawnFile: string | null = null;
+  private drawnLine = 0;
+  private drawnColumn = 0;
+
+  constructor(
+    family: Family,
+    private readonly cursor: Cursor,
+    private readonly report: Report,
+  ) {
+    this.columns = new GnuColumns(family);
+    this.header = new HeaderScan(cursor.text, cursor.units);
+  }
+
+  read(): boolean {
+    const { units, start, end, line } = this.cursor;
+    if (this.contextLine >= 0 && this.contextEnd !== line) this.dropContext();
+    if (isIndented(units, start, end)) return this.contextLine >= 0 && this.readChain();
+    const { header } = this;
+    if (!header.read(start, end)) return this.readChain() || this.readScope();
+    if (header.context) this.readContext();
+    else if (header.kind === 'passing') this.passOver();
+    else if (header.kind === 'note' && this.last) this.readNote(this.last);
+    else this.readDiagnostic(header.kind === 'note' ? 'information' : header.kind);
+    return true;
+  }
+
+  finish(): void {
+    this.columns.settle(this.report.drafts);
+  }
+
+  private readDiagnostic(severity: Severity): void {
+    const { cursor, report, columns, header, snippet } = this;
+    const from = this.contextLine >= 0 ? this.contextLine : cursor.line;
+    const { file, line, column, message, code } = header;
+    const draft = report.draft(
+      columns.family,
+      severity,
+      file,
+      line,
+      column,
+      columns.unit,
+      message,
+      code,
+      from,
+    );
+    if (this.contextLine >= 0) for (const note of this.context) report.relate(draft, note);
+    if (header.endColumn > 0) draft.endColumn = header.endColumn;
+    this.last = draft;
+    cursor.advance();
+    const drawn = this.readDrawing(file, line, column);
+    const place = drawn ? columns.place(draft, cursor, snippet) : null;
+    if (snippet.offered || endsInQuestion(message))
+      draft.fixes = offeredFixes(draft, place, snippet.offered ?? []);
+    this.readRest(draft);
+  }
+
+  private readNote(owner: Draft): void {
+    const { cursor, header } = this;
+    this.report.relate(owner, noteOf(header));
+    cursor.advance();
+    this.readDrawing(header.file, header.line, header.column);
+    this.readRest(owner);
+    owner.messageEndLine = cursor.line;
+  }
+
+  /** What is drawn beneath a header, or was beneath the one before where that is of the same place. */
+  private readDrawing(file: string | null, line: number, column: number): boolean {
+    if (this.snippet.read(this.cursor, line, column, this.columns.margin)) {
+      this.drawnFile = file;
+      this.drawnLine = line;
+      this.drawnColumn = column;
+      return true;
+    }
+    return column > 0 && line === this.drawnLine && column === this.drawnColumn && file === this.drawnFile;
+  }
+
+  /** What may follow the drawing beneath a header. */
+  private readRest(owner: Draft): void {
+    const { cursor } = this;
+    const first = cursor.units[cursor.start];
+    if (first === space) readNestedNotes(cursor, (note) => this.report.relate(owner, note));
+    else if (first === parseableFirst) this.readParseableFixes(owner);
+    this.dropContext();
+  }
+
+  private readParseableFixes(owner: Draft): void {
+    const { cursor } = this;
+    while (!cursor.done && cursor.text.startsWith(parseableFix, cursor.start)) {
+      const fix = cursor.end - cursor.start < 2000 ? readParseableFix(cursor.content, owner.file) : null;
+      if (fix) owner.fixes = [...(owner.fixes ?? []), fix];
+      cursor.advance();
+    }
+  }
+
+  private passOver(): void {
+    this.cursor.advance();
+    this.snippet.read(this.cursor, this.header.line, this.header.column, this.columns.margin);
+    this.dropContext();
+  }
+
+  private readContext(): void {
+    const note = noteOf(this.header);
+    this.cursor.advance();
+    // newer GCCs draw the source beneath each step
+    this.snippet.read(this.cursor, this.header.line, this.header.column, this.columns.margin);
+    this.addContext(note);
+  }
+
+  /** A line of an include chain, or `inlined from`. */
+  private readChain(): boolean {
+    const { text, units, start, end } = this.cursor;
+    const note = readChainLine(text, units, start, end);
+    if (!note) return false;
+    this.cursor.advance();
+    this.addContext(note);
+    return true;
+  }
+
+  /** Remembers where a diagnostic may have begun; what it is about stands in its own position. */
+  private readScope(): boolean {
+    const { text, units, start, end, line } = this.cursor;
+    if (!isScopeLine(text, units, start, end)) return false;
+    if (this.contextLine < 0) this.contextLine = line;
+    this.contextEnd = line + 1;
+    return false;
+  }
+
+  private addContext(note: RelatedNote): void {
+    if (this.contextLine < 0) this.contextLine = this.cursor.line - 1;
+    if (this.context.length < longestContext) this.context.push(note);
+    this.contextEnd = this.cursor.line;
+  }
+
+  private dropContext(): void {
+    if (this.contextLine < 0) return;
+    this.context = [];
+    this.contextLine = -1;
+  }
+}
+
+function noteOf({ file, line, column, message, context }: HeaderScan): RelatedNote {
+  const note = { file, line: line || null, column: column || null, message };
+  return context ? { ...note, context } : note;
+}

@@ -1,0 +1,120 @@
+import type {
+  ColumnUnit,
+  CompilerDiagnostic,
+  OfferedFix,
+  RelatedNote,
+  Severity,
+  SourceExcerpt,
+} from './diagnostic';
+
+/** A diagnostic while its toolchain still adds to it. */
+export interface Draft extends CompilerDiagnostic {
+  severity: Severity;
+  file: string | null;
+  line: number | null;
+  column: number | null;
+  endColumn: number | undefined;
+  startColumn: number | undefined;
+  unit: ColumnUnit;
+  toolchain: string;
+  message: string;
+  code: string | null;
+  related: readonly RelatedNote[];
+  excerpt: SourceExcerpt | undefined;
+  fixes: readonly OfferedFix[] | undefined;
+  messageLine: number;
+  messageEndLine: number;
+}
+
+/** What a header line says. Lines and columns are 1-based; 0 and below count as «none was printed». */
+export interface Header {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly file?: string | null | undefined;
+  readonly line?: number | null | undefined;
+  readonly column?: number | null | undefined;
+  readonly code?: string | null | undefined;
+  readonly unit?: ColumnUnit | undefined;
+}
+
+const noNotes: readonly RelatedNote[] = [];
+
+/** Collects what the toolchains understood, in the order of the message. */
+export class Report {
+  readonly drafts: Draft[] = [];
+  private readonly endings: (() => void)[] = [];
+
+  /** The diagnostic that was added last, by whichever toolchain. */
+  get last(): Draft | undefined {
+    return this.drafts[this.drafts.length - 1];
+  }
+
+  /** Adds a diagnostic that begins at 0-based line `messageLine` of the message. */
+  add(toolchain: string, header: Header, messageLine: number): Draft {
+    const { severity, file, line, column, unit, message, code } = header;
+    return this.draft(
+      toolchain,
+      severity,
+      file ?? null,
+      line ?? 0,
+      column ?? 0,
+      unit ?? 'bytes',
+      message,
+      code ?? null,
+      messageLine,
+    );
+  }
+
+  /** The same without an object in between, for those who add very many. */
+  draft(
+    toolchain: string,
+    severity: Severity,
+    file: string | null,
+    line: number,
+    column: number,
+    unit: ColumnUnit,
+    message: string,
+    code: string | null,
+    messageLine: number,
+  ): Draft {
+    const draft: Draft = {
+      severity,
+      file: file === '' ? null : file,
+      line: positive(line),
+      column: positive(column),
+      endColumn: undefined,
+      startColumn: undefined,
+      unit,
+      toolchain,
+      message,
+      code: code === '' ? null : code,
+      related: noNotes,
+      excerpt: undefined,
+      fixes: undefined,
+      messageLine,
+      messageEndLine: messageLine + 1,
+    };
+    this.drafts.push(draft);
+    return draft;
+  }
+
+  /** Hangs a note on a diagnostic. */
+  relate(draft: Draft, note: RelatedNote): void {
+    if (draft.related === noNotes) draft.related = [note];
+    else (draft.related as RelatedNote[]).push(note);
+  }
+  /** Does something when the whole message has been read: what only all of it can tell. */
+  atEnd(settle: () => void): void {
+    this.endings.push(settle);
+  }
+
+  end(): readonly Draft[] {
+    for (const settle of this.endings) settle();
+    return this.drafts;
+  }
+}
+
+/** Lines and columns count from 1, and nothing real is past 2^31: what is printed otherwise is no position. */
+function positive(value: number): number | null {
+  return value >= 1 && value <= 0x7fffffff ? value : null;
+}

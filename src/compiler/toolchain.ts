@@ -1,0 +1,43 @@
+import type { Cursor } from './cursor';
+import type { Report } from './report';
+
+/**
+ * One compiler, linker or interpreter, as one file of `toolchains/` and one line of its list.
+ *
+ * A message may mix several (a compiler, then the linker): each line is offered to those whose `detect` is above
+ * zero, the surest first, until one understands it. What none understands is passed over.
+ */
+export interface Toolchain {
+  /** short and lower case: `gcc`, `rustc`, `javac` */
+  readonly name: string;
+  /**
+   * How surely the message holds output of this toolchain: 0 not at all, 1 a guess (which counts only where all
+   * others say 0), 2 a shape of its own, 3 words that nothing else prints.
+   *
+   * @param sample the message, or the beginning, the end and windows between of a long one, about 20 kB: look with `includes` or a regular
+   *   expression that cannot go quadratic
+   */
+  detect(sample: string): number;
+  /** Which lines one of its diagnostics can begin with: it is offered no other. Absent: any line. */
+  readonly lines?: Lines;
+  /** Starts on one message. What it must remember from line to line lives in the reader that it returns. */
+  open(cursor: Cursor, report: Report): Reader;
+}
+
+/** A line is offered if one of these is true of it. */
+export interface Lines {
+  /** it begins with `file:line:` or is nothing else; with no blank before it */
+  readonly place?: true;
+  /** it begins with `file(line)` or `file(line,column)`, with no blank before it */
+  readonly bracketPlace?: true;
+  /** it begins with one of these characters; one beyond ASCII stands for all of them */
+  readonly first?: string;
+}
+
+/**
+ * Looks at the line at the cursor. Understood: adds to the report, moves the cursor behind everything that
+ * belongs to it (source excerpt, notes) and returns true; such a line is offered to nobody else. Not
+ * understood: leaves the cursor where it is and returns false. It is called once a line, so the first thing it does
+ * is to turn down what cannot be its own by a character or two.
+ */
+export type Reader = () => boolean;

@@ -1,0 +1,117 @@
+import { readCaretLine } from '../caret';
+import type { Cursor } from '../cursor';
+import type { Severity } from '../diagnostic';
+import type { BracketPlace } from '../place';
+import type { Draft, Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const severities: Readonly<Record<string, Severity>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'information',
+  hidden: 'information',
+};
+
+/** How one of the .NET compilers marks its lines: all print `file(line,column): error CODE: …`. */
+interface Dialect {
+  readonly name: string;
+  /** the letters of its codes */
+  readonly letters: string;
+  /** its messages go on over the following lines, up to an empty one */
+  readonly long: boolean;
+}
+
+/** ` : error CS1002: …`, `: typecheck error FS0001: …`, ` Error VBNC…` */
+const said = /^ ?: (?:[a-z]{1,20} )?(fatal error|error|warning|info|hidden) ([A-Z]{2,5})(\d{1,6}) ?: (.*)$/i;
+const unplaced = /^(?:CSC|VBC|FSC|vbc|csc)? ?:? ?(error|warning) ?:? ([A-Z]{2,5})(\d{1,6}) ?: (.*)$/i;
+const symbolNote = '(Location of the symbol related to previous ';
+/** MSBuild adds the project */
+const project = / \[[^\][]{1,1000}proj(?:::[^\][]{1,200})?\]$/;
+const linesOfMessage = 40;
+
+function dialect({ name, letters, long }: Dialect): Toolchain {
+  const mark = new RegExp(`(?:error|warning|info|hidden) ?:? ${letters}\\d`, 'i');
+  return {
+    name,
+    lines: { bracketPlace: true, first: 'ewcvfECVFW/' },
+    detect: (sample) => (mark.test(sample) ? 3 : 0),
+    open: (cursor, report) => {
+      let last: Draft | null = null;
+      return () => {
+        const place = cursor.bracketPlace;
+        if (last && readSymbolNote(last, place, cursor, report)) return true;
+        const hit = readSaid(place, cursor);
+        if (!hit || hit[2]?.toUpperCase() !== letters) return false;
+        const severity = severities[hit[1]?.toLowerCase() ?? ''] ?? 'error';
+        const message = (hit[4] ?? '').replace(project, '').trimEnd();
+        const file = place && cursor.text.slice(cursor.start, place.fileEnd);
+        const { line, column } = place ?? {};
+        last = report.add(
+          name,
+          { severity, message, file, line, column, code: `${letters}${hit[3]}`, unit: 'utf16' },
+          cursor.line,
+        );
+        setEnd(last, place);
+        if (long) readMore(last, cursor);
+        else readSource(last, cursor);
+        return true;
+      };
+    },
+  };
+}
+
+function readSaid(place: BracketPlace | null, cursor: Cursor): RegExpExecArray | null {
+  if (place) return said.exec(cursor.text.slice(place.after, cursor.end));
+  const first = cursor.text.charCodeAt(cursor.start) | 0x20;
+  // e, w, c, v, f
+  if (first !== 0x65 && first !== 0x77 && first !== 0x63 && first !== 0x76 && first !== 0x66) return null;
+  return unplaced.exec(cursor.content);
+}
+
+/** Some print `(line,column,line,column)`. */
+function setEnd(draft: Draft, place: BracketPlace | null): void {
+  const { column, endLine, endColumn } = place ?? {};
+  if (!column || !endColumn || endLine !== place?.line || endColumn <= column) return;
+  draft.endColumn = endColumn;
+}
+
+/** `a.cs(4,16): (Location of the symbol related to previous error)`, or a library's file instead of a place. */
+function readSymbolNote(last: Draft, place: BracketPlace | null, cursor: Cursor, report: Report): boolean {
+  if (cursor.text.charCodeAt(cursor.end - 1) !== 0x29 || cursor.find(symbolNote) < 0) return false;
+  const message = 'Location of the symbol related to the error';
+  if (place) {
+    const file = cursor.text.slice(cursor.start, place.fileEnd);
+    report.relate(last, { file, line: place.line, column: place.column, message, unit: 'utf16' });
+  }
+  return true;
+}
+
+function readMore(draft: Draft, cursor: Cursor): void {
+  cursor.advance();
+  for (let i = 0; i < linesOfMessage && !cursor.done && cursor.content.trim() !== ''; i++) {
+    if (cursor.bracketPlace || unplaced.test(cursor.head(200))) return;
+    draft.message += `\n${cursor.content.trim()}`;
+    cursor.advance();
+  }
+}
+
+/** Visual Basic shows the source between empty lines, underlined. */
+function readSource(draft: Draft, cursor: Cursor): void {
+  cursor.advance();
+  if (cursor.done || cursor.content !== '') return;
+  const source = cursor.peek(1);
+  const marks = source ? cursor.peek(2) : null;
+  const caret = marks ? readCaretLine(marks) : null;
+  if (!source || !caret) return;
+  draft.excerpt = { text: source, start: caret.start, end: caret.end };
+  for (let i = 0; i < 3; i++) cursor.advance();
+}
+
+/** mcs and csc. */
+export const csharp = dialect({ name: 'csharp', letters: 'CS', long: false });
+/** fsc, fsharpc. */
+export const fsharp = dialect({ name: 'fsharp', letters: 'FS', long: true });
+/** Mono's Visual Basic. */
+export const vbnc = dialect({ name: 'vbnc', letters: 'VBNC', long: false });
+/** Microsoft's Visual Basic. */
+export const vbc = dialect({ name: 'vbc', letters: 'BC', long: false });

@@ -1,0 +1,115 @@
+import { readCaretLine } from '../caret';
+import { offsetOfColumn } from '../columns';
+import type { Cursor } from '../cursor';
+import type { Severity } from '../diagnostic';
+import type { Draft } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'ghc';
+
+const severities: Readonly<Record<string, Severity>> = {
+  error: 'error',
+  'fatal error': 'error',
+  warning: 'warning',
+};
+/** `9:18`, `9:18-20`, `(14,3)-(15,6)`, then the severity */
+const header =
+  /^(.{1,4096}?):(?:(\d{1,9}):(\d{1,9})(?:-(\d{1,9}))?|\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)): (error|warning|fatal error):(.*)$/;
+const unplaced = /^<no location info>: (error|warning|fatal error):(.*)$/;
+const codes = /^ \[(GHC-\d{1,9})\]|^ \[(-W[\w-]{1,100})(?:, -Werror=[\w-]{1,100})?\]/;
+const gutter = /^ {0,20}\d{0,9} \|(?: (.*))?$/;
+const marks = /^ *\^+(?:\.\.\.)?$/;
+
+/** GHC: the message begins on the next line, indented, then the source with what is meant underlined. */
+export const ghc: Toolchain = {
+  name,
+  detect(sample) {
+    if (/: (?:error|warning|fatal error):(?: \[(?:GHC-|-W)|$)/m.test(sample)) return 3;
+    return /^.{1,500}\.l?hs:\d{1,9}:\d{1,9}(?:-\d{1,9})?: (?:error|warning): /m.test(sample) ? 3 : 0;
+  },
+  open: (cursor, report) => () => {
+    if (!mayBegin(cursor)) return false;
+    const line = cursor.content;
+    const hit = header.exec(line);
+    const bare = hit ? null : unplaced.exec(line);
+    const rest = hit?.[8] ?? bare?.[2];
+    if (rest === undefined || !isOwn(hit?.[1] ?? '', rest)) return false;
+    const severity = severities[hit?.[7] ?? bare?.[1] ?? ''] ?? 'error';
+    const draft = report.add(
+      name,
+      {
+        severity,
+        message: '',
+        file: hit?.[1],
+        line: Number(hit?.[2] ?? hit?.[5]),
+        column: Number(hit?.[3] ?? hit?.[6]),
+        unit: 'tabbed',
+      },
+      cursor.line,
+    );
+    if (hit?.[4]) draft.endColumn = Number(hit[4]) + 1;
+    readMessage(draft, rest, cursor);
+    readSource(draft, cursor);
+    return true;
+  },
+};
+
+/** Turns most lines down without a regular expression: a place, a range or `<no location info>`. */
+function mayBegin(cursor: Cursor): boolean {
+  const { text, start, place } = cursor;
+  const first = text.charCodeAt(start);
+  if (first <= 0x20) return false;
+  if (first === 0x3c) return text.startsWith('<no location info>: ', start);
+  if (!place) return cursor.find(':(') >= 0;
+  const { after } = place;
+  return (
+    text.startsWith(' error:', after) ||
+    text.startsWith(' warning:', after) ||
+    text.startsWith(' fatal error:', after) ||
+    place.column === null
+  );
+}
+
+/** Nothing but GHC ends its header behind `error:` or puts a code there; else the file tells. */
+function isOwn(file: string, rest: string): boolean {
+  return rest.trim() === '' || codes.test(rest) || /\.l?hs$/.test(file) || file === '';
+}
+
+function readMessage(draft: Draft, rest: string, cursor: Cursor): void {
+  let text = rest;
+  for (let hit = codes.exec(text); hit; hit = codes.exec(text)) {
+    draft.code ??= hit[1] ?? hit[2] ?? null;
+    text = text.slice(hit[0].length);
+  }
+  const lines: string[] = text.trim() ? [text.trim()] : [];
+  for (cursor.advance(); !cursor.done; cursor.advance()) {
+    const line = cursor.content;
+    if (!line.startsWith('    ') || gutter.test(line)) break;
+    lines.push(line.slice(4).trimEnd());
+  }
+  draft.message = lines.join('\n').replace(/^• /, '');
+}
+
+function readSource(draft: Draft, cursor: Cursor): void {
+  let shown: string | null = null;
+  for (; !cursor.done; cursor.advance()) {
+    const hit = gutter.exec(cursor.content);
+    if (!hit) return;
+    const text = hit[1] ?? '';
+    if (shown !== null && marks.test(text)) pointAt(draft, shown, text);
+    else if (/^ {0,20}\d/.test(cursor.content)) shown = text;
+  }
+}
+
+/** Underlined to the end with dots behind it: the range goes on over more lines. */
+function pointAt(draft: Draft, shown: string, underline: string): void {
+  const long = underline.endsWith('...');
+  const span = readCaretLine(long ? underline.slice(0, -3) : underline);
+  if (!span || draft.column === null) return;
+  // older ones underline characters, newer ones cells: the printed column tells which
+  const unit = span.start === draft.column - 1 ? 'tabbed' : 'cells';
+  const start = offsetOfColumn(shown, span.start, unit);
+  const end = Math.max(start + 1, offsetOfColumn(shown, span.end, unit));
+  draft.excerpt = { text: shown, start, end };
+  if (!long) draft.endColumn = draft.column + [...shown.slice(start, end)].length;
+}

@@ -1,0 +1,63 @@
+import type { ColumnUnit, Severity } from '../diagnostic';
+import type { Toolchain } from '../toolchain';
+
+const name = 'gnat';
+
+const adaFile = /^\.ad[abs]$/;
+const word = /^ (?:(error|warning|info|high|medium|low|style|check): |\((style)\) )?(?:\((style)\) )?(.*)$/;
+const severities: Readonly<Record<string, Severity>> = {
+  warning: 'warning',
+  style: 'warning',
+  info: 'information',
+  high: 'warning',
+  medium: 'warning',
+  low: 'warning',
+  check: 'warning',
+};
+const option = / \[(-gnat[\w.]{1,10})\]$/;
+const byDefault = ' [enabled by default]';
+
+/** GNAT: `a.adb:6:09: error: …`, the columns zero-padded, tabs counted up to stops of 8. */
+export const gnat: Toolchain = {
+  name,
+  lines: { place: true },
+  detect: (sample) => (/^.{1,500}\.ad[abs]:\d{1,9}:\d{2,9}: /m.test(sample) ? 3 : 0),
+  open: (cursor, report) => {
+    // the command line that gnatmake shows tells how the source was read
+    const unit: ColumnUnit = cursor.text.includes('-gnatW8') ? 'tabbed' : 'tabbedBytes';
+    return () => {
+      const { place, text } = cursor;
+      if (!place?.column) return false;
+      if (!adaFile.test(text.slice(place.fileEnd - 4, place.fileEnd))) return false;
+      const file = text.slice(cursor.start, place.fileEnd);
+      const hit = word.exec(text.slice(place.after, cursor.end));
+      if (!hit) return false;
+      const [, marked, style, styled, rest = ''] = hit;
+      const severity = severities[marked ?? style ?? ''] ?? 'error';
+      const draft = report.add(
+        name,
+        {
+          severity: styled ? 'warning' : severity,
+          message: rest,
+          file,
+          line: place.line,
+          column: place.column,
+          unit,
+        },
+        cursor.line,
+      );
+      // -gnatj breaks long texts and lines the parts up
+      for (cursor.advance(); !cursor.done && text.startsWith('        ', cursor.start); cursor.advance()) {
+        draft.message += ` ${cursor.content.trim()}`;
+      }
+      const code = option.exec(draft.message);
+      if (code) {
+        draft.code = code[1] ?? null;
+        draft.message = draft.message.slice(0, code.index);
+      } else if (draft.message.endsWith(byDefault)) {
+        draft.message = draft.message.slice(0, -byDefault.length);
+      }
+      return true;
+    };
+  },
+};

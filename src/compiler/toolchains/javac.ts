@@ -1,0 +1,76 @@
+import { advanceBy, findPointed } from '../ahead';
+import type { Cursor } from '../cursor';
+import type { Severity } from '../diagnostic';
+import type { Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'javac';
+
+const javaFile = '.java';
+/** the word that a place or nothing stands before; `警告:[rawtypes]` has no blank */
+const said = /^ ?([^\s:：[\]()]{1,30}) ?[:：] ?(?:\[([\w-]{1,60})\] )?(.*)$/;
+const unplaced =
+  /^(error|warning|错误|警告|エラー|Fehler|Warnung|Note|注|ノート|Hinweis): ?(?:\[([\w-]{1,60})\] )?(.*)$/;
+/** what `java Main.java` says last */
+const trailer = /^(?:compilation failed|编译失败|コンパイルが失敗しました)/;
+const reach = 30;
+const severities: readonly [RegExp, Severity][] = [
+  [/^(?:warning|warnung|avertissement|警告)$/i, 'warning'],
+  [/^(?:note|hinweis|remarque|注|注意|ノート)$/i, 'information'],
+];
+
+/** javac, in any language: `Main.java:4: error: …`, the source, a caret that gives the column, then details. */
+export const javac: Toolchain = {
+  name,
+  lines: { place: true, first: 'ewFWNHé' },
+  detect: (sample) =>
+    /^.{1,500}\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m.test(
+      sample,
+    )
+      ? 3
+      : 0,
+  open: (cursor, report) => () => {
+    const place = cursor.place;
+    if (!place) return readUnplaced(cursor, report);
+    const { text } = cursor;
+    if (place.column !== null || !text.startsWith(javaFile, place.fileEnd - javaFile.length)) return false;
+    const hit = said.exec(text.slice(place.after, cursor.end));
+    if (!hit) return false;
+    const [, word = '', code, message = ''] = hit;
+    const file = text.slice(cursor.start, place.fileEnd);
+    const draft = report.add(
+      name,
+      { severity: severityOf(word), message, file, line: place.line, code, unit: 'utf16' },
+      cursor.line,
+    );
+    const pointed = findPointed(cursor, reach, (line) => line.startsWith(`${file}:`));
+    if (pointed) {
+      const { source, caret, before, caretLine } = pointed;
+      for (const line of before) draft.message += `\n${line.trim()}`;
+      // the caret line repeats the source's tabs, so that its offset is the source's
+      draft.excerpt = { text: source, start: caret.start, end: caret.start + 1 };
+      advanceBy(cursor, caretLine);
+    }
+    for (cursor.advance(); !cursor.done && text.startsWith('  ', cursor.start); cursor.advance()) {
+      draft.message += `\n${cursor.content.trim()}`;
+    }
+    return true;
+  },
+};
+
+function severityOf(word: string): Severity {
+  return severities.find(([pattern]) => pattern.test(word))?.[1] ?? 'error';
+}
+
+function readUnplaced(cursor: Cursor, report: Report): boolean {
+  const first = cursor.text.charCodeAt(cursor.start);
+  if (first < 0x3000 && !'ewFWNH'.includes(cursor.text.charAt(cursor.start))) return false;
+  const hit = unplaced.exec(cursor.content);
+  if (!hit) return false;
+  const [, word = '', code, message = ''] = hit;
+  const severity = severityOf(word);
+  // a note without a place only says how to see more
+  if (severity !== 'information' && !trailer.test(message))
+    report.add(name, { severity, message, code }, cursor.line);
+  return true;
+}

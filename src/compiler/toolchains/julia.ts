@@ -1,0 +1,117 @@
+import { offsetOfColumn } from '../columns';
+import type { Cursor } from '../cursor';
+import type { Draft, Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'julia';
+
+const head = /^ERROR: (?:LoadError: )*(.*)$/;
+const parserPlace = /^# (Error|Warning) @ (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
+const parserMark = /^(#? *)([└╙┌][─┘┐]*) ── (.*)$/;
+const around = /^(.*) around (.{1,4096}?):(\d{1,9})$/;
+const frame =
+  /^ {0,6}(?:\[\d{1,6}\] .{0,2000}? at |@ (?:[A-Z][\w.]{0,200} )?)(\S.{0,4095}?):(\d{1,9})(?: \[inlined\])?$/;
+const startingAt = /^in expression starting at (.{1,4096}?):(\d{1,9})$/;
+const whileLoading = /^while loading (.{1,4096}?), in expression starting on line (\d{1,9})$/;
+/** the runtime's own source */
+const foreign = /^(?:\.[\\/]|none$|REPL\[|.*[\\/](?:julia[\\/]|share[\\/]julia|stdlib[\\/]))/;
+const linesOfMessage = 60;
+
+/** Julia: the message, for a syntax error of 1.10 and newer with source and marks, then the stack. */
+export const julia: Toolchain = {
+  name,
+  lines: { first: 'E' },
+  detect: (sample) =>
+    /^ERROR: (?:LoadError: |syntax: |ParseError:|[A-Z]\w{1,60}Error)/m.test(sample) ||
+    /^# Error @ /m.test(sample)
+      ? 3
+      : 0,
+  open: (cursor, report) => () => {
+    if (!cursor.text.startsWith('ERROR: ', cursor.start)) return false;
+    const hit = head.exec(cursor.content);
+    if (!hit) return false;
+    const draft = report.add(
+      name,
+      { severity: 'error', message: hit[1] ?? '', unit: 'codePoints' },
+      cursor.line,
+    );
+    cursor.advance();
+    for (let lines = 0; !cursor.done && lines < linesOfMessage; lines++) {
+      const line = cursor.content;
+      if (
+        line === 'Stacktrace:' ||
+        line.startsWith('ERROR: ') ||
+        startingAt.test(line) ||
+        whileLoading.test(line)
+      )
+        break;
+      const place = parserPlace.exec(line);
+      if (place) {
+        readParserError(draft, place, cursor);
+        continue;
+      }
+      if (line !== '') draft.message += `\n${line.trimEnd()}`;
+      cursor.advance();
+    }
+    readStack(draft, cursor, report);
+    const said = around.exec(draft.message);
+    if (said && draft.column === null) {
+      [draft.message, draft.file, draft.line] = [said[1] ?? '', said[2] ?? null, Number(said[3])];
+    }
+    return true;
+  },
+};
+
+/** `# Error @ a.jl:2:11`, source lines, then `#   └──┘ ── what is wrong`. */
+function readParserError(draft: Draft, place: RegExpExecArray, cursor: Cursor): void {
+  if (draft.line === null) {
+    [draft.file, draft.line, draft.column] = [place[2] ?? null, Number(place[3]), Number(place[4])];
+  }
+  let source = '';
+  for (cursor.advance(); !cursor.done; cursor.advance()) {
+    const line = cursor.content;
+    const mark = parserMark.exec(line);
+    if (mark) {
+      const [, indent = '', drawn = '', message = ''] = mark;
+      if (draft.excerpt) return;
+      draft.message =
+        /^ParseError:?$/.test(draft.message.trim()) || draft.message === ''
+          ? message
+          : `${draft.message}\n${message}`;
+      const start = offsetOfColumn(source, indent.length, 'codePoints');
+      const end = Math.max(start + 1, offsetOfColumn(source, indent.length + drawn.length, 'codePoints'));
+      draft.excerpt = { text: source, start, end };
+      if (draft.column === indent.length + 1 && drawn.length > 1)
+        draft.endColumn = draft.column + drawn.length;
+      cursor.advance();
+      return;
+    }
+    if (line === 'Stacktrace:' || line.startsWith('in expression ')) return;
+    source = line;
+  }
+}
+
+/** The first frame in the user's own file gives the place; the others are where it was called from. */
+function readStack(draft: Draft, cursor: Cursor, report: Report): void {
+  const placed = draft.line !== null;
+  let fallback: { file: string | null; line: number } | null = null;
+  for (let lines = 0; !cursor.done && lines < 400; lines++, cursor.advance()) {
+    const line = cursor.content;
+    if (line.startsWith('ERROR: ')) break;
+    const end = startingAt.exec(line) ?? whileLoading.exec(line);
+    if (end) {
+      fallback ??= { file: end[1] ?? null, line: Number(end[2]) };
+      continue;
+    }
+    const hit = frame.exec(line);
+    if (!hit) {
+      if (line !== 'Stacktrace:' && line !== '' && !/^ {0,6}(?:\[\d|@|in )/.test(line)) break;
+      continue;
+    }
+    const [file = null, at] = [hit[1], Number(hit[2])];
+    if (placed || foreign.test(file ?? '')) continue;
+    if (draft.line === null) [draft.file, draft.line] = [file, at];
+    else report.relate(draft, { file, line: at, column: null, message: 'called from here' });
+  }
+  if (draft.line === null && fallback) [draft.file, draft.line] = [fallback.file, fallback.line];
+}

@@ -1,0 +1,54 @@
+import { advanceBy, findPointed } from '../ahead';
+import type { Severity } from '../diagnostic';
+import type { Toolchain } from '../toolchain';
+
+const name = 'kotlinc';
+
+const severities: Readonly<Record<string, Severity>> = {
+  error: 'error',
+  exception: 'error',
+  warning: 'warning',
+  info: 'information',
+};
+const said = /^ (error|warning|info|exception): (.*)$/;
+/** warnings without a place are about the class path and the options */
+const unplaced = /^(?:(error|exception)|warning|info): (.*)$/;
+const reach = 40;
+
+/** kotlinc: `a.kt:2:18: error: …` and the source; from 2.0 on the whole range is underlined. */
+export const kotlinc: Toolchain = {
+  name,
+  lines: { place: true, first: 'ewi' },
+  detect(sample) {
+    if (/^.{1,500}\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /m.test(sample)) return 3;
+    return /^error: source file or directory not found: /m.test(sample) ? 3 : 0;
+  },
+  open: (cursor, report) => () => {
+    const { place, text } = cursor;
+    if (!place) {
+      const hit = unplaced.exec(cursor.content);
+      if (hit?.[1]) report.add(name, { severity: 'error', message: hit[2] ?? '' }, cursor.line);
+      return hit !== null;
+    }
+    if (!text.startsWith('.kt', place.fileEnd - 3) && !text.startsWith('.kts', place.fileEnd - 4))
+      return false;
+    const hit = said.exec(text.slice(place.after, cursor.end));
+    const severity = severities[hit?.[1] ?? ''];
+    const file = text.slice(cursor.start, place.fileEnd);
+    if (!hit || !severity) return false;
+    const { line, column } = place;
+    const draft = report.add(
+      name,
+      { severity, message: hit[2] ?? '', file, line, column, unit: 'utf16' },
+      cursor.line,
+    );
+    const pointed = findPointed(cursor, reach, (ahead) => ahead.startsWith(`${file}:`));
+    if (!pointed) return true;
+    const { source, caret, before, caretLine } = pointed;
+    for (const more of before) draft.message += `\n${more.trimEnd()}`;
+    draft.excerpt = { text: source, start: caret.start, end: caret.end };
+    if (draft.column === caret.start + 1 && caret.end - caret.start > 1) draft.endColumn = caret.end + 1;
+    advanceBy(cursor, caretLine + 1);
+    return true;
+  },
+};

@@ -1,0 +1,219 @@
+import type { Cursor } from '../cursor';
+import type { RelatedNote, Severity } from '../diagnostic';
+import { kindOfWord, longestWord } from '../gnu/severity';
+import { isBlank, isColon, isDigit, isIndented, PositionScan, trimmedEnd } from '../gnu/scan';
+import type { Draft, Report } from '../report';
+import type { Reader, Toolchain } from '../toolchain';
+
+const name = 'linker';
+
+const own =
+  /(?:^|[/\\-])(?:ld(?:\.(?:bfd|gold|lld))?|ld64(?:\.lld)?|lld-link|gold|mold)(?:\.exe)?\s?[:：]|\.o\s?[:：]|\+0x[\da-f]{1,16}\)|: (?:undefined reference to|multiple definition of) /m;
+
+/** GNU ld and gold, lld and mold, in any language: `[LD: ][OBJECT:]FILE:LINE: …` or `FILE:(SECTION+0xOFFSET): …`. */
+export const linker: Toolchain = {
+  name,
+  detect: (sample) => (own.test(sample) ? 2 : 0),
+  open: (cursor, report) => {
+    const reader = new LinkerReader(cursor, report);
+    return (() => reader.read()) satisfies Reader;
+  },
+};
+
+const program =
+  /(?:^|[/\\-])(?:ld(?:\.(?:bfd|gold|lld))?|ld64(?:\.lld)?|lld-link|wasm-ld|gold|mold)(?:\.exe)?$/i;
+const object = /\.(?:o|obj|a|so|dylib|lib)(?:\.\d{1,9}){0,3}$|\.(?:a|lib)\([^()]{1,200}\)$/;
+/** The last characters of all those names. */
+const nameEnds = new Set(Array.from('dDkKoOjJaAbBeE)0123456789', (letter) => letter.charCodeAt(0)));
+const openBracket = 0x28;
+const section = /^\((\.?[\w.$]{1,400}(?:\[[^\]]{0,1000}\])?\+0x[\da-f]{1,16}|\.[\w.]{1,100})\)$/;
+/** What is said of an undefined or doubled name, where nothing else shows that a linker speaks. */
+const phrases = [
+  'undefined reference',
+  'multiple definition',
+  'relocation truncated',
+  '对‘',
+  '未定义',
+  '多重定义',
+];
+/** Steps of an explanation that name no severity. */
+const remarks = /^(?:.{1,400}: )?previous definition here$|^the vtable symbol may be undefined/;
+const mostParts = 8;
+const longestHead = 1000;
+
+class LinkerReader {
+  /** the linker has just said in which function it is: what follows is its own, with or without its name */
+  private scopeLine = -1;
+  private readonly position = new PositionScan();
+
+  constructor(
+    private readonly cursor: Cursor,
+    private readonly report: Report,
+  ) {}
+
+  read(): boolean {
+    const { text, units, start, end } = this.cursor;
+    if (isIndented(units, start, end)) return false;
+    const colon = firstColon(text, start, end);
+    if (colon < 0) return false;
+    const inScope = this.scopeLine === this.cursor.line - 1;
+    const addressed = units[colon + 1] === openBracket || units[start] === openBracket;
+    if (inScope || addressed) return this.readNamed(colon) || this.readStatement(start, false);
+    if (isDigit(units[colon + 1])) return this.readPhrase();
+    return nameEnds.has(units[trimmedEnd(units, start, colon) - 1] ?? 0) && this.readNamed(colon);
+  }
+
+  /** A line that begins with a linker's or an object's name. */
+  private readNamed(colon: number): boolean {
+    const { text, start } = this.cursor;
+    const first = text.slice(start, colon).trimEnd();
+    if (program.test(first)) return this.readStatement(colon + 1, true);
+    return object.test(first) && this.readStatement(start, false);
+  }
+
+  /** `FILE:LINE: undefined reference to …` where nothing but the words tells. */
+  private readPhrase(): boolean {
+    const { text, units, start, end } = this.cursor;
+    const { position } = this;
+    if (!position.read(units, start, end) || position.column > 0) return false;
+    const message = text.slice(position.rest, Math.min(end, position.rest + 60)).trimStart();
+    return phrases.some((phrase) => message.startsWith(phrase)) && this.readStatement(start, false);
+  }
+
+  /** What follows the linker's name. */
+  private readStatement(from: number, named: boolean): boolean {
+    const { text, end, line } = this.cursor;
+    const rest = text.slice(skipBlanks(text, from, end), end).trimEnd();
+    if (!rest) return false;
+    if (isColon(rest.charCodeAt(rest.length - 1))) {
+      this.scopeLine = line;
+      this.cursor.advance();
+      return true;
+    }
+    const statement = splitStatement(rest);
+    if (!named && !statement.placed && statement.severity === undefined) return false;
+    // with a column it is a compiler that speaks
+    if (statement.column) return false;
+    this.cursor.advance();
+    this.add(statement, line);
+    if (statement.placed) this.scopeLine = -1;
+    return true;
+  }
+
+  private add(statement: Statement, line: number): void {
+    const { report } = this;
+    const { last } = report;
+    const { message, file } = statement;
+    if (last?.toolchain === name && statement.severity === undefined && remarks.test(message)) {
+      report.relate(last, { file, line: statement.line, column: null, message });
+      last.messageEndLine = this.cursor.line;
+      return;
+    }
+    const severity = statement.severity ?? 'error';
+    const draft = report.add(name, { severity, file, line: statement.line, message }, line);
+    relateFirstDefinition(report, draft, message);
+    this.readReferences(draft);
+  }
+
+  /** `>>> referenced by a.cpp:6 (/tmp/a.cpp:6)`, as lld and mold go on. */
+  private readReferences(draft: Draft): void {
+    const { cursor, report } = this;
+    for (; !cursor.done && cursor.text.startsWith('>>> ', cursor.start); cursor.advance()) {
+      const note = readReference(cursor.head(longestHead));
+      if (!note) continue;
+      if (draft.line === null && note.line !== null) {
+        draft.file = note.file;
+        draft.line = note.line;
+      } else if (note.line !== null) report.relate(draft, note);
+    }
+  }
+}
+
+interface Statement {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: boolean;
+  readonly message: string;
+  readonly severity: Severity | undefined;
+  /** a place in a file or a section is named */
+  readonly placed: boolean;
+}
+
+/** Takes objects, file, line and severity off a statement's front, one colon after the other. */
+function splitStatement(rest: string): Statement {
+  let at = 0;
+  let file: string | null = null;
+  let line: number | null = null;
+  let placed = false;
+  let column = false;
+  for (let part = 0; part < mostParts; part++) {
+    const colon = firstColon(rest, at, rest.length);
+    if (colon < 0) break;
+    const piece = rest.slice(at, colon).trim();
+    if (section.test(piece) || /^function ?\S/.test(piece) || /^fonction ?\S/.test(piece)) {
+      placed = true;
+    } else if (/^\d{1,9}$/.test(piece) && (file !== null || placed)) {
+      column = line !== null;
+      line ??= Number(piece);
+      placed = true;
+    } else if (kindOfWord(piece) !== undefined && piece.length <= longestWord) {
+      const kind = kindOfWord(piece);
+      const severity = kind === 'note' || kind === 'passing' ? 'information' : kind;
+      return { file, line, column, placed, severity, message: rest.slice(colon + 1).trim() };
+    } else if (object.test(piece) && !placed) {
+      // an object file is nothing that anybody edits
+    } else if (!placed && isPlaceAhead(rest, colon)) {
+      file = piece.startsWith('<') ? null : piece;
+    } else {
+      break;
+    }
+    at = colon + 1;
+  }
+  return { file, line, column, placed, severity: undefined, message: rest.slice(at).trim() };
+}
+
+/** Does a line number, a section or gold's `function` follow this colon? */
+function isPlaceAhead(rest: string, colon: number): boolean {
+  return /^(?:\d{1,9}\s?[:：]|\(|func|fonc)/.test(rest.slice(colon + 1, colon + 14));
+}
+
+/** `…; OBJECT:FILE:LINE: first defined here` */
+function relateFirstDefinition(report: Report, draft: Draft, message: string): void {
+  const semicolon = message.lastIndexOf('; ');
+  if (semicolon < 0) return;
+  const { file, line, placed, message: what } = splitStatement(message.slice(semicolon + 2));
+  if (placed) report.relate(draft, { file, line, column: null, message: what });
+}
+
+function readReference(text: string): RelatedNote | null {
+  const match =
+    /^>>> ((?:referenced|defined) (?:by|at|in)) ([^()]{1,400}?)(?::(\d{1,9}))?(?: \(([^()]{1,500}):(\d{1,9})\))?$/.exec(
+      text,
+    );
+  if (!match) return null;
+  const [, message = '', file = '', line, path, pathLine] = match;
+  const number = pathLine ?? line;
+  return { file: path ?? file, line: number === undefined ? null : Number(number), column: null, message };
+}
+
+/** The next colon that doesn't belong to a drive letter or to `::`. */
+function firstColon(text: string, from: number, end: number): number {
+  const until = Math.min(end, from + longestHead);
+  for (let at = from; at < until; at++) {
+    if (!isColon(text.charCodeAt(at))) continue;
+    const next = text.charCodeAt(at + 1);
+    if (at === from + 1 && (next === 0x5c || next === 0x2f)) continue;
+    if (next === 0x3a) {
+      at++;
+      continue;
+    }
+    return at;
+  }
+  return -1;
+}
+
+function skipBlanks(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && isBlank(text.charCodeAt(at))) at++;
+  return at;
+}

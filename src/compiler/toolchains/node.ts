@@ -1,0 +1,91 @@
+import { advanceBy, findPointed, linesAhead } from '../ahead';
+import type { Cursor } from '../cursor';
+import type { Draft, Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'node';
+
+const thrown =
+  /^(?:Uncaught )?((?:[A-Z][\w.]{0,60})?(?:Error|Exception|AggregateError)(?: \[\w{1,60}\])?)(?:: (.*))?$/;
+const frame = /^ {4}at (?:[^(]{0,500} \()?(.{1,2000}?):(\d{1,9}):(\d{1,9})\)?$/;
+const internal = /^(?:node:|internal\/|<anonymous>)/;
+const reach = 4;
+const framesRead = 50;
+const linesOfMessage = 30;
+
+/** Node.js: the place alone on a line, the source, the carets, then the error and its stack. */
+export const node: Toolchain = {
+  name,
+  lines: { place: true },
+  detect: (sample) =>
+    /^(?:\w{0,60}Error|Node\.js v\d)/m.test(sample) && /^.{1,1000}:\d{1,9}$/m.test(sample) ? 2 : 0,
+  open: (cursor, report) => () => {
+    const place = cursor.place;
+    if (!place || place.after !== cursor.end || place.column !== null) return false;
+    const pointed = findPointed(cursor, reach, () => false);
+    if (!pointed) return false;
+    const error = readError(cursor, pointed.caretLine);
+    if (!error) return false;
+    const file = cursor.text.slice(cursor.start, place.fileEnd);
+    const draft = report.add(
+      name,
+      { severity: 'error', message: error.message, file, line: place.line, unit: 'utf16' },
+      cursor.line,
+    );
+    const { source, caret } = pointed;
+    draft.excerpt = { text: source, start: caret.start, end: caret.end };
+    advanceBy(cursor, error.lines);
+    readMore(draft, cursor);
+    readStack(draft, cursor, report);
+    return true;
+  },
+};
+
+/** The error within the few lines under the carets, and how many lines from the cursor on it ends. */
+function readError(cursor: Cursor, caretLine: number): { message: string; lines: number } | null {
+  for (let ahead = caretLine + 1; ahead <= caretLine + 3; ahead++) {
+    const line = cursor.peek(ahead);
+    if (line === null) return null;
+    const hit = line === '' ? null : thrown.exec(line);
+    if (hit) return { message: line, lines: ahead + 1 };
+  }
+  return null;
+}
+
+/** The rest of a message of several lines: what stands before the stack, where there is one. */
+function readMore(draft: Draft, cursor: Cursor): void {
+  const lines = linesAhead(cursor, linesOfMessage);
+  lines.unshift(cursor.content);
+  const stack = lines.findIndex((line) => line.startsWith('    at ') || line === '');
+  if (stack <= 0 || lines[stack] === '') return;
+  draft.message = [draft.message, ...lines.slice(0, stack)].join('\n');
+  advanceBy(cursor, stack);
+}
+
+function readStack(draft: Draft, cursor: Cursor, report: Report): void {
+  const inside = internal.test(draft.file ?? '');
+  if (inside) draft.line = draft.file = null;
+  for (
+    let read = 0;
+    !cursor.done && cursor.text.startsWith('    at ', cursor.start);
+    read++, cursor.advance()
+  ) {
+    const hit = read < framesRead ? frame.exec(cursor.content) : null;
+    if (!hit || internal.test(hit[1] ?? '')) continue;
+    const [file = null, line, column] = [hit[1], Number(hit[2]), Number(hit[3])];
+    if (inside && draft.line === null) {
+      Object.assign(draft, { file, line, column, excerpt: undefined });
+    } else if (
+      draft.line === line &&
+      draft.file === file &&
+      draft.column === null &&
+      draft.related.length === 0
+    ) {
+      draft.column = column;
+    } else {
+      const message = cursor.content.trim();
+      report.relate(draft, { file, line, column, message, unit: 'utf16' });
+    }
+  }
+  if (inside) draft.excerpt = undefined;
+}

@@ -1,0 +1,127 @@
+import { readCaretLine } from '../caret';
+import { columnOfOffset, offsetOfColumn } from '../columns';
+import type { Cursor } from '../cursor';
+import type { Severity, SourceExcerpt } from '../diagnostic';
+import type { Draft, Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'ocaml';
+
+const position =
+  /^File "([^"]{0,4096})", lines? (\d{1,9})(?:-(\d{1,9}))?(?:, characters (\d{1,9})-(\d{1,9}))?(?::|$)/;
+const source = /^ {0,20}(\d{0,9}) \| ?(.*)$/;
+const verdict =
+  /^(Error|Warning|Alert)(?: (\d{1,4}))?(?: \[([\w-]{1,100})\]| ([\w-]{1,100}))?(?: \((?:warning|alert) ?(\d{0,4}) ?\[?([\w-]{0,100})\]?\))?: ?(.*)$/;
+const suggestion = /^Hint: Did you mean (.{1,200})\?$/;
+const generated = new Set(['caml_startup', '_none_']);
+
+interface Location {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number | null;
+  readonly endColumn: number | undefined;
+}
+
+/** OCaml: `File "a.ml", line 4, characters 13-16:`, which counts from 0, the source, then the verdict. */
+export const ocaml: Toolchain = {
+  name,
+  lines: { first: 'F' },
+  detect: (sample) => (/^File "[^"]{0,500}", lines? \d/m.test(sample) ? 3 : 0),
+  open: (cursor, report) => {
+    let last: Draft | null = null;
+    return () => {
+      if (cursor.text.charCodeAt(cursor.start) !== 0x46 || !cursor.text.startsWith('File "', cursor.start))
+        return false;
+      const location = readLocation(cursor.content);
+      if (!location) return false;
+      last = readReport(location, last, cursor, report) ?? last;
+      return true;
+    };
+  },
+};
+
+function readLocation(line: string): Location | null {
+  const hit = position.exec(line);
+  if (!hit) return null;
+  const [, file = '', from, to, start, end] = hit;
+  const column = start === undefined ? null : Number(start) + 1;
+  const within = (to === undefined || to === from) && column !== null && Number(end) + 1 > column;
+  return { file, line: Number(from), column, endColumn: within ? Number(end) + 1 : undefined };
+}
+
+/** What stands under a location: source, then a verdict of its own or a remark on the one before. */
+function readReport(location: Location, before: Draft | null, cursor: Cursor, report: Report): Draft | null {
+  const messageLine = cursor.line;
+  cursor.advance();
+  const excerpt = readSource(location, cursor);
+  const hit = cursor.done ? null : verdict.exec(cursor.content);
+  if (!hit) {
+    readRemark(location, before, cursor, report);
+    return null;
+  }
+  const [, word, number, label, alert, , asError, text = ''] = hit;
+  const code = label ?? alert ?? (asError || number) ?? null;
+  const severity: Severity = word === 'Error' ? 'error' : 'warning';
+  const message = readText(text, cursor);
+  if (location.file === 'caml_startup') return null;
+  const { line, column } = generated.has(location.file) ? { line: null, column: null } : location;
+  const file = generated.has(location.file) ? null : location.file;
+  const draft = report.add(name, { severity, message, file, line, column, code, unit: 'bytes' }, messageLine);
+  draft.endColumn = location.endColumn;
+  draft.excerpt = excerpt;
+  offer(draft, excerpt);
+  return draft;
+}
+
+/** `  This '(' might be unmatched`, below a location of its own. */
+function readRemark(location: Location, before: Draft | null, cursor: Cursor, report: Report): void {
+  if (cursor.done || !cursor.content.startsWith(' ')) return;
+  const message = readText(cursor.content.trim(), cursor);
+  if (!before) return;
+  const { file, line, column } = location;
+  report.relate(before, { file, line, column, message, unit: 'bytes' });
+}
+
+function readText(first: string, cursor: Cursor): string {
+  let text = first;
+  for (cursor.advance(); !cursor.done; cursor.advance()) {
+    const line = cursor.content;
+    if (line === '' || line.startsWith('File "') || /^\S{1,500}: (?:error|warning|undefined)/.test(line))
+      break;
+    if (/^(?:\/|\[\d|make|ocaml)/.test(line)) break;
+    text += `\n${line.trim()}`;
+  }
+  return text;
+}
+
+function readSource(location: Location, cursor: Cursor): SourceExcerpt | undefined {
+  let excerpt: SourceExcerpt | undefined;
+  let shown: { text: string; margin: number } | null = null;
+  for (; !cursor.done; cursor.advance()) {
+    const line = cursor.content;
+    const hit = source.exec(line);
+    if (hit) {
+      const text = hit[2] ?? '';
+      shown ??= { text, margin: line.length - text.length };
+      continue;
+    }
+    const caret = shown && line !== '' ? readCaretLine(line) : null;
+    if (!shown || !caret) break;
+    const start = offsetOfColumn(shown.text, caret.start - shown.margin, 'bytes');
+    const end = Math.max(start + 1, offsetOfColumn(shown.text, caret.end - shown.margin, 'bytes'));
+    if (location.endColumn !== undefined && start >= 0) excerpt = { text: shown.text, start, end };
+  }
+  return excerpt;
+}
+
+/** `Hint: Did you mean fact or fst?` offers one replacement each. */
+function offer(draft: Draft, excerpt: SourceExcerpt | undefined): void {
+  const { line, column, endColumn } = draft;
+  if (!excerpt || line === null || column === null || endColumn === undefined) return;
+  const hint = draft.message.slice(draft.message.lastIndexOf('\n') + 1);
+  const names = suggestion.exec(hint)?.[1]?.split(/, | or /) ?? [];
+  const expected = excerpt.text.slice(excerpt.start, excerpt.end);
+  if (columnOfOffset(expected, expected.length, 'bytes') !== endColumn - column) return;
+  const fixes = names.map((replacement) => ({ line, column, endColumn, expected, replacement }));
+  if (fixes.length > 0) draft.fixes = fixes;
+}

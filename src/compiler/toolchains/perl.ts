@@ -1,0 +1,51 @@
+import type { Severity } from '../diagnostic';
+import type { Toolchain } from '../toolchain';
+
+const name = 'perl';
+
+/** `… at FILE line 3.`, `… at FILE line 3, near "…`, `…, at EOF`, `…, <STDIN> line 4.` */
+const placed =
+  /^(.+) at ([^"*`|]{1,4096}?) line (\d{1,9})(?:\.|(, (?:near ".*|at EOF|at end of line|within (?:string|pattern)|<[^>]{1,60}> (?:line|chunk) \d{1,9}\.))|)(?: \(#\d{1,4}\))?$/;
+const trailer =
+  /^(?:BEGIN failed--compilation aborted|Compilation failed in require|.{1,500} had (?:too many|compilation) errors)/;
+const warnings = [
+  /^"(?:my|our|state)" (?:variable|subroutine) .{1,300} masks earlier declaration/,
+  /^(?:Found = in conditional|Useless use of |Use of uninitialized value|Name ".{1,300}" used only once: possible typo)/,
+  /^(?:Scalar value .{1,300} better written as |Possible |Unquoted string |Statement unlikely to be reached|Deprecated )/,
+  /^(?:Odd number of elements|Reference found where even-sized list expected|Applying |Deep recursion on |Exiting )/,
+  /^(?:Argument ".{0,300}" isn't numeric|Argument .{0,300} isn't numeric|Negative repeat count|substr outside of string)/,
+  /^(?:Subroutine .{1,300} redefined|Prototype mismatch|Constant subroutine .{1,300} redefined|Wide character in )/,
+  /^(?:Variable ".{1,300}" (?:is not available|will not stay shared)|Integer overflow in |Use of .{1,100} is deprecated)/,
+  /^(?:Unrecognized escape |Parentheses missing around |Redundant argument in |Missing argument in |Illegal .{1,40} digit )/,
+  /^(?:readline\(\) on |print\(\) on |.{1,60} interpreted as function|Ambiguous use of |Unsuccessful stat on filename)/,
+  /^(?:given is |when is |Smartmatch is |.{1,60} is experimental|Duplicate specification |Value of <HANDLE> construct)/,
+];
+
+/** Perl: `syntax error at FILE line 3, near "my "`. It does not print whether a line is an error or a warning. */
+export const perl: Toolchain = {
+  name,
+  detect: (sample) => (/ at .{1,500} line \d{1,9}(?:\.|, (?:near "|at EOF|<))/m.test(sample) ? 2 : 0),
+  open: (cursor, report) => () => {
+    const { text, start, end } = cursor;
+    const first = text.charCodeAt(start);
+    if (first <= 0x20 || first === 0x23 || first === 0x2f) return false;
+    const mark = text.slice(Math.max(start, end - 4200), end).includes(' line ');
+    const hit = mark ? placed.exec(cursor.content) : null;
+    if (!hit) return false;
+    const [, said = '', file, line, tail = ''] = hit;
+    if (trailer.test(said)) return true;
+    const severity: Severity = warnings.some((pattern) => pattern.test(said)) ? 'warning' : 'error';
+    const draft = report.add(name, { severity, message: said + tail, file, line: Number(line) }, cursor.line);
+    cursor.advance();
+    if (!tail.startsWith(', near "') || /.near ".*"$/.test(tail)) return true;
+    // what it is near to may go over several lines
+    for (let i = 0; i < 5 && !cursor.done; i++) {
+      const more = cursor.content;
+      if (placed.test(more)) break;
+      draft.message += `\n${more}`;
+      cursor.advance();
+      if (more.endsWith('"')) break;
+    }
+    return true;
+  },
+};

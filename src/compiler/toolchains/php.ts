@@ -1,0 +1,68 @@
+import type { Severity } from '../diagnostic';
+import type { Toolchain } from '../toolchain';
+
+const name = 'php';
+
+const header =
+  /^(?:PHP )?(Parse error|Fatal error|Recoverable fatal error|Catchable fatal error|Warning|Notice|Deprecated|Strict Standards): {1,2}(.*)$/;
+const lineNumber = /^\d{1,9}$/;
+const severities: Readonly<Record<string, Severity>> = {
+  Warning: 'warning',
+  Notice: 'information',
+  Deprecated: 'warning',
+  'Strict Standards': 'warning',
+};
+const linesOfMessage = 60;
+
+/** PHP: `PHP Parse error:  … in FILE on line N`, once for the log and once more for the screen. */
+export const php: Toolchain = {
+  name,
+  lines: { first: 'PFRCWNDS' },
+  detect: (sample) =>
+    / on line \d{1,9}$/m.test(sample) &&
+    /^(?:PHP )?(?:Parse error|Fatal error|Recoverable|Catchable|Warning|Notice|Deprecated|Strict)/m.test(
+      sample,
+    )
+      ? 3
+      : 0,
+  open: (cursor, report) => {
+    let last = '';
+    return () => {
+      const first = cursor.text.charCodeAt(cursor.start);
+      // P, F, R, C, W, N, D, S
+      if (first < 0x43 || first > 0x57) return false;
+      const hit = header.exec(cursor.content);
+      if (!hit) return false;
+      const severity = severities[hit[1] ?? ''] ?? 'error';
+      const messageLine = cursor.line;
+      // an uncaught exception brings its stack along
+      const lines = [hit[2] ?? ''];
+      let end = readEnd(lines[0] ?? '');
+      while (!end) {
+        const next = lines.length < linesOfMessage ? cursor.peek(lines.length) : null;
+        if (next === null || header.test(next)) return false;
+        lines.push(next);
+        end = readEnd(next);
+      }
+      const message = [...lines.slice(0, -1), end.text]
+        .join('\n')
+        .trim()
+        .replace(/\n {2}thrown$/, '');
+      for (let i = 0; i < lines.length; i++) cursor.advance();
+      const key = `${end.line} ${end.file} ${message}`;
+      if (key !== last) report.add(name, { severity, message, file: end.file, line: end.line }, messageLine);
+      last = key;
+      return true;
+    };
+  },
+};
+
+/** `… in FILE on line N`, at the end of a line. */
+function readEnd(text: string): { text: string; file: string; line: number } | null {
+  const on = text.lastIndexOf(' on line ');
+  const number = text.slice(on + ' on line '.length);
+  if (on < 0 || !lineNumber.test(number)) return null;
+  const inside = text.lastIndexOf(' in ', on);
+  if (inside < 0 || inside + ' in '.length >= on) return null;
+  return { text: text.slice(0, inside), file: text.slice(inside + ' in '.length, on), line: Number(number) };
+}

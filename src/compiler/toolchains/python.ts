@@ -1,0 +1,149 @@
+import { readCaretLine } from '../caret';
+import { offsetOfColumn } from '../columns';
+import type { Cursor } from '../cursor';
+import type { SourceExcerpt } from '../diagnostic';
+import type { Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'python';
+
+const traceback = 'Traceback (most recent call last):';
+const location = /^ {2}File "(.{1,4096}?)", line (\d{1,9})(?:, in (.{0,1000}))?$/;
+const raised = /^((?:[A-Za-z_]\w{0,100}\.){0,10}[A-Za-z_]\w{0,100})(?:: (.*))?$/;
+const sorry = /^Sorry: (\w{1,60}: .*) \((.{1,4096}), line (\d{1,9})\)$/;
+const warned = /^ (\w{1,60}Warning: .*)$/;
+const cannotOpen = /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: (can't open file .*)$/;
+/** not a file that the user has: the interpreter's own, an installed package, text that was compiled at run time */
+const foreign = /^<|[\\/](?:lib(?:64)?[\\/](?:python|pypy)[\d.]{1,6}|site-packages|dist-packages|Lib)[\\/]/;
+const repeated = /^ {2}\[Previous line repeated /;
+const marks = /^[ ^~]*$/;
+
+interface Frame {
+  readonly file: string;
+  readonly line: number;
+  readonly scope: string | undefined;
+  excerpt: SourceExcerpt | undefined;
+}
+
+/**
+ * CPython and PyPy: syntax errors, tracebacks and warnings. The source is printed without its indentation, so the caret
+ * gives a place in the excerpt, not a column.
+ */
+export const python: Toolchain = {
+  name,
+  lines: { place: true, first: ' TSp/' },
+  detect(sample) {
+    if (/^ {2}File ".{1,1000}", line \d/m.test(sample) || sample.includes(traceback)) return 3;
+    return /^Sorry: \w{1,60}Error: /m.test(sample) ||
+      /:\d{1,9}: \w{1,60}Warning: /.test(sample) ||
+      cannotOpen.test(sample)
+      ? 3
+      : 0;
+  },
+  open: (cursor, report) => () => {
+    const { text, start } = cursor;
+    const first = text.charCodeAt(start);
+    if (first === 0x20) return text.startsWith('  File "', start) && readFrames(cursor.line, cursor, report);
+    if (first === 0x54 && text.startsWith(traceback, start)) {
+      const line = cursor.line;
+      cursor.advance();
+      return readFrames(line, cursor, report) || true;
+    }
+    if (first === 0x53 && text.startsWith('Sorry: ', start)) return readSorry(cursor, report);
+    return readWarning(cursor, report);
+  },
+};
+
+/** Frames, outermost first, then what was raised. A syntax error's own place is the last of them. */
+function readFrames(messageLine: number, cursor: Cursor, report: Report): boolean {
+  const frames: Frame[] = [];
+  for (let hit = locationAt(cursor); hit; hit = locationAt(cursor)) {
+    const frame: Frame = { file: hit[1] ?? '', line: Number(hit[2]), scope: hit[3], excerpt: undefined };
+    frames.push(frame);
+    cursor.advance();
+    frame.excerpt = readSource(cursor);
+    while (!cursor.done && repeated.test(cursor.content)) cursor.advance();
+  }
+  const hit = cursor.done ? null : raised.exec(cursor.content);
+  if (!hit) return false;
+  const message = cursor.content;
+  cursor.advance();
+  const own = frames.filter((frame) => !foreign.test(frame.file));
+  const at = own[own.length - 1] ?? frames[frames.length - 1];
+  const draft = report.add(
+    name,
+    { severity: 'error', message, file: at?.file, line: at?.line, unit: 'codePoints' },
+    messageLine,
+  );
+  draft.excerpt = at?.excerpt;
+  for (const frame of own) {
+    if (frame === at) continue;
+    const { file, line, scope } = frame;
+    report.relate(draft, { file, line, column: null, message: `called in ${scope ?? '?'}` });
+  }
+  return true;
+}
+
+function locationAt(cursor: Cursor): RegExpExecArray | null {
+  return !cursor.done && cursor.text.startsWith('  File "', cursor.start)
+    ? location.exec(cursor.content)
+    : null;
+}
+
+/** The source line and the marks under it, each indented by four. */
+function readSource(cursor: Cursor): SourceExcerpt | undefined {
+  if (cursor.done || !cursor.text.startsWith('    ', cursor.start)) return undefined;
+  const source = cursor.content.slice(4);
+  cursor.advance();
+  if (cursor.done || !cursor.text.startsWith('    ', cursor.start))
+    return excerptOf(source, 0, source.trimEnd().length);
+  const under = cursor.content;
+  const tabless = under.replace(/\t/g, ' ');
+  if (!marks.test(tabless)) return excerptOf(source, 0, source.trimEnd().length);
+  cursor.advance();
+  const span = readCaretLine(under, 4);
+  // a range that ends on another line is drawn as blanks up to where it begins
+  const [from, to] = span ? [span.start, span.end] : [under.length - 4, under.length - 3];
+  // Python 2 counts bytes, which shows where that leads past the end
+  const unit = from > [...source].length ? 'bytes' : 'codePoints';
+  return excerptOf(source, offsetOfColumn(source, from, unit), offsetOfColumn(source, to, unit));
+}
+
+function excerptOf(text: string, start: number, end: number): SourceExcerpt {
+  return { text, start, end: Math.max(start + 1, end), trimmed: true };
+}
+
+/** py_compile says of an indentation error only this. */
+function readSorry(cursor: Cursor, report: Report): boolean {
+  const hit = sorry.exec(cursor.content);
+  if (!hit) return false;
+  const [, message = '', file, line] = hit;
+  report.add(name, { severity: 'error', message, file, line: Number(line) }, cursor.line);
+  return true;
+}
+
+function readWarning(cursor: Cursor, report: Report): boolean {
+  const { place, text } = cursor;
+  if (!place) {
+    const may = text.charCodeAt(cursor.start) !== 0x20 && cursor.find(": can't open file ", 300) >= 0;
+    const hit = may ? cannotOpen.exec(cursor.head(2000)) : null;
+    if (hit) report.add(name, { severity: 'error', message: hit[1] ?? '' }, cursor.line);
+    return hit !== null;
+  }
+  if (place.column !== null) return false;
+  const hit = warned.exec(text.slice(place.after, cursor.end));
+  if (!hit) return false;
+  const file = text.slice(cursor.start, place.fileEnd);
+  const draft = report.add(
+    name,
+    { severity: 'warning', message: hit[1] ?? '', file, line: place.line, unit: 'codePoints' },
+    cursor.line,
+  );
+  cursor.advance();
+  if (!cursor.done && /^ {2}\S/.test(cursor.head(3))) {
+    const source = cursor.content.trim();
+    draft.excerpt = excerptOf(source, 0, source.length);
+    cursor.advance();
+  }
+  return true;
+}

@@ -1,0 +1,130 @@
+import { readCaretLine } from '../caret';
+import { offsetOfColumn } from '../columns';
+import type { Cursor } from '../cursor';
+import type { ColumnUnit } from '../diagnostic';
+import type { Place } from '../place';
+import type { Draft, Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'ruby';
+
+const ownWords =
+  /^ (?:syntax error|warning: |unterminated |formal argument |dynamic constant |class definition |Can't |Invalid )/;
+const within = /^in [`'](.{1,300})': (.*)$/;
+const calledFrom = /^\tfrom (.{1,4096}?):(\d{1,9}):in (.*)$/;
+const prismHead = /^ syntax errors? found(?: \(SyntaxError\))?$/;
+const prismRow = /^> {0,12}(\d{1,9}) \| (.*)$/;
+const prismMark = /^ {0,20}\| ( *)(\^[~^]*) (.*)$/;
+const gccWords = /^ (?:fatal error|error|note): /;
+const linesShown = 400;
+const unnamedError = /^.{1,500}:\d{1,9}: syntax errors?(?: found|, unexpected)/m;
+const sampled = 100_000;
+
+/** Ruby: `a.rb:5: syntax error, …` with a caret that counts bytes; from 3.4 on a listing with the errors in it. */
+export const ruby: Toolchain = {
+  name,
+  lines: { place: true },
+  detect(sample) {
+    if (/^.{1,500}\.rb:\d{1,9}:(?: |in )/m.test(sample)) return 3;
+    return unnamedError.test(sample) ? 2 : 0;
+  },
+  open: (cursor, report) => {
+    // without its extension only a syntax error tells that the file is Ruby's
+    const unnamed = unnamedError.test(cursor.text.slice(0, sampled));
+    return () => {
+      const { place, text } = cursor;
+      if (!place || place.column !== null || place.after === cursor.end) return false;
+      if (text.charCodeAt(cursor.start) === 0x09) return false;
+      const named = text.startsWith('.rb', place.fileEnd - 3);
+      // what error_highlight parses once more, to show it
+      if (text.startsWith('(none):', cursor.start)) return true;
+      if (!named && !unnamed) return false;
+      const rest = text.slice(place.after, cursor.end);
+      const own = named ? !gccWords.test(rest) : ownWords.test(rest);
+      if (!own) return false;
+      const file = text.slice(cursor.start, place.fileEnd);
+      if (prismHead.test(rest)) return readListing(file, cursor, report);
+      const raised = within.exec(rest);
+      if (raised) readRaised(file, place, raised[2] ?? '', cursor, report);
+      else if (rest.startsWith(' ')) readHeader(file, place, rest.trim(), cursor, report);
+      else return false;
+      return true;
+    };
+  },
+};
+
+function readHeader(file: string, place: Place, said: string, cursor: Cursor, report: Report): void {
+  const warning = said.startsWith('warning: ');
+  const message = warning ? said.slice('warning: '.length) : said;
+  const draft = report.add(
+    name,
+    { severity: warning ? 'warning' : 'error', message, file, line: place.line, unit: 'bytes' },
+    cursor.line,
+  );
+  const source = cursor.peek(1);
+  const marks = source === null ? null : cursor.peek(2);
+  const caret = marks ? readCaretLine(marks) : null;
+  if (source === null || !caret) return;
+  point(draft, source, caret.start, caret.end);
+  for (let i = 0; i < 3; i++) cursor.advance();
+}
+
+/** Its old parser's carets count bytes, the new one's characters. */
+function point(draft: Draft, source: string, from: number, to: number, unit: ColumnUnit = 'bytes'): void {
+  const start = offsetOfColumn(source, from, unit);
+  draft.excerpt = { text: source, start, end: Math.max(start + 1, offsetOfColumn(source, to, unit)) };
+}
+
+/** `a.rb:3:in 'f': message (NoMethodError)`, perhaps the source with carets, then where it was called from. */
+function readRaised(file: string, place: Place, said: string, cursor: Cursor, report: Report): void {
+  const draft = report.add(
+    name,
+    { severity: 'error', message: said, file, line: place.line, unit: 'bytes' },
+    cursor.line,
+  );
+  cursor.advance();
+  const source = cursor.peek(1);
+  const marks = cursor.done || cursor.content !== '' || source === null ? null : cursor.peek(2);
+  const caret = marks ? readCaretLine(marks) : null;
+  if (source !== null && caret) {
+    point(draft, source, caret.start, caret.end);
+    for (let i = 0; i < 3; i++) cursor.advance();
+  }
+  for (let read = 0; !cursor.done && read < linesShown; read++, cursor.advance()) {
+    const line = cursor.content;
+    const hit = calledFrom.exec(line);
+    if (hit)
+      report.relate(draft, {
+        file: hit[1] ?? null,
+        line: Number(hit[2]),
+        column: null,
+        message: `in ${hit[3]}`,
+      });
+    else if (line.startsWith('Did you mean?')) draft.message += `\n${line}`;
+    else if (!line.startsWith('\t')) return;
+  }
+}
+
+/** Prism's listing: `> 5 | source` with the errors of that line under it. */
+function readListing(file: string, cursor: Cursor, report: Report): boolean {
+  let line: number | null = null;
+  let source = '';
+  for (cursor.advance(); !cursor.done; cursor.advance()) {
+    const shown = cursor.content;
+    const row = prismRow.exec(shown);
+    if (row) {
+      line = Number(row[1]);
+      source = row[2] ?? '';
+      continue;
+    }
+    const mark = prismMark.exec(shown);
+    if (mark && line !== null) {
+      const [, indent = '', carets = '', message = ''] = mark;
+      const draft = report.add(name, { severity: 'error', message, file, line, unit: 'bytes' }, cursor.line);
+      point(draft, source, indent.length, indent.length + carets.length, 'codePoints');
+    } else if (!/^(?:[> ] {0,12}\d{1,9} \||\s{0,20}(?:\||\.\.\.|~)|$)/.test(shown)) {
+      break;
+    }
+  }
+  return true;
+}

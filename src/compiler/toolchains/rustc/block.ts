@@ -1,0 +1,151 @@
+import type { OfferedFix } from '../../diagnostic';
+import type { Draft, Report } from '../../report';
+import { readEdits } from './edits';
+import { locate, readSpans, type Row, type Span, widen } from './snippet';
+
+interface Note {
+  text: string;
+  readonly help: boolean;
+  file: string | null;
+  line: number | null;
+  column: number | null;
+}
+
+const lint = /#!?\[(?:warn|deny|forbid)\(([\w:-]{1,100})\)\]/;
+const offered = /^(.*): `([^`]*)`$/;
+
+/** Gathers what belongs to one diagnostic: its own source lines with labels, then notes with theirs. */
+export class Block {
+  private note: Note | null = null;
+  private groups: Row[][] = [[]];
+  private foreign = false;
+  private readonly sources = new Map<number, string>();
+  private readonly fixes: OfferedFix[] = [];
+  /** how far the printed source is right of the real one, because tabs are shown as blanks */
+  private widened = 0;
+
+  constructor(
+    private readonly draft: Draft,
+    private readonly report: Report,
+  ) {}
+
+  place(file: string, line: number, column: number): void {
+    const target = this.note ?? this.draft;
+    if (target.line !== null) return;
+    target.file = file;
+    target.line = line;
+    target.column = column;
+  }
+
+  beginNote(text: string, help: boolean): void {
+    this.close();
+    this.note = { text, help, file: null, line: null, column: null };
+    const named = lint.exec(text);
+    if (named) this.draft.code ??= named[1] ?? null;
+  }
+
+  continueText(text: string): void {
+    if (this.note) this.note.text += `\n${text}`;
+    else this.draft.message += `\n${text}`;
+  }
+
+  /** The rows that follow show another file. */
+  leaveFile(): void {
+    this.foreign = true;
+  }
+
+  row(line: number | null, sign: string, content: string): void {
+    const group = this.groups[this.groups.length - 1];
+    if (this.foreign || !group) return;
+    if (line !== null) group.push({ line, sign, content, marks: [] });
+    else if (content) group[group.length - 1]?.marks.push(content);
+    else if (group.length > 0) this.groups.push([]);
+  }
+
+  /** Ends the note at hand, or the diagnostic's own part. */
+  close(): void {
+    const groups = this.groups.filter((rows) => rows.length > 0);
+    if (this.note) this.closeNote(this.note, groups);
+    else this.closeMain(groups.flat());
+    if (this.fixes.length > 0) this.draft.fixes = [...this.fixes];
+    this.groups = [[]];
+    this.foreign = false;
+    this.note = null;
+  }
+
+  private closeNote(note: Note, groups: Row[][]): void {
+    if (note.help) {
+      const edits = readEdits(groups, (line) => this.sources.get(line));
+      this.fixes.push(...edits.map((edit) => this.moved(edit)));
+    }
+    const label = readSpans(groups.flat()).spans.find((span) => span.primary && span.label)?.label;
+    const { file, line, column } = note;
+    const message = label && line !== null ? `${note.text}\n${label}` : note.text;
+    this.report.relate(this.draft, { file, line, column, message, unit: 'codePoints' });
+  }
+
+  private closeMain(rows: readonly Row[]): void {
+    const { spans, shift } = readSpans(rows);
+    for (const row of rows) this.sources.set(row.line, row.content.slice(shift));
+    const primary = this.findPrimary(spans, shift);
+    if (primary && !primary.severalLines) this.pointAt(primary, shift);
+    for (const span of spans) this.closeSpan(span, span === primary, shift);
+  }
+
+  private findPrimary(spans: readonly Span[], shift: number): Span | undefined {
+    const { line, column } = this.draft;
+    const here = spans.filter((span) => span.primary && span.line === line);
+    return here.find((span) => !span.severalLines && locate(span, shift).column + 1 === column) ?? here[0];
+  }
+
+  private pointAt(span: Span, shift: number): void {
+    const printed = this.draft.column;
+    if (printed === null) return;
+    const whole = widen(span, (from) => locate({ ...span, start: from }, shift).column + 1 === printed);
+    const { text, start, end, column, length } = locate(whole, shift);
+    this.widened = Math.max(0, column + 1 - printed);
+    this.draft.endColumn = printed + length;
+    this.draft.excerpt = { text, start, end };
+  }
+
+  private closeSpan(span: Span, primary: boolean, shift: number): void {
+    if (!span.label) return;
+    const help = span.label.startsWith('help: ');
+    if (help && !span.severalLines) this.offer(span, shift);
+    if (primary && !help) {
+      this.draft.message += `\n${span.label}`;
+      return;
+    }
+    const printed = locate(span, shift).column + 1;
+    const column = span.severalLines ? null : this.columnOf(span.line, printed);
+    const message = help ? span.label.slice('help: '.length) : span.label;
+    this.report.relate(this.draft, {
+      file: this.draft.file,
+      line: span.line,
+      column,
+      message,
+      unit: 'codePoints',
+    });
+  }
+
+  /** `help: a similar name exists: `x`` at a span, or `help: remove this …`. */
+  private offer(span: Span, shift: number): void {
+    const { text, start, end, column, length } = locate(span, shift);
+    const said = span.label.slice('help: '.length);
+    const replacement = said.startsWith('remove ') ? '' : offered.exec(said)?.[2];
+    if (replacement === undefined) return;
+    const edit = { line: span.line, column: column + 1, endColumn: column + 1 + length };
+    this.fixes.push(this.moved({ ...edit, expected: text.slice(start, end), replacement }));
+  }
+
+  /** Tabs shown as blanks moved every column of the diagnostic's own line alike. */
+  private moved(edit: OfferedFix): OfferedFix {
+    if (this.widened === 0 || edit.line !== this.draft.line) return edit;
+    return { ...edit, column: edit.column - this.widened, endColumn: edit.endColumn - this.widened };
+  }
+
+  private columnOf(line: number, printed: number): number | null {
+    if (this.widened === 0) return printed;
+    return line === this.draft.line && printed > this.widened ? printed - this.widened : null;
+  }
+}

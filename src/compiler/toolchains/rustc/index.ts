@@ -1,0 +1,79 @@
+import type { Cursor } from '../../cursor';
+import type { Severity } from '../../diagnostic';
+import type { Draft, Report } from '../../report';
+import type { Toolchain } from '../../toolchain';
+import { Block } from './block';
+
+const name = 'rustc';
+
+const header = /^(error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)$/;
+const summary =
+  /^(?:aborting due to |could not compile `|\d{1,9} warnings? emitted|build failed|`[^`]{1,200}` \([^)]{1,200}\) generated \d)/;
+const chatter = /^(?:Some errors have detailed explanations: |For more information about )/;
+const arrow = /^ {0,20}--> (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
+const otherFile = /^ {0,20}::: (.{1,4096}?)(?::\d{1,9}){0,2}$/;
+const child = /^(note|help|warning)(?:$|: ?(.*)$)/;
+const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)$/;
+const gutter = /^ {0,20}(\d{0,9}) {0,20}([|+~-])(?: (.*)|)$/;
+
+/** rustc (and cargo, Clippy): `error[E0425]: …`, then ` --> file:line:column` and the source with its labels. */
+export const rustc: Toolchain = {
+  name,
+  lines: { first: 'ewFS' },
+  detect(sample) {
+    if (/^ {0,20}--> .{1,500}:\d{1,9}:\d{1,9}$/m.test(sample) || /^error\[E\d{4}\]: /m.test(sample)) return 3;
+    return /^error: (?:aborting due to |could not compile `)/m.test(sample) ? 3 : 0;
+  },
+  open: (cursor, report) => () => {
+    const first = cursor.text.charCodeAt(cursor.start);
+    // E, F, S, e, w: nothing else begins one of its paragraphs
+    if (first !== 0x65 && first !== 0x77 && first !== 0x46 && first !== 0x53) return false;
+    const line = cursor.content;
+    const hit = header.exec(line);
+    if (!hit) return chatter.test(line);
+    const message = hit[3] ?? '';
+    if (summary.test(message)) return true;
+    const severity: Severity = hit[1] === 'error' ? 'error' : 'warning';
+    readBody(
+      report.add(name, { severity, message, code: hit[2], unit: 'codePoints' }, cursor.line),
+      cursor,
+      report,
+    );
+    return true;
+  },
+};
+
+/** Reads up to the empty line that ends a diagnostic, or to the next one where that line is missing. */
+function readBody(draft: Draft, cursor: Cursor, report: Report): void {
+  const block = new Block(draft, report);
+  for (cursor.advance(); !cursor.done; cursor.advance()) {
+    const line = cursor.content;
+    if (line === '' || (header.test(line) && !line.startsWith('warning: `'))) break;
+    readBodyLine(block, line);
+  }
+  block.close();
+}
+
+function readBodyLine(block: Block, line: string): void {
+  const first = line.charCodeAt(0);
+  if (first !== 0x20 && !(first >= 0x30 && first <= 0x39) && first !== 0x7c) {
+    const hit = child.exec(line);
+    if (hit) block.beginNote(hit[2] ?? '', hit[1] === 'help');
+    else if (line !== '...') block.continueText(line);
+    return;
+  }
+  const place = arrow.exec(line);
+  if (place) {
+    block.place(place[1] ?? '', Number(place[2]), Number(place[3]));
+    return;
+  }
+  const row = gutter.exec(line);
+  if (row) {
+    block.row(row[1] ? Number(row[1]) : null, row[2] ?? '|', row[3] ?? '');
+    return;
+  }
+  const note = inlineChild.exec(line);
+  if (note) block.beginNote(note[1] ?? '', false);
+  else if (otherFile.test(line)) block.leaveFile();
+  else block.continueText(line.trim());
+}

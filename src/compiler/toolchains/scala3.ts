@@ -1,0 +1,81 @@
+import type { Cursor } from '../cursor';
+import type { Severity, SourceExcerpt } from '../diagnostic';
+import type { Draft } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'scala3';
+
+const header =
+  /^-- (?:\[(E\d{1,5})\] )?(?:.{0,200} )?(Error|Warning|Info): (.{1,4096}?):(\d{1,9}):(\d{1,9}) -*$/;
+const row = /^ {0,20}(\d{0,9}) {0,20}\|(.*)$/;
+const underline = /^( *)(\^+)( *)$/;
+const severities: Readonly<Record<string, Severity>> = {
+  Error: 'error',
+  Warning: 'warning',
+  Info: 'information',
+};
+
+/** Scala 3: `-- [E007] Type Mismatch Error: a.scala:2:15 -----`, whose columns count from 0; the text is under the carets. */
+export const scala3: Toolchain = {
+  name,
+  lines: { first: '-' },
+  detect: (sample) => (/^-- (?:\[E\d{1,5}\] )?.{0,300}:\d{1,9}:\d{1,9} -/m.test(sample) ? 3 : 0),
+  open: (cursor, report) => () => {
+    if (!cursor.text.startsWith('-- ', cursor.start)) return false;
+    const hit = header.exec(cursor.content);
+    const severity = severities[hit?.[2] ?? ''];
+    if (!hit || !severity) return false;
+    const draft = report.add(
+      name,
+      {
+        severity,
+        message: '',
+        file: hit[3],
+        line: Number(hit[4]),
+        column: Number(hit[5]) + 1,
+        code: hit[1],
+        unit: 'utf16',
+      },
+      cursor.line,
+    );
+    readRows(draft, cursor);
+    return true;
+  },
+};
+
+function readRows(draft: Draft, cursor: Cursor): void {
+  const message: string[] = [];
+  let shown: string | null = null;
+  for (cursor.advance(); !cursor.done; cursor.advance()) {
+    const hit = row.exec(cursor.content);
+    if (!hit) break;
+    const [, number, text = ''] = hit;
+    if (number) {
+      if (Number(number) === draft.line) shown = text;
+      continue;
+    }
+    const marks = draft.excerpt ? null : underline.exec(text);
+    if (marks && shown !== null)
+      pointAt(draft, excerptOf(shown, marks[1]?.length ?? 0, marks[2]?.length ?? 1));
+    else if (draft.excerpt) message.push(text.trim());
+  }
+  draft.message = wholeMessage(message);
+}
+
+/** Without the advice to compile again with -explain, which a judge's user cannot follow. */
+function wholeMessage(lines: readonly string[]): string {
+  const end = lines.findIndex(
+    (line) => line.startsWith('---------') || line.startsWith('longer explanation available'),
+  );
+  return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
+}
+
+function excerptOf(text: string, start: number, length: number): SourceExcerpt {
+  return { text, start, end: start + length };
+}
+
+function pointAt(draft: Draft, excerpt: SourceExcerpt): void {
+  draft.excerpt = excerpt;
+  // a tab before it makes the printed column a display column: the carets stand under the expanded line
+  if (draft.column === excerpt.start + 1) draft.endColumn = excerpt.end + 1;
+}

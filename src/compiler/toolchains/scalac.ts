@@ -1,0 +1,70 @@
+import { advanceBy, findPointed } from '../ahead';
+import { offsetOfColumn } from '../columns';
+import type { Severity } from '../diagnostic';
+import type { Toolchain } from '../toolchain';
+
+const name = 'scalac';
+
+const said = /^ (error|warning|info): (.*)$/;
+const unplaced = /^(error|warning): (.*)$/;
+/** advice to compile again with other options */
+const advice = /^there (?:was|were) .{1,40} re-run with/;
+const severities: Readonly<Record<string, Severity>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'information',
+};
+const reach = 40;
+const tabStop = 8;
+
+/** Scala 2: `a.scala:6: error: …`, more of the message, the source, and a caret that gives the column. */
+export const scalac: Toolchain = {
+  name,
+  lines: { place: true, first: 'ew' },
+  detect: (sample) => (/^.{1,500}\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /m.test(sample) ? 3 : 0),
+  open: (cursor, report) => () => {
+    const { place, text } = cursor;
+    if (!place) {
+      const first = text.charCodeAt(cursor.start);
+      const hit = first === 0x65 || first === 0x77 ? unplaced.exec(cursor.content) : null;
+      if (hit && !advice.test(hit[2] ?? ''))
+        report.add(
+          name,
+          { severity: severities[hit[1] ?? ''] ?? 'error', message: hit[2] ?? '' },
+          cursor.line,
+        );
+      return hit !== null;
+    }
+    if (place.column !== null) return false;
+    if (!text.startsWith('.scala', place.fileEnd - 6) && !text.startsWith('.sc', place.fileEnd - 3))
+      return false;
+    const hit = said.exec(text.slice(place.after, cursor.end));
+    const severity = severities[hit?.[1] ?? ''];
+    const file = text.slice(cursor.start, place.fileEnd);
+    if (!hit || !severity) return false;
+    const draft = report.add(
+      name,
+      { severity, message: hit[2] ?? '', file, line: place.line, unit: 'utf16' },
+      cursor.line,
+    );
+    const pointed = findPointed(cursor, reach, (ahead) => ahead.startsWith(`${file}:`));
+    if (!pointed) return true;
+    for (const more of pointed.before) draft.message += `\n${more.trim()}`;
+    const start = offsetUnder(pointed.source, pointed.caret.start);
+    draft.excerpt = { text: pointed.source, start, end: start + 1 };
+    advanceBy(cursor, pointed.caretLine + 1);
+    return true;
+  },
+};
+
+/** Before 2.13 the caret line is drawn with blanks as if tabs were expanded, later with the source's own tabs. */
+function offsetUnder(source: string, caret: number): number {
+  const before = source.slice(0, caret);
+  if (!before.includes('\t')) return caret;
+  let width = 0;
+  for (let at = 0; at < source.length; at++) {
+    if (width >= caret) return at;
+    width = source.charCodeAt(at) === 0x09 ? width + tabStop - (width % tabStop) : width + 1;
+  }
+  return offsetOfColumn(source, caret, 'utf16');
+}

@@ -1,0 +1,115 @@
+import { readCaretLine } from '../caret';
+import type { Cursor } from '../cursor';
+import type { Severity } from '../diagnostic';
+import type { Draft, Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'tsc';
+
+const severities: Readonly<Record<string, Severity>> = {
+  error: 'error',
+  warning: 'warning',
+  message: 'information',
+  suggestion: 'information',
+};
+const plain = /^: (error|warning|message|suggestion) (TS\d{1,6}): (.*)$/;
+/** behind `a.ts:2:` */
+const pretty = /^(\d{1,9}) - (error|warning|message|suggestion) (TS\d{1,6}): (.*)$/;
+const unplaced = /^(error|warning) (TS\d{1,6}): (.*)$/;
+const relatedPlace = /^ {2}(\S.{0,4095}?):(\d{1,9}):(\d{1,9})(?: - (.*))?$/;
+const numberedLine = /^( {0,6}\d{1,9} )(.*)$/;
+
+/** The TypeScript compiler: `a.ts(2,7): error TS2322: …`, or pretty: `a.ts:2:7 - error TS2322: …` and the source. */
+export const tsc: Toolchain = {
+  name,
+  lines: { place: true, bracketPlace: true, first: 'ew' },
+  detect: (sample) => (/(?:error|warning|message|suggestion) TS\d{1,6}: /.test(sample) ? 3 : 0),
+  open: (cursor, report) => () => {
+    const { bracketPlace: bracket, text } = cursor;
+    if (bracket) {
+      const hit = plain.exec(text.slice(bracket.after, cursor.end));
+      if (!hit) return false;
+      const { line, column, fileEnd } = bracket;
+      readChain(
+        add(hit.slice(1), { file: text.slice(cursor.start, fileEnd), line, column }, cursor, report),
+        cursor,
+      );
+      return true;
+    }
+    return readPretty(cursor, report) || readUnplaced(cursor, report);
+  },
+};
+
+interface At {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** @param said severity, code and message */
+function add(said: readonly string[], at: At, cursor: Cursor, report: Report): Draft {
+  const [word = '', code, message = ''] = said;
+  const severity = severities[word] ?? 'error';
+  return report.add(name, { severity, message, code, ...at, unit: 'utf16' }, cursor.line);
+}
+
+function readUnplaced(cursor: Cursor, report: Report): boolean {
+  const first = cursor.text.charCodeAt(cursor.start);
+  const hit = first === 0x65 || first === 0x77 ? unplaced.exec(cursor.content) : null;
+  if (hit) readChain(add(hit.slice(1), { file: null, line: null, column: null }, cursor, report), cursor);
+  return hit !== null;
+}
+
+/** Why a type does not fit, a step a line, each indented further. */
+function readChain(draft: Draft, cursor: Cursor): void {
+  for (cursor.advance(); !cursor.done && cursor.text.startsWith('  ', cursor.start); cursor.advance()) {
+    draft.message += `\n${cursor.content.slice(2)}`;
+  }
+}
+
+function readPretty(cursor: Cursor, report: Report): boolean {
+  const { place, text } = cursor;
+  if (!place || place.column !== null || place.after === cursor.end) return false;
+  const hit = pretty.exec(text.slice(place.after, cursor.end));
+  if (!hit) return false;
+  const at = { file: text.slice(cursor.start, place.fileEnd), line: place.line, column: Number(hit[1]) };
+  const draft = add(hit.slice(2), at, cursor, report);
+  readChain(draft, cursor);
+  if (!cursor.done && cursor.content === '') readExcerpt(draft, cursor);
+  readRelated(draft, cursor, report);
+  return true;
+}
+
+/** The numbered source line and the squiggle under it; several pairs where the range is long. */
+function readExcerpt(draft: Draft, cursor: Cursor): void {
+  const numbered = numberedLine.exec(cursor.peek(1) ?? '');
+  if (!numbered || Number(numbered[1]) !== draft.line) return;
+  const [, gutter = '', source = ''] = numbered;
+  const marks = cursor.peek(2);
+  const span = marks ? readCaretLine(marks, gutter.length) : null;
+  const long = numberedLine.test(cursor.peek(3) ?? '');
+  if (span && draft.column !== null) {
+    // tabs are shown as blanks: the printed column is the sure one
+    draft.excerpt = { text: source, start: span.start, end: span.end };
+    if (!long) draft.endColumn = draft.column + span.end - span.start;
+  }
+  cursor.advance();
+  while (!cursor.done && cursor.content !== '') cursor.advance();
+}
+
+/** `  a.ts:5:3`, its source indented, then what it says; a newer one says it on the first line. */
+function readRelated(draft: Draft, cursor: Cursor, report: Report): void {
+  while (!cursor.done) {
+    const next = cursor.content === '' ? 1 : 0;
+    const hit = relatedPlace.exec(cursor.peek(next) ?? '');
+    if (!hit) return;
+    for (let i = 0; i <= next; i++) cursor.advance();
+    let message = hit[4] ?? '';
+    for (; !cursor.done && /^ {4}/.test(cursor.content); cursor.advance()) {
+      const line = cursor.content.trim();
+      if (!numberedLine.test(`${line} `) && !/^[~^ ]*$/.test(line)) message ||= line;
+    }
+    const { 1: file = null } = hit;
+    report.relate(draft, { file, line: Number(hit[2]), column: Number(hit[3]), message, unit: 'utf16' });
+  }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { parseCompilerOutput } from '../../../src/compiler';
+import { describeCases } from './cases';
+
+describe('ghc', () => {
+  describeCases('ghc');
+
+  it('reads the codes of 9.4 and newer and underlines that count cells', () => {
+    const message = `src:2:23: error: [GHC-88464]
+    Variable not in scope: zzz :: [Char]
+    Suggested fix: Perhaps use ‘zip’ (imported from Prelude)
+  |
+2 |     putStrLn ("中文" ++ zzz)
+  |                         ^^^
+
+src:4:1: warning: [GHC-40910] [-Wunused-top-binds]
+    Defined but not used: ‘f’
+
+<no location info>: error: [GHC-32850]
+    The input file cannot be found
+`;
+    const found = parseCompilerOutput(message);
+    assert.deepEqual(
+      found.map((d) => [d.toolchain, d.severity, d.file, d.line, d.column, d.endColumn, d.code]),
+      [
+        ['ghc', 'error', 'src', 2, 23, 26, 'GHC-88464'],
+        ['ghc', 'warning', 'src', 4, 1, undefined, 'GHC-40910'],
+        ['ghc', 'error', null, null, null, undefined, 'GHC-32850'],
+      ],
+    );
+    assert.equal(found[0]?.excerpt?.text.slice(found[0].excerpt.start, found[0].excerpt.end), 'zzz');
+    assert.equal(found[1]?.message, 'Defined but not used: ‘f’');
+  });
+});

@@ -1,0 +1,5 @@
+import { describeCases } from './cases';
+
+describe('lua', () => {
+  describeCases('lua');
+});

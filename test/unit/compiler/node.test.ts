@@ -1,0 +1,5 @@
+import { describeCases } from './cases';
+
+describe('node', () => {
+  describeCases('node');
+});

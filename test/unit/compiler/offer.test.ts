@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { parseWith } from '../../../src/compiler/parse';
+import type { Lines, Toolchain } from '../../../src/compiler/toolchain';
+
+/** The lines of `text` that a toolchain with such `lines` is asked about. */
+function offered(lines: Lines | undefined, text: string): string[] {
+  const seen: string[] = [];
+  const listener: Toolchain = {
+    name: 'listener',
+    ...(lines ? { lines } : {}),
+    detect: () => 1,
+    open: (cursor) => () => {
+      seen.push(cursor.content);
+      return false;
+    },
+  };
+  parseWith([listener], text);
+  return seen;
+}
+
+describe('offering lines', () => {
+  const text = 'a.c:3: x\nb.cs(3,4): x\nerror: x\n错误: x\n\n  x';
+
+  it('offers every line where nothing else is said', () => {
+    assert.deepEqual(offered(undefined, text), text.split('\n'));
+  });
+
+  it('offers what begins with a place', () => {
+    assert.deepEqual(offered({ place: true }, text), ['a.c:3: x']);
+    assert.deepEqual(offered({ bracketPlace: true }, text), ['b.cs(3,4): x']);
+  });
+
+  it('offers what begins with one of some characters, all beyond ASCII alike', () => {
+    assert.deepEqual(offered({ first: 'e ' }, text), ['error: x', '  x']);
+    assert.deepEqual(offered({ first: 'é' }, text), ['错误: x']);
+  });
+
+  it('offers what any of them is true of', () => {
+    assert.deepEqual(
+      offered({ place: true, bracketPlace: true, first: 'e' }, text),
+      text.split('\n').slice(0, 3),
+    );
+  });
+});

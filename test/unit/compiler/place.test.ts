@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { Cursor } from '../../../src/compiler/cursor';
+import { readBracketPlace, readPlace } from '../../../src/compiler/place';
+
+function placeOf(line: string): unknown[] | null {
+  const place = readPlace(`\n${line}\n`, 1, 1 + line.length);
+  if (!place) return null;
+  return [line.slice(0, place.fileEnd - 1), place.line, place.column, line.slice(place.after - 1)];
+}
+
+describe('the place at the beginning of a line', () => {
+  it('is file, line and column', () => {
+    assert.deepEqual(placeOf('a.c:3:14: error: x'), ['a.c', 3, 14, ' error: x']);
+    assert.deepEqual(placeOf('a.c:3: error: x:4:5:'), ['a.c', 3, null, ' error: x:4:5:']);
+    assert.deepEqual(placeOf('a b/题 目:3:4:x'), ['a b/题 目', 3, 4, 'x']);
+  });
+
+  it('may be the whole line', () => {
+    assert.deepEqual(placeOf('/tmp/a.js:2'), ['/tmp/a.js', 2, null, '']);
+    assert.deepEqual(placeOf('/tmp/a.js:2:7'), ['/tmp/a.js', 2, 7, '']);
+  });
+
+  it('keeps a Windows drive in the file', () => {
+    assert.deepEqual(placeOf('C:\\a\\b.c:3:4: x'), ['C:\\a\\b.c', 3, 4, ' x']);
+  });
+
+  it('needs a file, a number and a colon or the end behind it', () => {
+    for (const line of ['a.c: 3: x', 'a.c:3 x', 'a.c:-3:', 'a.c:1234567890: x', '']) {
+      assert.equal(placeOf(line), null, line);
+    }
+  });
+
+  it('is not source that speaks of one', () => {
+    for (const line of [
+      '// a.c:3:4: x',
+      '/* a.c:3: x',
+      'puts "a.c:3: x',
+      'see `a.c:3:4: x`',
+      '| a.c:3:4: x',
+    ]) {
+      assert.equal(placeOf(line), null, line);
+    }
+    assert.equal(bracketOf('// a.cs(3,4): x'), null);
+  });
+
+  it('takes a second number only as a column', () => {
+    assert.deepEqual(placeOf('a.rb:3:4x: y'), ['a.rb', 3, null, '4x: y']);
+  });
+
+  it('is looked for anew on each line', () => {
+    const cursor = new Cursor('a:1: x\nb:2: y');
+    assert.equal(cursor.place?.line, 1);
+    cursor.advance();
+    assert.equal(cursor.place?.line, 2);
+  });
+});
+
+function bracketOf(line: string): unknown[] | null {
+  const place = readBracketPlace(`\n${line}\n`, 1, 1 + line.length);
+  if (!place) return null;
+  const { line: at, column, endLine, endColumn } = place;
+  return [line.slice(0, place.fileEnd - 1), at, column, endLine, endColumn, line.slice(place.after - 1)];
+}
+
+describe('the bracketed place at the beginning of a line', () => {
+  it('is file, line and column, perhaps with an end', () => {
+    assert.deepEqual(bracketOf('a.cs(3,14): error'), ['a.cs', 3, 14, null, null, ': error']);
+    assert.deepEqual(bracketOf('src(3) Fatal: x'), ['src', 3, null, null, null, ' Fatal: x']);
+    assert.deepEqual(bracketOf('a.vb (3,4) : error'), ['a.vb', 3, 4, null, null, ' : error']);
+    assert.deepEqual(bracketOf('a.cs(3,4,5,6): error'), ['a.cs', 3, 4, 5, 6, ': error']);
+  });
+
+  it('is not a number in brackets within the file name', () => {
+    assert.deepEqual(bracketOf('c:\\a (1).cpp(2,10): x'), ['c:\\a (1).cpp', 2, 10, null, null, ': x']);
+    assert.deepEqual(bracketOf('a (1) b.pas(2,10) Error: x'), [
+      'a (1) b.pas',
+      2,
+      10,
+      null,
+      null,
+      ' Error: x',
+    ]);
+  });
+
+  it('is not any call or list', () => {
+    for (const line of ['(3,4): x', 'f(3) + g(4)', 'f(x,3): y', 'f(1,2,3,4,5): y', 'f(3', 'f(', '']) {
+      assert.equal(bracketOf(line), null, line);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { parseCompilerOutput } from '../../../src/compiler';
+
+// the form that the Scala 3 compiler's own tests record
+const message = `-- [E007] Type Mismatch Error: src.scala:2:15 -----------------------------------
+2 |  val x: Int = "a"
+  |               ^^^
+  |               Found:    ("a" : String)
+  |               Required: Int
+  |
+  | longer explanation available when compiling with \`-explain\`
+-- Error: src.scala:4:4 --------------------------------------------------------
+4 |    f(
+  |    ^
+  |    missing argument
+-- [E029] Pattern Match Exhaustivity Warning: my dir/题.scala:9:31 -------------
+9 |  def f(x: Option[Int]): Int = x match { case Some(y) => y }
+  |                               ^
+  |                               match may not be exhaustive.
+  |
+  |                               It would fail on pattern case: None
+2 errors found
+`;
+
+describe('scala3', () => {
+  it('counts the printed columns from 0 and takes the text under the carets', () => {
+    const found = parseCompilerOutput(message);
+    assert.deepEqual(
+      found.map((d) => [d.toolchain, d.severity, d.file, d.line, d.column, d.endColumn, d.code, d.message]),
+      [
+        ['scala3', 'error', 'src.scala', 2, 16, 19, 'E007', 'Found:    ("a" : String)\nRequired: Int'],
+        ['scala3', 'error', 'src.scala', 4, 5, 6, null, 'missing argument'],
+        [
+          'scala3',
+          'warning',
+          'my dir/题.scala',
+          9,
+          32,
+          33,
+          'E029',
+          'match may not be exhaustive.\n\nIt would fail on pattern case: None',
+        ],
+      ],
+    );
+    assert.equal(found[0]?.excerpt?.text.slice(found[0].excerpt.start, found[0].excerpt.end), '"a"');
+  });
+});

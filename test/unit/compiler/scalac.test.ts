@@ -1,0 +1,5 @@
+import { describeCases } from './cases';
+
+describe('scalac', () => {
+  describeCases('scalac');
+});

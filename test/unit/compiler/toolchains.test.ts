@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { parseCompilerOutput } from '../../../src/compiler';
+import { casesOf } from './cases';
+
+/** Everything but where in the message it stands. */
+function read(message: string): unknown[] {
+  return parseCompilerOutput(message).map(({ messageLine: _, messageEndLine: __, ...rest }) => rest);
+}
+
+describe('any toolchain', () => {
+  const cases = casesOf();
+
+  it('reads carriage returns as it reads line feeds', () => {
+    for (const { name, message } of cases) {
+      assert.deepEqual(read(message.replace(/\r?\n/g, '\r\n')), read(message), name);
+    }
+  });
+
+  it('reads what a cut has left as it reads the whole', () => {
+    for (const { name, message } of cases) {
+      const whole = read(message);
+      for (let part = 1; part < 8; part++) {
+        const left = read(message.slice(0, Math.floor((message.length * part) / 8))).slice(0, -1);
+        assert.deepEqual(left, whole.slice(0, left.length), `${name}, ${part} of 8`);
+      }
+    }
+  });
+
+  it('leaves the lines of the others alone', () => {
+    // `error: …` alone names nobody
+    const named = cases.filter(({ name }) => !name.endsWith('-missing') && name !== 'scalac-plain-3');
+    for (const [i, { name, message, toolchain }] of named.entries()) {
+      for (let step = 7; step < named.length; step += 31) {
+        const other = named[(i + step) % named.length];
+        if (!other || other.toolchain === toolchain) continue;
+        const both = read(`${message}\n${other.message}`);
+        assert.deepEqual(both, [...read(message), ...read(other.message)], `${name} and ${other.name}`);
+      }
+    }
+  });
+
+  it('keeps blanks, brackets, other scripts and Windows drives in a path', () => {
+    const own = /(?:\/tmp\/compiler_\w+\/)?\b(src|Main|prog)\.(?=\w)/g;
+    for (const to of ['C:\\judge files (2)\\题 目\\$1.', '/tmp/judge files (2)/题 目/$1.']) {
+      for (const { name, message } of cases) {
+        // a byte sequence between the letters and the path would hide it
+        if (message.includes('\x1b') || name.includes('pypy-compile') || name.startsWith('python311-compile'))
+          continue;
+        const moved = parseCompilerOutput(message.replace(own, to));
+        const files = parseCompilerOutput(message).map(({ file, line }) => [
+          file?.replace(own, to) ?? null,
+          line,
+        ]);
+        assert.deepEqual(
+          moved.map(({ file, line }) => [file, line]),
+          files,
+          name,
+        );
+      }
+    }
+  });
+});
