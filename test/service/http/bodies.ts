@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../errors';
+
+/** The fields of a POST body: JSON is the reference, both form types mean the same (specification, section 4.2). */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads the whole body; 413 beyond `limit` bytes. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = new Refusal(413, `The body is larger than ${limit} bytes.`, null, { Connection: 'close' });
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > limit) throw tooLarge;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Reads a body's fields; 415 for a type that isn't one of the three, 400 for what doesn't parse. */
+export async function readFields(request: IncomingMessage, limit: number): Promise<Fields> {
+  const contentType = request.headers['content-type'] ?? '';
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  switch (type) {
+    case 'application/json':
+      return jsonFields((await readBody(request, limit)).toString('utf8'));
+    case 'application/x-www-form-urlencoded':
+      return formFields(new URLSearchParams((await readBody(request, limit)).toString('utf8')));
+    case 'multipart/form-data':
+      return multipartFields(contentType, await readBody(request, limit));
+    default:
+      request.resume();
+      throw new Refusal(
+        415,
+        'The body must be JSON, multipart/form-data or application/x-www-form-urlencoded.',
+      );
+  }
+}
+
+function jsonFields(text: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal(400, 'The body is not a JSON object.');
+  }
+  return own(Object.entries(value));
+}
+
+async function multipartFields(contentType: string, body: Buffer): Promise<Fields> {
+  try {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': contentType },
+    }).formData();
+    const entries: [string, string][] = [];
+    // a program may come as a file's content just as well as a text field
+    for (const [name, value] of form)
+      entries.push([name, typeof value === 'string' ? value : await value.text()]);
+    return own(entries);
+  } catch {
+    throw new Refusal(400, 'The multipart body cannot be read.');
+  }
+}
+
+function formFields(form: URLSearchParams): Fields {
+  return own([...form]);
+}
+
+/** No prototype, so that a field named `__proto__` is a field. */
+function own(entries: Iterable<readonly [string, unknown]>): Fields {
+  const fields = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of entries) fields[name] = value;
+  return fields;
+}

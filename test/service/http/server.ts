@@ -1,0 +1,168 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { App, Apps } from '../apps';
+import { errorBody, Refusal } from '../errors';
+import type { RequestLog } from '../log';
+import type { MisbehaviourRules } from '../misbehaviour';
+import type { SocketHub } from '../push/socketHub';
+import type { Role } from '../roles';
+import { route, type Backend, type Routed } from '../routes';
+import { originRefusal, shownCredential } from './guards';
+import { send, sendWrongly, type Reply } from './reply';
+
+/** What the server is made of. */
+export interface ServerParts {
+  readonly role: Role;
+  readonly apps: Apps;
+  readonly log: RequestLog;
+  readonly rules: MisbehaviourRules;
+  readonly sockets: SocketHub;
+  readonly backend: Backend;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1, never on another interface. Port 0 takes a free one. */
+export async function listen(parts: ServerParts, port: number): Promise<RunningServer> {
+  const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 60_000 });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  const stopping = new AbortController();
+  server.on('request', (request, response) => void answer(parts, bound, request, response, stopping.signal));
+  server.on('upgrade', (request, stream, head) => upgrade(parts, bound, request, stream, head));
+  return {
+    port: bound,
+    close: () =>
+      new Promise((resolve) => {
+        stopping.abort();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  parts: ServerParts,
+  port: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+  stopping: AbortSignal,
+): Promise<void> {
+  // an address such as `http://elsewhere/` in the request line says nothing: only its path counts
+  const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+  const id = url.searchParams.get('id');
+  const ofControl = url.pathname.startsWith('/control/');
+  const note = ofControl ? () => undefined : parts.log.request(request, url.pathname, id);
+  response.once('finish', () => note(response.statusCode));
+  response.once('close', () => note('closed'));
+  // a client that goes away in the middle is noted above, and nothing else comes of it
+  request.on('error', () => undefined);
+  response.on('error', () => undefined);
+  try {
+    const { reply, delay, misbehave, older } = await guarded(parts, port, request, url);
+    const occasion = { method: request.method ?? '', path: url.pathname, id };
+    const wrong = ofControl ? { delay: 0, what: null } : parts.rules.forRequest(occasion);
+    await pause(delay + wrong.delay, response, stopping);
+    const what = misbehave ?? wrong.what;
+    if (what?.kind === 'stale' && older !== undefined) {
+      await send(response, { status: 200, body: older });
+    } else if (what) {
+      await sendWrongly(response, reply, what, request.url ?? '/', note);
+    } else {
+      await send(response, reply);
+    }
+  } catch (error) {
+    if (!response.headersSent) await send(response, replyTo(parts.role, error));
+  }
+}
+
+/** The guards, the token, then the route. A refusal is an answer like any other: it can be delayed or broken, too. */
+async function guarded(
+  parts: ServerParts,
+  port: number,
+  request: IncomingMessage,
+  url: URL,
+): Promise<Routed> {
+  const refusal = originRefusal(request, port);
+  if (refusal) throw refusal;
+  const app = parts.apps.find(shownCredential(request, parts.role));
+  if (!app) throw new Refusal(401, 'A valid token is needed.');
+  try {
+    return await route(parts.backend, app, request, url);
+  } catch (error) {
+    return { reply: replyTo(parts.role, error), delay: 0, misbehave: null };
+  }
+}
+
+function replyTo(role: Role, error: unknown): Reply {
+  if (error instanceof Refusal)
+    return { status: error.status, body: errorBody(role, error), headers: error.headers };
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: 500, body: { errorCode: 500, errorType: 'Error', errorMessage: message, errorData: {} } };
+}
+
+function upgrade(
+  parts: ServerParts,
+  port: number,
+  request: IncomingMessage,
+  stream: Duplex,
+  head: Buffer,
+): void {
+  stream.on('error', () => stream.destroy());
+  const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+  const note = parts.log.upgrade(request, url.pathname);
+  const { role } = parts;
+  const admitted = admit(parts, port, request, url);
+  if (admitted instanceof Refusal) {
+    note(admitted.status);
+    refuseUpgrade(stream, admitted.status, JSON.stringify(errorBody(role, admitted)));
+    return;
+  }
+  note(101);
+  parts.sockets.accept(request, stream, head, admitted, url.searchParams);
+}
+
+function admit(parts: ServerParts, port: number, request: IncomingMessage, url: URL): App | Refusal {
+  const { role } = parts;
+  const refusal = originRefusal(request, port);
+  if (refusal) return refusal;
+  const credential = url.searchParams.get(role.socket.credentialParameter) ?? shownCredential(request, role);
+  const app = parts.apps.find(credential);
+  if (!app) return new Refusal(401, 'A valid token is needed.');
+  if (url.pathname !== role.socket.path) return new Refusal(404, 'There is nothing here.');
+  const wrong = parts.rules.forUpgrade(url.pathname);
+  if (wrong?.kind === 'refuseSocket') return new Refusal(wrong.status, 'No socket now.');
+  const problem = parts.sockets.channelProblem(url.searchParams);
+  return problem === null ? app : new Refusal(400, problem);
+}
+
+function refuseUpgrade(stream: Duplex, status: number, body: string): void {
+  stream.end(
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\n` +
+      'Connection: close\r\nContent-Type: application/json\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/** Waits, unless the client goes away or the service ends. */
+function pause(ms: number, response: ServerResponse, stopping: AbortSignal): Promise<void> {
+  if (ms <= 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      response.off('close', done);
+      stopping.removeEventListener('abort', done);
+      resolve();
+    }
+    response.once('close', done);
+    stopping.addEventListener('abort', done, { once: true });
+  });
+}

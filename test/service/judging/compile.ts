@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Language } from './languages';
+import { runTool } from './process';
+import type { Toolchain } from './toolchain';
+
+export interface Compiled {
+  readonly success: boolean;
+  /** the compiler's output, with the path of the public service in place of the private one */
+  readonly message: string;
+  /** whether optimisation was really on */
+  readonly opt2: boolean;
+  readonly program: Program;
+}
+
+/** What is run. */
+export interface Program {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Node needs memory and time of its own before a line of the program runs */
+  readonly needsNode: boolean;
+}
+
+/** bytes of a compile message that are kept */
+const messageLimit = 512 * 1024;
+
+/** Compiles `code` in the private folder `directory`. */
+export async function compile(
+  language: Language,
+  code: string,
+  o2: boolean,
+  tools: Toolchain,
+  directory: string,
+  stopping?: AbortSignal,
+): Promise<Compiled> {
+  const source = path.join(directory, 'src');
+  await fs.writeFile(source, code, { mode: 0o600 });
+  const { command, args, program } = commands(language, source, directory, o2);
+  const finished = await runTool(command, args, {
+    cwd: directory,
+    // what the linker names lies in the private folder, too
+    env: { ...tools.environment, TMPDIR: directory },
+    timeLimit: 30_000,
+    outputLimit: messageLimit,
+    ...(stopping ? { stopping } : {}),
+  });
+  const message = finished.timedOut ? `${finished.output}\nThe compiler ran out of time.\n` : finished.output;
+  return {
+    success: finished.code === 0,
+    message: asOnTheService(message, directory),
+    opt2: o2 && language.kind !== 'javascript',
+    program,
+  };
+}
+
+function commands(
+  language: Language,
+  source: string,
+  directory: string,
+  o2: boolean,
+): { readonly command: string; readonly args: readonly string[]; readonly program: Program } {
+  if (language.kind === 'javascript') {
+    const node = process.execPath;
+    return {
+      command: node,
+      args: ['--check', source],
+      program: { command: node, args: [source], needsNode: true },
+    };
+  }
+  const output = path.join(directory, process.platform === 'win32' ? 'program.exe' : 'program');
+  const type = language.kind === 'cxx' ? 'c++' : 'c';
+  const options = [
+    '-x',
+    type,
+    `-std=${language.standard}`,
+    '-Wall',
+    '-DONLINE_JUDGE=local',
+    ...(o2 ? ['-O2'] : []),
+  ];
+  return {
+    command: language.compiler,
+    args: [...options, '-o', output, source, '-lm'],
+    program: { command: output, args: [], needsNode: false },
+  };
+}
+
+/**
+ * The public service compiles `/tmp/compiler_<random>/src`. Here the folder is private to this start, so its name is
+ * exchanged in the text; no other character of the message changes.
+ */
+function asOnTheService(message: string, directory: string): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789_';
+  const random = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+  return message.split(directory + path.sep).join(`/tmp/compiler_${random}/`);
+}

@@ -1,0 +1,53 @@
+import type { Role } from '../roles';
+import type { CaseState, JudgingState, SubtaskState } from './state';
+import type { Verdict } from './verdict';
+
+const unfinished: ReadonlySet<Verdict> = new Set<Verdict>(['waiting', 'judging']);
+
+/**
+ * A judging as the result envelope of the specification, section 2. While it is partial, `listing` says whether all
+ * cases are listed (the unfinished ones with their status) or only those done.
+ */
+export function envelopeOf(
+  request: { readonly id: string; readonly trackId: string | null },
+  state: JudgingState,
+  role: Role,
+  listing: 'all' | 'done',
+): Record<string, unknown> {
+  const { judge, subtasks, compile } = state;
+  const listed = listing === 'all' ? subtasks : subtasks.map(onlyDone).filter((one) => one.cases.length > 0);
+  return {
+    type: 'judge',
+    requestId: request.id,
+    trackId: request.trackId,
+    data: {
+      compile,
+      judge: judge && {
+        ...measured(judge, role),
+        subtasks: listed.map((subtask) => ({
+          ...measured(subtask, role),
+          cases: subtask.cases.map((one) => caseOf(one, role)),
+        })),
+      },
+    },
+  };
+}
+
+function onlyDone(subtask: SubtaskState): SubtaskState {
+  return { ...subtask, cases: subtask.cases.filter((one) => !unfinished.has(one.verdict)) };
+}
+
+function caseOf(one: CaseState, role: Role): Record<string, unknown> {
+  const { signal, exitCode, description } = one;
+  return { ...measured(one, role), signal, exitCode, description };
+}
+
+function measured(what: Omit<SubtaskState, 'cases'>, role: Role): Record<string, number> {
+  return {
+    id: what.id,
+    status: role.statusCodes[what.verdict],
+    score: role.score(what.score),
+    time: role.time(what.time),
+    memory: role.memory(what.memory),
+  };
+}

@@ -1,0 +1,137 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Problem, ProblemSubtask, TestCase } from '../problems/problem';
+import { difference, right } from './checker';
+import { compile, type Program } from './compile';
+import type { Language } from './languages';
+import { run, type Run } from './run';
+import { recordOf, unjudged, withSummary, type CaseState, type JudgingState } from './state';
+import type { Toolchain } from './toolchain';
+import type { Verdict } from './verdict';
+
+export interface Job {
+  /** the record's number */
+  readonly id: number;
+  readonly problem: Problem;
+  readonly language: Language;
+  readonly code: string;
+  readonly o2: boolean;
+}
+
+export interface Surroundings {
+  readonly tools: Toolchain;
+  /** private to this start; a folder in it is made for the job and removed again */
+  readonly directory: string;
+  /** ms that are waited before each case, so that a person can watch */
+  readonly pace: number;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Compiles a program and runs it on every case of its problem. Each step is told to `tell`: the compile result, then
+ * one case after the other. Resolves with the last state.
+ */
+export async function judge(
+  job: Job,
+  around: Surroundings,
+  tell: (state: JudgingState) => void,
+): Promise<JudgingState> {
+  const directory = await fs.mkdtemp(path.join(around.directory, 'judging-'));
+  try {
+    return await inDirectory(job, around, directory, tell);
+  } finally {
+    await fs.rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function inDirectory(
+  job: Job,
+  around: Surroundings,
+  directory: string,
+  tell: (state: JudgingState) => void,
+): Promise<JudgingState> {
+  const { tools, stopping, pace } = around;
+  const compiled = await compile(job.language, job.code, job.o2, tools, directory, stopping);
+  const { success, message, opt2 } = compiled;
+  let state: JudgingState = { compile: { success, message, opt2 }, judge: null, subtasks: [] };
+  tell(state);
+  if (!success) return state;
+  const subtasks = unjudged(job.problem);
+  for (const [at, subtask] of job.problem.subtasks().entries()) {
+    for (const [number, testCase] of subtask.cases.entries()) {
+      const known = subtasks[at];
+      const before = known?.cases[number];
+      if (!known || !before) throw new Error('the cases of a problem changed while it was judged');
+      const put = (done: CaseState): void => {
+        const cases = known.cases.map((one) => (one === before ? done : one));
+        subtasks[at] = withSummary({ ...known, cases }, subtask);
+        state = { ...state, judge: recordOf(job.id, subtasks), subtasks: [...subtasks] };
+      };
+      put({ ...before, verdict: 'judging' });
+      tell(state);
+      await pause(pace, stopping);
+      stopping.throwIfAborted();
+      const ran = await runCase(compiled.program, testCase, job.problem, directory, around);
+      put({ ...before, ...ran, score: ran.verdict === 'accepted' ? pointsOf(subtask, number) : 0 });
+    }
+  }
+  tell(state);
+  return state;
+}
+
+/** Points of a case: its share in whole numbers that add up, or all of them where it is all or nothing. */
+function pointsOf({ scoring, score, cases }: ProblemSubtask, at: number): number {
+  if (scoring === 'min') return score;
+  return Math.floor(score / cases.length) + (at < score % cases.length ? 1 : 0);
+}
+
+async function runCase(
+  program: Program,
+  testCase: TestCase,
+  problem: Problem,
+  directory: string,
+  { tools, stopping }: Surroundings,
+): Promise<Omit<CaseState, 'id' | 'score'>> {
+  const input = Buffer.from(testCase.input);
+  const ran = await run(program, input, problem.limits, directory, tools.runner, stopping);
+  const { time, memory, signal, exitCode } = ran;
+  const verdict = verdictOf(ran);
+  // verdict, signal and exit code say it all
+  if (verdict !== null) return { verdict, time, memory, signal, exitCode, description: null };
+  const problemFound = difference(ran.output.toString('utf8'), testCase.answer);
+  return {
+    verdict: problemFound === null ? 'accepted' : 'wrongAnswer',
+    time,
+    memory,
+    signal,
+    exitCode,
+    description: problemFound ?? right,
+  };
+}
+
+/** What is said of a run whatever it wrote; null where its output decides. */
+function verdictOf(ran: Run): Verdict | null {
+  switch (ran.exceeded) {
+    case 'time':
+      return 'timeLimit';
+    case 'memory':
+      return 'memoryLimit';
+    case 'output':
+      return 'outputLimit';
+    case null:
+      return ran.signal !== 0 || ran.exitCode !== 0 ? 'runtimeError' : null;
+  }
+}
+
+function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  if (ms <= 0 || stopping.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    stopping.addEventListener('abort', done, { once: true });
+  });
+}

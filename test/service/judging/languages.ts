@@ -1,0 +1,47 @@
+import type { Toolchain } from './toolchain';
+
+/** How a language is compiled and run here. */
+export type Language =
+  | { readonly kind: 'cxx' | 'c'; readonly compiler: string; readonly standard: string }
+  | { readonly kind: 'javascript' };
+
+/** The public service's list: a name in it that cannot be judged here is told apart from a name that is none. */
+const known = new Set([
+  'c/99/gcc',
+  'cxx/98/gcc',
+  'cxx/11/gcc',
+  'cxx/14/gcc',
+  'cxx/17/gcc',
+  'cxx/20/gcc',
+  'cxx/noi/202107',
+  'pascal/fpc',
+  'python3/c',
+  'python3/py',
+  'rust/rustc',
+  'haskell/ghc',
+  'go',
+  'php',
+  'ruby',
+  'js/node/lts',
+  'perl',
+  'java/8',
+  'kotlin/jvm',
+  'scala',
+  'mono_cs',
+  'mono_vb',
+  'fsharp',
+  'ocaml',
+  'julia',
+]);
+
+/** The language of a name, or in words why there is none. */
+export function languageOf(name: string, tools: Toolchain): Language | string {
+  if (!known.has(name)) return `${name} is not a valid language`;
+  if (name === 'js/node/lts') return { kind: 'javascript' };
+  const [family, version = ''] = name.split('/');
+  const standard = version === 'noi' ? '14' : version;
+  if (family === 'cxx' && tools.cxx !== null)
+    return { kind: 'cxx', compiler: tools.cxx, standard: `c++${standard}` };
+  if (family === 'c' && tools.c !== null) return { kind: 'c', compiler: tools.c, standard: `c${standard}` };
+  return `${name} cannot be judged on this machine`;
+}

@@ -1,0 +1,181 @@
+import fs from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import os from 'node:os';
+import type { Program } from './compile';
+import { fileBesides } from './files';
+import { bareEnvironment, killGroup, spawnGroup } from './process';
+
+export interface Limits {
+  /** ms of CPU time */
+  readonly time: number;
+  /** KiB */
+  readonly memory: number;
+  /** bytes written */
+  readonly output: number;
+}
+
+export interface Run {
+  /** ms of CPU time; wall time where that is all that can be measured */
+  readonly time: number;
+  /** KiB at its peak; 0 where it cannot be measured */
+  readonly memory: number;
+  /** 0: none */
+  readonly signal: number;
+  readonly exitCode: number;
+  readonly exceeded: 'time' | 'memory' | 'output' | null;
+  readonly output: Buffer;
+}
+
+/** what Node takes for itself: KiB and ms */
+const nodeMemory = 96 * 1024;
+const nodeTime = 300;
+
+/** Runs a program on an input under limits and measures it. */
+export function run(
+  program: Program,
+  input: Buffer,
+  asked: Limits,
+  directory: string,
+  runner: string | null,
+  stopping?: AbortSignal,
+): Promise<Run> {
+  const limits = program.needsNode
+    ? { ...asked, time: asked.time + nodeTime, memory: asked.memory + nodeMemory }
+    : asked;
+  // a program that waits for nothing uses no CPU time: it is ended by the clock on the wall
+  const wall = limits.time * 3 + 2000;
+  const { command, args } = commandLine(program, limits, wall, runner);
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const child = spawnGroup(command, args, {
+      cwd: directory,
+      env: bareEnvironment({ LC_ALL: 'C.UTF-8', TMPDIR: directory }),
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    });
+    const watch = new Watch(child, limits, wall, runner === null);
+    const stop = (): void => killGroup(child);
+    stopping?.addEventListener('abort', stop, { once: true });
+    child.once('error', (error) => {
+      watch.end();
+      reject(error);
+    });
+    // what it started and left behind may hold its outputs open
+    child.once('exit', () => killGroup(child));
+    child.once('close', (code, signal) => {
+      stopping?.removeEventListener('abort', stop);
+      watch.end();
+      resolve(watch.result(performance.now() - began, code, signal));
+    });
+    const stdin = child.stdin as Writable;
+    // a program may end without reading its input
+    stdin.on('error', () => undefined);
+    stdin.end(input);
+  });
+}
+
+function commandLine(
+  program: Program,
+  limits: Limits,
+  wall: number,
+  runner: string | null,
+): { readonly command: string; readonly args: readonly string[] } {
+  const node = program.needsNode
+    ? [
+        `--max-old-space-size=${Math.ceil(limits.memory / 1024)}`,
+        ...(runner ? [] : ['--require', fileBesides('measure.cjs')]),
+      ]
+    : [];
+  const line = [program.command, ...node, ...program.args];
+  if (runner === null) return { command: program.command, args: line.slice(1) };
+  // Node reserves far more addresses than it uses: there only what it uses is limited
+  const addresses = program.needsNode ? 0 : limits.memory + 256 * 1024;
+  return {
+    command: runner,
+    args: ['3', limits.time, wall, limits.memory, addresses].map(String).concat(line),
+  };
+}
+
+/** Follows a running program: its output, its report, and without a runner its memory and time. */
+class Watch {
+  private readonly parts: Buffer[] = [];
+  private length = 0;
+  private errors = '';
+  private report = '';
+  private exceeded: Run['exceeded'] = null;
+  private peak = 0;
+  private readonly timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly limits: Limits,
+    wall: number,
+    private readonly alone: boolean,
+  ) {
+    child.stdout?.on('data', (part: Buffer) => this.written(part));
+    child.stderr?.on('data', (part: Buffer) => {
+      if (this.errors.length < 16_384) this.errors += part.toString('latin1');
+    });
+    (child.stdio[3] as Readable | null)?.on(
+      'data',
+      (part: Buffer) => (this.report += part.toString('latin1')),
+    );
+    if (!alone) return;
+    this.timers.push(setTimeout(() => this.end('time'), wall));
+    if (process.platform === 'linux') this.timers.push(setInterval(() => this.sample(), 10));
+  }
+
+  end(exceeded?: 'time' | 'memory' | 'output'): void {
+    for (const timer of this.timers) clearInterval(timer);
+    if (exceeded === undefined || this.exceeded !== null) return;
+    this.exceeded = exceeded;
+    // the runner ends the program and still reports what it used
+    if (this.alone) killGroup(this.child);
+    else this.child.kill('SIGTERM');
+  }
+
+  result(wall: number, code: number | null, signal: NodeJS.Signals | null): Run {
+    const figures = this.report.trim().split(' ');
+    const output = Buffer.concat(this.parts);
+    if (!this.alone && figures.length === 6) {
+      const [time = 0, , memory = 0, number = 0, exitCode = 0] = figures.map(Number);
+      const told = figures[5] === 'time' || figures[5] === 'memory' ? figures[5] : null;
+      const exceeded = this.exceeded ?? told ?? this.outOfMemory(number);
+      return { time, memory, signal: number, exitCode, exceeded, output };
+    }
+    const [time, memory] = figures.length === 2 ? figures.map(Number) : [];
+    const number = signal === null ? 0 : os.constants.signals[signal];
+    const used = Math.round(time ?? wall);
+    const peak = Math.max(this.peak, memory ?? 0);
+    let exceeded = this.exceeded ?? this.outOfMemory(number === 0 && code === 134 ? 6 : number);
+    // without a report there is only the clock on the wall, which a busy machine stretches
+    if (exceeded === null && time !== undefined && used > this.limits.time) exceeded = 'time';
+    if (exceeded === null && peak > this.limits.memory) exceeded = 'memory';
+    return { time: used, memory: peak, signal: number, exitCode: code ?? 0, exceeded, output };
+  }
+
+  /** A program that is refused memory ends itself (SIGABRT) and says why. */
+  private outOfMemory(signal: number): 'memory' | null {
+    return signal !== 0 && /std::bad_alloc|heap out of memory/.test(this.errors) ? 'memory' : null;
+  }
+
+  private written(part: Buffer): void {
+    this.length += part.length;
+    if (this.length > this.limits.output) this.end('output');
+    else this.parts.push(part);
+  }
+
+  private sample(): void {
+    try {
+      const status = fs.readFileSync(`/proc/${this.child.pid}/status`, 'latin1');
+      this.peak = Math.max(this.peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+      const stat = fs.readFileSync(`/proc/${this.child.pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+      // fields 14 and 15 of proc(5): user and system time in ticks of 10 ms
+      const cpu = (Number(stat[11]) + Number(stat[12])) * 10;
+      if (cpu > this.limits.time) this.end('time');
+    } catch {
+      return; // it has just ended
+    }
+    if (this.peak > this.limits.memory) this.end('memory');
+  }
+}

@@ -1,0 +1,82 @@
+import type { Problem, ProblemSubtask } from '../problems/problem';
+import type { Verdict } from './verdict';
+
+export interface CaseState {
+  readonly id: number;
+  readonly verdict: Verdict;
+  readonly score: number;
+  /** ms */
+  readonly time: number;
+  /** KiB */
+  readonly memory: number;
+  readonly signal: number;
+  readonly exitCode: number;
+  readonly description: string | null;
+}
+
+export interface SubtaskState {
+  readonly id: number;
+  readonly verdict: Verdict;
+  readonly score: number;
+  readonly time: number;
+  readonly memory: number;
+  readonly cases: readonly CaseState[];
+}
+
+/** How far a judging has come. */
+export interface JudgingState {
+  readonly compile: { readonly success: boolean; readonly message: string; readonly opt2: boolean };
+  /** null while there is only the compile result */
+  readonly judge: SubtaskState | null;
+  readonly subtasks: readonly SubtaskState[];
+}
+
+/** All cases of a problem before any has run. Cases are numbered from 1 throughout, subtasks from 0. */
+export function unjudged(problem: Problem): SubtaskState[] {
+  let cases = 0;
+  return problem.subtasks().map((subtask, id) => ({
+    id,
+    verdict: 'waiting',
+    score: 0,
+    time: 0,
+    memory: 0,
+    cases: subtask.cases.map(() => waitingCase(++cases)),
+  }));
+}
+
+function waitingCase(id: number): CaseState {
+  return { id, verdict: 'waiting', score: 0, time: 0, memory: 0, signal: 0, exitCode: 0, description: null };
+}
+
+/** A subtask with its own verdict, score, time (sum) and memory (peak) told from its cases. */
+export function withSummary(state: SubtaskState, subtask: ProblemSubtask): SubtaskState {
+  const verdict = overall(state.cases);
+  const time = sum(state.cases.map((one) => one.time));
+  const memory = Math.max(0, ...state.cases.map((one) => one.memory));
+  const scores = state.cases.map((one) => one.score);
+  const score = subtask.scoring === 'sum' ? sum(scores) : Math.min(...scores);
+  return { ...state, verdict, time, memory, score };
+}
+
+/** The whole record told from its subtasks. */
+export function recordOf(id: number, subtasks: readonly SubtaskState[]): SubtaskState {
+  return {
+    id,
+    verdict: overall(subtasks),
+    score: sum(subtasks.map((one) => one.score)),
+    time: sum(subtasks.map((one) => one.time)),
+    memory: Math.max(0, ...subtasks.map((one) => one.memory)),
+    cases: [],
+  };
+}
+
+function overall(parts: readonly { readonly verdict: Verdict }[]): Verdict {
+  const verdicts = new Set(parts.map((part) => part.verdict));
+  if (verdicts.size === 1 && verdicts.has('waiting')) return 'waiting';
+  if (verdicts.has('waiting') || verdicts.has('judging')) return 'judging';
+  return verdicts.size === 1 && verdicts.has('accepted') ? 'accepted' : 'unaccepted';
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => one + other, 0);
+}

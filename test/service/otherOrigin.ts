@@ -1,0 +1,44 @@
+import http, { type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a foreign origin was sent. */
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A second origin on this machine that keeps all it receives: nothing of ours should be among it. */
+export interface OtherOrigin {
+  readonly origin: string;
+  readonly received: readonly Received[];
+  close(): Promise<void>;
+}
+
+/** Starts one that answers everything with status 200 and `body` as JSON; upgrades are kept and refused. */
+export async function startOtherOrigin(body: unknown = {}): Promise<OtherOrigin> {
+  const received: Received[] = [];
+  const server = http.createServer((request, response) => {
+    received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+    request.resume();
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  server.on('upgrade', (request, stream) => {
+    received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+    stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

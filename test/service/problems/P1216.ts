@@ -1,0 +1,33 @@
+import { casesOf, numbersFrom, once, usualLimits, type Problem } from './problem';
+
+function solve([rows = 0, ...values]: readonly number[]): string {
+  const best: number[] = [];
+  for (let row = rows; row > 0; row--) {
+    const first = (row * (row - 1)) / 2;
+    for (let at = 0; at < row; at++) {
+      best[at] = (values[first + at] ?? 0) + Math.max(best[at] ?? 0, best[at + 1] ?? 0);
+    }
+  }
+  return `${best[0]}\n`;
+}
+
+/** 数字三角形: a triangle of numbers; the largest sum on a way from its top to its base. */
+export const P1216: Problem = {
+  id: 'P1216',
+  title: '数字三角形',
+  limits: usualLimits,
+  subtasks: once(() => {
+    const number = numbersFrom(1216);
+    const triangle = (rows: number): string => {
+      const lines = Array.from({ length: rows }, (_, row) =>
+        Array.from({ length: row + 1 }, () => number(0, 100)).join(' '),
+      );
+      return `${rows}\n${lines.join('\n')}\n`;
+    };
+    const sample = '5\n7\n3 8\n8 1 0\n2 7 4 4\n4 5 2 6 5\n';
+    return [
+      { score: 40, scoring: 'sum', cases: casesOf([sample, '1\n42\n', triangle(5), triangle(8)], solve) },
+      { score: 60, scoring: 'min', cases: casesOf([triangle(200), triangle(400)], solve) },
+    ];
+  }),
+};

@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { App } from '../apps';
+import type { Role } from '../roles';
+
+const resultChannel = 'judge.result';
+const knownChannels = new Set([resultChannel, 'AUTH_WELCOME']);
+/** connections that one app may have; a further one ends the oldest */
+const limit = 3;
+
+interface Connection {
+  readonly socket: WebSocket;
+  readonly app: App;
+  readonly channels: readonly string[];
+  answered: boolean;
+}
+
+/** The WebSockets that listen for results. */
+export class SocketHub {
+  private readonly server = new WebSocketServer({
+    noServer: true,
+    maxPayload: 4096,
+    perMessageDeflate: false,
+  });
+  private connections: Connection[] = [];
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly role: Role,
+    pingInterval: number,
+  ) {
+    this.timer = setInterval(() => this.ping(), pingInterval);
+    this.timer.unref();
+  }
+
+  /** How many sockets are open, of one app or of all. */
+  count(app?: App): number {
+    return this.connections.filter((connection) => app === undefined || connection.app === app).length;
+  }
+
+  /** What is wrong with the `channel` parameter; null where nothing is. */
+  channelProblem(parameters: URLSearchParams): string | null {
+    if (this.role.socket.framing === 'plain') return null;
+    const asked = channelsOf(parameters);
+    if (asked.length === 0) return 'The parameter channel is missing.';
+    const unknown = asked.find((name) => !knownChannels.has(name));
+    return unknown === undefined ? null : 'The parameter channel names an unknown channel.';
+  }
+
+  accept(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    app: App,
+    parameters: URLSearchParams,
+  ): void {
+    this.server.handleUpgrade(request, stream, head, (socket) => {
+      const connection: Connection = { socket, app, channels: channelsOf(parameters), answered: true };
+      socket.on('pong', () => (connection.answered = true));
+      // what goes wrong on a connection ends it; `close` follows
+      socket.on('error', () => socket.terminate());
+      socket.on('close', () => {
+        this.connections = this.connections.filter((other) => other !== connection);
+      });
+      this.connections.push(connection);
+      const own = this.connections.filter((other) => other.app === app);
+      for (const oldest of own.slice(0, Math.max(0, own.length - limit)))
+        this.end(oldest, 4008, 'too many connections');
+      if (this.role.socket.framing === 'channel')
+        socket.send(`AUTH_WELCOME\0${JSON.stringify({ time: Date.now() })}`);
+    });
+  }
+
+  /** Sends an envelope to every socket of an app, or to all; returns to how many. */
+  push(envelope: unknown, app: App | null): number {
+    const text = JSON.stringify(envelope);
+    return this.send(this.role.socket.framing === 'channel' ? `${resultChannel}\0${text}` : text, app);
+  }
+
+  /** Sends a frame as it is. */
+  send(frame: string | Buffer, app: App | null = null): number {
+    const listening = this.connections.filter(
+      ({ app: owner, channels }) =>
+        (app === null || owner === app) &&
+        (this.role.socket.framing === 'plain' || channels.includes(resultChannel)),
+    );
+    for (const { socket } of listening) socket.send(frame);
+    return listening.length;
+  }
+
+  /** Ends every socket, politely with a close code or at once. */
+  drop(code?: number): number {
+    const dropped = this.connections;
+    for (const connection of dropped) {
+      if (code === undefined) connection.socket.terminate();
+      else this.end(connection, code, 'told to');
+    }
+    return dropped.length;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.drop();
+    this.server.close();
+  }
+
+  private end(connection: Connection, code: number, reason: string): void {
+    this.connections = this.connections.filter((other) => other !== connection);
+    connection.socket.close(code, reason);
+  }
+
+  private ping(): void {
+    for (const connection of this.connections) {
+      if (!connection.answered) {
+        connection.socket.terminate();
+        continue;
+      }
+      connection.answered = false;
+      connection.socket.ping();
+    }
+  }
+}
+
+function channelsOf(parameters: URLSearchParams): string[] {
+  return (parameters.get('channel') ?? '').split(',').filter((name) => name !== '');
+}

@@ -1,0 +1,44 @@
+/** Points that judgings are paid with: 1, and one more per 10 s of run time, at most 10. */
+export class Quota {
+  private used = 0;
+  private readonly created = Math.floor(Date.now() / 1000);
+
+  constructor(private max: number) {}
+
+  get available(): number {
+    return Math.max(0, this.max - this.used);
+  }
+
+  /** Sets what is left. */
+  set(points: number): void {
+    this.max = this.used + points;
+  }
+
+  /** Takes one point for a judging that begins; false when none is left. */
+  begin(): boolean {
+    if (this.available < 1) return false;
+    this.used += 1;
+    return true;
+  }
+
+  /** Takes the rest of a judging's price, once its run time (ms) is known. */
+  end(runTime: number): void {
+    this.used += Math.min(9, Math.floor(runTime / 10_000));
+  }
+
+  /** The body of `GET /judge/quotaAvailable`. */
+  body(): Record<string, unknown> {
+    const day = 86_400;
+    return {
+      quotas: [
+        {
+          availablePoints: this.available,
+          createTime: this.created,
+          validAfter: this.created,
+          expireTime: this.created + 90 * day,
+          points: { max: this.max, used: this.used },
+        },
+      ],
+    };
+  }
+}

@@ -1,0 +1,124 @@
+import type { Verdict } from './judging/verdict';
+
+/**
+ * The two services that the local one can play. `luogu` speaks as the public service does; `custom` is everything
+ * that the specification leaves open, answered differently: other codes (some of them mean something else on the
+ * public service, on purpose), other units, another way to authenticate, other framing.
+ */
+export type RoleName = 'luogu' | 'custom';
+
+export interface Role {
+  readonly name: RoleName;
+  readonly statusCodes: Readonly<Record<Verdict, number>>;
+  /** from milliseconds */
+  readonly time: (ms: number) => number;
+  /** from KiB */
+  readonly memory: (kib: number) => number;
+  /** from points out of 100 */
+  readonly score: (points: number) => number;
+  readonly formErrorType: string;
+  /** the field of `errorData` that is 1 in a form error */
+  readonly formErrorMarker: 'lentilleFormError' | 'platformFormError';
+  readonly errorTypePrefix: string;
+  readonly authentication: 'basic' | 'header';
+  /** the header of `header` authentication, in lower case */
+  readonly credentialHeader: string;
+  readonly socket: {
+    readonly path: string;
+    readonly framing: 'plain' | 'channel';
+    /** the query parameter that may carry the credential of a WebSocket */
+    readonly credentialParameter: string;
+  };
+  /** null: callbacks are not signed */
+  readonly callbackSignatureHeader: string | null;
+  /** settings (`judgeResults.*` left out of the name) with which the extension understands this role */
+  readonly settings: (origin: string) => Readonly<Record<string, unknown>>;
+}
+
+const luogu: Role = {
+  name: 'luogu',
+  statusCodes: {
+    waiting: 0,
+    judging: 1,
+    compileError: 2,
+    outputLimit: 3,
+    memoryLimit: 4,
+    timeLimit: 5,
+    wrongAnswer: 6,
+    runtimeError: 7,
+    invalid: 11,
+    accepted: 12,
+    unaccepted: 14,
+  },
+  time: (ms) => ms,
+  memory: (kib) => kib,
+  score: (points) => points,
+  formErrorType: 'Lentille\\SymfonyBundle\\Exception\\FormErrorException',
+  formErrorMarker: 'lentilleFormError',
+  errorTypePrefix: 'Symfony\\Component\\HttpKernel\\Exception\\',
+  authentication: 'basic',
+  credentialHeader: 'authorization',
+  socket: { path: '/ws', framing: 'channel', credentialParameter: 'token' },
+  callbackSignatureHeader: 'Luogu-API-Callback-Sign',
+  settings: (origin) => ({
+    service: 'luogu',
+    baseUrl: origin,
+    'push.webSocketUrl': `${origin.replace(/^http/, 'ws')}/ws?channel=judge.result`,
+    'push.webSocketFraming': 'channel',
+    'push.authentication': 'query:token',
+  }),
+};
+
+const customCodes: Readonly<Record<Verdict, number>> = {
+  accepted: 0,
+  wrongAnswer: 1,
+  timeLimit: 2,
+  memoryLimit: 3,
+  outputLimit: 4,
+  runtimeError: 5,
+  compileError: 6,
+  waiting: 7,
+  unaccepted: 9,
+  invalid: 11,
+  judging: 12,
+};
+
+const custom: Role = {
+  name: 'custom',
+  statusCodes: customCodes,
+  time: (ms) => ms / 1000,
+  memory: (kib) => Math.round((kib / 1024) * 100) / 100,
+  score: (points) => points / 100,
+  formErrorType: 'Judge\\Platform\\FormErrorException',
+  formErrorMarker: 'platformFormError',
+  errorTypePrefix: 'Judge\\Platform\\',
+  authentication: 'header',
+  credentialHeader: 'x-judge-key',
+  socket: { path: '/events', framing: 'plain', credentialParameter: 'key' },
+  callbackSignatureHeader: null,
+  settings: (origin) => ({
+    service: 'custom',
+    baseUrl: origin,
+    'authentication.scheme': 'header',
+    'authentication.headerName': 'X-Judge-Key',
+    statusCodes: {
+      [customCodes.accepted]: { name: 'Right', kind: 'accepted', short: 'OK' },
+      [customCodes.wrongAnswer]: { name: 'Wrong Answer', kind: 'failed', short: 'WA' },
+      [customCodes.timeLimit]: { name: 'Too Slow', kind: 'failed', short: 'TLE' },
+      [customCodes.memoryLimit]: { name: 'Too Much Memory', kind: 'failed', short: 'MLE' },
+      [customCodes.outputLimit]: { name: 'Too Much Output', kind: 'failed', short: 'OLE' },
+      [customCodes.runtimeError]: { name: 'Crashed', kind: 'failed', short: 'RTE' },
+      [customCodes.compileError]: { name: 'Does Not Compile', kind: 'failed', short: 'CE' },
+      [customCodes.waiting]: { name: 'In the Queue', kind: 'pending', short: '…' },
+      [customCodes.judging]: { name: 'Running', kind: 'pending', short: '…' },
+      [customCodes.unaccepted]: { name: 'Not Right', kind: 'failed', short: 'NO' },
+      [customCodes.invalid]: { name: 'Judge Broken', kind: 'error', short: 'JE' },
+    },
+    units: { time: 's', memory: 'MiB', score: '' },
+    'push.webSocketUrl': `${origin.replace(/^http/, 'ws')}/events`,
+    'push.webSocketFraming': 'plain',
+    'push.authentication': 'header',
+  }),
+};
+
+export const roles: Readonly<Record<RoleName, Role>> = { luogu, custom };

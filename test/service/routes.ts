@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import type { App } from './apps';
+import { controlRoute, type Control } from './control';
+import { Refusal, formError } from './errors';
+import { readFields, type Fields } from './http/bodies';
+import type { Reply } from './http/reply';
+import type { Misbehaviour } from './misbehaviour';
+import { isRequestId } from './requestIds';
+import type { JudgeRequest } from './requests';
+
+/** What the routes need of the service. */
+export interface Backend {
+  readonly control: Control;
+  find(id: string): JudgeRequest | null;
+  /** checks the form and starts a judging; a `Refusal` where a field is wrong or no points are left */
+  submit(app: App, fields: Fields): Promise<{ readonly requestId: string }>;
+}
+
+/** An answer, and what the script of the request says about the way to give it. */
+export interface Routed {
+  readonly reply: Reply;
+  readonly delay: number;
+  readonly misbehave: Misbehaviour | null;
+  /** an older result that could be answered instead */
+  readonly older?: unknown;
+}
+
+/** bytes of a form: a program, and the rest of it */
+const bodyLimit = 1_000_000;
+
+export async function route(backend: Backend, app: App, request: IncomingMessage, url: URL): Promise<Routed> {
+  const method = request.method ?? '';
+  switch (url.pathname) {
+    case '/judge/result':
+      allow(method, ['GET']);
+      return result(backend, app, url);
+    case '/judge/problem':
+      allow(method, ['POST']);
+      return plain(await backend.submit(app, await readFields(request, bodyLimit)));
+    case '/judge/quotaAvailable':
+      allow(method, ['GET']);
+      return plain(app.quota.body());
+    default: {
+      if (!url.pathname.startsWith('/control/')) throw new Refusal(404, 'There is nothing here.');
+      const body = await controlRoute(backend.control, method, url, () =>
+        readFields(request, 64 * bodyLimit),
+      );
+      return plain(body);
+    }
+  }
+}
+
+function result(backend: Backend, app: App, url: URL): Routed {
+  const id = url.searchParams.get('id');
+  if (id === null || id === '') {
+    throw formError([{ name: 'id', value: id, message: 'This value should not be blank.' }]);
+  }
+  if (!isRequestId(id)) {
+    throw formError([{ name: 'id', value: id, message: 'This is not a valid request ID.' }]);
+  }
+  const request = backend.find(id);
+  if (!request) throw new Refusal(404, 'There is no judge request with this ID.');
+  if (request.owner !== null && request.owner !== app) {
+    throw new Refusal(403, 'This judge request belongs to another application.');
+  }
+  const { answer, delay, misbehave } = request.answer();
+  return { reply: answer, delay, misbehave, older: request.older() };
+}
+
+function plain(body: unknown): Routed {
+  return { reply: { status: 200, body }, delay: 0, misbehave: null };
+}
+
+function allow(method: string, methods: readonly string[]): void {
+  if (methods.includes(method)) return;
+  throw new Refusal(405, `${method} is not allowed here.`, null, { Allow: methods.join(', ') });
+}

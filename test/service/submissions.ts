@@ -1,0 +1,208 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { App } from './apps';
+import { formError, Refusal, type FieldError } from './errors';
+import type { Fields } from './http/bodies';
+import { envelopeOf } from './judging/envelope';
+import { judge } from './judging/judge';
+import { languageOf, type Language } from './judging/languages';
+import { Queue } from './judging/queue';
+import type { JudgingState } from './judging/state';
+import { findToolchain, noCompilers, type Toolchain } from './judging/toolchain';
+import { problems } from './problems';
+import type { Problem } from './problems/problem';
+import { newRequestId } from './requestIds';
+import type { JudgeRequest } from './requests';
+import type { Role } from './roles';
+
+export interface Submission {
+  readonly pid: string;
+  readonly lang: string;
+  readonly code: string;
+  readonly o2?: boolean;
+  readonly trackId?: string | null;
+}
+
+export interface SubmissionOptions {
+  readonly role: Role;
+  /** how partial results list their cases at this moment */
+  readonly listing: () => 'all' | 'done';
+  /** ms that are waited before each case */
+  readonly pace: number;
+  /** false: plays a machine without compilers */
+  readonly compilers: boolean;
+  readonly english: boolean;
+  /** told whenever a judging has come further */
+  readonly progress: (request: LiveRequest, envelope: unknown, final: boolean) => void;
+}
+
+/** A request that is really judged. */
+export class LiveRequest implements JudgeRequest {
+  private state: JudgingState | null = null;
+  private first: unknown = undefined;
+  /** why the service could not judge it */
+  error: unknown = null;
+
+  constructor(
+    readonly id: string,
+    readonly trackId: string | null,
+    readonly owner: App,
+    private readonly options: SubmissionOptions,
+  ) {}
+
+  answer(): ReturnType<JudgeRequest['answer']> {
+    const body = this.envelope();
+    return { answer: body === null ? { status: 204 } : { status: 200, body }, delay: 0, misbehave: null };
+  }
+
+  older(): unknown {
+    return this.first;
+  }
+
+  /** null: nothing produced yet */
+  envelope(): unknown {
+    const { role, listing } = this.options;
+    return this.state && envelopeOf(this, this.state, role, listing());
+  }
+
+  /** Ends the judging as the service's own fault. */
+  fail(error: unknown): void {
+    const compile = this.state?.compile ?? { success: true, message: '', opt2: false };
+    const judge = { id: 0, verdict: 'invalid', score: 0, time: 0, memory: 0, cases: [] } as const;
+    this.error = error;
+    this.advance({ compile, judge, subtasks: this.state?.subtasks ?? [] });
+  }
+
+  advance(state: JudgingState): void {
+    const final = isFinal(state);
+    if (this.state !== null && this.first === undefined) this.first = this.envelope();
+    this.state = state;
+    this.options.progress(this, this.envelope(), final);
+  }
+}
+
+/** Takes submissions and has them judged, one after the other. */
+export class Submissions {
+  private readonly queue = new Queue(1);
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<void>>();
+  private directory: Promise<string> | null = null;
+  private tools: Promise<Toolchain> | null = null;
+  private records = 0;
+
+  constructor(private readonly options: SubmissionOptions) {}
+
+  /** What this machine can compile with; looked for once. */
+  toolchain(): Promise<Toolchain> {
+    this.tools ??= this.options.compilers
+      ? this.privateDirectory().then((directory) => findToolchain(directory, this.options.english))
+      : Promise.resolve(noCompilers);
+    return this.tools;
+  }
+
+  /** Checks the form and starts a judging. Throws a `Refusal`: 400 with its fields, or 402. */
+  async submit(
+    app: App,
+    fields: Fields,
+  ): Promise<{ readonly request: LiveRequest; readonly done: Promise<void> }> {
+    const form = checked(fields, await this.toolchain());
+    if (!app.quota.begin()) throw new Refusal(402, 'No judging points are left.');
+    const request = new LiveRequest(newRequestId(), form.trackId, app, this.options);
+    const done = this.queue.run(() => this.judge(request, app, form));
+    this.running.add(done);
+    void done.finally(() => this.running.delete(done));
+    return { request, done };
+  }
+
+  /** Ends what runs and removes every file. */
+  async close(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.running);
+    await this.tools;
+    const directory = await this.directory;
+    if (directory !== null) await fs.rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  private async judge(request: LiveRequest, app: App, form: Form): Promise<void> {
+    const { signal } = this.stopping;
+    if (signal.aborted) return;
+    try {
+      const around = {
+        tools: await this.toolchain(),
+        directory: await this.privateDirectory(),
+        pace: this.options.pace,
+        stopping: signal,
+      };
+      const id = ++this.records;
+      const state = await judge({ id, ...form }, around, (progress) => request.advance(progress));
+      app.quota.end(state.judge?.time ?? 0);
+    } catch (error) {
+      // whoever closes the service does not wait for results; anything else is the service's own fault
+      if (!signal.aborted) request.fail(error);
+    }
+  }
+
+  private privateDirectory(): Promise<string> {
+    // the real path: compilers print it, whatever link led to it
+    this.directory ??= fs
+      .mkdtemp(path.join(os.tmpdir(), 'judge-results-service-'))
+      .then((directory) => fs.realpath(directory));
+    return this.directory;
+  }
+}
+
+function isFinal({ compile, judge }: JudgingState): boolean {
+  return !compile.success || (judge !== null && judge.verdict !== 'waiting' && judge.verdict !== 'judging');
+}
+
+interface Form {
+  readonly problem: Problem;
+  readonly language: Language;
+  readonly code: string;
+  readonly o2: boolean;
+  readonly trackId: string | null;
+}
+
+const codeLimit = 256 * 1024;
+
+/** The fields of a submission, or a form error that names each wrong one. */
+function checked(fields: Fields, tools: Toolchain): Form {
+  const wrong: FieldError[] = [];
+  const refuse = (name: string, message: string): null => {
+    wrong.push({ name, value: fields[name] ?? null, message });
+    return null;
+  };
+  const text = (name: string): string | null => {
+    const value = fields[name];
+    if (value === undefined || value === null || value === '')
+      return refuse(name, 'This value should not be blank.');
+    return typeof value === 'string' ? value : refuse(name, 'This value should be of type string.');
+  };
+  const pid = text('pid');
+  const problem =
+    pid === null ? null : (problems.get(pid) ?? refuse('pid', `${pid} is not a problem of this service`));
+  const lang = text('lang');
+  const found = lang === null ? null : languageOf(lang, tools);
+  const language = typeof found === 'string' ? refuse('lang', found) : found;
+  let code = text('code');
+  if (code !== null && Buffer.byteLength(code) > codeLimit) {
+    code = refuse('code', `This value is too long. It should have ${codeLimit} bytes or less.`);
+  }
+  const o2 = flag(fields['o2']) ?? refuse('o2', 'This value should be of type bool.');
+  const trackId = fields['trackId'] ?? null;
+  if (trackId !== null && (typeof trackId !== 'string' || [...trackId].length > 64)) {
+    refuse('trackId', 'This value is too long. It should have 64 characters or less.');
+  }
+  if (wrong.length > 0 || problem === null || language === null || code === null || o2 === null)
+    throw formError(wrong);
+  return { problem, language, code, o2, trackId: trackId as string | null };
+}
+
+/** A form's boolean: JSON's own, or the words that form bodies use. */
+function flag(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (value === undefined || value === null || value === '' || value === '0' || value === 'false')
+    return false;
+  return value === '1' || value === 'true' || value === 'on' ? true : null;
+}
