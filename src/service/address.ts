@@ -1,0 +1,60 @@
+import { plainText } from '../judge';
+
+/** What is wrong with a base address. */
+export type AddressProblem =
+  | 'empty'
+  | 'notAnAddress'
+  /** neither http nor https */
+  | 'scheme'
+  /** `user:password@`: a credential belongs into the secret storage */
+  | 'userInformation'
+  /** a query or a fragment, to which no path could be added */
+  | 'query';
+
+export type ParsedAddress =
+  | { readonly ok: true; readonly baseUrl: string; readonly origin: string }
+  | { readonly ok: false; readonly problem: AddressProblem };
+
+/** Checks a service's base address and brings it into one form: no trailing slash, no user information, no query. */
+export function parseBaseUrl(text: string): ParsedAddress {
+  const trimmed = text.trim();
+  if (trimmed === '') return { ok: false, problem: 'empty' };
+  const url = parseUrl(trimmed);
+  if (!url || url.hostname === '') return { ok: false, problem: 'notAnAddress' };
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { ok: false, problem: 'scheme' };
+  if (hasUserInformation(url)) return { ok: false, problem: 'userInformation' };
+  if (trimmed.includes('?') || trimmed.includes('#')) return { ok: false, problem: 'query' };
+  return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
+}
+
+/** An address fit to be shown or logged: without user information, query and fragment. */
+export function displayAddress(address: string | URL): string {
+  const url = typeof address === 'string' ? parseUrl(address) : address;
+  if (!url) return '';
+  return plainText(`${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`);
+}
+
+/** The host is this machine, by name or number. */
+export function isLoopback(url: URL): boolean {
+  const host = url.hostname.toLowerCase();
+  return (
+    host === 'localhost' ||
+    host === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host) ||
+    /^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host)
+  );
+}
+
+/** What is sent there cannot be read on the way: encrypted, or it never leaves this machine. */
+export function isPrivate(url: URL): boolean {
+  return url.protocol === 'https:' || url.protocol === 'wss:' || isLoopback(url);
+}
+
+export function hasUserInformation(url: URL): boolean {
+  return url.username !== '' || url.password !== '';
+}
+
+/** Null instead of an error for what is no absolute address. */
+export function parseUrl(text: string, base?: string): URL | null {
+  return URL.canParse(text, base) ? new URL(text, base) : null;
+}

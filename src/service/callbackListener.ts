@@ -1,0 +1,279 @@
+import http from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Envelope } from '../judge';
+import { CUT_OFF, readCallback, refusalOf, TOO_LARGE, TOO_SLOW } from './callbackRequest';
+import type { CallbackRules, Refusal } from './callbackRequest';
+import { Replays } from './callbackSignature';
+import type { PushClock, PushLeases, PushTimer } from './pushPorts';
+
+/** How the callback listener is doing. */
+export type CallbackState =
+  | { readonly kind: 'closed' }
+  /** another window of this machine listens; its results come through the shared store */
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'listening'; readonly port: number }
+  /** `code` as Node has it, e.g. `EADDRINUSE`: another program has the port; tried again from time to time */
+  | { readonly kind: 'failed'; readonly code: string };
+
+export interface CallbackListenerParts extends CallbackRules {
+  /** on 127.0.0.1; 0: any that is free */
+  readonly port: number;
+  /** what the service signs with; null: none was given */
+  readonly token: () => Promise<string | null>;
+  readonly clock: PushClock;
+  /** evenly distributed in [0, 1) */
+  readonly random: () => number;
+  readonly leases: PushLeases;
+  readonly isOurs: (requestId: string) => boolean;
+  /** a signed result: the store's door */
+  readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
+  /** somebody says that there is news: worth one ask, changes nothing by itself */
+  readonly onHint: (requestId: string) => void;
+  /** told once a change */
+  readonly onState: (state: CallbackState) => void;
+  /** our own storage or leases failed */
+  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Limits {
+  readonly connections: number;
+  /** ms until all headers are there */
+  readonly headers: number;
+  /** ms from then on until the whole body is there */
+  readonly body: number;
+  /** bytes */
+  readonly bodySize: number;
+}
+
+const LIMITS: Limits = { connections: 16, headers: 5000, body: 10_000, bodySize: 64 * 1024 * 1024 };
+/** A lease outlives what renews it, ms. */
+const LEASE = 90_000;
+const HEARTBEAT = 30_000;
+/** Between two looks at a port or a lease that another one has, ms. */
+const LATER = 30_000;
+
+/**
+ * Takes results that a service posts to this machine. On 127.0.0.1 only, on a path that nobody can guess, in one
+ * window of this machine. Only what the service has signed is believed.
+ */
+export class CallbackListener {
+  private current: CallbackState = { kind: 'closed' };
+  private server: http.Server | null = null;
+  private timer: PushTimer | null = null;
+  private wanted = false;
+  private holds = false;
+  private round = 0;
+  private readonly limits: Limits;
+  private readonly replays = new Replays();
+
+  constructor(private readonly parts: CallbackListenerParts) {
+    this.limits = { ...LIMITS, ...parts.limits };
+  }
+
+  get state(): CallbackState {
+    return this.current;
+  }
+
+  start(): void {
+    if (this.wanted) return;
+    this.wanted = true;
+    void this.attempt();
+  }
+
+  /** Resolves when the port is free. */
+  async stop(): Promise<void> {
+    this.wanted = false;
+    this.round += 1;
+    this.timer?.dispose();
+    await this.close();
+    await this.release();
+    this.tell({ kind: 'closed' });
+  }
+
+  private get lease(): string {
+    return `callback ${this.parts.port}`;
+  }
+
+  private async attempt(): Promise<void> {
+    const round = (this.round += 1);
+    const ours = await this.hold();
+    if (round !== this.round) return;
+    if (!ours) {
+      this.later({ kind: 'elsewhere' });
+      return;
+    }
+    const { server, state } = await this.open();
+    if (round !== this.round) {
+      await ended(server);
+      return;
+    }
+    if (state.kind === 'listening') {
+      this.server = server;
+      this.beatLater();
+      this.tell(state);
+      return;
+    }
+    await this.release();
+    if (round === this.round) this.later(state);
+  }
+
+  private later(state: CallbackState): void {
+    this.tell(state);
+    const wait = LATER * (0.75 + this.parts.random() / 2);
+    this.timer = this.parts.clock.after(wait, () => void this.attempt());
+  }
+
+  private beatLater(): void {
+    this.timer = this.parts.clock.after(HEARTBEAT, () => void this.beat());
+  }
+
+  private async beat(): Promise<void> {
+    const { round } = this;
+    const ours = await this.hold();
+    if (round !== this.round) return;
+    if (ours) {
+      this.beatLater();
+      return;
+    }
+    await this.close();
+    if (round === this.round) this.later({ kind: 'elsewhere' });
+  }
+
+  private async open(): Promise<Opened> {
+    const { headers, body, connections } = this.limits;
+    const server = http.createServer(
+      {
+        headersTimeout: headers,
+        requestTimeout: headers + body,
+        connectionsCheckingInterval: Math.min(headers / 5, 1000),
+        keepAliveTimeout: 1000,
+        maxHeaderSize: 8192,
+      },
+      (request, response) => void this.answer(request, response),
+    );
+    server.maxConnections = connections;
+    const { port } = this.parts;
+    const state = await new Promise<Opened['state']>((resolve) => {
+      server.on('error', (error: NodeJS.ErrnoException) =>
+        resolve({ kind: 'failed', code: error.code ?? '' }),
+      );
+      server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+        const address = server.address();
+        resolve({ kind: 'listening', port: typeof address === 'object' && address ? address.port : port });
+      });
+    });
+    return { server, state };
+  }
+
+  private async close(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    if (server) await ended(server);
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A connection that breaks in the middle has nobody left to be told.
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    const refusal = refusalOf(request, this.parts, this.limits.bodySize) ?? (await this.take(request));
+    respond(response, refusal);
+    request.resume();
+  }
+
+  /** Null: taken. */
+  private async take(request: IncomingMessage): Promise<Refusal | null> {
+    const body = await this.bodyOf(request);
+    if (!Buffer.isBuffer(body)) return body;
+    const { isOurs, onHint, onResult, clock } = this.parts;
+    try {
+      const token = await this.parts.token();
+      const given = { rules: this.parts, token, replays: this.replays, now: clock.now() };
+      const callback = readCallback(request, body, given);
+      if (callback.kind === 'refused') return callback.refusal;
+      if (callback.kind === 'nothing' || !isOurs(callback.requestId)) return null;
+      if (callback.kind === 'hint') onHint(callback.requestId);
+      else await onResult(callback.requestId, callback.envelope, callback.raw);
+    } catch (error) {
+      // The result is asked for as well: the service need not send it again.
+      this.parts.onTrouble('keeping a pushed result', error);
+    }
+    return null;
+  }
+
+  private bodyOf(request: IncomingMessage): Promise<Buffer | Refusal> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    return new Promise((resolve) => {
+      const patience = this.parts.clock.after(this.limits.body, () => resolve(TOO_SLOW));
+      request.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > this.limits.bodySize) resolve(TOO_LARGE);
+        else chunks.push(chunk);
+      });
+      request.on('end', () => resolve(Buffer.concat(chunks)));
+      request.on('close', () => {
+        patience.dispose();
+        resolve(CUT_OFF);
+      });
+    });
+  }
+
+  private async hold(): Promise<boolean> {
+    const { round } = this;
+    try {
+      const ours = await this.parts.leases.tryAcquire(this.lease, LEASE);
+      this.holds = ours;
+      if (ours && round !== this.round && !this.wanted) await this.release();
+      return ours;
+    } catch (error) {
+      this.parts.onTrouble('sharing the callback listener', error);
+      return false;
+    }
+  }
+
+  private async release(): Promise<void> {
+    if (!this.holds) return;
+    this.holds = false;
+    try {
+      await this.parts.leases.release(this.lease);
+    } catch (error) {
+      this.parts.onTrouble('sharing the callback listener', error);
+    }
+  }
+
+  private tell(state: CallbackState): void {
+    const { current } = this;
+    this.current = state;
+    if (JSON.stringify(current) !== JSON.stringify(state)) this.parts.onState(state);
+  }
+}
+
+interface Opened {
+  readonly server: http.Server;
+  readonly state: Extract<CallbackState, { kind: 'listening' | 'failed' }>;
+}
+
+/** Resolves when the port is free. */
+async function ended(server: http.Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+/** 200, or a refusal in the error format (section 7). The connection ends: there are few of them. */
+function respond(response: ServerResponse, refusal: Refusal | null): void {
+  if (response.destroyed) return;
+  const body = refusal
+    ? { errorCode: refusal.status, errorType: refusal.type, errorMessage: refusal.message, errorData: {} }
+    : {};
+  const text = JSON.stringify(body);
+  response.writeHead(refusal?.status ?? 200, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    Connection: 'close',
+    ...(refusal?.status === 405 ? { Allow: 'POST' } : {}),
+  });
+  response.end(text);
+}

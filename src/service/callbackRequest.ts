@@ -1,0 +1,124 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { decodeEnvelope } from '../judge';
+import type { Envelope } from '../judge';
+import { isLoopback, parseUrl } from './address';
+import { callbackPath } from './callbackAddress';
+import { signatureProblem } from './callbackSignature';
+import type { Replays } from './callbackSignature';
+
+/** What a request to the callback address is. */
+export type Callback =
+  /** signed by the service: as good as its answer to a question of ours */
+  | { readonly kind: 'result'; readonly requestId: string; readonly envelope: Envelope; readonly raw: string }
+  /** anybody may have sent it: a reason to ask, nothing to believe */
+  | { readonly kind: 'hint'; readonly requestId: string }
+  /** nothing to do: it came before, or names no request */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** In the error format of the specification (section 7). */
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415;
+  readonly type: string;
+  readonly message: string;
+}
+
+export interface CallbackRules {
+  readonly secret: string;
+  /** the tunnel's address; empty: none */
+  readonly publicUrl: string;
+  /** where the service puts its signature; null: it doesn't sign */
+  readonly signatureHeader: string | null;
+}
+
+/** What is wrong with a request before its body is read; null: nothing. */
+export function refusalOf(request: IncomingMessage, rules: CallbackRules, bodyLimit: number): Refusal | null {
+  const { headers, method } = request;
+  if (!isOurHost(headers.host, rules.publicUrl)) {
+    return { status: 403, type: 'Host', message: 'This address is not served here.' };
+  }
+  if (headers.origin !== undefined) {
+    return { status: 403, type: 'Origin', message: 'Web pages have no business here.' };
+  }
+  if (!isOurPath(request.url ?? '', rules)) {
+    return { status: 404, type: 'NotFound', message: 'There is nothing here.' };
+  }
+  if (method !== 'POST') {
+    return { status: 405, type: 'MethodNotAllowed', message: 'Results are posted here.' };
+  }
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json' || headers['content-encoding'] !== undefined) {
+    return { status: 415, type: 'UnsupportedMediaType', message: 'Results come as application/json.' };
+  }
+  return Number(headers['content-length'] ?? 0) > bodyLimit ? TOO_LARGE : null;
+}
+
+export const TOO_LARGE: Refusal = { status: 413, type: 'TooLarge', message: 'No result is that large.' };
+export const CUT_OFF: Refusal = { status: 400, type: 'BadRequest', message: 'The body was cut off.' };
+export const TOO_SLOW: Refusal = { status: 408, type: 'Timeout', message: 'The body took too long.' };
+
+/** Reads what was posted. `token`: what the service signs with; null: there is none, so nothing can be believed. */
+export function readCallback(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  body: Buffer,
+  given: {
+    readonly rules: CallbackRules;
+    readonly token: string | null;
+    readonly replays: Replays;
+    readonly now: number;
+  },
+): Callback {
+  const { rules, token, replays, now } = given;
+  const header = rules.signatureHeader === null ? undefined : headers[rules.signatureHeader.toLowerCase()];
+  const signature = typeof header === 'string' && token !== null ? header : null;
+  if (signature !== null && token !== null) {
+    const problem = signatureProblem({ signature, date: headers.date ?? null, body }, token, now);
+    if (problem !== null) return { kind: 'refused', refusal: unsigned(problem) };
+  }
+  const raw = body.toString('utf8');
+  const decoded = decodeEnvelope(parsed(raw));
+  if (!decoded.ok) {
+    const message = `${decoded.path}: expected ${decoded.expected}`;
+    return { kind: 'refused', refusal: { status: 400, type: 'BadRequest', message } };
+  }
+  const { envelope } = decoded;
+  const { requestId } = envelope;
+  if (requestId === null) return { kind: 'nothing' };
+  if (signature === null) return { kind: 'hint', requestId };
+  return replays.isNew(signature, now) ? { kind: 'result', requestId, envelope, raw } : { kind: 'nothing' };
+}
+
+/** Constant time in the secret. */
+function isOurPath(url: string, { secret, publicUrl }: CallbackRules): boolean {
+  const path = Buffer.from(url.split('?')[0] ?? '');
+  // A tunnel may serve us below a path of its own, and hand that on or not.
+  const prefix = parseUrl(publicUrl)?.pathname.replace(/\/+$/, '') ?? '';
+  const ours = [callbackPath(secret), prefix + callbackPath(secret)].map((one) => Buffer.from(one));
+  return ours.some((one) => one.length === path.length && timingSafeEqual(one, path));
+}
+
+/** Our own machine by name or number, or the tunnel: a page that points its own name here is neither. */
+function isOurHost(host: string | undefined, publicUrl: string): boolean {
+  const url = host === undefined || /[/@?#\\]/.test(host) ? null : parseUrl(`http://${host}`);
+  if (!url) return false;
+  return isLoopback(url) || url.hostname === parseUrl(publicUrl)?.hostname;
+}
+
+function unsigned(problem: Exclude<ReturnType<typeof signatureProblem>, null>): Refusal {
+  const messages = {
+    noDate: 'A signature needs a Date.',
+    stale: 'The Date is too far from now.',
+    wrong: 'The signature is not right.',
+  } as const;
+  return { status: 401, type: 'Signature', message: messages[problem] };
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { isPrivate, parseUrl } from './address';
+import type { Authentication, ServiceProfile } from './profile';
+
+/** A secret and where it belongs. The origins were fixed when it was saved; it goes nowhere else. */
+export interface Credential {
+  /** names this one among all that were ever saved; not secret */
+  readonly id: string;
+  /** `https://host`, `wss://host`: of the API and of its push address */
+  readonly origins: readonly string[];
+  readonly authentication: Exclude<Authentication, { scheme: 'none' }>;
+  /** for `basic`: `user:password` in one string */
+  readonly secret: string;
+}
+
+export type Carrying =
+  { readonly ok: true } | { readonly ok: false; readonly why: 'plainHttp' | 'otherOrigin' };
+
+/** Whether a credential may go to an address: one of its origins, and encrypted or on this machine. */
+export function mayCarry(credential: Credential, url: URL): Carrying {
+  if (!credential.origins.includes(url.origin)) return { ok: false, why: 'otherOrigin' };
+  return isPrivate(url) ? { ok: true } : { ok: false, why: 'plainHttp' };
+}
+
+/** The header that shows a credential. Ask `mayCarry` first. */
+export function credentialHeader(credential: Credential): Readonly<Record<string, string>> {
+  const { authentication, secret } = credential;
+  switch (authentication.scheme) {
+    case 'basic':
+      return { Authorization: `Basic ${base64(secret)}` };
+    case 'bearer':
+      return { Authorization: `Bearer ${secret}` };
+    case 'header':
+      return { [authentication.headerName]: secret };
+  }
+}
+
+/** The origins that a credential saved for a profile now belongs to. */
+export function originsOf(profile: Pick<ServiceProfile, 'origin' | 'webSocket'>): string[] {
+  const socket = profile.webSocket ? parseUrl(profile.webSocket.url) : null;
+  return socket ? [profile.origin, socket.origin] : [profile.origin];
+}
+
+/** Whether a saved credential is still the one that a profile means: same origins, same way to show it. */
+export function belongsTo(
+  credential: Credential,
+  profile: Pick<ServiceProfile, 'origin' | 'webSocket' | 'authentication'>,
+): boolean {
+  return (
+    originsOf(profile).every((origin) => credential.origins.includes(origin)) &&
+    JSON.stringify(headerShape(credential.authentication)) ===
+      JSON.stringify(headerShape(profile.authentication))
+  );
+}
+
+/** What is wrong with a secret that a person typed. */
+export type SecretProblem =
+  | 'empty'
+  /** a line break or another character that no header can hold */
+  | 'character'
+  /** Basic needs `user:password` */
+  | 'noColon';
+
+export function secretProblem(secret: string, scheme: Authentication['scheme']): SecretProblem | null {
+  if (secret.trim() === '') return 'empty';
+  if (scheme === 'basic') {
+    if (/[\0-\x1f\x7f]/.test(secret)) return 'character';
+    return secret.includes(':') ? null : 'noColon';
+  }
+  return /^[\x20-\x7e]+$/.test(secret) ? null : 'character';
+}
+
+const reservedHeaders = new Set(
+  (
+    'accept accept-encoding connection content-encoding content-length content-type cookie date expect host ' +
+    'keep-alive origin proxy-authorization referer te trailer transfer-encoding upgrade user-agent via'
+  ).split(' '),
+);
+
+/** A name that a credential's header may have: a token of HTTP that means nothing else. */
+export function isCredentialHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]{1,64}$/.test(name) && !reservedHeaders.has(name.toLowerCase());
+}
+
+function headerShape(authentication: Authentication): string[] {
+  return authentication.scheme === 'header'
+    ? ['header', authentication.headerName.toLowerCase()]
+    : [authentication.scheme];
+}
+
+/** Base 64 of the text's UTF-8, in every host. */
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

@@ -1,0 +1,77 @@
+import type { Expectation, ServiceError } from '../judge';
+
+/** Why a request got no usable answer. Each cause is told apart, because each has another remedy. */
+export type ServiceFailure =
+  /** 40x in the error format, or a status that explains itself */
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      /** null where the body was not in the error format */
+      readonly error: ServiceError | null;
+      /** ms to wait, from `Retry-After`; null where it wasn't sent */
+      readonly retryAfter: number | null;
+    }
+  | { readonly kind: 'dns'; readonly host: string }
+  | { readonly kind: 'refused'; readonly host: string }
+  /** the connection ended early, maybe in the middle of the body */
+  | { readonly kind: 'reset' }
+  /** `reason` is the certificate's problem in OpenSSL's words, e.g. `CERT_HAS_EXPIRED` */
+  | { readonly kind: 'tls'; readonly reason: string }
+  | { readonly kind: 'proxy'; readonly reason: string }
+  /** no whole answer within `limit` ms */
+  | { readonly kind: 'timeout'; readonly limit: number }
+  | { readonly kind: 'cancelled' }
+  /** more than `limit` bytes after decompression */
+  | { readonly kind: 'tooLarge'; readonly limit: number }
+  | { readonly kind: 'notJson'; readonly contentType: string | null; readonly looksLikeHtml: boolean }
+  /** JSON, but not what the specification describes; `path` as in `data.judge.subtasks[3].cases` */
+  | {
+      readonly kind: 'shape';
+      readonly path: string;
+      readonly expected: Expectation;
+      /** what stands there, shortened and fit for display */
+      readonly found: string;
+    }
+  /** a redirect that is not followed; `to` is the origin it points to, empty where it points nowhere */
+  | { readonly kind: 'redirect'; readonly to: string }
+  /**
+   * the credential may not be sent to this address: plain http outside this machine, an origin it isn't for, or a
+   * certificate that nobody checks
+   */
+  | {
+      readonly kind: 'insecure';
+      readonly origin: string;
+      readonly why: 'plainHttp' | 'otherOrigin' | 'unchecked';
+    }
+  | { readonly kind: 'network'; readonly reason: string };
+
+/**
+ * Whether the service may have acted on what was sent: `no` where it surely has not (it was never reached, or it
+ * refused), `maybe` otherwise. A submission is never repeated by itself after `maybe`.
+ */
+export type Sent = 'no' | 'maybe';
+
+/** Whether no connection came about, or it broke: the service itself has said nothing. */
+export function isUnreachable({ kind }: ServiceFailure): boolean {
+  return ['dns', 'refused', 'reset', 'tls', 'proxy', 'timeout', 'network'].includes(kind);
+}
+
+/**
+ * The one error class that leaves `src/service`; `failure` says everything. What was caught is not kept: its text
+ * would hold the whole address.
+ */
+export class ServiceFailed extends Error {
+  override readonly name = 'ServiceFailed';
+  readonly sent: Sent;
+  /** which saved credential was shown; null: none. A late 401 of an old one says nothing about a new one. */
+  readonly credentialId: string | null;
+
+  constructor(
+    readonly failure: ServiceFailure,
+    about: { readonly sent?: Sent; readonly credentialId?: string | null } = {},
+  ) {
+    super(`service failed: ${failure.kind}`);
+    this.sent = about.sent ?? 'maybe';
+    this.credentialId = about.credentialId ?? null;
+  }
+}

@@ -1,0 +1,26 @@
+/** The little of `fetch` that the client uses, so that tests and other hosts can hand in their own. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+export interface FetchInit {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  /** decompressed */
+  readonly body: AsyncIterable<Uint8Array | string> | null;
+}
+
+/**
+ * node-fetch, loaded when first used. It goes through Node's own http and https, where the editor puts in proxies
+ * and certificates: no agent is handed in here.
+ */
+export const nodeFetch: Fetch = async (url, init) => {
+  const { default: fetch } = await import('node-fetch');
+  return fetch(url, init);
+};

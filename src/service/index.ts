@@ -1,0 +1,11 @@
+/** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
+export * from './address';
+export { ServiceClient } from './client';
+export type { Quota, ResultAnswer } from './client';
+export * from './credentials';
+export * from './failure';
+export { nodeFetch } from './fetch';
+export type * from './profile';
+export * from './profiles';
+export * from './requestIdInput';
+export { ResultSocket, type SocketState } from './resultSocket';

@@ -1,0 +1,101 @@
+import { plainText } from '../judge';
+import { ServiceFailed } from './failure';
+import type { Sent, ServiceFailure } from './failure';
+
+/** What is known about a request when it failed. */
+export interface Attempt {
+  readonly url: URL;
+  /** ms since it began */
+  readonly elapsed: number;
+  /** the head of the answer had arrived */
+  readonly answered: boolean;
+}
+
+/** Names what went wrong on the way to a service, from whatever `fetch` or a stream threw. */
+export function networkFailure(error: unknown, attempt: Attempt): ServiceFailed {
+  const { code, message } = causeOf(error);
+  const reason = reasonOf(message);
+  const failure = failureOf(code, reason, attempt);
+  return new ServiceFailed(failure, { sent: attempt.answered ? 'maybe' : sentAfter(failure, code) });
+}
+
+function failureOf(code: string, message: string, { url, elapsed }: Attempt): ServiceFailure {
+  const proxy = proxyReason(code, message, url);
+  if (proxy !== null) return { kind: 'proxy', reason: proxy };
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EAI_FAIL':
+    case 'EAI_NODATA':
+    case 'EAI_NONAME':
+      return { kind: 'dns', host: url.hostname };
+    case 'ECONNREFUSED':
+      return { kind: 'refused', host: url.host };
+    case 'ECONNRESET':
+    case 'ECONNABORTED':
+    case 'EPIPE':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+    case 'UND_ERR_SOCKET':
+      return { kind: 'reset' };
+    case 'ETIMEDOUT':
+    case 'ESOCKETTIMEDOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return { kind: 'timeout', limit: elapsed };
+    case 'EPROTO':
+      return { kind: 'tls', reason: opensslReason(message) ?? code };
+    default:
+      if (isTlsCode(code)) return { kind: 'tls', reason: code };
+      return { kind: 'network', reason: code || plainText(message, 100) };
+  }
+}
+
+/** Failures of a connection that was never made: nothing was sent. */
+function sentAfter(failure: ServiceFailure, code: string): Sent {
+  if (failure.kind === 'tls') return code === 'EPROTO' ? 'maybe' : 'no';
+  if (['dns', 'refused', 'proxy'].includes(failure.kind)) return 'no';
+  return ['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'].includes(code) ? 'no' : 'maybe';
+}
+
+/**
+ * The connection was tried to another port or name than the address has: that was the proxy. Or the proxy's agent
+ * says so itself.
+ */
+function proxyReason(code: string, message: string, url: URL): string | null {
+  if (/\bproxy\b|tunneling socket/i.test(message) && !url.hostname.includes('proxy'))
+    return code || 'CONNECT';
+  const named = /getaddrinfo \w+ (\S+)$/.exec(message)?.[1];
+  if (named !== undefined && named !== url.hostname) return code;
+  const port = /connect \w+ \S+:(\d+)(?:\s|$)/.exec(message)?.[1];
+  return port !== undefined && port !== portOf(url) ? code : null;
+}
+
+function portOf(url: URL): string {
+  return url.port || (url.protocol === 'https:' ? '443' : '80');
+}
+
+function isTlsCode(code: string): boolean {
+  return /^(?:CERT_|CRL_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|PATH_LENGTH|HOSTNAME_MISMATCH|ERROR_IN_)/.test(
+    code,
+  );
+}
+
+/** `…:ssl3_get_record:wrong version number:…` → `wrong version number`. */
+function opensslReason(message: string): string | null {
+  const reason = /:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1];
+  return reason === undefined ? null : plainText(reason, 100);
+}
+
+/** The message without the address that fetch puts into it. */
+function reasonOf(message: string): string {
+  return /, reason: (.+)$/s.exec(message)?.[1] ?? message.replace(/\bhttps?:\/\/\S+/g, '…');
+}
+
+/** The innermost code, with the message that goes with it. */
+function causeOf(error: unknown): { code: string; message: string } {
+  let found = { code: '', message: '' };
+  for (let depth = 0, at = error; depth < 5 && at instanceof Error; depth += 1, at = at.cause) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
+    if (code !== '' || found.message === '') found = { code: code || found.code, message: at.message };
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+import { parseUrl } from './address';
+import type { ServiceProfile } from './profile';
+
+/** What a person may have meant by a text where a request ID is asked for. */
+export type RequestIdInput =
+  | { readonly kind: 'requestId'; readonly id: string }
+  /** a record on the service's website: it has no result here; `text` is what names it */
+  | { readonly kind: 'websiteRecord'; readonly text: string }
+  /** an address, but without `id=` in it */
+  | { readonly kind: 'addressWithoutId' }
+  | { readonly kind: 'nothing' }
+  /** not the form of an ID: letters, digits, `_` and `-`, at most 128 */
+  | { readonly kind: 'notAnId' };
+
+/** A request ID is 1 to 128 letters, digits, `_` and `-`. */
+export function isRequestId(text: string): boolean {
+  return /^[\w-]{1,128}$/.test(text);
+}
+
+/** Understands what was pasted: an ID, an address with `id=` in it, or something that is neither. */
+export function readRequestId(
+  text: string,
+  profile: Pick<ServiceProfile, 'isWebsiteRecord'> | null,
+): RequestIdInput {
+  const trimmed = text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').trim();
+  if (trimmed === '') return { kind: 'nothing' };
+  if (trimmed.length > 4096) return { kind: 'notAnId' };
+  if (profile?.isWebsiteRecord?.(trimmed)) return { kind: 'websiteRecord', text: trimmed };
+  if (isRequestId(trimmed)) return { kind: 'requestId', id: trimmed };
+  const query = queryOf(trimmed);
+  if (query === null) return { kind: 'notAnId' };
+  const id = query.get('id')?.trim() ?? '';
+  if (id === '') return { kind: 'addressWithoutId' };
+  if (profile?.isWebsiteRecord?.(id)) return { kind: 'websiteRecord', text: id };
+  return isRequestId(id) ? { kind: 'requestId', id } : { kind: 'notAnId' };
+}
+
+/** The query of an address, a path with a query, or a query alone; null for anything else. */
+function queryOf(text: string): URLSearchParams | null {
+  if (/\s/.test(text)) return null;
+  const query = /^[^?#]*\?([^#]*)/.exec(text)?.[1];
+  if (query !== undefined) return new URLSearchParams(query);
+  if (/^id=/.test(text)) return new URLSearchParams(text);
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(text) && parseUrl(text) ? new URLSearchParams() : null;
+}

@@ -1,0 +1,331 @@
+import type { Envelope } from '../judge';
+import { hasUserInformation, parseUrl } from './address';
+import { credentialHeader, mayCarry } from './credentials';
+import type { Credential } from './credentials';
+import type { ServiceFailure } from './failure';
+import type { WebSocketPush } from './profile';
+import { readFrame } from './pushFrame';
+import type { PushClock, PushLeases, PushTimer } from './pushPorts';
+import { SocketConnection } from './socketConnection';
+import type { SocketTrouble } from './socketConnection';
+
+export type { SocketTrouble } from './socketConnection';
+
+/** How the push socket of a service is doing. */
+export type SocketState =
+  /** nothing is pending, so nothing is to be pushed */
+  | { readonly kind: 'closed' }
+  /** another window of this machine holds the connection; its results come through the shared store */
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'live'; readonly since: number }
+  /** tried again then */
+  | { readonly kind: 'waiting'; readonly until: number; readonly why: SocketTrouble }
+  /** dropped twice right after opening: others need the service's few connections more */
+  | { readonly kind: 'resting'; readonly until: number; readonly why: SocketTrouble }
+  /** not tried again before `retry`: a credential is missing or was refused, or the address is wrong */
+  | { readonly kind: 'refused'; readonly why: SocketTrouble | { readonly kind: 'noCredential' } };
+
+/** Frames since the beginning. */
+export interface SocketCounts {
+  readonly results: number;
+  /** results of requests that this machine doesn't know: a shared token. Neither kept nor logged. */
+  readonly others: number;
+  /** greetings and channels without results */
+  readonly ignored: number;
+  readonly unreadable: number;
+}
+
+export interface ResultSocketParts {
+  readonly push: WebSocketPush;
+  readonly userAgent: string;
+  /** read at each attempt; null: none was given */
+  readonly credential: () => Promise<Credential | null>;
+  readonly clock: PushClock;
+  /** evenly distributed in [0, 1) */
+  readonly random: () => number;
+  readonly leases: PushLeases;
+  readonly isOurs: (requestId: string) => boolean;
+  /** the store's door */
+  readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
+  /** told once a change */
+  readonly onState: (state: SocketState) => void;
+  /** our own storage or leases failed */
+  readonly onTrouble: (what: string, error: unknown) => void;
+  /** bytes of one frame; a test's are fewer */
+  readonly frameLimit?: number;
+}
+
+const FRAME_LIMIT = 64 * 1024 * 1024;
+/** A lease outlives the heartbeat that renews it, ms. */
+const LEASE = 90_000;
+/** Between two looks at another window's connection, ms. */
+const ELSEWHERE = 30_000;
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 60_000;
+/** A connection that ends sooner after opening was pushed out, ms; after two of them push rests. */
+const SHORT = 60_000;
+const SHORT_ONES = 2;
+const REST = 600_000;
+
+/**
+ * Listens for pushed results while something is pending. One connection for an address and a credential on this
+ * machine, held by lease. Push is never the only way: whatever goes wrong here is told as state, asking goes on.
+ */
+export class ResultSocket {
+  private current: SocketState = { kind: 'closed' };
+  private frames = { results: 0, others: 0, ignored: 0, unreadable: 0 };
+  private wanted = false;
+  private connection: SocketConnection | null = null;
+  private timer: PushTimer | null = null;
+  private lease: string | null = null;
+  /** grows with each start and stop, so that what was begun before finds itself outdated */
+  private round = 0;
+  private failuresInRow = 0;
+  private shortInRow = 0;
+  private liveSince: number | null = null;
+  /** not before then, with what is told meanwhile */
+  private pause: Extract<SocketState, { kind: 'waiting' | 'resting' }> | null = null;
+  private refusal: Extract<SocketState, { kind: 'refused' }> | null = null;
+
+  constructor(private readonly parts: ResultSocketParts) {}
+
+  get state(): SocketState {
+    return this.current;
+  }
+
+  get counts(): SocketCounts {
+    return this.frames;
+  }
+
+  /** Something is pending. */
+  start(): void {
+    if (this.wanted) return;
+    this.wanted = true;
+    this.next();
+  }
+
+  /** Nothing is pending any more. What was refused or rests stays so for the next start. */
+  stop(): void {
+    if (!this.wanted) return;
+    this.wanted = false;
+    this.abandon();
+    void this.release();
+    this.tell({ kind: 'closed' });
+  }
+
+  /** The credential or a setting has changed, or a person wants it: tried afresh. */
+  retry(): void {
+    this.refusal = null;
+    this.pause = null;
+    this.failuresInRow = 0;
+    this.shortInRow = 0;
+    if (!this.wanted) return;
+    this.abandon();
+    this.next();
+  }
+
+  /** Ends it for good; resolves when other windows may have it. */
+  async dispose(): Promise<void> {
+    this.wanted = false;
+    this.abandon();
+    await this.release();
+  }
+
+  private next(): void {
+    const pause = this.pause;
+    const left = pause ? pause.until - this.parts.clock.now() : 0;
+    if (this.refusal) this.tell(this.refusal);
+    else if (pause && left > 0 && left <= REST) this.later(pause, left);
+    else void this.attempt();
+  }
+
+  private later(state: SocketState, delay: number): void {
+    this.tell(state);
+    this.timer = this.parts.clock.after(delay, () => void this.attempt());
+  }
+
+  private async attempt(): Promise<void> {
+    const round = (this.round += 1);
+    const { push, clock } = this.parts;
+    this.pause = null;
+    try {
+      const credential = push.authentication.kind === 'none' ? null : await this.parts.credential();
+      if (round !== this.round) return;
+      const target = targetOf(push, credential);
+      if (!target.ok) {
+        this.refuse(target.why);
+        return;
+      }
+      const lease = `push ${target.url.origin} ${credential?.id ?? ''}`;
+      const ours = await this.parts.leases.tryAcquire(lease, LEASE);
+      if (round !== this.round) {
+        if (ours && lease !== this.lease) await this.parts.leases.release(lease);
+        return;
+      }
+      if (!ours) {
+        this.later({ kind: 'elsewhere' }, ELSEWHERE * (0.75 + this.parts.random() / 2));
+        return;
+      }
+      if (this.lease !== null && this.lease !== lease) await this.release();
+      this.lease = lease;
+      this.tell({ kind: 'connecting' });
+      const connection = await SocketConnection.open({
+        url: target.url,
+        headers: { 'User-Agent': this.parts.userAgent, ...target.headers },
+        clock,
+        frameLimit: this.parts.frameLimit ?? FRAME_LIMIT,
+        onOpen: () => this.opened(),
+        onText: (text) => this.take(text),
+        onBinary: () => this.count('ignored'),
+        onHeartbeat: () => void this.keepLease(round, lease),
+        onEnd: (trouble) => this.ended(trouble),
+      });
+      if (round === this.round) this.connection = connection;
+      else connection.close();
+    } catch (error) {
+      this.parts.onTrouble('opening a push connection', error);
+      if (round === this.round) this.later({ kind: 'elsewhere' }, ELSEWHERE);
+    }
+  }
+
+  private opened(): void {
+    this.liveSince = this.parts.clock.now();
+    this.tell({ kind: 'live', since: this.liveSince });
+  }
+
+  private take(text: string): void {
+    const frame = readFrame(text, this.parts.push);
+    if (frame.kind !== 'result') {
+      this.count(frame.kind === 'other' ? 'ignored' : 'unreadable');
+      return;
+    }
+    const { requestId } = frame.envelope;
+    if (requestId === null || !this.parts.isOurs(requestId)) {
+      this.count('others');
+      return;
+    }
+    this.count('results');
+    this.parts
+      .onResult(requestId, frame.envelope, frame.raw)
+      .catch((error: unknown) => this.parts.onTrouble('keeping a pushed result', error));
+  }
+
+  private ended(trouble: SocketTrouble): void {
+    const { clock, random } = this.parts;
+    const now = clock.now();
+    const lasted = this.liveSince === null ? null : now - this.liveSince;
+    this.connection = null;
+    this.liveSince = null;
+    if (isLasting(trouble)) {
+      this.refuse(trouble);
+      return;
+    }
+    // It served well for a while: what ended it now has nothing to do with what was before.
+    if (lasted !== null && lasted >= SHORT) this.failuresInRow = this.shortInRow = 0;
+    else if (lasted !== null) this.shortInRow += 1;
+    this.failuresInRow += 1;
+    const rests = this.shortInRow >= SHORT_ONES;
+    if (rests) this.shortInRow = 0;
+    const backOff =
+      Math.min(FIRST_WAIT * 2 ** (this.failuresInRow - 1), LONGEST_WAIT) * (0.75 + random() / 2);
+    const wait = rests ? REST : Math.min(Math.max(backOff, retryAfterOf(trouble)), REST);
+    const pause = { kind: rests ? 'resting' : 'waiting', until: now + wait, why: trouble } as const;
+    this.pause = pause;
+    this.later(pause, wait);
+    // Kept meanwhile: another window would only be pushed out as well.
+    if (this.lease !== null) void this.hold(this.lease, wait + LEASE);
+  }
+
+  private refuse(why: Extract<SocketState, { kind: 'refused' }>['why']): void {
+    this.refusal = { kind: 'refused', why };
+    this.tell(this.refusal);
+    void this.release();
+  }
+
+  private async keepLease(round: number, lease: string): Promise<void> {
+    if ((await this.hold(lease, LEASE)) || round !== this.round) return;
+    this.abandon();
+    this.later({ kind: 'elsewhere' }, ELSEWHERE);
+  }
+
+  private async hold(lease: string, duration: number): Promise<boolean> {
+    try {
+      const ours = await this.parts.leases.tryAcquire(lease, duration);
+      if (ours && this.lease !== lease) await this.parts.leases.release(lease);
+      return ours;
+    } catch (error) {
+      this.parts.onTrouble('sharing a push connection', error);
+      return true;
+    }
+  }
+
+  private async release(): Promise<void> {
+    const { lease } = this;
+    this.lease = null;
+    if (lease === null) return;
+    try {
+      await this.parts.leases.release(lease);
+    } catch (error) {
+      this.parts.onTrouble('sharing a push connection', error);
+    }
+  }
+
+  /** Whatever was begun no longer counts. */
+  private abandon(): void {
+    this.round += 1;
+    this.timer?.dispose();
+    this.timer = null;
+    this.connection?.close();
+    this.connection = null;
+    this.liveSince = null;
+  }
+
+  private count(what: keyof SocketCounts): void {
+    this.frames = { ...this.frames, [what]: this.frames[what] + 1 };
+  }
+
+  private tell(state: SocketState): void {
+    if (this.current === state || (this.current.kind === state.kind && state.kind === 'elsewhere')) return;
+    this.current = state;
+    this.parts.onState(state);
+  }
+}
+
+type Target =
+  | { readonly ok: true; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
+  | { readonly ok: false; readonly why: Extract<SocketState, { kind: 'refused' }>['why'] };
+
+/** Where to connect and with what. The address may hold the secret: it goes to the connection and nowhere else. */
+function targetOf(push: WebSocketPush, credential: Credential | null): Target {
+  const url = parseUrl(push.url);
+  if (!url || !['ws:', 'wss:'].includes(url.protocol) || hasUserInformation(url)) {
+    return refused({ kind: 'network', reason: 'ERR_INVALID_URL' });
+  }
+  url.hash = '';
+  if (push.authentication.kind === 'none') return { ok: true, url, headers: {} };
+  if (!credential) return { ok: false, why: { kind: 'noCredential' } };
+  const carrying = mayCarry(credential, url);
+  if (!carrying.ok) return refused({ kind: 'insecure', origin: url.origin, why: carrying.why });
+  if (push.authentication.kind === 'header') return { ok: true, url, headers: credentialHeader(credential) };
+  url.searchParams.set(push.authentication.parameter, credential.secret);
+  return { ok: true, url, headers: {} };
+}
+
+function refused(failure: ServiceFailure): Target {
+  return { ok: false, why: { kind: 'failure', failure } };
+}
+
+/** Trying again changes nothing: the service refused the credential, the address or the parameters. */
+function isLasting(trouble: SocketTrouble): boolean {
+  if (trouble.kind !== 'failure' || trouble.failure.kind !== 'status') return false;
+  const { status } = trouble.failure;
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+}
+
+/** ms; 0 where the service didn't say. */
+function retryAfterOf(trouble: SocketTrouble): number {
+  return trouble.kind === 'failure' && trouble.failure.kind === 'status'
+    ? (trouble.failure.retryAfter ?? 0)
+    : 0;
+}

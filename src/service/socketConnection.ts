@@ -1,0 +1,213 @@
+import type { IncomingMessage } from 'node:http';
+import type { RawData, WebSocket } from 'ws';
+import { decodeServiceError } from '../judge';
+import { parseUrl } from './address';
+import type { ServiceFailure } from './failure';
+import { networkFailure } from './networkError';
+import type { PushClock, PushTimer } from './pushPorts';
+import { retryAfterMs } from './retryAfter';
+
+/** Why a connection could not be opened, or ended. */
+export type SocketTrouble =
+  /** it never opened; a refused upgrade has its HTTP status in there */
+  | { readonly kind: 'failure'; readonly failure: ServiceFailure }
+  /** it was open and the other side ended it, with this close code (1006: without a word) */
+  | { readonly kind: 'dropped'; readonly code: number }
+  /** nothing was heard for too long, not even an answer to a ping */
+  | { readonly kind: 'silent' }
+  /** a frame of more than `limit` bytes */
+  | { readonly kind: 'tooLarge'; readonly limit: number };
+
+export interface ConnectionParts {
+  /** with the credential, where that belongs into the query: never shown, logged or put into an error */
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly clock: PushClock;
+  /** bytes of one frame */
+  readonly frameLimit: number;
+  readonly onOpen: () => void;
+  readonly onText: (text: string) => void;
+  /** a binary frame: nothing of ours */
+  readonly onBinary: () => void;
+  /** every 30 s while it is open */
+  readonly onHeartbeat: () => void;
+  /** once, unless `close` was called before */
+  readonly onEnd: (trouble: SocketTrouble) => void;
+}
+
+const HANDSHAKE_LIMIT = 15_000;
+const HEARTBEAT = 30_000;
+/** The public service sends a ping every 30 s; ours are answered too: two and a half without a word is dead, ms. */
+const SILENCE = 75_000;
+/** For the other side to take note of our goodbye, or to explain a refusal, ms. */
+const GOODBYE = 2000;
+/** Of the explanation that comes with a refused upgrade, bytes. */
+const REFUSAL_LIMIT = 16 * 1024;
+
+/** One WebSocket, from its upgrade to its end. `ws` is loaded when the first one is opened. */
+export class SocketConnection {
+  private readonly startedAt: number;
+  private heardAt: number;
+  private timer: PushTimer | null = null;
+  private isOpen = false;
+  private ended = false;
+
+  private constructor(
+    private readonly socket: WebSocket,
+    private readonly parts: ConnectionParts,
+  ) {
+    this.startedAt = this.heardAt = parts.clock.now();
+    const heard = (): void => void (this.heardAt = parts.clock.now());
+    socket.on('open', () => this.opened());
+    socket.on('ping', heard);
+    socket.on('pong', heard);
+    socket.on('message', (data, isBinary) => {
+      heard();
+      if (this.ended) return;
+      if (isBinary) parts.onBinary();
+      else parts.onText(textOf(data));
+    });
+    socket.on('unexpected-response', (request, response) => {
+      void this.refused(response).finally(() => request.destroy());
+    });
+    socket.on('error', (error) => this.failed(error));
+    socket.on('close', (code) => {
+      this.timer?.dispose();
+      this.end({ kind: 'dropped', code });
+    });
+  }
+
+  static async open(parts: ConnectionParts): Promise<SocketConnection> {
+    const { WebSocket: Socket } = await import('ws');
+    const socket = new Socket(parts.url, {
+      headers: parts.headers,
+      handshakeTimeout: HANDSHAKE_LIMIT,
+      maxPayload: parts.frameLimit,
+      // A compressed frame could be far larger than what was received.
+      perMessageDeflate: false,
+      followRedirects: false,
+    });
+    return new SocketConnection(socket, parts);
+  }
+
+  /** Ends it politely; nothing is told afterwards. */
+  close(): void {
+    this.ended = true;
+    this.timer?.dispose();
+    if (!this.isOpen) {
+      this.socket.terminate();
+      return;
+    }
+    this.socket.close(1000);
+    this.timer = this.parts.clock.after(GOODBYE, () => this.socket.terminate());
+  }
+
+  private opened(): void {
+    if (this.ended) return;
+    this.isOpen = true;
+    this.heardAt = this.parts.clock.now();
+    this.beatLater();
+    this.parts.onOpen();
+  }
+
+  private beatLater(): void {
+    this.timer = this.parts.clock.after(HEARTBEAT, () => this.beat());
+  }
+
+  private beat(): void {
+    const quiet = this.parts.clock.now() - this.heardAt;
+    // A clock that was set back makes it negative: heard just now, then.
+    if (quiet < 0) this.heardAt = this.parts.clock.now();
+    if (quiet > SILENCE) {
+      this.end({ kind: 'silent' });
+      return;
+    }
+    this.socket.ping();
+    this.beatLater();
+    this.parts.onHeartbeat();
+  }
+
+  private failed(error: Error): void {
+    if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
+      this.end({ kind: 'tooLarge', limit: this.parts.frameLimit });
+    }
+    // What goes wrong on an open connection closes it: `close` tells.
+    if (this.isOpen) return;
+    const elapsed = this.parts.clock.now() - this.startedAt;
+    if (error.message === 'Opening handshake has timed out') {
+      this.end(failure({ kind: 'timeout', limit: HANDSHAKE_LIMIT }));
+      return;
+    }
+    const { url } = this.parts;
+    const told = networkFailure(withoutAddress(error), { url, elapsed, answered: false });
+    this.end(failure(told.failure));
+  }
+
+  /** The upgrade was answered with an HTTP status. */
+  private async refused(response: IncomingMessage): Promise<void> {
+    const status = response.statusCode ?? 0;
+    const { location, 'retry-after': retryAfter, date } = response.headers;
+    if (status >= 300 && status < 400) {
+      const to = parseUrl(location ?? '', this.parts.url.href)?.origin ?? '';
+      this.end(failure({ kind: 'redirect', to }));
+      return;
+    }
+    const patience = this.parts.clock.after(GOODBYE, () => response.destroy());
+    const body = await beginningOf(response);
+    patience.dispose();
+    this.end(
+      failure({
+        kind: 'status',
+        status,
+        error: decodeServiceError(status, parsed(body)),
+        retryAfter: retryAfterMs(retryAfter ?? null, date ?? null, this.parts.clock.now()),
+      }),
+    );
+  }
+
+  private end(trouble: SocketTrouble): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.timer?.dispose();
+    this.socket.terminate();
+    this.parts.onEnd(trouble);
+  }
+}
+
+function failure(what: ServiceFailure): SocketTrouble {
+  return { kind: 'failure', failure: what };
+}
+
+/** The same error with every address cut out of its message: one may hold the credential. */
+function withoutAddress(error: Error): Error {
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return Object.assign(new Error(error.message.replace(/\b\w+:\/\/\S+/g, '…')), code);
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
+}
+
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= REFUSAL_LIMIT) break;
+    }
+  } catch {
+    // Cut off: the status alone says enough.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,196 @@
+import { hasUserInformation, parseUrl } from './address';
+import { unlessAborted } from './aborting';
+import { BodyTooLarge, discard, readText } from './body';
+import type { Credential } from './credentials';
+import { credentialHeader, mayCarry } from './credentials';
+import { ServiceFailed } from './failure';
+import type { Sent, ServiceFailure } from './failure';
+import type { Fetch, FetchResponse } from './fetch';
+import { networkFailure } from './networkError';
+
+/** What the transport needs from outside. */
+export interface TransportOptions {
+  readonly fetch: Fetch;
+  /** `judge-results/<version> (VS Code <version>)` */
+  readonly userAgent: string;
+  /** what to show the service now; null: nothing is saved, so nothing is shown. Must not reject. */
+  readonly credential: () => Promise<Credential | null>;
+  /** ms for a whole answer, credential, redirects and body included; 30,000 without it */
+  readonly timeout?: number;
+  /** most bytes of a body after decompression; 64 MiB without it */
+  readonly bodyLimit?: number;
+  /** ms since 1970 */
+  readonly now?: () => number;
+}
+
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  /** sent as JSON */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer with its whole body, whatever its status; redirects and network failures never come this far. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly retryAfter: string | null;
+  /** the service's clock, where it says it */
+  readonly date: string | null;
+  readonly text: string;
+  readonly credentialId: string | null;
+}
+
+const mostRedirects = 3;
+
+/** Sends one request and reads its answer. Rejects with `ServiceFailed` only. */
+export async function exchange(request: TransportRequest, options: TransportOptions): Promise<Answer> {
+  const attempt = new Attempt(request, options);
+  try {
+    return await attempt.run();
+  } catch (error) {
+    throw attempt.failed(error);
+  } finally {
+    attempt.end();
+  }
+}
+
+class Attempt {
+  private readonly timeout: number;
+  private readonly limit: number;
+  private readonly now: () => number;
+  private readonly startedAt: number;
+  /** ends everything of this attempt: by the caller, by time, or because it is over */
+  private readonly control = new AbortController();
+  private readonly timer: ReturnType<typeof setTimeout>;
+  private readonly cancel = () => this.control.abort();
+  private begun = false;
+  private answered = false;
+  private timedOut = false;
+  private at: URL;
+  private credential: Credential | null = null;
+
+  constructor(
+    private readonly request: TransportRequest,
+    private readonly options: TransportOptions,
+  ) {
+    this.timeout = options.timeout ?? 30_000;
+    this.limit = options.bodyLimit ?? 64 * 1024 * 1024;
+    this.now = options.now ?? Date.now;
+    this.startedAt = this.now();
+    this.at = request.url;
+    this.timer = setTimeout(() => {
+      this.timedOut = true;
+      this.control.abort();
+    }, this.timeout);
+    if (request.signal?.aborted) this.cancel();
+    request.signal?.addEventListener('abort', this.cancel, { once: true });
+  }
+
+  async run(): Promise<Answer> {
+    this.credential = await unlessAborted(this.options.credential(), this.control.signal);
+    for (let redirects = 0; ; redirects += 1) {
+      if (this.request.signal?.aborted) throw this.fail({ kind: 'cancelled' });
+      const response = await this.send();
+      // a browser doesn't let a redirect be looked at
+      if (response.status === 0) throw this.fail({ kind: 'redirect', to: '' });
+      const location = response.headers.get('location');
+      if (!isRedirect(response.status) || location === null) return await this.read(response);
+      discard(response.body);
+      this.at = this.redirected(location, redirects);
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.request.signal?.removeEventListener('abort', this.cancel);
+  }
+
+  failed(error: unknown): ServiceFailed {
+    this.control.abort();
+    if (error instanceof ServiceFailed) return error;
+    if (this.timedOut) return this.fail({ kind: 'timeout', limit: this.timeout });
+    if (this.request.signal?.aborted) return this.fail({ kind: 'cancelled' });
+    if (error instanceof BodyTooLarge) return this.fail({ kind: 'tooLarge', limit: this.limit });
+    const elapsed = this.now() - this.startedAt;
+    const { failure, sent } = networkFailure(error, { url: this.at, elapsed, answered: this.answered });
+    return this.fail(failure, this.begun ? sent : 'no');
+  }
+
+  private send(): Promise<FetchResponse> {
+    const { method, body } = this.request;
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      'User-Agent': this.options.userAgent,
+      ...this.authorization(),
+    };
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    this.begun = true;
+    this.answered = false;
+    return this.options.fetch(this.at.href, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: this.control.signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  private authorization(): Readonly<Record<string, string>> {
+    if (!this.credential) return {};
+    const carrying = mayCarry(this.credential, this.at);
+    if (carrying.ok) return credentialHeader(this.credential);
+    throw this.fail({ kind: 'insecure', origin: this.at.origin, why: carrying.why }, 'no');
+  }
+
+  private async read(response: FetchResponse): Promise<Answer> {
+    this.answered = true;
+    const { status, headers } = response;
+    return {
+      status,
+      contentType: headers.get('content-type'),
+      retryAfter: headers.get('retry-after'),
+      date: headers.get('date'),
+      text: status === 204 ? '' : await this.bodyOf(response),
+      credentialId: this.credential?.id ?? null,
+    };
+  }
+
+  /** The body; of a refusal none where it cannot be read: its status says enough. */
+  private async bodyOf({ status, headers, body }: FetchResponse): Promise<string> {
+    try {
+      const announced = headers.get('content-encoding') === null ? Number(headers.get('content-length')) : 0;
+      if (announced > this.limit) throw new BodyTooLarge();
+      return await readText(body, this.limit, this.control.signal);
+    } catch (error) {
+      discard(body);
+      if (status < 400 || this.request.signal?.aborted) throw error;
+      this.control.abort();
+      return '';
+    }
+  }
+
+  /** Where a redirect leads, if it may be followed: within the origin, a few times, and never with a POST. */
+  private redirected(location: string, redirects: number): URL {
+    this.answered = true;
+    const to = parseUrl(location, this.at.href);
+    const follow =
+      to !== null &&
+      to.origin === this.at.origin &&
+      !hasUserInformation(to) &&
+      this.request.method === 'GET' &&
+      redirects < mostRedirects;
+    if (follow) return to;
+    const origin = to === null || to.origin === 'null' ? '' : to.origin;
+    throw this.fail({ kind: 'redirect', to: origin });
+  }
+
+  private fail(failure: ServiceFailure, sent: Sent = this.begun ? 'maybe' : 'no'): ServiceFailed {
+    return new ServiceFailed(failure, { sent, credentialId: this.credential?.id ?? null });
+  }
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}

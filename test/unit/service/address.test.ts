@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { displayAddress, isLoopback, isPrivate, parseBaseUrl } from '../../../src/service/address';
+
+describe('a base address', () => {
+  for (const [text, baseUrl, origin] of [
+    ['https://judge.test', 'https://judge.test', 'https://judge.test'],
+    [' https://Judge.Test:443/ ', 'https://judge.test', 'https://judge.test'],
+    ['https://judge.test:8443/api/v1//', 'https://judge.test:8443/api/v1', 'https://judge.test:8443'],
+    ['http://127.0.0.1:80', 'http://127.0.0.1', 'http://127.0.0.1'],
+    ['http://[::1]:81/', 'http://[::1]:81', 'http://[::1]:81'],
+  ] as const) {
+    it(`is brought into one form: ${text}`, () => {
+      assert.deepEqual(parseBaseUrl(text), { ok: true, baseUrl, origin });
+    });
+  }
+
+  for (const [text, problem] of [
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['judge.test', 'notAnAddress'],
+    ['https://', 'notAnAddress'],
+    ['http://[', 'notAnAddress'],
+    ['ftp://judge.test', 'scheme'],
+    ['file:///etc', 'notAnAddress'],
+    ['wss://judge.test', 'scheme'],
+    ['https://user@judge.test', 'userInformation'],
+    ['https://user:pass@judge.test/', 'userInformation'],
+    ['https://:pass@judge.test/', 'userInformation'],
+    ['https://judge.test/?key=1', 'query'],
+    ['https://judge.test/?', 'query'],
+    ['https://judge.test/#x', 'query'],
+  ] as const) {
+    it(`is refused as ${problem}: ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(parseBaseUrl(text), { ok: false, problem });
+    });
+  }
+});
+
+describe('an address shown to a person', () => {
+  it('has no user information, query or fragment', () => {
+    assert.equal(displayAddress('wss://user:secret@h.test:8443/ws?token=secret#x'), 'wss://h.test:8443/ws');
+    assert.equal(displayAddress(new URL('https://h.test/?id=1')), 'https://h.test');
+  });
+
+  it('is nothing where there is none', () => {
+    assert.equal(displayAddress('secret'), '');
+  });
+});
+
+describe('an address of this machine', () => {
+  const loopback = (address: string) => isLoopback(new URL(address));
+
+  it('is known by name or number', () => {
+    for (const host of [
+      'localhost',
+      'LOCALHOST',
+      '127.0.0.1',
+      '127.9.9.9',
+      '2130706433',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+    ]) {
+      assert.equal(loopback(`http://${host}:1/`), true, host);
+    }
+  });
+
+  it('is not taken for one by its looks', () => {
+    for (const host of [
+      '127.0.0.1.evil.test',
+      'localhost.evil.test',
+      '10.0.0.1',
+      '0.0.0.0',
+      '[::]',
+      'local',
+      '[::ffff:10.0.0.1]',
+    ]) {
+      assert.equal(loopback(`http://${host}/`), false, host);
+    }
+  });
+
+  it('needs no encryption, every other does', () => {
+    assert.deepEqual(
+      [
+        'http://localhost',
+        'ws://127.0.0.1',
+        'https://h.test',
+        'wss://h.test',
+        'http://h.test',
+        'ws://h.test',
+      ].map((address) => isPrivate(new URL(address))),
+      [true, true, true, true, false, false],
+    );
+  });
+});

@@ -1,0 +1,408 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import os from 'node:os';
+import type { AddressInfo } from 'node:net';
+import { callbackAddress, callbackPath, newCallbackSecret } from '../../../src/service/callbackAddress';
+import { CallbackListener } from '../../../src/service/callbackListener';
+import type { CallbackListenerParts, CallbackState } from '../../../src/service/callbackListener';
+import { Replays, signatureProblem } from '../../../src/service/callbackSignature';
+import { FakeClock, settle } from '../support/fakeClock';
+import { FakeLeases } from '../tracking/world';
+
+const MINUTE = 60_000;
+const SECRET = newCallbackSecret();
+/** The documentation's own sample. */
+const TOKEN = '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS';
+const HEADER = 'Luogu-API-Callback-Sign';
+
+const envelope = (requestId: string | null): string =>
+  JSON.stringify({ type: 'judge', data: null, requestId, trackId: null });
+
+const signature = (date: string, body: string, token = TOKEN): string =>
+  createHmac('sha256', token).update(`${date}\r\n${body}`.trim()).digest('base64');
+
+describe('callback signature', () => {
+  const date = 'Fri, 17 Mar 2023 06:34:25 GMT';
+  const sent = Date.parse(date);
+  const vector = {
+    signature: 'dkY3sq6VvxAVtLnW/lpyP65pkYgwwrZTerLP+VJ/D8k=',
+    date,
+    body: Buffer.from('{"success":true}'),
+  };
+
+  it('is right for the test vector of the public service', () => {
+    assert.equal(signatureProblem(vector, TOKEN, sent), null);
+  });
+
+  it('is trimmed as the service trims it', () => {
+    const body = Buffer.from('{"success":true}\r\n\0 \t');
+    assert.equal(signatureProblem({ ...vector, body }, TOKEN, sent), null);
+  });
+
+  it('is wrong for another body, date, token or signature', () => {
+    const wrong = [
+      { ...vector, body: Buffer.from('{"success":false}') },
+      { ...vector, date: 'Fri, 17 Mar 2023 06:34:26 GMT' },
+      { ...vector, signature: vector.signature.replace('d', 'e') },
+      { ...vector, signature: vector.signature.slice(0, -4) },
+      { ...vector, signature: '' },
+      { ...vector, signature: 'not base 64 !' },
+    ];
+    for (const one of wrong) assert.equal(signatureProblem(one, TOKEN, sent), 'wrong', JSON.stringify(one));
+    assert.equal(signatureProblem(vector, `${TOKEN}x`, sent), 'wrong');
+  });
+
+  it('needs a date within five minutes of now', () => {
+    assert.equal(signatureProblem({ ...vector, date: null }, TOKEN, sent), 'noDate');
+    assert.equal(signatureProblem(vector, TOKEN, sent + 5 * MINUTE), null);
+    assert.equal(signatureProblem(vector, TOKEN, sent - 5 * MINUTE), null);
+    assert.equal(signatureProblem(vector, TOKEN, sent + 5 * MINUTE + 1), 'stale');
+    assert.equal(signatureProblem(vector, TOKEN, sent - 5 * MINUTE - 1), 'stale');
+    const nonsense = { ...vector, date: 'soon', signature: signature('soon', '{"success":true}') };
+    assert.equal(signatureProblem(nonsense, TOKEN, sent), 'stale');
+  });
+
+  it('is new once, until its date is stale anyway, also when it is written otherwise', () => {
+    const replays = new Replays();
+    assert.equal(replays.isNew(vector.signature, sent), true);
+    assert.equal(replays.isNew(vector.signature, sent + 9 * MINUTE), false);
+    assert.equal(replays.isNew(vector.signature.replace('=', ''), sent), false);
+    assert.equal(replays.isNew('b3RoZXI=', sent + 11 * MINUTE), true);
+    assert.equal(replays.isNew(vector.signature, sent + 11 * MINUTE), true);
+  });
+});
+
+describe('callback address', () => {
+  it('has 128 random bits in its path', () => {
+    assert.match(SECRET, /^[0-9a-f]{32}$/);
+    assert.notEqual(newCallbackSecret(), newCallbackSecret());
+  });
+
+  it('is the tunnel’s with our path', () => {
+    assert.equal(callbackAddress('https://t.example', 'abc'), 'https://t.example/callback/abc');
+    assert.equal(
+      callbackAddress(' https://t.example/below/?x=1 ', 'abc'),
+      'https://t.example/below/callback/abc',
+    );
+  });
+
+  it('is none without a tunnel, or with one that is no address to give away', () => {
+    for (const url of ['', 'nonsense', 'ftp://t.example', 'https://user:pass@t.example']) {
+      assert.equal(callbackAddress(url, 'abc'), null);
+    }
+  });
+});
+
+describe('callback listener', () => {
+  let clock: FakeClock;
+  let leases: FakeLeases;
+  let listeners: CallbackListener[];
+  let results: string[];
+  let hints: string[];
+  let states: CallbackState[];
+  let wake: () => void;
+
+  const make = (given: Partial<CallbackListenerParts> = {}, name = 'A'): CallbackListener => {
+    const listener = new CallbackListener({
+      port: 0,
+      secret: SECRET,
+      publicUrl: 'https://tunnel.example',
+      signatureHeader: HEADER,
+      token: async () => TOKEN,
+      clock,
+      random: () => 0.5,
+      leases: leases.of(name),
+      isOurs: (id) => id.startsWith('mine'),
+      onResult: async (id) => void results.push(id),
+      onHint: (id) => void hints.push(id),
+      onState: (state) => {
+        states.push(state);
+        wake();
+      },
+      onTrouble: (what) => assert.fail(what),
+      ...given,
+    });
+    listeners.push(listener);
+    return listener;
+  };
+
+  const reach = async (listener: CallbackListener, kind: CallbackState['kind']): Promise<void> => {
+    while (listener.state.kind !== kind) await new Promise<void>((resolve) => (wake = resolve));
+  };
+
+  const portOf = ({ state }: CallbackListener): number => {
+    assert.ok(state.kind === 'listening');
+    return state.port;
+  };
+
+  const started = async (given: Partial<CallbackListenerParts> = {}): Promise<number> => {
+    const listener = make(given);
+    listener.start();
+    await reach(listener, 'listening');
+    return portOf(listener);
+  };
+
+  interface Sent {
+    readonly method?: string;
+    readonly path?: string;
+    readonly headers?: Record<string, string | undefined>;
+    readonly body?: string;
+  }
+
+  interface Answered {
+    readonly status: number;
+    readonly headers: http.IncomingHttpHeaders;
+    readonly body: { errorCode?: number; errorType?: string; errorMessage?: string };
+  }
+
+  const send = async (
+    port: number,
+    { method = 'POST', path, headers = {}, body = '' }: Sent,
+  ): Promise<Answered> => {
+    const all: Record<string, string | undefined> = { 'Content-Type': 'application/json', ...headers };
+    const request = http.request({
+      host: '127.0.0.1',
+      port,
+      method,
+      path: path ?? callbackPath(SECRET),
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
+      agent: false,
+    });
+    request.end(body);
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      body: JSON.parse(text) as Answered['body'],
+    };
+  };
+
+  const signed = (body: string, at = clock.now()): Sent => {
+    const date = new Date(at).toUTCString();
+    return { body, headers: { Date: date, [HEADER]: signature(date, body) } };
+  };
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    leases = new FakeLeases(clock);
+    [listeners, results, hints, states] = [[], [], [], []];
+    wake = () => undefined;
+  });
+  afterEach(async () => {
+    for (const listener of listeners) await listener.stop();
+    await settle();
+    assert.equal(clock.timerCount, 0, 'no timer is left');
+    assert.equal(leases.held.size, 0, 'no lease is left');
+  });
+
+  it('takes a signed result once, however often it is sent', async () => {
+    const port = await started();
+    const message = signed(envelope('mine-1'));
+    assert.equal((await send(port, message)).status, 200);
+    assert.equal((await send(port, message)).status, 200);
+    assert.deepEqual([results, hints], [['mine-1'], []]);
+  });
+
+  it('takes an unsigned one for a hint only', async () => {
+    const port = await started();
+    assert.equal((await send(port, { body: envelope('mine-1') })).status, 200);
+    assert.deepEqual([results, hints], [[], ['mine-1']]);
+  });
+
+  it('believes nothing where the service does not sign, or no token is there to check with', async () => {
+    for (const given of [{ signatureHeader: null }, { token: async () => null }]) {
+      const port = await started(given);
+      assert.equal((await send(port, signed(envelope('mine-1')))).status, 200);
+    }
+    assert.deepEqual([results, hints], [[], ['mine-1', 'mine-1']]);
+  });
+
+  it('does nothing for requests of others, or for none', async () => {
+    const port = await started();
+    for (const id of ['theirs', null]) {
+      assert.equal((await send(port, signed(envelope(id)))).status, 200);
+      assert.equal((await send(port, { body: envelope(id) })).status, 200);
+    }
+    assert.deepEqual([results, hints], [[], []]);
+  });
+
+  const refusals: readonly (readonly [string, number, (port: number) => Sent])[] = [
+    ['another method', 405, () => ({ method: 'GET' })],
+    ['another path', 404, () => ({ path: '/' })],
+    ['a wrong secret', 404, () => ({ path: callbackPath(newCallbackSecret()) })],
+    ['another type', 415, () => ({ headers: { 'Content-Type': 'text/plain' }, body: envelope('mine') })],
+    ['no type', 415, () => ({ headers: { 'Content-Type': undefined }, body: envelope('mine') })],
+    ['a compressed body', 415, () => ({ headers: { 'Content-Encoding': 'gzip' }, body: envelope('mine') })],
+    [
+      'a wrong signature',
+      401,
+      () => ({ headers: { [HEADER]: 'AAAA', Date: new Date().toUTCString() }, body: envelope('mine') }),
+    ],
+    [
+      'a signature without a date',
+      401,
+      () => ({ headers: { [HEADER]: signature('', envelope('mine')) }, body: envelope('mine') }),
+    ],
+    ['no JSON', 400, () => ({ body: '{' })],
+    ['no envelope', 400, () => ({ body: '{"type":"other"}' })],
+    [
+      'the Origin of a web page',
+      403,
+      () => ({ headers: { Origin: 'https://page.example' }, body: envelope('mine') }),
+    ],
+    ['the Origin «null»', 403, () => ({ headers: { Origin: 'null' }, body: envelope('mine') })],
+    [
+      'a foreign Host',
+      403,
+      (port) => ({ headers: { Host: `rebound.example:${port}` }, body: envelope('mine') }),
+    ],
+    ['an odd Host', 403, () => ({ headers: { Host: 'a@127.0.0.1' }, body: envelope('mine') })],
+    ['a body that says it is too large', 413, () => ({ body: 'x'.repeat(2001) })],
+    [
+      'a chunked body that is too large',
+      413,
+      () => ({ headers: { 'Transfer-Encoding': 'chunked' }, body: 'x'.repeat(2001) }),
+    ],
+  ];
+  for (const [what, status, message] of refusals) {
+    it(`answers ${what} with ${status} in the error format`, async () => {
+      const port = await started({ limits: { bodySize: 2000 } });
+      const answer = await send(port, message(port));
+      assert.equal(answer.status, status);
+      assert.equal(answer.body.errorCode, status);
+      assert.ok(answer.body.errorType && answer.body.errorMessage);
+      assert.equal(answer.headers['www-authenticate'], undefined);
+      assert.equal(answer.headers['access-control-allow-origin'], undefined);
+      assert.equal(answer.headers.allow, status === 405 ? 'POST' : undefined);
+      assert.deepEqual([results, hints], [[], []]);
+    });
+  }
+
+  it('refuses a signed result with a stale date', async () => {
+    const port = await started();
+    const answer = await send(port, signed(envelope('mine'), clock.now() - 6 * MINUTE));
+    assert.equal(answer.status, 401);
+    assert.deepEqual(results, []);
+  });
+
+  it('answers to its own machine and to the tunnel, also below a path of the tunnel', async () => {
+    const port = await started({ publicUrl: 'https://tunnel.example/below' });
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'tunnel.example', 'TUNNEL.example:443']) {
+      assert.equal((await send(port, { headers: { Host: host }, body: envelope('mine') })).status, 200, host);
+    }
+    const path = `/below${callbackPath(SECRET)}?from=tunnel`;
+    assert.equal((await send(port, { path, body: envelope('mine') })).status, 200);
+  });
+
+  it('listens on 127.0.0.1 only', async () => {
+    const port = await started();
+    const others = Object.values(os.networkInterfaces())
+      .flatMap((one) => one ?? [])
+      .filter(({ address }) => address !== '127.0.0.1' && !address.startsWith('fe80'))
+      .map(({ address }) => address);
+    // all of 127.0.0.0/8 is this machine there
+    if (process.platform === 'linux') others.push('127.0.0.2');
+    for (const host of others) {
+      const socket = net.connect({ host, port });
+      const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
+      assert.equal(error.code, 'ECONNREFUSED', host);
+    }
+  });
+
+  it('takes no more than its number of connections', async () => {
+    const port = await started({ limits: { connections: 2 } });
+    const sockets = await Promise.all(
+      [1, 2].map(async () => {
+        const socket = net.connect({ host: '127.0.0.1', port });
+        await once(socket, 'connect');
+        return socket;
+      }),
+    );
+    // both are known to the server once it has answered on one of them
+    const third = net.connect({ host: '127.0.0.1', port });
+    third.on('error', () => undefined);
+    third.resume();
+    await once(third, 'close');
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('waits a short time for headers, and for a body', async () => {
+    const port = await started({ limits: { headers: 50 } });
+    const slow = net.connect({ host: '127.0.0.1', port });
+    slow.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n');
+    slow.resume();
+    await once(slow, 'close');
+
+    const other = await started();
+    const body = net.connect({ host: '127.0.0.1', port: other });
+    body.write(
+      `POST ${callbackPath(SECRET)} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    );
+    // the clock knows of the wait once the headers are read
+    while (clock.timerCount < 3) await settle();
+    await clock.advance(10_000);
+    const [first] = (await once(body, 'data')) as [Buffer];
+    assert.match(first.toString(), /^HTTP\/1\.1 408 /);
+    body.destroy();
+  });
+
+  it('is open in one window only, and taken over when that closes', async () => {
+    const port = await freePort();
+    const first = make({ port }, 'A');
+    const second = make({ port }, 'B');
+    first.start();
+    await reach(first, 'listening');
+    second.start();
+    await reach(second, 'elsewhere');
+    await clock.advance(2 * MINUTE);
+    assert.equal(second.state.kind, 'elsewhere');
+    await first.stop();
+    await clock.advance(40_000);
+    await reach(second, 'listening');
+  });
+
+  it('says when another program has the port, and takes it once it is free', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const listener = make({ port: (other.address() as AddressInfo).port });
+    listener.start();
+    await reach(listener, 'failed');
+    assert.deepEqual(listener.state, { kind: 'failed', code: 'EADDRINUSE' });
+    other.close();
+    await once(other, 'close');
+    await clock.advance(40_000);
+    await reach(listener, 'listening');
+  });
+
+  it('ends whatever is under way when it is stopped', async () => {
+    const listener = make();
+    listener.start();
+    await reach(listener, 'listening');
+    const socket = net.connect({ host: '127.0.0.1', port: portOf(listener) });
+    await once(socket, 'connect');
+    const closed = once(socket, 'close');
+    socket.on('error', () => undefined);
+    socket.resume();
+    await listener.stop();
+    await closed;
+    listener.start();
+    await listener.stop();
+    listener.start();
+    await reach(listener, 'listening');
+  });
+
+  async function freePort(): Promise<number> {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+});

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { startLocalService, type LocalService, type Misbehaviour } from '../../service';
+import { failureOf, signedIn, userAgent } from './clients';
+
+const judge = {
+  id: 1,
+  status: 12,
+  score: 100,
+  time: 3,
+  memory: 800,
+  subtasks: [{ id: 0, status: 12, score: 100, time: 3, memory: 800, cases: [] }],
+};
+const compile = { success: true, message: '', opt2: false };
+const envelope = { type: 'judge', data: { compile, judge }, requestId: 'one', trackId: 't' };
+
+describe('asking a service for a result', () => {
+  let service: LocalService;
+  beforeEach(async () => {
+    service = await startLocalService();
+    service.script('one', [{ body: envelope }]);
+  });
+  afterEach(() => service.close());
+
+  const failure = async (id = 'one') => (await failureOf(signedIn(service).result(id))).failure;
+  const failureWith = (what: Misbehaviour) => {
+    service.misbehave({ what });
+    return failure();
+  };
+
+  it('gives the envelope and the body it came in', async () => {
+    const answer = await signedIn(service).result('one');
+    assert.ok(answer.kind === 'result');
+    assert.deepEqual(answer.envelope, envelope);
+    assert.deepEqual(JSON.parse(answer.raw), envelope);
+    assert.deepEqual(answer.notices, []);
+  });
+
+  it('says what it accepts and who it is', async () => {
+    await signedIn(service).result('one');
+    const { headers, method, path } = service.log.entries[0]!;
+    assert.equal(`${method} ${path}`, 'GET /judge/result');
+    assert.equal(headers.accept, 'application/json');
+    assert.equal(headers['user-agent'], userAgent);
+    assert.equal(headers['content-type'], undefined);
+    assert.equal(headers.origin, undefined);
+  });
+
+  it('takes 204 as not ready yet', async () => {
+    service.script('one', [{}]);
+    assert.deepEqual(await signedIn(service).result('one'), { kind: 'notReady' });
+  });
+
+  it('takes partial results', async () => {
+    service.script('one', [{ body: { type: 'judge', requestId: 'one', data: { compile, judge: null } } }]);
+    const answer = await signedIn(service).result('one');
+    assert.equal(answer.kind === 'result' && answer.envelope.data?.judge, null);
+  });
+
+  it('says which oddities it took as meant', async () => {
+    service.misbehave({ what: { kind: 'reshape', keyedLists: true, numericStrings: true } });
+    const answer = await signedIn(service).result('one');
+    assert.deepEqual(answer.kind === 'result' && answer.notices.map(({ kind }) => kind).sort(), [
+      'keyedList',
+      'numericString',
+    ]);
+    assert.deepEqual(answer.kind === 'result' && answer.envelope, envelope);
+  });
+
+  it('encodes the ID', async () => {
+    for (const id of ['a&id=b', 'a b+c%2f', 'a#b?c', '中\ud800']) {
+      await failure(id);
+      assert.equal(service.log.entries.at(-1)?.id, id.replace('\ud800', '\ufffd'));
+    }
+  });
+
+  describe('refused with', () => {
+    const error = { errorCode: 0, errorType: 'Some\\Thing', errorMessage: 'Said so.', errorData: { a: 1 } };
+
+    for (const status of [400, 401, 402, 403, 404, 405, 410, 418, 500, 502, 503]) {
+      it(`${status} gives the service's own error`, async () => {
+        const body = { ...error, errorCode: status };
+        const failed = await failureWith({ kind: 'status', status, body });
+        assert.deepEqual(failed, {
+          kind: 'status',
+          status,
+          error: { ...body, form: null },
+          retryAfter: null,
+        });
+      });
+
+      it(`${status} and an HTML page gives the status alone`, async () => {
+        const failed = await failureWith({ kind: 'status', status });
+        assert.deepEqual(failed, { kind: 'status', status, error: null, retryAfter: null });
+      });
+    }
+
+    it('a real form error gives its fields', async () => {
+      const failed = await failure('not a valid ID');
+      assert.ok(failed.kind === 'status');
+      assert.equal(failed.status, 400);
+      assert.deepEqual(failed.error?.form?.fields, [
+        { name: 'id', value: 'not a valid ID', message: 'This is not a valid request ID.' },
+      ]);
+    });
+
+    it('a real 401, 403 and 404 gives each its message', async () => {
+      const wrong = signedIn(service, { credential: () => Promise.resolve(null) });
+      const statusOf = async (request: Promise<unknown>) => {
+        const { failure } = await failureOf(request);
+        assert.ok(failure.kind === 'status');
+        assert.equal(failure.error?.errorCode, failure.status);
+        assert.notEqual(failure.error.errorMessage, null);
+        return failure.status;
+      };
+      assert.equal(await statusOf(wrong.result('one')), 401);
+      service.script('one', [{ body: envelope }], service.addApp());
+      assert.equal(await statusOf(signedIn(service).result('one')), 403);
+      service.forget('one');
+      assert.equal(await statusOf(signedIn(service).result('one')), 404);
+    });
+
+    it('3xx that points nowhere gives the status alone', async () => {
+      for (const status of [302, 304]) {
+        service.behave();
+        const failed = await failureWith({ kind: 'status', status });
+        assert.deepEqual(failed, { kind: 'status', status, error: null, retryAfter: null });
+      }
+    });
+
+    it('407 is the proxy speaking, not the service', async () => {
+      assert.deepEqual(await failureWith({ kind: 'status', status: 407 }), { kind: 'proxy', reason: '407' });
+    });
+
+    it('429 and seconds to wait', async () => {
+      const failed = await failureWith({ kind: 'tooManyRequests', retryAfter: 7 });
+      assert.ok(failed.kind === 'status');
+      assert.deepEqual([failed.status, failed.retryAfter], [429, 7000]);
+    });
+
+    it("429 and a date to wait for, by the service's own clock", async () => {
+      service.misbehave({
+        what: {
+          kind: 'status',
+          status: 429,
+          headers: { 'Retry-After': 'Fri, 17 Mar 2023 06:34:25 GMT', Date: 'Fri, 17 Mar 2023 06:34:05 GMT' },
+        },
+      });
+      const failed = await failure();
+      assert.equal(failed.kind === 'status' && failed.retryAfter, 20_000);
+    });
+  });
+
+  describe('with a body that is no envelope', () => {
+    it('names the path of what has the wrong type', async () => {
+      const odd = { ...envelope, data: { compile, judge: { ...judge, subtasks: [{ cases: 'none' }] } } };
+      service.script('one', [{ body: odd }]);
+      assert.deepEqual(await failure(), {
+        kind: 'shape',
+        path: 'data.judge.subtasks[0].cases',
+        expected: 'a list',
+        found: '"none"',
+      });
+    });
+
+    it('refuses JSON of the wrong types', async () => {
+      assert.equal((await failureWith({ kind: 'wrongTypes' })).kind, 'shape');
+    });
+
+    it('recognises a web page with status 200', async () => {
+      const failed = await failureWith({ kind: 'html' });
+      assert.ok(failed.kind === 'notJson');
+      assert.equal(failed.looksLikeHtml, true);
+      assert.match(String(failed.contentType), /^text\/html/);
+    });
+
+    for (const [name, body] of [
+      ['text', 'not yet'],
+      ['half of a body', JSON.stringify(envelope).slice(0, 40)],
+      ['nothing', ''],
+    ] as const) {
+      it(`says that ${name} is not JSON`, async () => {
+        const failed = await failureWith({ kind: 'status', status: 200, body });
+        assert.ok(failed.kind === 'notJson');
+        assert.equal(failed.looksLikeHtml, false);
+      });
+    }
+
+    it('takes a right body whatever it is called', async () => {
+      service.misbehave({ what: { kind: 'contentType', value: 'text/plain' } });
+      assert.equal((await signedIn(service).result('one')).kind, 'result');
+    });
+  });
+});
+
+describe('one request at a time for an ID', () => {
+  let service: LocalService;
+  beforeEach(async () => {
+    service = await startLocalService();
+    service.script('one', [{ body: envelope, delayMs: 50 }]);
+    service.script('two', [{ body: envelope }]);
+  });
+  afterEach(() => service.close());
+
+  it('answers all who ask meanwhile', async () => {
+    const client = signedIn(service);
+    const answers = await Promise.all([client.result('one'), client.result('one'), client.result('one')]);
+    assert.equal(service.log.asked('one').length, 1);
+    assert.equal(answers[0], answers[2]);
+    await client.result('one');
+    assert.equal(service.log.asked('one').length, 2);
+  });
+
+  it('asks for different IDs side by side', async () => {
+    const client = signedIn(service);
+    await Promise.all([client.result('one'), client.result('two')]);
+    assert.deepEqual([service.log.asked('one').length, service.log.asked('two').length], [1, 1]);
+  });
+
+  it('goes on for the others when one gives up', async () => {
+    const client = signedIn(service);
+    const leaving = new AbortController();
+    const left = failureOf(client.result('one', leaving.signal));
+    const stayed = client.result('one');
+    leaving.abort();
+    assert.equal((await left).failure.kind, 'cancelled');
+    assert.equal((await stayed).kind, 'result');
+  });
+
+  it('fails for all when it fails, and is asked anew afterwards', async () => {
+    service.misbehave({ what: { kind: 'status', status: 500 }, times: 1 });
+    const client = signedIn(service);
+    const failures = await Promise.all([failureOf(client.result('one')), failureOf(client.result('one'))]);
+    assert.deepEqual(
+      failures.map(({ failure }) => failure.kind),
+      ['status', 'status'],
+    );
+    assert.equal((await client.result('one')).kind, 'result');
+  });
+
+  it('ends at the service too when nobody waits any more', async () => {
+    service.misbehave({ what: { kind: 'silence' } });
+    const client = signedIn(service);
+    const leaving = new AbortController();
+    const left = failureOf(client.result('one', leaving.signal));
+    while (service.log.entries.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    leaving.abort();
+    assert.equal((await left).failure.kind, 'cancelled');
+    service.behave();
+    assert.equal((await client.result('one')).kind, 'result');
+    assert.equal(service.log.asked('one').length, 2);
+  });
+
+  it('asks nothing when cancelled before', async () => {
+    const { failure } = await failureOf(signedIn(service).result('one', AbortSignal.abort()));
+    assert.equal(failure.kind, 'cancelled');
+    assert.equal(service.log.entries.length, 0);
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { ServiceClient, type ClientOptions } from '../../../src/service/client';
+import type { Credential } from '../../../src/service/credentials';
+import { originsOf } from '../../../src/service/credentials';
+import { ServiceFailed } from '../../../src/service/failure';
+import { nodeFetch } from '../../../src/service/fetch';
+import type { ServiceProfile } from '../../../src/service/profile';
+import { profileFromSettings } from '../../../src/service/profiles';
+import type { LocalService } from '../../service';
+
+export const userAgent = 'judge-results/0.0.0 (VS Code 0.0.0)';
+
+/** The profile that the service's own settings describe. */
+export function profileOf(service: LocalService): ServiceProfile {
+  return profileAt(service.origin, service.settings);
+}
+
+/** A profile at any address; the rest as the settings say, by default a service without authentication. */
+export function profileAt(
+  baseUrl: string,
+  settings: Readonly<Record<string, unknown>> = { service: 'custom' },
+): ServiceProfile {
+  const read = profileFromSettings({ ...settings, baseUrl });
+  assert.ok(read.ok, JSON.stringify(read));
+  return read.profile;
+}
+
+export function credentialFor(profile: ServiceProfile, secret: string): Credential {
+  const { authentication } = profile;
+  assert.ok(authentication.scheme !== 'none');
+  return { id: 'first', origins: originsOf(profile), authentication, secret };
+}
+
+export function clientAt(profile: ServiceProfile, options: Partial<ClientOptions> = {}): ServiceClient {
+  return new ServiceClient(profile, {
+    fetch: nodeFetch,
+    userAgent,
+    credential: () => Promise.resolve(null),
+    ...options,
+  });
+}
+
+/** A client of the local service that shows its token. */
+export function signedIn(service: LocalService, options: Partial<ClientOptions> = {}): ServiceClient {
+  const profile = profileOf(service);
+  const credential = credentialFor(profile, service.token);
+  return clientAt(profile, { credential: () => Promise.resolve(credential), ...options });
+}
+
+/** The error that a request ends with, which must be one of ours. */
+export async function failureOf(request: Promise<unknown>): Promise<ServiceFailed> {
+  try {
+    await request;
+  } catch (error) {
+    assert.ok(error instanceof ServiceFailed, String(error));
+    return error;
+  }
+  return assert.fail('the request succeeded');
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import {
+  belongsTo,
+  credentialHeader,
+  isCredentialHeaderName,
+  mayCarry,
+  originsOf,
+  secretProblem,
+} from '../../../src/service/credentials';
+import type { Credential } from '../../../src/service/credentials';
+import { luogu } from '../../../src/service/profiles/luogu';
+import { profileAt } from './clients';
+
+const basic: Credential = {
+  id: 'one',
+  origins: ['https://judge.test', 'wss://push.test'],
+  authentication: { scheme: 'basic' },
+  secret: '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS',
+};
+
+describe('the header of a credential', () => {
+  it("is Basic as in the public service's documentation", () => {
+    assert.deepEqual(credentialHeader(basic), {
+      Authorization: 'Basic MDFndDhzNGJuYmVzbmExNWU5ZjZ3dms1cG46dzFNbWJqQkNzRFlqWHBnUw==',
+    });
+  });
+
+  it('is Basic of UTF-8', () => {
+    assert.deepEqual(credentialHeader({ ...basic, secret: 'u:密' }), { Authorization: 'Basic dTrlr4Y=' });
+  });
+
+  it('is Bearer or a header of its own', () => {
+    const bearer = { ...basic, authentication: { scheme: 'bearer' } as const, secret: 't' };
+    assert.deepEqual(credentialHeader(bearer), { Authorization: 'Bearer t' });
+    const header = { ...bearer, authentication: { scheme: 'header', headerName: 'X-Key' } as const };
+    assert.deepEqual(credentialHeader(header), { 'X-Key': 't' });
+  });
+});
+
+describe('where a credential may go', () => {
+  const may = (address: string, origins = basic.origins) => mayCarry({ ...basic, origins }, new URL(address));
+
+  it('is its origins', () => {
+    assert.deepEqual(may('https://judge.test/judge/result?id=1'), { ok: true });
+    assert.deepEqual(may('wss://push.test/ws'), { ok: true });
+  });
+
+  it('is no other scheme, host or port', () => {
+    for (const address of [
+      'http://judge.test/',
+      'https://judge.test:8443/',
+      'https://www.judge.test/',
+      'https://judge.test.evil.test/',
+      'https://push.test/',
+      'wss://judge.test/',
+    ]) {
+      assert.deepEqual(may(address), { ok: false, why: 'otherOrigin' }, address);
+    }
+  });
+
+  it('is not plain http to another machine, even where an origin says so', () => {
+    assert.deepEqual(may('http://judge.test/', ['http://judge.test']), { ok: false, why: 'plainHttp' });
+    assert.deepEqual(may('ws://judge.test/', ['ws://judge.test']), { ok: false, why: 'plainHttp' });
+    assert.deepEqual(may('http://127.0.0.1:5/', ['http://127.0.0.1:5']), { ok: true });
+  });
+
+  it('is the API and the push address of the profile it is saved for', () => {
+    assert.deepEqual(originsOf(luogu), ['https://open-v1.lgapi.cn', 'wss://open-ws.lgapi.cn']);
+    assert.deepEqual(originsOf({ ...luogu, webSocket: null }), ['https://open-v1.lgapi.cn']);
+  });
+});
+
+describe('whether a credential is still the one that a profile means', () => {
+  const custom = (settings: Record<string, unknown>) =>
+    profileAt('https://judge.test', { service: 'custom', 'authentication.scheme': 'basic', ...settings });
+
+  it('holds for its origins and its way to be shown', () => {
+    assert.equal(belongsTo(basic, custom({})), true);
+    assert.equal(belongsTo(basic, custom({ 'push.webSocketUrl': 'wss://push.test/x' })), true);
+  });
+
+  it('ends when the address, the push address or the scheme changes', () => {
+    assert.equal(belongsTo({ ...basic, origins: ['https://other.test'] }, custom({})), false);
+    assert.equal(belongsTo(basic, custom({ 'push.webSocketUrl': 'wss://evil.test/' })), false);
+    assert.equal(belongsTo(basic, custom({ 'authentication.scheme': 'bearer' })), false);
+    assert.equal(belongsTo(basic, custom({ 'authentication.scheme': 'none' })), false);
+  });
+
+  it('compares the names of headers without their case', () => {
+    const header = { ...basic, authentication: { scheme: 'header', headerName: 'x-key' } as const };
+    const named = (headerName: string) =>
+      custom({ 'authentication.scheme': 'header', 'authentication.headerName': headerName });
+    assert.equal(belongsTo(header, named('X-Key')), true);
+    assert.equal(belongsTo(header, named('X-Other')), false);
+  });
+});
+
+describe('a secret that a person typed', () => {
+  it('is refused when it is empty or no header could hold it', () => {
+    assert.equal(secretProblem('  ', 'bearer'), 'empty');
+    assert.equal(secretProblem('a\nb', 'bearer'), 'character');
+    assert.equal(secretProblem('密', 'header'), 'character');
+    assert.equal(secretProblem('a\r\nX: y', 'header'), 'character');
+    assert.equal(secretProblem('token', 'header'), null);
+  });
+
+  it('needs a colon for Basic, and may be any text', () => {
+    assert.equal(secretProblem('token', 'basic'), 'noColon');
+    assert.equal(secretProblem('u:密', 'basic'), null);
+    assert.equal(secretProblem('u:\0', 'basic'), 'character');
+  });
+});
+
+describe('the name of a credential header', () => {
+  it('is a token that means nothing else', () => {
+    for (const name of ['X-Judge-Key', 'authorization', 'api_key']) {
+      assert.equal(isCredentialHeaderName(name), true, name);
+    }
+    for (const name of ['', 'a b', 'a:b', 'X-Å', 'Host', 'content-length', 'Cookie', 'a\n', 'User-Agent']) {
+      assert.equal(isCredentialHeaderName(name), false, name);
+    }
+  });
+});
