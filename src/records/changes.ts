@@ -1,0 +1,209 @@
+import { identities } from '../judge/identity';
+import type { Case, Compilation, Envelope, JudgeRecord, Judgement, Subtask } from '../judge/known';
+
+/** Which nodes of a record are no longer what they were. */
+export interface NodeChange {
+  /** nothing finer is known: everything below the record may have changed, ask for its result again */
+  readonly whole: boolean;
+  /** state, label, source, submission or folder: what the record's row shows besides the result */
+  readonly details: boolean;
+  /** the result's own figures: status, score, time, memory, progress, track ID */
+  readonly summary: boolean;
+  /** the compilation, or whether there is one */
+  readonly compile: boolean;
+  /** subtasks came, went or moved */
+  readonly subtaskList: boolean;
+  /** in the order of the new result; those that came are among them */
+  readonly subtasks: readonly SubtaskChange[];
+}
+
+/** Identities are those of `identities` in `src/judge`. */
+export interface SubtaskChange {
+  readonly identity: string;
+  /** its own figures */
+  readonly row: boolean;
+  /** cases came, went or moved */
+  readonly caseList: boolean;
+  /** cases that were there before and say something else now */
+  readonly cases: readonly string[];
+}
+
+export const detailsChange: NodeChange = {
+  whole: false,
+  details: true,
+  summary: false,
+  compile: false,
+  subtaskList: false,
+  subtasks: [],
+};
+export const wholeChange: NodeChange = { ...detailsChange, whole: true, summary: true, compile: true };
+
+export interface Reconciled {
+  /** says what `after` says; every part that says the same as before IS the part from before */
+  readonly envelope: Envelope;
+  /** null: both say the same */
+  readonly change: NodeChange | null;
+}
+
+/** Compares two results of one request. Linear in the number of cases. */
+export function reconcile(before: Envelope, after: Envelope): Reconciled {
+  if (before === after) return { envelope: before, change: null };
+  const oldRecord = before.data;
+  const newRecord = after.data;
+  const oldJudge = oldRecord?.judge ?? null;
+  const newJudge = newRecord?.judge ?? null;
+
+  const compile = shareIfSame(oldRecord?.compile ?? null, newRecord?.compile ?? null, compilationFields);
+  const subtasks = shareSubtasks(oldJudge?.subtasks ?? [], newJudge?.subtasks ?? []);
+  const judge = shareJudgement(oldJudge, newJudge, subtasks.list);
+  const data = shareRecord(oldRecord, newRecord, compile, judge);
+  const compileChanged = compile !== (oldRecord?.compile ?? null);
+  const sameHead = sameFields(before, after, headFields) && sameJson(before.extra, after.extra);
+  if (data === oldRecord && sameHead) return { envelope: before, change: null };
+  return {
+    envelope: { ...after, data },
+    change: {
+      whole: false,
+      details: false,
+      summary: judge !== oldJudge || !compileChanged,
+      compile: compileChanged,
+      subtaskList: subtasks.listChanged,
+      subtasks: subtasks.changes,
+    },
+  };
+}
+
+const headFields = ['type', 'requestId', 'trackId'] as const;
+const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
+const compilationFields = ['success', 'message', 'opt2'] as const satisfies readonly (keyof Compilation)[];
+
+interface SharedSubtasks {
+  readonly list: readonly Subtask[];
+  readonly listChanged: boolean;
+  readonly changes: readonly SubtaskChange[];
+}
+
+function shareSubtasks(before: readonly Subtask[], after: readonly Subtask[]): SharedSubtasks {
+  const pairing = pair(before, after);
+  const changes: SubtaskChange[] = [];
+  let names: readonly string[] | null = null;
+  const list = after.map((subtask, index) => {
+    const old = pairing.partners[index];
+    const cases = shareCases(old?.cases ?? [], subtask.cases);
+    const row = !old || !sameFields(old, subtask, measuredFields);
+    if (old && !row && cases.list === old.cases && sameJson(old.extra, subtask.extra)) return old;
+    names ??= identities(after);
+    const identity = names[index] ?? '';
+    changes.push({ identity, row, caseList: cases.listChanged, cases: cases.changed });
+    return { ...subtask, cases: cases.list };
+  });
+  const same = !pairing.moved && changes.length === 0;
+  return { list: same ? before : list, listChanged: pairing.moved, changes };
+}
+
+interface SharedCases {
+  readonly list: readonly Case[];
+  readonly listChanged: boolean;
+  readonly changed: readonly string[];
+}
+
+function shareCases(before: readonly Case[], after: readonly Case[]): SharedCases {
+  const { partners, moved } = pair(before, after);
+  const changedAt: number[] = [];
+  const list = after.map((one, index) => {
+    const old = partners[index];
+    if (!old) return one;
+    if (sameCase(old, one)) return old;
+    changedAt.push(index);
+    return one;
+  });
+  if (!moved && changedAt.length === 0) return { list: before, listChanged: false, changed: [] };
+  const names = changedAt.length > 0 ? identities(after) : [];
+  return { list, listChanged: moved, changed: changedAt.map((index) => names[index] ?? '') };
+}
+
+interface Pairing<Node> {
+  /** for each new node the old one of the same identity */
+  readonly partners: readonly (Node | undefined)[];
+  /** nodes came, went or changed places */
+  readonly moved: boolean;
+}
+
+/** Finds the old node of each new one. Where the IDs are the same in the same order, no identity is spelled out. */
+function pair<Node extends Subtask | Case>(before: readonly Node[], after: readonly Node[]): Pairing<Node> {
+  const shared = Math.min(before.length, after.length);
+  let same = 0;
+  while (same < shared && before[same]?.id === after[same]?.id) same += 1;
+  const moved = before.length !== after.length || same < shared;
+  if (same === shared) return { partners: before, moved };
+
+  const oldNames = identities(before);
+  const byName = new Map(before.map((node, index) => [oldNames[index], node]));
+  const partners = identities(after).map((name) => byName.get(name));
+  return { partners, moved };
+}
+
+function shareJudgement(
+  before: Judgement | null,
+  after: Judgement | null,
+  subtasks: readonly Subtask[],
+): Judgement | null {
+  if (!after) return null;
+  const same = before?.subtasks === subtasks && sameFields(before, after, measuredFields);
+  return same && sameJson(before.extra, after.extra) ? before : { ...after, subtasks };
+}
+
+function shareRecord(
+  before: JudgeRecord | null,
+  after: JudgeRecord | null,
+  compile: Compilation | null,
+  judge: Judgement | null,
+): JudgeRecord | null {
+  if (!after) return null;
+  const same = before?.compile === compile && before.judge === judge;
+  return same && sameJson(before.extra, after.extra) ? before : { ...after, compile, judge };
+}
+
+function shareIfSame<Part extends { readonly extra?: unknown }>(
+  before: Part | null,
+  after: Part | null,
+  fields: readonly (keyof Part)[],
+): Part | null {
+  if (!before || !after) return after;
+  return sameFields(before, after, fields) && sameJson(before.extra, after.extra) ? before : after;
+}
+
+function sameFields<Part>(a: Part, b: Part, fields: readonly (keyof Part)[]): boolean {
+  for (const field of fields) {
+    if (a[field] !== b[field]) return false;
+  }
+  return true;
+}
+
+/** Spelled out: it runs for each of 100,000 cases. */
+function sameCase(a: Case, b: Case): boolean {
+  return (
+    a.status === b.status &&
+    a.score === b.score &&
+    a.time === b.time &&
+    a.memory === b.memory &&
+    a.signal === b.signal &&
+    a.exitCode === b.exitCode &&
+    a.description === b.description &&
+    (a.extra === b.extra || sameJson(a.extra, b.extra))
+  );
+}
+
+/** The two JSON values are equal, whatever the order of their fields. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every(
+    (key) =>
+      Object.hasOwn(b, key) &&
+      sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+  );
+}

@@ -1,0 +1,172 @@
+import { watch } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Disposable } from '../emitter';
+import { StorageFailed } from '../storage';
+
+/** The few things asked of a file system, so that tests can make each of them fail. Paths are absolute. */
+export interface Files {
+  /** The whole file; null: there is none. */
+  read(path: string): Promise<Buffer | null>;
+  /** Writes a file that must not exist yet (`EEXIST`), readable by its owner only. `sync`: it survives a power cut. */
+  create(path: string, data: Buffer | string, sync: boolean): Promise<void>;
+  /** Puts a file in the place of another one, in one step. */
+  rename(from: string, to: string): Promise<void>;
+  /** Fine when there is none. */
+  remove(path: string): Promise<void>;
+  /** Names in a folder; none when there is no such folder. */
+  list(folder: string): Promise<string[]>;
+  /** Null: there is none. */
+  stat(path: string): Promise<FileState | null>;
+  /** With its parents, open to its owner only. Fine when it is there. */
+  makeFolder(path: string): Promise<void>;
+  /** Fine when it isn't there or isn't empty. */
+  removeFolder(path: string): Promise<void>;
+  /** Tells names in a folder that changed; null: something did. `onError`: it will tell no more. */
+  watch(
+    folder: string,
+    listener: (name: string | null) => void,
+    onError: (error: unknown) => void,
+  ): Disposable;
+}
+
+export interface FileState {
+  /** by the file system's own clock, ms since 1970 */
+  readonly changedAt: number;
+  /** another one after each replacement of the file */
+  readonly version: string;
+}
+
+export const nodeFiles: Files = {
+  read: (path) => unlessMissing(fs.readFile(path), null),
+  async create(path, data, sync) {
+    const file = await fs.open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(data);
+      if (sync) await file.sync();
+    } finally {
+      await file.close();
+    }
+  },
+  async rename(from, to) {
+    await patiently(() => fs.rename(from, to));
+    await syncFolder(dirname(to));
+  },
+  remove: (path) =>
+    unlessMissing(
+      patiently(() => fs.unlink(path)),
+      undefined,
+    ),
+  list: (folder) => unlessMissing(fs.readdir(folder), []),
+  stat: (path) => unlessMissing(stateOf(path), null),
+  async makeFolder(path) {
+    await fs.mkdir(path, { recursive: true, mode: 0o700 });
+  },
+  removeFolder: (path) =>
+    unlessMissing(fs.rmdir(path), undefined, ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM']),
+  watch(folder, listener, onError) {
+    const watcher = watch(folder, { persistent: false }, (_event, name) => listener(name));
+    watcher.on('error', (error) => {
+      watcher.close();
+      onError(error);
+    });
+    return { dispose: () => watcher.close() };
+  },
+};
+
+/** Writes a file so that at each moment, whatever happens, either the old or the whole new one is there. */
+export async function replaceFile(
+  files: Files,
+  path: string,
+  data: Buffer | string,
+  unique: string,
+): Promise<void> {
+  const temporary = join(dirname(path), `${temporaryPrefix}${unique}.${basename(path)}`);
+  try {
+    await creating(files, temporary, data);
+    await files.rename(temporary, path);
+  } catch (error) {
+    await files.remove(temporary).catch(() => undefined); // the disk that refused may refuse this too
+    throw failedAt(path, error);
+  }
+}
+
+/** Writes a new file and, where it is missing, the folder it belongs in. */
+export async function creating(
+  files: Files,
+  path: string,
+  data: Buffer | string,
+  sync = true,
+): Promise<void> {
+  try {
+    await files.create(path, data, sync);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await files.makeFolder(dirname(path));
+    await files.create(path, data, sync);
+  }
+}
+
+/** Begins the name of a file that is still being written. */
+export const temporaryPrefix = '.writing.';
+
+/** What the operating system said, in our own words. */
+export function failedAt(path: string, error: unknown): StorageFailed {
+  if (error instanceof StorageFailed) return error;
+  const code = codeOf(error);
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new StorageFailed({ kind: 'full', path }, { cause: error });
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+      return new StorageFailed({ kind: 'readOnly', path }, { cause: error });
+    default:
+      return new StorageFailed({ kind: 'other', path, code }, { cause: error });
+  }
+}
+
+export function codeOf(error: unknown): string {
+  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : String(error);
+}
+
+async function stateOf(path: string): Promise<FileState> {
+  const { mtimeMs, ino, size } = await fs.stat(path);
+  return { changedAt: mtimeMs, version: `${ino} ${mtimeMs} ${size}` };
+}
+
+async function unlessMissing<Value, Other>(
+  attempt: Promise<Value>,
+  otherwise: Other,
+  fine: readonly string[] = ['ENOENT'],
+): Promise<Value | Other> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (fine.includes(codeOf(error))) return otherwise;
+    throw error;
+  }
+}
+
+/** Windows refuses to touch a file for as long as anybody (a virus scanner, say) has it open. */
+async function patiently(attempt: () => Promise<void>): Promise<void> {
+  for (let wait = 10; ; wait *= 2) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const mayPass = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
+      if (!mayPass || wait > 500) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+/** Makes a rename survive a power cut, where the file system can. The rename itself has happened: never fails. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close().catch(() => undefined);
+}

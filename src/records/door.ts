@@ -1,0 +1,104 @@
+import { meaningOf } from '../judge/status';
+import { caseProgress, completionOf, subtasksOf } from '../judge/summary';
+import type { Envelope, JudgingRules } from '../judge/known';
+import type { RecordState, RecordSummary } from './record';
+
+/**
+ * Where a result comes from. `ask`: the tracker asked; `push`: a frame or a callback; `refresh`: the user asked
+ * for it just now; `import`: something else on this computer had it.
+ */
+export type ResultOrigin = 'ask' | 'push' | 'refresh' | 'import';
+
+/** `older`: what is known says more. `final`: what is known is the last word. */
+export type DoorRuling = 'take' | 'older' | 'final';
+
+/** All that the door needs to know of a result to tell whether it is newer than another one. */
+export interface Standing {
+  readonly summary: RecordSummary;
+  /** when it came, ms since 1970: decides only between results that say equally much */
+  readonly receivedAt: number;
+}
+
+/**
+ * The rule that every result passes, whatever channel it came by and in whatever order. A final result is the last
+ * word until the user's own refresh brings another final one. Before that the one that says more wins: more
+ * finished cases, then a known compilation, more listed cases, a later pending status; else the one that came later.
+ * Where the service's codes don't tell the end, the user's own refresh is believed.
+ */
+export function rule(
+  known: Standing | null,
+  incoming: Standing,
+  via: ResultOrigin,
+  rules: JudgingRules,
+): DoorRuling {
+  if (!known) return 'take';
+  const isFinal = incoming.summary.completion === 'finished';
+  if (known.summary.completion === 'finished') return isFinal && via === 'refresh' ? 'take' : 'final';
+  if (isFinal || (via === 'refresh' && incoming.summary.completion === 'unknown')) return 'take';
+  const before = measure(known.summary, rules);
+  const after = measure(incoming.summary, rules);
+  for (const [index, figure] of after.entries()) {
+    const old = before[index] ?? 0;
+    if (figure !== old) return figure > old ? 'take' : 'older';
+  }
+  return incoming.receivedAt >= known.receivedAt ? 'take' : 'older';
+}
+
+/**
+ * What a partial result says, the weightiest first; each figure only grows while a service judges. Scores and
+ * times are left out, nobody promised that those only grow; a code that the profile doesn't know may be a verdict.
+ */
+function measure(summary: RecordSummary, rules: JudgingRules): readonly number[] {
+  const isPending = meaningOf(rules.statuses, summary.status)?.kind === 'pending';
+  const status = summary.status ?? -1;
+  return [
+    summary.progress.done,
+    summary.hasCompilation ? 1 : 0,
+    summary.compiled === null ? 0 : 1,
+    summary.cases,
+    summary.subtasks,
+    isPending || summary.status === null ? status : Infinity,
+  ];
+}
+
+/** The state a record is in once a result was taken. A stop or a failure ends with the result or by a refresh. */
+export function stateAfter(
+  before: RecordState | null,
+  summary: RecordSummary,
+  via: ResultOrigin,
+): RecordState {
+  if (summary.completion === 'finished') return { kind: 'finished' };
+  switch (before?.kind) {
+    case 'stopped':
+    case 'failed':
+    case 'expired':
+      return via === 'refresh' ? { kind: 'judging' } : before;
+    case undefined:
+    case 'waiting':
+    case 'judging':
+    case 'settled':
+    case 'finished':
+      return { kind: 'judging' };
+  }
+}
+
+/** What a record's row will say of this result. Linear in the number of cases. */
+export function summarise(envelope: Envelope, rules: JudgingRules): RecordSummary {
+  const compile = envelope.data?.compile ?? null;
+  const judge = envelope.data?.judge ?? null;
+  const subtasks = subtasksOf(envelope);
+  return {
+    completion: completionOf(envelope, rules),
+    status: judge?.status ?? null,
+    score: judge?.score ?? null,
+    time: judge?.time ?? null,
+    memory: judge?.memory ?? null,
+    compiled: compile?.success ?? null,
+    hasCompilation: compile !== null,
+    hasCompileMessage: !!compile?.message,
+    progress: caseProgress(envelope, rules),
+    subtasks: subtasks.length,
+    cases: subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0),
+    trackId: envelope.trackId,
+  };
+}

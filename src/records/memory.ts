@@ -1,0 +1,57 @@
+import type { Disposable } from './emitter';
+import type { RecordKey } from './record';
+import type { Draft, RecordChange, RecordStorage, ResultBody, StoredRecord, StoredResult } from './storage';
+import { wireText } from './wire';
+
+/** Keeps records as long as the window lives: where nothing may be written, and for tests. */
+export class MemoryStorage implements RecordStorage {
+  private readonly records = new Map<RecordKey, StoredRecord>();
+  private readonly bodies = new Map<RecordKey, ResultBody>();
+  private readonly sources = new Map<string, string>();
+
+  async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
+    const stored = this.records.get(key) ?? null;
+    const current: Draft | null = stored && { record: stored.record, result: stored.result };
+    const draft = change(current);
+    if (draft === current) return stored;
+    if (!draft) {
+      this.records.delete(key);
+      this.bodies.delete(key);
+      return null;
+    }
+    const { record, result, body } = draft;
+    const written = { record, result, revision: (stored?.revision ?? 0) + 1 };
+    this.records.set(key, written);
+    if (body) this.bodies.set(key, body);
+    return written;
+  }
+
+  async read(key: RecordKey): Promise<StoredRecord | null> {
+    return this.records.get(key) ?? null;
+  }
+
+  async readResult(key: RecordKey, id: string): Promise<StoredResult | null> {
+    const body = this.bodies.get(key);
+    if (!body || this.records.get(key)?.result?.id !== id) return null;
+    return { envelope: body.envelope, raw: body.raw ?? wireText(body.envelope) };
+  }
+
+  async writeSource(key: RecordKey, hash: string, text: string): Promise<void> {
+    this.sources.set(`${key}\n${hash}`, text);
+  }
+
+  async readSource(key: RecordKey, hash: string): Promise<string | null> {
+    return this.sources.get(`${key}\n${hash}`) ?? null;
+  }
+
+  async writeIndex(): Promise<void> {}
+
+  /** Nobody else writes here. */
+  onDidChange(): Disposable {
+    return { dispose: () => undefined };
+  }
+
+  async *scan(): AsyncIterable<readonly StoredRecord[]> {
+    yield [...this.records.values()];
+  }
+}

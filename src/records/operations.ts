@@ -1,0 +1,141 @@
+import type { Envelope, JudgingRules } from '../judge';
+import { rule, stateAfter } from './door';
+import type { DoorRuling, ResultOrigin } from './door';
+import type { KnownRecord, RecordState, RecordSummary } from './record';
+import { recordKey } from './record';
+import type { Draft, RecordChange, ResultReference } from './storage';
+
+/** What is known of a record before anything came back for it. */
+export type NewRecord = Pick<KnownRecord, 'origin' | 'requestId' | 'rules' | 'folder'> &
+  Partial<Pick<KnownRecord, 'label' | 'source' | 'submission'>>;
+
+/** What may be changed from outside. Results come in by `RecordStore.accept` only. */
+export type RecordPatch = Partial<Pick<KnownRecord, 'state' | 'label' | 'source' | 'submission' | 'folder'>>;
+
+export interface IncomingResult {
+  readonly envelope: Envelope;
+  /** the body as received; null: not at hand */
+  readonly raw: string | null;
+  readonly summary: RecordSummary;
+  /** how the summary was read */
+  readonly rules: JudgingRules;
+  readonly reference: ResultReference;
+  readonly via: ResultOrigin;
+}
+
+/** Makes the record known, or takes up again one that was given up; what it knew and is not given anew stays. */
+export function adding(added: NewRecord, now: number): RecordChange {
+  return (current) => {
+    if (!current) return { record: fresh(added, now), result: null };
+    const { record } = current;
+    return withRecord(current, { ...described(record, added), state: takenUp(record) });
+  };
+}
+
+/** Gives a known record the details that came with a question for it. */
+export function describing(added: NewRecord): RecordChange {
+  return (current) => current && withRecord(current, described(current.record, added));
+}
+
+function described(record: KnownRecord, added: NewRecord): KnownRecord {
+  return {
+    ...record,
+    label: added.label ?? record.label,
+    source: added.source ?? record.source,
+    submission: added.submission ?? record.submission,
+    folder: record.folder ?? added.folder,
+  };
+}
+
+/** Takes a result where the door's rule lets it in. `added`: makes the record known where it isn't. */
+export function accepting(incoming: IncomingResult, added: NewRecord | null, now: number): RecordChange {
+  return (current) => {
+    const known = current ?? (added ? { record: fresh(added, now), result: null } : null);
+    if (!known) return null;
+    if (current?.result?.id === incoming.reference.id) return current;
+    if (rulingOn(current, incoming) !== 'take') return current;
+    return {
+      record: {
+        ...known.record,
+        state: stateAfter(current ? known.record.state : null, incoming.summary, incoming.via),
+        summary: incoming.summary,
+        rules: incoming.rules,
+        changedAt: incoming.reference.receivedAt,
+      },
+      result: incoming.reference,
+      body: { envelope: incoming.envelope, raw: incoming.raw },
+    };
+  };
+}
+
+export function rulingOn(current: Draft | null, incoming: IncomingResult): DoorRuling {
+  const standing =
+    current?.record.summary && current.result
+      ? { summary: current.record.summary, receivedAt: current.result.receivedAt }
+      : null;
+  const arriving = { summary: incoming.summary, receivedAt: incoming.reference.receivedAt };
+  return current ? rule(standing, arriving, incoming.via, current.record.rules) : 'take';
+}
+
+/** Changes details. A record whose result is final stays finished, whatever is said about its state. */
+export function patching(patch: RecordPatch): RecordChange {
+  return (current) => {
+    if (!current) return null;
+    const { record } = current;
+    const state = isFinal(record) ? record.state : (patch.state ?? record.state);
+    return withRecord(current, { ...record, ...patch, state });
+  };
+}
+
+export const removing: RecordChange = () => null;
+
+/** One change after the other. */
+export function inSequence(changes: readonly RecordChange[]): RecordChange {
+  return (current) => changes.reduce<Draft | null>((draft, change) => change(draft), current);
+}
+
+const detailFields = ['state', 'label', 'source', 'submission', 'folder'] as const;
+
+/** Everything but the result is the same. */
+export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
+  return detailFields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
+}
+
+function withRecord(current: Draft, record: KnownRecord): Draft {
+  return sameDetails(current.record, record) ? current : { ...current, record };
+}
+
+function fresh(added: NewRecord, now: number): KnownRecord {
+  return {
+    key: recordKey(added.origin, added.requestId),
+    origin: added.origin,
+    requestId: added.requestId,
+    rules: added.rules,
+    state: { kind: 'waiting' },
+    summary: null,
+    label: added.label ?? null,
+    source: added.source ?? null,
+    submission: added.submission ?? null,
+    folder: added.folder,
+    addedAt: now,
+    changedAt: null,
+  };
+}
+
+function isFinal(record: KnownRecord): boolean {
+  return record.summary?.completion === 'finished';
+}
+
+function takenUp(record: KnownRecord): RecordState {
+  switch (record.state.kind) {
+    case 'waiting':
+    case 'judging':
+    case 'finished':
+    case 'settled':
+      return record.state;
+    case 'failed':
+    case 'expired':
+    case 'stopped':
+      return record.summary ? { kind: 'judging' } : { kind: 'waiting' };
+  }
+}

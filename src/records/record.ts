@@ -1,0 +1,85 @@
+import type { CaseProgress, Completion, JudgingRules } from '../judge';
+
+/** Service origin + request ID: what makes a record one record. */
+export type RecordKey = string & { readonly __recordKey?: never };
+
+export function recordKey(origin: string, requestId: string): RecordKey {
+  return `${origin}\n${requestId}`;
+}
+
+/** Where a record stands. */
+export type RecordState =
+  /** the service has nothing yet (204) */
+  | { readonly kind: 'waiting' }
+  /** partial results exist */
+  | { readonly kind: 'judging' }
+  | { readonly kind: 'finished' }
+  /** unchanged for long, on a service whose codes don't tell the end */
+  | { readonly kind: 'settled' }
+  /** the service refused this ID; `reason` is its own message */
+  | { readonly kind: 'failed'; readonly status: number; readonly reason: string | null }
+  /** given up, or the service no longer keeps the result */
+  | { readonly kind: 'expired'; readonly why: 'gaveUp' | 'gone' }
+  /** the user stopped asking */
+  | { readonly kind: 'stopped' };
+
+/** The user's file that was judged. */
+export interface SourceTie {
+  /** the file's URI as text */
+  readonly uri: string;
+  /** `submitted`: exactly this text was sent; `tied`: the text at the moment of tying, may differ */
+  readonly how: 'submitted' | 'tied';
+  /** SHA-256 of the text, hex; the text itself is stored beside the record. Null: too large to keep */
+  readonly textHash: string | null;
+}
+
+/** What was handed in, where this extension did it. */
+export interface SubmissionDetails {
+  readonly problemId: string;
+  readonly language: string;
+  readonly optimise: boolean;
+}
+
+/** What a record's row says of its result; always in memory, while the whole result is loaded when it is opened. */
+export interface RecordSummary {
+  readonly completion: Completion;
+  /** status code, score, time and memory of the whole record, in the units of its rules */
+  readonly status: number | null;
+  readonly score: number | null;
+  readonly time: number | null;
+  readonly memory: number | null;
+  /** null: nothing is said about the compilation */
+  readonly compiled: boolean | null;
+  readonly hasCompilation: boolean;
+  readonly hasCompileMessage: boolean;
+  readonly progress: CaseProgress;
+  readonly subtasks: number;
+  readonly cases: number;
+  readonly trackId: string | null;
+}
+
+/** Everything about a record but its result. Immutable: a change makes a new one. Times are ms since 1970. */
+export interface KnownRecord {
+  readonly key: RecordKey;
+  readonly origin: string;
+  readonly requestId: string;
+  /** how to read its codes and units: those it was judged under */
+  readonly rules: JudgingRules;
+  readonly state: RecordState;
+  /** null while the service has nothing (204) or has refused it; the result itself: `RecordStore.envelope` */
+  readonly summary: RecordSummary | null;
+  /** given by a person or another extension; null: none */
+  readonly label: string | null;
+  readonly source: SourceTie | null;
+  readonly submission: SubmissionDetails | null;
+  /** the workspace folder (URI as text) it was asked for in; null: none was open */
+  readonly folder: string | null;
+  readonly addedAt: number;
+  /** when the result last changed; null: never had one */
+  readonly changedAt: number | null;
+}
+
+/** The service may still have news for it. */
+export function isPending(record: KnownRecord): boolean {
+  return record.state.kind === 'waiting' || record.state.kind === 'judging';
+}

@@ -1,0 +1,126 @@
+import type { Envelope } from '../judge';
+import type { Announcement } from './announcement';
+import { detailsChange, reconcile, sameJson, wholeChange } from './changes';
+import type { NodeChange } from './changes';
+import { EnvelopeCache } from './envelopes';
+import { inSequence, sameDetails } from './operations';
+import type { IncomingResult } from './operations';
+import type { KnownRecord, RecordKey } from './record';
+import type { Draft, RecordChange, StoredRecord } from './storage';
+
+/** A record in memory. */
+export interface Entry {
+  /** as last seen on the disk; null: not there yet */
+  readonly stored: StoredRecord | null;
+  /** with what is not on the disk yet */
+  readonly shown: Draft;
+}
+
+/** A result that has just come, from the service or from the disk. */
+export type Arrived = Pick<IncomingResult, 'envelope' | 'reference'> | null;
+
+/** What is in memory: all records, and the results in use. It knows what differs when one takes another's place. */
+export class Shelf {
+  private readonly entries = new Map<RecordKey, Entry>();
+  private readonly envelopes: EnvelopeCache;
+  private sorted: readonly KnownRecord[] | null = null;
+
+  /** `unsaved`: the changes of a record that are on no disk yet */
+  constructor(
+    initial: readonly StoredRecord[],
+    caseBudget: number,
+    private readonly unsaved: (key: RecordKey) => readonly RecordChange[],
+  ) {
+    this.envelopes = new EnvelopeCache(caseBudget, (key) => unsaved(key).length > 0);
+    for (const stored of initial) this.entries.set(stored.record.key, { stored, shown: stored });
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  keys(): RecordKey[] {
+    return [...this.entries.keys()];
+  }
+
+  get(key: RecordKey): Entry | null {
+    return this.entries.get(key) ?? null;
+  }
+
+  /** Newest first. */
+  records(): readonly KnownRecord[] {
+    this.sorted ??= [...this.entries.values()].map(({ shown }) => shown.record).sort(newestFirst);
+    return this.sorted;
+  }
+
+  /** Where it is in memory. */
+  envelope(key: RecordKey): Envelope | null {
+    const id = this.entries.get(key)?.shown.result?.id;
+    return id === undefined ? null : this.envelopes.get(key, id);
+  }
+
+  /** Keeps a loaded result in memory; null: it is not the record's any more. */
+  keepEnvelope(key: RecordKey, id: string, envelope: Envelope): Envelope | null {
+    if (this.entries.get(key)?.shown.result?.id !== id) return null;
+    const kept = this.envelopes.get(key, id) ?? envelope;
+    this.envelopes.set(key, id, kept);
+    return kept;
+  }
+
+  /** Results that have reached the disk may be dropped now. */
+  trim(): void {
+    this.envelopes.trim();
+  }
+
+  /** Takes in what the disk has, with what has not reached it yet on top. */
+  settle(key: RecordKey, stored: StoredRecord | null, arrived: Arrived, to: Announcement): void {
+    const entry = this.entries.get(key);
+    if (stored && entry?.stored) {
+      if (stored.revision < entry.stored.revision) return;
+      if (stored.revision === entry.stored.revision && entry.shown === entry.stored) return;
+    }
+    this.show(key, stored, inSequence(this.unsaved(key))(stored), arrived, to);
+  }
+
+  /** Makes `shown` what is known (null: nothing), and notes which nodes differ from before. */
+  show(
+    key: RecordKey,
+    stored: StoredRecord | null,
+    shown: Draft | null,
+    arrived: Arrived,
+    to: Announcement,
+  ): void {
+    const before = this.entries.get(key)?.shown ?? null;
+    this.sorted = null;
+    if (!shown) {
+      this.entries.delete(key);
+      this.envelopes.delete(key);
+      if (before) to.remove(key);
+      return;
+    }
+    const change = before && this.compare(key, before, shown, arrived);
+    this.entries.set(key, { stored, shown });
+    if (change) to.change(key, change);
+    if (before) return;
+    if (arrived) this.keepEnvelope(key, arrived.reference.id, arrived.envelope);
+    to.add(key);
+  }
+
+  /** Null: they say the same. Puts the result of `after` in memory, made of the parts of the one before. */
+  private compare(key: RecordKey, before: Draft, after: Draft, arrived: Arrived): NodeChange | null {
+    const details = !sameDetails(before.record, after.record);
+    const onlyDetails = details ? detailsChange : null;
+    if (before.result?.id === after.result?.id) return onlyDetails;
+    const old = before.result && this.envelopes.get(key, before.result.id);
+    this.envelopes.delete(key);
+    if (!after.result || arrived?.reference.id !== after.result.id) return { ...wholeChange, details };
+    const shared = old ? reconcile(old, arrived.envelope) : null;
+    this.envelopes.set(key, after.result.id, shared?.envelope ?? arrived.envelope);
+    if (!shared || !sameJson(before.record.rules, after.record.rules)) return { ...wholeChange, details };
+    return shared.change ? { ...shared.change, details } : onlyDetails;
+  }
+}
+
+function newestFirst(a: KnownRecord, b: KnownRecord): number {
+  return b.addedAt - a.addedAt || (a.key < b.key ? -1 : 1);
+}

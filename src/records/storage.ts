@@ -1,0 +1,107 @@
+import type { KnownRecord, RecordKey } from './record';
+import type { Envelope } from '../judge';
+import type { Disposable } from './emitter';
+
+/** Which of a record's results is the current one. */
+export interface ResultReference {
+  /** unique among all results of the record, whichever window took them */
+  readonly id: string;
+  /** when it came, ms since 1970 */
+  readonly receivedAt: number;
+}
+
+/** A record as it is kept. */
+export interface StoredRecord {
+  readonly record: KnownRecord;
+  /** null as long as there is no result */
+  readonly result: ResultReference | null;
+  /** grows at each write (and over removals), so that of two copies the newer one is known; 0: never written */
+  readonly revision: number;
+}
+
+/** What a record is to become. */
+export interface Draft {
+  readonly record: KnownRecord;
+  readonly result: ResultReference | null;
+  /** present where `result` is new: what is to be kept for it */
+  readonly body?: ResultBody;
+}
+
+export interface ResultBody {
+  readonly envelope: Envelope;
+  /** the body as received; null: not at hand, the envelope is written out instead */
+  readonly raw: string | null;
+}
+
+/**
+ * One change of one record, as a function of what is stored at that moment (another window may have changed it).
+ * Null: the record is removed. The very draft that was given: nothing to do. Must be pure; it may run again.
+ */
+export type RecordChange = (current: Draft | null) => Draft | null;
+
+/** What is stored of a record; null: nothing (any more). */
+export type Sighting = readonly [key: RecordKey, stored: StoredRecord | null];
+
+/** Where records outlive the window. Every method rejects with `StorageFailed` only. */
+export interface RecordStorage {
+  /*
+   * `known` is what this window has last seen stored: it counts where the stored copy turns out to be damaged.
+   */
+  /** Reads, changes and writes one record while no other window does. On disk when it resolves. */
+  update(key: RecordKey, change: RecordChange, known: StoredRecord | null): Promise<StoredRecord | null>;
+  /** Null: not stored. */
+  read(key: RecordKey, known: StoredRecord | null): Promise<StoredRecord | null>;
+  /** Null: that result is no longer there (replaced or removed meanwhile). */
+  readResult(key: RecordKey, id: string): Promise<StoredResult | null>;
+  /** All that is stored, in chunks and in no particular order. What is broken or newer is reported and left out. */
+  scan(): AsyncIterable<readonly StoredRecord[]>;
+  /** Keeps the text that was judged. Kept as long as the record's source tie names this hash. */
+  writeSource(key: RecordKey, hash: string, text: string): Promise<void>;
+  /** Null: not kept. */
+  readSource(key: RecordKey, hash: string): Promise<string | null>;
+  /** What the next window shows first. A help only: it may be late or lost. */
+  writeIndex(newest: readonly StoredRecord[]): Promise<void>;
+  /** Another window has changed something; null: `scan` tells what. */
+  onDidChange(listener: (seen: readonly Sighting[] | null) => void): Disposable;
+}
+
+export interface StoredResult {
+  readonly envelope: Envelope;
+  /** as received */
+  readonly raw: string;
+}
+
+/** Why something could not be kept or read. Each is told apart, because each has another remedy. */
+export type StorageProblem =
+  /** no space left, or the user's quota is used up */
+  | { readonly kind: 'full'; readonly path: string }
+  /** the storage may not be written */
+  | { readonly kind: 'readOnly'; readonly path: string }
+  /** a file was damaged; it was set aside as `movedTo` (null: it could not even be moved) */
+  | {
+      readonly kind: 'broken';
+      readonly path: string;
+      readonly movedTo: string | null;
+      readonly reason: string;
+    }
+  /** written by a newer version of this extension: left as it is */
+  | { readonly kind: 'newer'; readonly path: string; readonly format: number }
+  /** the result that the record speaks of is not there any more */
+  | { readonly kind: 'missing'; readonly path: string }
+  /** the file system cannot tell what other windows change: they are looked at when the window gets the focus */
+  | { readonly kind: 'unwatched'; readonly path: string; readonly reason: string }
+  /** another window has kept it locked for too long */
+  | { readonly kind: 'busy'; readonly path: string }
+  /** `code` as the operating system names it: `EIO` */
+  | { readonly kind: 'other'; readonly path: string; readonly code: string };
+
+/** The one error class that leaves the disk; `problem` says everything, `cause` is what was caught. */
+export class StorageFailed extends Error {
+  override readonly name = 'StorageFailed';
+  constructor(
+    readonly problem: StorageProblem,
+    options?: { cause?: unknown },
+  ) {
+    super(`storage failed: ${problem.kind} (${problem.path})`, options);
+  }
+}

@@ -1,0 +1,359 @@
+import type { Envelope, JudgingRules } from '../judge';
+import { Announcement } from './announcement';
+import type { RecordsChange } from './announcement';
+import { reconcile, sameJson } from './changes';
+import { summarise } from './door';
+import type { DoorRuling, ResultOrigin } from './door';
+import { Emitter } from './emitter';
+import type { Disposable } from './emitter';
+import { adding, describing, patching, removing, rulingOn } from './operations';
+import type { IncomingResult, NewRecord, RecordPatch } from './operations';
+import { isPending, recordKey } from './record';
+import type { KnownRecord, RecordKey } from './record';
+import { SaveQueue, bringing } from './saving';
+import type { Operation } from './saving';
+import { Shelf } from './shelf';
+import { hashOf, isTooLarge } from './sourceText';
+import { StorageFailed } from './storage';
+import type { RecordStorage, Sighting, StorageProblem, StoredRecord } from './storage';
+
+export interface RecordStoreOptions {
+  readonly storage: RecordStorage;
+  /** what is known at the start, from the history's index; the rest comes with `loadAll` */
+  readonly initial?: readonly StoredRecord[];
+  /** most records kept; pending ones are kept beyond it */
+  readonly limit: number;
+  /** most cases in memory over all results that are on the disk; default 150,000 */
+  readonly caseBudget?: number;
+  /** ms since 1970 */
+  readonly now: () => number;
+  /** Calls `action` once after `delay` ms, unless disposed before. */
+  readonly later: (delay: number, action: () => void) => Disposable;
+  /** another name at each call, on the whole machine */
+  readonly uniqueId: () => string;
+  /** The disk refused something. Memory goes on, and what was refused is tried again with the next change. */
+  readonly onProblem: (problem: StorageProblem) => void;
+  /** A listener threw. */
+  readonly onListenerError: (error: unknown) => void;
+}
+
+export interface ResultToAccept {
+  readonly envelope: Envelope;
+  /** the body as received; null: not at hand */
+  readonly raw?: string | null;
+}
+
+export interface HowItCame {
+  readonly via: ResultOrigin;
+  /** ms since 1970 */
+  readonly receivedAt: number;
+  /**
+   * Makes the record known where it isn't; without it a result for an unknown record is not taken. A known one gets
+   * the details that are given, and with a refresh the rules too: the user asked anew, by the settings of now.
+   */
+  readonly add?: NewRecord;
+}
+
+export type Acceptance =
+  /** `record` is what is known now */
+  | { readonly kind: 'taken' | 'unchanged' | Exclude<DoorRuling, 'take'>; readonly record: KnownRecord }
+  /** nobody asked for such a record */
+  | { readonly kind: 'unknown' };
+
+/** Rows that the index holds, and so the next window shows at once. */
+const indexRows = 100;
+/** How long changes are gathered before the index is written, ms. */
+const indexDelay = 1_000;
+
+/**
+ * The one place that knows results. Whatever a result came by, it enters through `accept`; whoever shows one
+ * listens to `onDidChange`. A record, a final result and every change of details are on the disk before they are
+ * announced; a partial result is announced at once and reaches the disk a moment later.
+ */
+export class RecordStore {
+  private readonly shelf: Shelf;
+  private readonly queue: SaveQueue;
+  private readonly changes: Emitter<RecordsChange>;
+  private readonly watch: Disposable;
+  private indexTimer: Disposable | null = null;
+  private limit: number;
+  /** Told after each change, once for all that changed together. */
+  readonly onDidChange: Emitter<RecordsChange>['event'];
+
+  constructor(private readonly options: RecordStoreOptions) {
+    const { storage, now, later } = options;
+    this.limit = options.limit;
+    this.changes = new Emitter(options.onListenerError);
+    this.onDidChange = this.changes.event;
+    this.queue = new SaveQueue({
+      storage,
+      now,
+      later,
+      known: (key) => this.stored(key),
+      onSaved: (key, stored) => this.observe([[key, stored]]),
+      onFailed: (failure) => options.onProblem(failure.problem),
+    });
+    const budget = options.caseBudget ?? 150_000;
+    this.shelf = new Shelf(options.initial ?? [], budget, (key) => this.queue.unsaved(key));
+    this.watch = storage.onDidChange((seen) => void (seen ? this.observe(seen) : this.loadAll()));
+  }
+
+  /** Newest first. */
+  records(): readonly KnownRecord[] {
+    return this.shelf.records();
+  }
+
+  get(key: RecordKey): KnownRecord | null {
+    return this.shelf.get(key)?.shown.record ?? null;
+  }
+
+  /** The record's result where it is in memory; else null, and `loadEnvelope` fetches it. */
+  envelope(key: RecordKey): Envelope | null {
+    return this.shelf.envelope(key);
+  }
+
+  /** The record's result; null where it has none. Rejects with `StorageFailed` where it cannot be read. */
+  async loadEnvelope(key: RecordKey): Promise<Envelope | null> {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const id = this.shelf.get(key)?.shown.result?.id;
+      if (id === undefined) return null;
+      const inMemory = this.shelf.envelope(key);
+      if (inMemory) return inMemory;
+      const stored = await this.options.storage.readResult(key, id);
+      const loaded = stored && this.shelf.keepEnvelope(key, id, stored.envelope);
+      if (loaded) return loaded;
+      // replaced while it was read, maybe by another window: the record says by now what is there instead
+      await this.reread([key]);
+    }
+    throw new StorageFailed({ kind: 'missing', path: key });
+  }
+
+  /** The result as it was received, as JSON text; null where there is none. Rejects with `StorageFailed`. */
+  async rawResult(key: RecordKey): Promise<string | null> {
+    await this.queue.flush();
+    const id = this.shelf.get(key)?.shown.result?.id;
+    return id === undefined ? null : ((await this.options.storage.readResult(key, id))?.raw ?? null);
+  }
+
+  /** Makes a record known (or takes it up again). It is on the disk before it is announced. */
+  async add(added: NewRecord): Promise<KnownRecord | null> {
+    const key = recordKey(added.origin, added.requestId);
+    await this.commit(key, { change: adding(added, this.options.now()) }, null);
+    await this.prune();
+    return this.get(key);
+  }
+
+  /** The one door: see `rule` for what is let in. */
+  async accept(key: RecordKey, result: ResultToAccept, how: HowItCame): Promise<Acceptance> {
+    if (how.add) await this.describe(key, how.add);
+    await this.bringIntoMemory(key);
+    const known = this.shelf.get(key)?.shown ?? null;
+    const rules = rulesFor(known?.record ?? null, how);
+    if (!rules) return { kind: 'unknown' };
+
+    const old = this.envelope(key);
+    const shared = old && reconcile(old, result.envelope);
+    if (known && shared && !shared.change && sameJson(rules, known.record.rules)) {
+      return { kind: 'unchanged', record: known.record };
+    }
+    const envelope = shared?.envelope ?? result.envelope;
+    const incoming: IncomingResult = {
+      envelope,
+      raw: result.raw ?? null,
+      summary: summarise(envelope, rules),
+      rules,
+      reference: { id: this.options.uniqueId(), receivedAt: how.receivedAt },
+      via: how.via,
+    };
+    const ruling = rulingOn(known, incoming);
+    if (known && ruling !== 'take') return { kind: ruling, record: known.record };
+
+    const operation = bringing(incoming, how.add ?? null, this.options.now());
+    if (known && incoming.summary.completion !== 'finished') this.showFirst(key, operation, incoming);
+    else await this.commit(key, operation, incoming);
+    if (!known) await this.prune();
+    const after = this.shelf.get(key)?.shown;
+    if (!after) return { kind: 'unknown' };
+    return { kind: after.result?.id === incoming.reference.id ? 'taken' : 'older', record: after.record };
+  }
+
+  /** Changes details; null where the record is not known. On the disk when it resolves. */
+  async update(key: RecordKey, patch: RecordPatch): Promise<KnownRecord | null> {
+    if (!this.shelf.get(key)) return null;
+    await this.commit(key, { change: patching(patch) }, null);
+    return this.get(key);
+  }
+
+  async remove(keys: Iterable<RecordKey>): Promise<void> {
+    await Promise.all([...keys].map((key) => this.commit(key, { change: removing }, null)));
+  }
+
+  /** Removes what is not pending: of one workspace folder (null: of none), or everywhere. */
+  async clearFinished(folder?: string | null): Promise<void> {
+    const done = this.records().filter(
+      (record) => !isPending(record) && (folder === undefined || record.folder === folder),
+    );
+    await this.remove(done.map(({ key }) => key));
+  }
+
+  /**
+   * Keeps the text that is or was judged, for a source tie that will name it. Gives its SHA-256, to be put into the
+   * tie; null: it is over 256 KiB, or the disk refused it (which was reported).
+   */
+  async keepSource(key: RecordKey, text: string): Promise<string | null> {
+    if (isTooLarge(text)) return null;
+    const hash = hashOf(text);
+    return this.reporting(async () => {
+      await this.options.storage.writeSource(key, hash, text);
+      return hash;
+    });
+  }
+
+  /** The text that belongs to the record's source tie; null: none is kept. Rejects with `StorageFailed`. */
+  async sourceText(key: RecordKey): Promise<string | null> {
+    const hash = this.get(key)?.source?.textHash ?? null;
+    return hash === null ? null : this.options.storage.readSource(key, hash);
+  }
+
+  async setLimit(limit: number): Promise<void> {
+    this.limit = limit;
+    await this.prune();
+  }
+
+  /**
+   * Takes in everything that is stored, and lets go of what another window has removed: after the start, and where
+   * the file system may have kept changes to itself, when the window gets the focus.
+   */
+  async loadAll(): Promise<void> {
+    await this.reporting(async () => {
+      const missing = new Set(this.shelf.keys());
+      const seen: Sighting[] = [];
+      for await (const chunk of this.options.storage.scan()) {
+        seen.push(...chunk.map((stored) => [stored.record.key, stored] as const));
+      }
+      await this.observe(seen);
+      for (const [key] of seen) missing.delete(key);
+      const gone = [...missing].filter((key) => !this.queue.hasUnsaved(key));
+      if (gone.length > 0) await this.reread(gone);
+      await this.prune();
+    });
+  }
+
+  /** Brings to the disk what waits, for example because it was full. */
+  async flush(): Promise<void> {
+    await this.queue.flush();
+    if (this.indexTimer) await this.writeIndex();
+  }
+
+  async close(): Promise<void> {
+    this.watch.dispose();
+    await this.flush();
+    this.changes.dispose();
+  }
+
+  private async describe(key: RecordKey, added: NewRecord): Promise<void> {
+    const shown = this.shelf.get(key)?.shown;
+    const change = describing(added);
+    if (shown && change(shown) !== shown) await this.commit(key, { change }, null);
+  }
+
+  /** Announced at once, on the disk soon. */
+  private showFirst(key: RecordKey, operation: Operation, incoming: IncomingResult): void {
+    const entry = this.shelf.get(key);
+    if (!entry) return;
+    this.queue.soon(key, operation);
+    const announcement = new Announcement();
+    this.shelf.show(key, entry.stored, operation.change(entry.shown), incoming, announcement);
+    this.announce(announcement);
+  }
+
+  /** On the disk first, then announced. Where the disk refuses, memory goes on and the disk is tried again later. */
+  private async commit(key: RecordKey, operation: Operation, incoming: IncomingResult | null): Promise<void> {
+    const announcement = new Announcement();
+    try {
+      this.shelf.settle(key, await this.queue.now(key, operation), incoming, announcement);
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      this.queue.keep(key, operation);
+      const entry = this.shelf.get(key);
+      const shown = operation.change(entry?.shown ?? null);
+      this.shelf.show(key, entry?.stored ?? null, shown, incoming, announcement);
+      this.options.onProblem(error.problem);
+    }
+    this.announce(announcement);
+  }
+
+  /** Takes in what the disk has, wherever it came from. Results in use are loaded, so that the change is precise. */
+  private async observe(seen: readonly Sighting[]): Promise<void> {
+    const announcement = new Announcement();
+    for (const [key, stored] of seen) {
+      const reference = stored?.result ?? null;
+      const isNews = reference && this.shelf.get(key)?.shown.result?.id !== reference.id;
+      const body =
+        isNews && this.envelope(key)
+          ? await this.reporting(() => this.options.storage.readResult(key, reference.id))
+          : null;
+      const arrived = body && reference ? { envelope: body.envelope, reference } : null;
+      this.shelf.settle(key, stored, arrived, announcement);
+    }
+    this.shelf.trim();
+    this.announce(announcement);
+  }
+
+  private async reread(keys: readonly RecordKey[]): Promise<void> {
+    await this.reporting(async () => {
+      const { storage } = this.options;
+      const seen = keys.map(async (key) => [key, await storage.read(key, this.stored(key))] as const);
+      await this.observe(await Promise.all(seen));
+    });
+  }
+
+  private stored(key: RecordKey): StoredRecord | null {
+    return this.shelf.get(key)?.stored ?? null;
+  }
+
+  /** A result that cannot be read any more only makes the change less precise. */
+  private async bringIntoMemory(key: RecordKey): Promise<void> {
+    await this.reporting(() => this.loadEnvelope(key));
+  }
+
+  private async reporting<Value>(action: () => Promise<Value>): Promise<Value | null> {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      this.options.onProblem(error.problem);
+      return null;
+    }
+  }
+
+  private announce(announcement: Announcement): void {
+    const event = announcement.finish();
+    if (!event) return;
+    this.indexTimer ??= this.options.later(indexDelay, () => void this.writeIndex());
+    this.changes.fire(event);
+  }
+
+  private async writeIndex(): Promise<void> {
+    this.indexTimer?.dispose();
+    this.indexTimer = null;
+    const newest = this.records()
+      .map(({ key }) => this.stored(key))
+      .filter((stored) => stored !== null)
+      .slice(0, indexRows);
+    await this.reporting(() => this.options.storage.writeIndex(newest));
+  }
+
+  private async prune(): Promise<void> {
+    if (this.shelf.size <= this.limit) return;
+    const surplus = this.records()
+      .slice(this.limit)
+      .filter((record) => !isPending(record));
+    await this.remove(surplus.map(({ key }) => key));
+  }
+}
+
+function rulesFor(known: KnownRecord | null, how: HowItCame): JudgingRules | null {
+  const asked = how.add?.rules ?? null;
+  return how.via === 'refresh' ? (asked ?? known?.rules ?? null) : (known?.rules ?? asked);
+}

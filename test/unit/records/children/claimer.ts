@@ -1,0 +1,61 @@
+/*
+ * A process that fights for claims.
+ *   claimer.ts hammer <folder> <ms>    takes and releases a few names all the time; prints how often it had one
+ *   claimer.ts takeOver <folder> <n>   takes what it gets of n names that a vanished machine held; prints them
+ * In either case it prints `violation` when it has what another living process has.
+ */
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { thisProcess } from '../../../../src/records/disk/claimant';
+import { Claims } from '../../../../src/records/disk/claims';
+import { nodeFiles } from '../../../../src/records/disk/files';
+
+const [mode, folder = '', amount] = process.argv.slice(2);
+const claimant = thisProcess();
+const claims = new Claims(nodeFiles, join(folder, 'claims'), claimant);
+/** longer than the test: a claim ends by its release or with its process, never because the machine was slow */
+const duration = 600_000;
+
+/** What only the owner may do: its file must not be there yet, unless a killed owner left it. */
+function enter(name: string): void {
+  const path = join(folder, name);
+  try {
+    fs.writeFileSync(path, String(process.pid), { flag: 'wx' });
+  } catch {
+    const owner = Number(fs.readFileSync(path, 'utf8'));
+    if (claimant.isAlive(owner)) console.log(`violation ${name} ${owner}`);
+    fs.writeFileSync(path, String(process.pid));
+  }
+}
+
+async function hammer(ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  let had = 0;
+  while (performance.now() < end) {
+    const name = `name${Math.floor(Math.random() * 2)}`;
+    if (!(await claims.tryAcquire(name, duration))) continue;
+    enter(name);
+    await new Promise((resolve) => setImmediate(resolve));
+    fs.rmSync(join(folder, name), { force: true });
+    await claims.release(name);
+    had += 1;
+  }
+  console.log(`had ${had}`);
+}
+
+async function takeOver(count: number): Promise<void> {
+  const names = Array.from({ length: count }, (_, at) => `old${at}`);
+  const mine = new Set<string>();
+  for (let round = 0; round < 5; round += 1) {
+    for (const name of names) {
+      if (mine.has(name) || !(await claims.tryAcquire(name, duration))) continue;
+      mine.add(name);
+      enter(name);
+    }
+  }
+  console.log(`took ${[...mine].join(' ')}`);
+  process.stdin.resume(); // lives, and so holds what it has, until it is told to go
+}
+
+console.log('ready');
+process.stdin.once('data', () => void (mode === 'hammer' ? hammer : takeOver)(Number(amount)));

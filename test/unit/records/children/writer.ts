@@ -1,0 +1,73 @@
+/*
+ * A window that is killed: changes a few records without end and prints each change once it is acknowledged.
+ *   writer.ts <folder> <first step>
+ */
+import * as fs from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { RecordStore, recordKey } from '../../../../src/records';
+import { HistoryFolder } from '../../../../src/records/disk/folder';
+import { PendingFiles } from '../../../../src/records/disk/pending';
+import { RecordFiles } from '../../../../src/records/disk/records';
+import { thisProcess } from '../../../../src/records/disk/claimant';
+import { newRecord, origin, progressed } from '../fixtures';
+
+const [folder = '', first] = process.argv.slice(2);
+
+export interface TestRequest {
+  readonly key: string;
+  readonly step: number;
+}
+
+export function isTestRequest(json: unknown): json is TestRequest {
+  return typeof json === 'object' && json !== null && 'step' in json && typeof json.step === 'number';
+}
+
+function later(delay: number, action: () => void) {
+  const timer = setTimeout(action, delay);
+  return { dispose: () => clearTimeout(timer) };
+}
+
+function acknowledge(what: string, id: string, step: number): void {
+  fs.writeSync(1, `${what} ${id} ${step}\n`);
+}
+
+async function main(): Promise<void> {
+  const onProblem = (problem: unknown) => acknowledge(`problem ${JSON.stringify(problem)}`, '-', 0);
+  const history = new HistoryFolder({
+    folder,
+    claimant: thisProcess(),
+    now: () => Date.now(),
+    later,
+    onProblem,
+  });
+  const pending = new PendingFiles(history, isTestRequest);
+  const store = new RecordStore({
+    storage: new RecordFiles(history),
+    limit: 500,
+    now: () => Date.now(),
+    later,
+    uniqueId: randomUUID,
+    onProblem,
+    onListenerError: (error) => {
+      throw error;
+    },
+  });
+  await store.loadAll();
+  for (let step = Number(first); ; step += 1) {
+    const id = `r${step % 5}`;
+    const key = recordKey(origin, id);
+    const result = progressed(3, 3 + (step % 3) * 400, 100, 12);
+    const judge = result.data?.judge ? { ...result.data.judge, id: step } : null;
+    const envelope = { ...result, data: { compile: null, judge } };
+    await Promise.all([
+      store
+        .accept(key, { envelope }, { via: 'refresh', receivedAt: Date.now(), add: newRecord(id) })
+        .then(() => acknowledge('result', id, step)),
+      pending.add({ key, step }).then(() => acknowledge('pending', id, step)),
+    ]);
+    await store.update(key, { label: String(step) });
+    acknowledge('label', id, step);
+  }
+}
+
+if (process.argv[1]?.endsWith('writer.ts')) void main();

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { StorageFailed } from '../../../src/records';
+import { thisProcess } from '../../../src/records/disk/claimant';
+import type { Claimant } from '../../../src/records/disk/claims';
+import { Claims, safeName } from '../../../src/records/disk/claims';
+import { nodeFiles } from '../../../src/records/disk/files';
+import type { Files } from '../../../src/records/disk/files';
+import { faulty, refusal, temporaryFolder } from './folders';
+
+const minute = 60_000;
+
+describe('claims between processes', () => {
+  const folder = temporaryFolder();
+  let alive: Set<number>;
+  let elapsed: number;
+
+  beforeEach(() => {
+    alive = new Set([1, 2, 3]);
+    elapsed = 0;
+  });
+
+  function claims(pid: number, more: Partial<Claimant> = {}, files: Files = nodeFiles): Claims {
+    return new Claims(files, folder(), {
+      ...thisProcess(),
+      machine: 'here',
+      pid,
+      nonce: `n${pid}`,
+      isAlive: (other) => alive.has(other),
+      elapsed: () => elapsed,
+      sleep: () => Promise.resolve(),
+      ...more,
+    });
+  }
+
+  function files(name = 'x'): string[] {
+    return fs.readdirSync(join(folder(), safeName(name)));
+  }
+
+  /** Makes all claims on a name look as if they had been made so long ago (negative: in the future). */
+  function age(ms: number): void {
+    const then = new Date(Date.now() - ms);
+    for (const file of files()) fs.utimesSync(join(folder(), safeName('x'), file), then, then);
+  }
+
+  it('belong to the first, and to nobody else until they are released', async () => {
+    const [a, b] = [claims(1), claims(2)];
+    assert.equal(await a.tryAcquire('x', minute), true);
+    assert.equal(await a.tryAcquire('x', minute), true);
+    assert.equal(await b.tryAcquire('x', minute), false);
+    assert.equal(await b.renew('x', minute), false);
+    assert.equal(await b.tryAcquire('y', minute), true);
+    await b.release('x');
+    assert.equal(await a.renew('x', minute), true);
+    assert.equal(files().length, 1);
+    await a.release('x');
+    assert.equal(fs.existsSync(join(folder(), safeName('x'))), false);
+    assert.equal(await b.tryAcquire('x', minute), true);
+  });
+
+  it('end at once with a process of this machine that is gone, and not with one of another machine', async () => {
+    assert.equal(await claims(1).tryAcquire('x', minute), true);
+    assert.equal(await claims(3, { machine: 'there' }).tryAcquire('y', minute), true);
+    alive = new Set([2]);
+    const b = claims(2);
+    assert.equal(await b.tryAcquire('x', minute), true);
+    assert.equal(await b.tryAcquire('y', minute), false);
+  });
+
+  it('end when their time is over, with a grace; the late owner learns that it lost', async () => {
+    const [a, b] = [claims(1), claims(2)];
+    assert.equal(await a.tryAcquire('x', minute), true);
+    age(minute + 1_000);
+    assert.equal(await b.tryAcquire('x', minute), false);
+    age(minute + 3_000);
+    assert.equal(await b.tryAcquire('x', minute), true);
+    assert.equal(await a.renew('x', minute), false);
+    assert.equal(await a.tryAcquire('x', minute), false);
+    assert.equal(await b.renew('x', minute), true);
+  });
+
+  it('go on for an owner that slept over its time when nobody else came', async () => {
+    const a = claims(1);
+    assert.equal(await a.tryAcquire('x', minute), true);
+    age(10 * minute);
+    assert.equal(await a.renew('x', minute), true);
+    assert.equal(await claims(2).tryAcquire('x', minute), false);
+  });
+
+  it('end for who has watched them unchanged for their time, though the clock was set back', async () => {
+    const [a, b] = [claims(1), claims(2)];
+    assert.equal(await a.tryAcquire('x', minute), true);
+    age(-60 * minute);
+    assert.equal(await b.tryAcquire('x', minute), false);
+    elapsed = minute;
+    assert.equal(await b.tryAcquire('x', minute), false);
+    elapsed = minute + 3_000;
+    assert.equal(await b.tryAcquire('x', minute), true);
+  });
+
+  it('are watched anew after each renewal', async () => {
+    const [a, b] = [claims(1), claims(2)];
+    assert.equal(await a.tryAcquire('x', minute), true);
+    assert.equal(await b.tryAcquire('x', minute), false);
+    elapsed = minute;
+    assert.equal(await a.renew('x', minute), true);
+    elapsed = minute + 3_000;
+    assert.equal(await b.tryAcquire('x', minute), false);
+    assert.equal(await a.renew('x', minute), true);
+  });
+
+  it('are not lost to one that tries while they are renewed', async () => {
+    const [a, b] = [claims(1), claims(2)];
+    assert.equal(await a.tryAcquire('x', minute), true);
+    for (let round = 0; round < 50; round += 1) {
+      const [kept, stolen] = await Promise.all([a.renew('x', minute), b.tryAcquire('x', minute)]);
+      assert.deepEqual([kept, stolen], [true, false]);
+    }
+  });
+
+  it('let at most one win of many who come together', async () => {
+    const all = Array.from({ length: 12 }, (_, at) => claims(1, { nonce: `n${at}` }));
+    for (let round = 0; round < 30; round += 1) {
+      const won = await Promise.all(all.map((one) => one.tryAcquire(`x${round}`, minute)));
+      assert.ok(won.filter((one) => one).length <= 1);
+    }
+  });
+
+  it('say what the disk said when it refuses', async () => {
+    const refusing = faulty((method) => {
+      if (method === 'create') throw refusal('EROFS');
+    });
+    await assert.rejects(claims(1, {}, refusing).tryAcquire('x', minute), (error) => {
+      return error instanceof StorageFailed && error.problem.kind === 'readOnly';
+    });
+  });
+});

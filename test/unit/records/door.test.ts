@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { decodeEnvelope, identities } from '../../../src/judge';
+import type { Case, Envelope, Subtask } from '../../../src/judge';
+import type { ResultOrigin, SubtaskChange } from '../../../src/records';
+import { reconcile } from '../../../src/records/changes';
+import { readDocument } from '../../../src/records/disk/format';
+import { wireText } from '../../../src/records/wire';
+import { object, text } from '../../../src/records/disk/shape';
+import { envelope, key, makeStore, newRecord, oneCase, progressed, subtask } from './fixtures';
+
+const seed = { seed: 20261121 };
+
+/** What a service sends of one judging, in its order: nothing, the compilation, case by case, the end. */
+const judging = fc
+  .record({
+    total: fc.integer({ min: 1, max: 12 }),
+    width: fc.integer({ min: 1, max: 5 }),
+    listsUnfinished: fc.boolean(),
+    end: fc.constantFrom(6, 12),
+  })
+  .map(({ total, width, listsUnfinished, end }) => {
+    const bare: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
+    const compile = progressed(0, 0).data?.compile ?? null;
+    const partial = (done: number) => progressed(done, listsUnfinished ? total : done, width);
+    return [
+      bare,
+      { ...bare, data: { compile, judge: null } },
+      ...Array.from({ length: total }, (_, at) => partial(at + 1)),
+      progressed(total, total, width, end),
+    ];
+  });
+
+const via = fc.constantFrom<ResultOrigin>('ask', 'push', 'import', 'refresh');
+
+describe('any order of results', () => {
+  it('ends in the state of the last one, whatever is repeated, late or lost on the way', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        judging,
+        fc.array(fc.tuple(fc.nat(), via), { maxLength: 30 }),
+        fc.boolean(),
+        async (results, deliveries, isFinalLost) => {
+          const usable = isFinalLost ? results.slice(0, -1) : results;
+          const order = deliveries.map(([pick, by]) => [pick % usable.length, by] as const);
+          const under = makeStore();
+          await under.store.add(newRecord());
+          for (const [at, by] of [...order, [usable.length - 1, 'ask'] as const, ...order]) {
+            const result = usable[at];
+            if (result) {
+              await under.store.accept(key, { envelope: result }, { via: by, receivedAt: (under.time += 1) });
+            }
+          }
+          assert.deepEqual(under.store.envelope(key), usable.at(-1));
+          assert.equal(under.store.get(key)?.state.kind, isFinalLost ? 'judging' : 'finished');
+        },
+      ),
+      { ...seed, numRuns: 300 },
+    );
+  });
+});
+
+const anyCase: fc.Arbitrary<Case> = fc
+  .record({
+    id: fc.option(fc.nat(4)),
+    status: fc.constantFrom(0, 6, 12),
+    more: fc.constantFrom<Partial<Case>>(
+      {},
+      { description: 'ok' },
+      { signal: null },
+      { extra: { a: [1, { b: null }] } },
+    ),
+  })
+  .map(({ id, status, more }) => oneCase(id, status, more));
+const anySubtask: fc.Arbitrary<Subtask> = fc
+  .record({ id: fc.option(fc.nat(3)), score: fc.nat(1), cases: fc.array(anyCase, { maxLength: 6 }) })
+  .map(({ id, score, cases }) => subtask(id, cases, { score }));
+const anyEnvelope: fc.Arbitrary<Envelope> = fc
+  .record({
+    status: fc.constantFrom(0, 1, 12),
+    subtasks: fc.array(anySubtask, { maxLength: 4 }),
+    trackId: fc.constantFrom(null, 't'),
+    parts: fc.constantFrom('both', 'compile', 'judge', 'none'),
+  })
+  .map(({ status, subtasks, trackId, parts }) => {
+    const whole = envelope(status, subtasks, { trackId });
+    const compile = parts === 'judge' ? null : (whole.data?.compile ?? null);
+    const judge = parts === 'compile' ? null : (whole.data?.judge ?? null);
+    return { ...whole, data: parts === 'none' ? null : { compile, judge } };
+  });
+
+describe('comparing two results', () => {
+  it('gives what the newer one says, and the old parts wherever both say the same', () => {
+    fc.assert(
+      fc.property(anyEnvelope, anyEnvelope, (before, after) => {
+        const { envelope: shared, change } = reconcile(before, structuredClone(after));
+        assert.deepEqual(shared, after);
+        if (!change) {
+          assert.equal(shared, before);
+          return;
+        }
+        const old = before.data?.judge?.subtasks ?? [];
+        const now = shared.data?.judge?.subtasks ?? [];
+        const oldNames = identities(old);
+        for (const [at, name] of identities(now).entries()) {
+          const partner = old[oldNames.indexOf(name)];
+          const named: SubtaskChange | undefined = change.subtasks.find(({ identity }) => identity === name);
+          assert.equal(now[at] === partner, named === undefined, `subtask ${name}`);
+          if (partner && named) checkCases(partner.cases, now[at]?.cases ?? [], named.cases);
+        }
+        const sameNames = identities(now).join() === oldNames.join();
+        assert.equal(change.subtaskList, !sameNames);
+      }),
+      { ...seed, numRuns: 2_000 },
+    );
+  });
+
+  function checkCases(before: readonly Case[], after: readonly Case[], changed: readonly string[]): void {
+    const names = identities(before);
+    for (const [at, name] of identities(after).entries()) {
+      const partner = before[names.indexOf(name)];
+      assert.equal(changed.includes(name), partner !== undefined && partner !== after[at], `case ${name}`);
+    }
+  }
+
+  it('finds no change between a result and itself, read again', () => {
+    fc.assert(
+      fc.property(anyEnvelope, (one) => {
+        assert.equal(reconcile(one, structuredClone(one)).change, null);
+      }),
+      seed,
+    );
+  });
+});
+
+describe('a result written out', () => {
+  it('is decoded to the same result, its unknown fields included', () => {
+    fc.assert(
+      fc.property(anyEnvelope, (one) => {
+        const decoded = decodeEnvelope(JSON.parse(wireText({ ...one, extra: { later: { extra: [1] } } })));
+        assert.ok(decoded.ok);
+        assert.deepEqual(decoded.envelope, { ...one, extra: { later: { extra: [1] } } });
+      }),
+      seed,
+    );
+  });
+});
+
+describe('a document of another version', () => {
+  const schema = object({ name: text });
+  const steps = {
+    1: (old: object) => ({ ...old, format: 2, title: 'title' in old ? old.title : '' }),
+    2: (old: object) => ({ format: 3, name: 'title' in old ? old.title : '' }),
+  };
+  const read = (content: string) => readDocument(content, schema, steps, 3);
+
+  it('is migrated step by step', () => {
+    assert.deepEqual(read('{"format":1,"title":"a"}'), { kind: 'ok', value: { format: 3, name: 'a' } });
+    assert.deepEqual(read('{"format":2,"title":"b"}'), { kind: 'ok', value: { format: 3, name: 'b' } });
+  });
+
+  it('is told apart from a damaged one', () => {
+    assert.deepEqual(read('{"format":4}'), { kind: 'newer', format: 4 });
+    for (const damaged of [
+      '',
+      '[]',
+      'null',
+      '{"name":"x"}',
+      '{"format":0}',
+      '{"format":1.5}',
+      '{"format":3}',
+    ]) {
+      assert.equal(read(damaged).kind, 'broken', damaged);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import type { Case, Envelope, JudgingRules, StatusKind, Subtask } from '../../../src/judge';
+import { RecordStore, recordKey } from '../../../src/records';
+import { MemoryStorage } from '../../../src/records/memory';
+import type { NewRecord, RecordsChange, RecordStoreOptions, StorageProblem } from '../../../src/records';
+
+function meaning(code: number, kind: StatusKind) {
+  return { code, kind, look: 'pending', name: `N${code}`, chineseName: null, short: `S${code}` } as const;
+}
+
+export const rules: JudgingRules = {
+  profile: 'test',
+  statuses: {
+    '0': meaning(0, 'pending'),
+    '1': meaning(1, 'pending'),
+    '6': meaning(6, 'failed'),
+    '12': meaning(12, 'accepted'),
+  },
+  units: { time: 'ms', memory: 'KiB', score: 'points' },
+  compileFailureIsFinal: true,
+};
+
+export const origin = 'https://judge.test';
+export const key = recordKey(origin, 'r1');
+
+export function newRecord(requestId = 'r1', more: Partial<NewRecord> = {}): NewRecord {
+  return { origin, requestId, rules, folder: null, ...more };
+}
+
+export function oneCase(id: number | null, status: number, more: Partial<Case> = {}): Case {
+  const none = { signal: 0, exitCode: 0, description: null };
+  return { id, status, score: status === 12 ? 10 : 0, time: 3, memory: 800, ...none, ...more };
+}
+
+export function subtask(id: number | null, cases: readonly Case[], more: Partial<Subtask> = {}): Subtask {
+  return { id, status: 1, score: 0, time: 3, memory: 800, cases, ...more };
+}
+
+export function envelope(
+  status: number,
+  subtasks: readonly Subtask[],
+  more: Partial<Envelope> = {},
+): Envelope {
+  const compile = { success: true, message: 'a warning', opt2: true };
+  const judge = { id: 1, status, score: 0, time: 3, memory: 800, subtasks };
+  return { type: 'judge', requestId: 'r1', trackId: null, data: { compile, judge }, ...more };
+}
+
+/** A result of `total` cases in subtasks of `width`, the first `done` of them judged. */
+export function progressed(done: number, total: number, width = total, status = 1): Envelope {
+  const cases = Array.from({ length: total }, (_, at) => oneCase(at + 1, at < done ? 12 : 0));
+  const subtasks = Array.from({ length: Math.ceil(total / width) }, (_, at) => {
+    const own = cases.slice(at * width, (at + 1) * width);
+    return subtask(at, own, { score: own.filter((one) => one.status === 12).length });
+  });
+  return envelope(status, subtasks);
+}
+
+/** A timer that only runs when told to. */
+export class ManualTimer {
+  private readonly waiting = new Set<() => void>();
+
+  readonly later = (_delay: number, action: () => void) => {
+    this.waiting.add(action);
+    return { dispose: () => void this.waiting.delete(action) };
+  };
+
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  run(): void {
+    for (const action of [...this.waiting]) {
+      this.waiting.delete(action);
+      action();
+    }
+  }
+}
+
+let lastId = 0;
+
+export interface StoreUnderTest {
+  readonly store: RecordStore;
+  readonly events: RecordsChange[];
+  readonly problems: StorageProblem[];
+  readonly timer: ManualTimer;
+  time: number;
+}
+
+export function makeStore(options: Partial<RecordStoreOptions> = {}): StoreUnderTest {
+  const timer = new ManualTimer();
+  const under = { events: [] as RecordsChange[], problems: [] as StorageProblem[], timer, time: 1_000 };
+  const store = new RecordStore({
+    storage: new MemoryStorage(),
+    limit: 500,
+    now: () => under.time,
+    later: timer.later,
+    uniqueId: () => `id${(lastId += 1)}`,
+    onProblem: (problem) => under.problems.push(problem),
+    onListenerError: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+  store.onDidChange((event) => under.events.push(event));
+  return Object.assign(under, { store });
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { HistoryFolder } from '../../../src/records/disk/folder';
+import { RecordFiles } from '../../../src/records/disk/records';
+import { thisProcess } from '../../../src/records/disk/claimant';
+import type { StorageProblem } from '../../../src/records';
+import type { Claimant } from '../../../src/records/disk/claims';
+import { nodeFiles } from '../../../src/records/disk/files';
+import type { Files } from '../../../src/records/disk/files';
+import { ManualTimer, makeStore } from './fixtures';
+import type { StoreUnderTest } from './fixtures';
+
+/** A folder of its own for each test, removed after it. */
+export function temporaryFolder(): () => string {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'judge-records-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  return () => join(folder, 'history');
+}
+
+export interface WindowUnderTest extends StoreUnderTest {
+  readonly history: HistoryFolder;
+  /** runs what the file system told to a later moment */
+  readonly folderTimer: ManualTimer;
+}
+
+export interface WindowOptions {
+  readonly files?: Files;
+  readonly claimant?: Partial<Claimant>;
+  readonly limit?: number;
+  readonly caseBudget?: number;
+}
+
+/** A window with its own store on a folder; several of them share it as several processes would. */
+export function openWindow(folder: string, options: WindowOptions = {}): WindowUnderTest {
+  const folderTimer = new ManualTimer();
+  const problems: StorageProblem[] = [];
+  const history = new HistoryFolder({
+    folder,
+    claimant: { ...thisProcess(), ...options.claimant },
+    files: options.files ?? nodeFiles,
+    now: () => Date.now(),
+    later: folderTimer.later,
+    onProblem: (problem) => problems.push(problem),
+  });
+  const under = makeStore({
+    storage: new RecordFiles(history),
+    limit: options.limit ?? 500,
+    caseBudget: options.caseBudget ?? 150_000,
+    onProblem: (problem) => problems.push(problem),
+  });
+  return Object.assign(under, { history, folderTimer, problems });
+}
+
+/** Files that fail as `fault` says: it is asked before each call and may throw. */
+export function faulty(fault: (method: keyof Files, path: string) => void): Files {
+  return new Proxy(nodeFiles, {
+    get(files, method: keyof Files) {
+      const real = Reflect.get(files, method) as (path: string, ...rest: unknown[]) => unknown;
+      const checked = (path: string, ...rest: unknown[]) => {
+        fault(method, path);
+        return real(path, ...rest);
+      };
+      return method === 'watch' ? checked : async (...all: [string]) => checked(...all);
+    },
+  });
+}
+
+/** Files whose changes are told at once and surely to all who watch through the same object. */
+export function watchable(): Files {
+  const watchers = new Set<{ readonly folder: string; readonly tell: (name: string) => void }>();
+  const tell = (...paths: string[]) => {
+    for (const path of paths) {
+      for (const one of watchers) if (one.folder === dirname(path)) one.tell(basename(path));
+    }
+  };
+  return {
+    ...nodeFiles,
+    async rename(from, to) {
+      await nodeFiles.rename(from, to);
+      tell(from, to);
+    },
+    async remove(path) {
+      await nodeFiles.remove(path);
+      tell(path);
+    },
+    watch(folder, listener) {
+      const watcher = { folder, tell: listener };
+      watchers.add(watcher);
+      return { dispose: () => void watchers.delete(watcher) };
+    },
+  };
+}
+
+export function refusal(code: string): Error {
+  return Object.assign(new Error(`${code}: refused for the test`), { code });
+}

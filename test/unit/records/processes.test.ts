@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { recordKey } from '../../../src/records';
+import { PendingFiles } from '../../../src/records/disk/pending';
+import { safeName } from '../../../src/records/disk/claims';
+import { isTestRequest } from './children/writer';
+import { origin } from './fixtures';
+import { openWindow, temporaryFolder } from './folders';
+
+interface Child {
+  readonly process: ChildProcess;
+  readonly lines: string[];
+  /** resolves with the first line that begins so */
+  line(start: string): Promise<string>;
+  readonly ended: Promise<void>;
+}
+
+describe('several processes', function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  let children: Child[] = [];
+
+  beforeEach(() => {
+    fs.mkdirSync(folder(), { recursive: true });
+    children = [];
+  });
+  afterEach(async () => {
+    for (const child of children) child.process.kill('SIGKILL');
+    await Promise.all(children.map(({ ended }) => ended));
+  });
+
+  function start(script: string, ...args: string[]): Child {
+    const path = join(import.meta.dirname, 'children', script);
+    const own = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const lines: string[] = [];
+    const waiting = new Map<string, (line: string) => void>();
+    createInterface({ input: own.stdout }).on('line', (line) => {
+      lines.push(line);
+      for (const [begin, resolve] of waiting) if (line.startsWith(begin)) resolve(line);
+    });
+    const child: Child = {
+      process: own,
+      lines,
+      ended: new Promise((resolve) => own.once('close', () => resolve())),
+      line: (begin) => new Promise((resolve) => waiting.set(begin, resolve)),
+    };
+    children.push(child);
+    return child;
+  }
+
+  function violations(): string[] {
+    return children.flatMap(({ lines }) => lines.filter((line) => line.startsWith('violation')));
+  }
+
+  it('never hold the same claim at once, though some are killed while they hold it', async () => {
+    const hammering = [1, 2, 3].map(() => start('claimer.ts', 'hammer', folder(), '800'));
+    const victim = start('claimer.ts', 'hammer', folder(), '60000');
+    await Promise.all([...hammering, victim].map((child) => child.line('ready')));
+    for (const { process: own } of [...hammering, victim]) own.stdin?.write('go\n');
+    await Promise.race([victim.ended, new Promise((resolve) => setTimeout(resolve, 300))]);
+    victim.process.kill('SIGKILL');
+    const totals = await Promise.all(hammering.map((child) => child.line('had')));
+    assert.deepEqual(violations(), []);
+    assert.ok(
+      totals.some((total) => Number(total.split(' ')[1]) > 0),
+      totals.join(', '),
+    );
+  });
+
+  it('take over what a vanished one held: each name exactly one of them', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `old${at}`);
+    const then = new Date(Date.now() - 3_600_000);
+    for (const name of names) {
+      const path = join(folder(), 'claims', safeName(name));
+      fs.mkdirSync(path, { recursive: true });
+      fs.writeFileSync(join(path, 'elsewhere~1~gone~1~1000'), '');
+      fs.utimesSync(join(path, 'elsewhere~1~gone~1~1000'), then, then);
+    }
+    const takers = [1, 2, 3].map(() => start('claimer.ts', 'takeOver', folder(), String(names.length)));
+    await Promise.all(takers.map((child) => child.line('ready')));
+    for (const { process: own } of takers) own.stdin?.write('go\n');
+    const took = await Promise.all(takers.map((child) => child.line('took')));
+    assert.deepEqual(violations(), []);
+    const all = took.flatMap((line) =>
+      line
+        .split(' ')
+        .slice(1)
+        .filter((name) => name !== ''),
+    );
+    assert.deepEqual(all.sort(), names.sort());
+  });
+
+  it('leave on the disk all that was acknowledged when they are killed at any moment', async () => {
+    const acknowledged = new Map<string, number>();
+    let step = 0;
+    for (let round = 0; round < 3; round += 1) {
+      const writer = start('writer.ts', folder(), String(step + 1));
+      await writer.line('label');
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 250));
+      writer.process.kill('SIGKILL');
+      await writer.ended;
+      assert.deepEqual(
+        writer.lines.filter((line) => line.startsWith('problem')),
+        [],
+      );
+      for (const line of writer.lines) {
+        const [what, id, at] = line.split(' ');
+        acknowledged.set(`${what} ${id}`, Number(at));
+        step = Math.max(step, Number(at));
+      }
+      await checkFolder(acknowledged);
+    }
+    assert.ok(step >= 3, String(step));
+  });
+
+  async function checkFolder(acknowledged: ReadonlyMap<string, number>): Promise<void> {
+    const window = openWindow(folder());
+    const pending = new PendingFiles(window.history, isTestRequest);
+    await window.store.loadAll();
+    for (const [name, step] of acknowledged) {
+      const [what, id = ''] = name.split(' ');
+      const key = recordKey(origin, id);
+      const found = {
+        label: async () => window.store.get(key)?.label,
+        result: async () => (await window.store.loadEnvelope(key))?.data?.judge?.id,
+        pending: async () => (await pending.read(key))?.step,
+      }[what ?? ''];
+      const value = Number((await found?.()) ?? NaN);
+      assert.ok(value >= step, `${name}: acknowledged ${step}, found ${value}`);
+    }
+    assert.deepEqual(window.problems, []);
+    await window.store.close();
+  }
+});

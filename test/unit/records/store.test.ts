@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import type { Envelope } from '../../../src/judge';
+import { recordKey } from '../../../src/records';
+import type { ResultOrigin } from '../../../src/records';
+import { envelope, key, makeStore, newRecord, oneCase, origin, progressed, rules, subtask } from './fixtures';
+import type { StoreUnderTest } from './fixtures';
+
+async function known(options?: Parameters<typeof makeStore>[0]): Promise<StoreUnderTest> {
+  const under = makeStore(options);
+  await under.store.add(newRecord());
+  under.events.length = 0;
+  return under;
+}
+
+async function send(under: StoreUnderTest, result: Envelope, via: ResultOrigin = 'ask'): Promise<string> {
+  return (await under.store.accept(key, { envelope: result }, { via, receivedAt: (under.time += 1) })).kind;
+}
+
+describe('the one door', () => {
+  it('does not take a result for a record that nobody asked for', async () => {
+    const under = makeStore();
+    assert.equal(await send(under, progressed(1, 2), 'push'), 'unknown');
+    assert.deepEqual(under.store.records(), []);
+    assert.deepEqual(under.events, []);
+  });
+
+  it('makes a fetched record known together with its result, in one announcement', async () => {
+    const { store, events } = makeStore();
+    const how = { via: 'refresh', receivedAt: 5, add: newRecord() } as const;
+    assert.equal((await store.accept(key, { envelope: progressed(2, 2, 2, 12) }, how)).kind, 'taken');
+    assert.equal(store.get(key)?.state.kind, 'finished');
+    assert.deepEqual(
+      events.map(({ added, changed }) => [added, changed]),
+      [[[key], []]],
+    );
+  });
+
+  it('never lets an older partial result replace a newer one', async () => {
+    const under = await known();
+    assert.equal(await send(under, progressed(3, 5)), 'taken');
+    assert.equal(await send(under, progressed(2, 5), 'push'), 'older');
+    assert.equal(under.store.get(key)?.summary?.progress.done, 3);
+    assert.equal(under.events.length, 1);
+  });
+
+  it('takes a vanished compilation for an older result', async () => {
+    const under = await known();
+    const full = progressed(0, 2);
+    await send(under, full);
+    const without = { ...full, data: { compile: null, judge: full.data?.judge ?? null } };
+    assert.equal(await send(under, without), 'older');
+  });
+
+  it('changes nothing for the same result twice', async () => {
+    const under = await known();
+    await send(under, progressed(3, 5));
+    const before = under.store.get(key);
+    assert.equal(await send(under, progressed(3, 5), 'push'), 'unchanged');
+    assert.equal(under.store.get(key), before);
+    assert.equal(under.events.length, 1);
+  });
+
+  it('lets no push, no ask and no import undo or replace a final result', async () => {
+    const under = await known();
+    await send(under, progressed(5, 5, 5, 12));
+    for (const via of ['push', 'ask', 'import'] as const) {
+      assert.equal(await send(under, progressed(4, 5), via), 'final');
+      assert.equal(await send(under, progressed(5, 5, 5, 6), via), 'final');
+    }
+    assert.equal(under.store.get(key)?.summary?.status, 12);
+  });
+
+  it("lets the user's own refresh bring a rejudged final result, but no unfinished one", async () => {
+    const under = await known();
+    await send(under, progressed(5, 5, 5, 12));
+    assert.equal(await send(under, progressed(4, 5), 'refresh'), 'final');
+    assert.equal(await send(under, progressed(4, 5, 5, 6), 'refresh'), 'taken');
+    assert.equal(under.store.get(key)?.summary?.status, 6);
+    assert.equal(under.store.get(key)?.state.kind, 'finished');
+  });
+
+  it('takes a verdict that the profile does not know over a pending one', async () => {
+    const under = await known();
+    await send(under, progressed(5, 5));
+    assert.equal(await send(under, progressed(5, 5, 5, 99)), 'taken');
+    assert.equal(await send(under, progressed(5, 5), 'push'), 'older');
+    assert.equal(under.store.get(key)?.summary?.completion, 'unknown');
+  });
+});
+
+describe('what changed', () => {
+  it('names exactly the case and the subtask whose figures differ, and keeps everything else as it was', async () => {
+    const under = await known();
+    await send(under, progressed(4, 9, 3));
+    const before = under.store.envelope(key);
+    await send(under, progressed(5, 9, 3));
+    const after = under.store.envelope(key);
+    const change = under.events[1]?.nodes.get(key);
+    assert.deepEqual(change, {
+      whole: false,
+      details: false,
+      summary: true,
+      compile: false,
+      subtaskList: false,
+      subtasks: [{ identity: '1', row: true, caseList: false, cases: ['5'] }],
+    });
+    assert.equal(after?.data?.compile, before?.data?.compile);
+    const [a, b] = [before?.data?.judge?.subtasks ?? [], after?.data?.judge?.subtasks ?? []];
+    assert.equal(b[0], a[0]);
+    assert.notEqual(b[1], a[1]);
+    assert.equal(b[1]?.cases[0], a[1]?.cases[0]);
+    assert.equal(b[2], a[2]);
+  });
+
+  it('tells repeated IDs apart by their occurrence', async () => {
+    const under = await known();
+    await send(under, envelope(1, [subtask(0, [oneCase(1, 12), oneCase(1, 0), oneCase(null, 0)])]));
+    await send(under, envelope(1, [subtask(0, [oneCase(1, 12), oneCase(1, 6), oneCase(null, 12)])]));
+    assert.deepEqual(under.events[1]?.nodes.get(key)?.subtasks[0]?.cases, ['1~2', '-']);
+  });
+
+  it('finds a case again when others come before it', async () => {
+    const under = await known();
+    await send(under, envelope(1, [subtask(0, [oneCase(7, 12), oneCase(9, 12)])]));
+    const before = under.store.envelope(key)?.data?.judge?.subtasks[0]?.cases;
+    await send(under, envelope(1, [subtask(0, [oneCase(3, 12), oneCase(7, 12), oneCase(9, 6)])]));
+    const after = under.store.envelope(key)?.data?.judge?.subtasks[0]?.cases;
+    assert.equal(after?.[1], before?.[0]);
+    assert.deepEqual(under.events[1]?.nodes.get(key)?.subtasks, [
+      { identity: '0', row: false, caseList: true, cases: ['9'] },
+    ]);
+  });
+
+  it('says when only the compilation came, or only details changed', async () => {
+    const under = await known();
+    const bare: Envelope = {
+      type: 'judge',
+      requestId: 'r1',
+      trackId: null,
+      data: { compile: null, judge: null },
+    };
+    await send(under, bare);
+    const compile = { success: true, message: '', opt2: null };
+    await send(under, { ...bare, data: { compile, judge: null } });
+    const nodes = under.events[1]?.nodes.get(key);
+    assert.deepEqual([nodes?.compile, nodes?.summary, nodes?.details], [true, false, false]);
+    await under.store.update(key, { label: 'mine' });
+    const details = under.events[2]?.nodes.get(key);
+    assert.deepEqual([details?.compile, details?.summary, details?.details], [false, false, true]);
+    await under.store.update(key, { label: 'mine' });
+    assert.equal(under.events.length, 3);
+  });
+});
+
+describe('details and history', () => {
+  it('takes the details that come with a fetch of a known record', async () => {
+    const under = await known();
+    await send(under, progressed(1, 1, 1, 12));
+    const source = { uri: 'file:///a.cpp', how: 'tied', textHash: null } as const;
+    const add = newRecord('r1', { source, folder: 'file:///w' });
+    const how = { via: 'refresh', receivedAt: 9, add } as const;
+    const again = await under.store.accept(key, { envelope: progressed(1, 1, 1, 12) }, how);
+    assert.equal(again.kind, 'unchanged');
+    assert.deepEqual([under.store.get(key)?.source, under.store.get(key)?.folder], [source, 'file:///w']);
+  });
+
+  it('reads a result anew by the rules that a refresh brings, and by no others', async () => {
+    const under = await known();
+    await send(under, progressed(1, 1, 1, 99));
+    assert.equal(under.store.get(key)?.summary?.completion, 'unknown');
+    const meaning = { ...rules.statuses['12'], code: 99 };
+    const taught = { ...rules, statuses: { ...rules.statuses, '99': meaning } } as typeof rules;
+    for (const [via, kind] of [
+      ['ask', 'unchanged'],
+      ['refresh', 'taken'],
+      ['refresh', 'unchanged'],
+    ] as const) {
+      const how = { via, receivedAt: (under.time += 1), add: newRecord('r1', { rules: taught }) };
+      assert.equal((await under.store.accept(key, { envelope: progressed(1, 1, 1, 99) }, how)).kind, kind);
+    }
+    assert.equal(under.store.get(key)?.summary?.completion, 'finished');
+    assert.equal(under.events.at(-1)?.nodes.get(key)?.whole, true);
+  });
+
+  it('keeps a finished record finished, whatever is said about its state', async () => {
+    const under = await known();
+    await send(under, progressed(1, 1, 1, 12));
+    await under.store.update(key, { state: { kind: 'expired', why: 'gone' } });
+    assert.equal(under.store.get(key)?.state.kind, 'finished');
+  });
+
+  it('keeps a stopped record stopped when a late partial arrives, and ends it with the final one', async () => {
+    const under = await known();
+    await under.store.update(key, { state: { kind: 'stopped' } });
+    await send(under, progressed(1, 2), 'push');
+    assert.equal(under.store.get(key)?.state.kind, 'stopped');
+    await send(under, progressed(2, 2, 2, 12), 'push');
+    assert.equal(under.store.get(key)?.state.kind, 'finished');
+  });
+
+  it('takes up a given-up record again when it is added again, and keeps what it knew', async () => {
+    const under = await known();
+    await send(under, progressed(1, 2));
+    await under.store.update(key, { label: 'mine', state: { kind: 'expired', why: 'gaveUp' } });
+    await under.store.add(newRecord('r1', { folder: 'file:///w' }));
+    const { label, folder, state } = under.store.get(key) ?? {};
+    assert.deepEqual([label, folder, state], ['mine', 'file:///w', { kind: 'judging' }]);
+  });
+
+  it('lists the newest first and prunes the oldest that is not pending', async () => {
+    const under = makeStore({ limit: 2 });
+    const { store } = under;
+    await store.add(newRecord('pending'));
+    for (const id of ['a', 'b', 'c']) {
+      under.time += 10;
+      const how = { via: 'refresh', receivedAt: under.time, add: newRecord(id) } as const;
+      await store.accept(recordKey(origin, id), { envelope: progressed(1, 1, 1, 12) }, how);
+    }
+    assert.deepEqual(
+      store.records().map(({ requestId }) => requestId),
+      ['c', 'b', 'pending'],
+    );
+    await store.setLimit(1);
+    assert.deepEqual(
+      store.records().map(({ requestId }) => requestId),
+      ['c', 'pending'],
+    );
+    await store.clearFinished();
+    assert.deepEqual(
+      store.records().map(({ requestId }) => requestId),
+      ['pending'],
+    );
+  });
+
+  it('clears only the folder it is told to', async () => {
+    const { store } = makeStore();
+    const ended = { state: { kind: 'expired', why: 'gone' } } as const;
+    for (const folder of ['file:///a', 'file:///b', null]) {
+      const record = await store.add(newRecord(folder ?? 'none', { folder }));
+      await store.update(record?.key ?? '', ended);
+    }
+    await store.clearFinished('file:///a');
+    await store.clearFinished(null);
+    assert.deepEqual(
+      store.records().map(({ folder }) => folder),
+      ['file:///b'],
+    );
+  });
+
+  it('drops results of records that were not used for long, and loads them again when they are opened', async () => {
+    const under = makeStore({ caseBudget: 12 });
+    for (const id of ['r1', 'r2', 'r3']) {
+      const how = { via: 'refresh', receivedAt: 1, add: newRecord(id) } as const;
+      await under.store.accept(recordKey(origin, id), { envelope: progressed(5, 5, 5, 12) }, how);
+    }
+    assert.equal(under.store.get(key)?.summary?.cases, 5);
+    const loaded = await under.store.loadEnvelope(key);
+    assert.equal(loaded?.data?.judge?.subtasks[0]?.cases.length, 5);
+    assert.equal(under.store.envelope(key), loaded);
+  });
+});

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { PendingFiles } from '../../../src/records/disk/pending';
+import { RecordFiles } from '../../../src/records/disk/records';
+import type { RecordsChange } from '../../../src/records';
+import type { Leases, PendingRequest, PendingStorage } from '../../../src/tracking/ports';
+import { key, newRecord, progressed } from './fixtures';
+import { openWindow, temporaryFolder, watchable } from './folders';
+import type { WindowUnderTest } from './folders';
+
+describe('several windows on one history', () => {
+  const folder = temporaryFolder();
+  let open: WindowUnderTest[] = [];
+  let files = watchable();
+
+  beforeEach(() => {
+    files = watchable();
+    open = [];
+  });
+  afterEach(async () => {
+    await Promise.all(open.map(({ store }) => store.close()));
+  });
+
+  async function window(nonce: string, own = files): Promise<WindowUnderTest> {
+    const made = openWindow(folder(), { files: own, claimant: { nonce } });
+    open.push(made);
+    await made.store.loadAll();
+    return made;
+  }
+
+  /** Lets a window learn what its file system has told it by now. */
+  async function hear(listening: WindowUnderTest): Promise<RecordsChange | null> {
+    const before = listening.events.length;
+    const told = new Promise<void>((resolve) => listening.store.onDidChange(() => resolve()));
+    assert.equal(listening.folderTimer.size, 1);
+    listening.folderTimer.run();
+    await told;
+    return listening.events[before] ?? null;
+  }
+
+  it('show what another one stored, changed and removed', async () => {
+    const [a, b] = [await window('a'), await window('b')];
+    await a.store.add(newRecord());
+    assert.deepEqual((await hear(b))?.added, [key]);
+    await a.store.update(key, { label: 'mine' });
+    const change = await hear(b);
+    assert.deepEqual([change?.changed, change?.nodes.get(key)?.details], [[key], true]);
+    assert.equal(b.store.get(key)?.label, 'mine');
+    await a.store.remove([key]);
+    assert.deepEqual((await hear(b))?.removed, [key]);
+    assert.deepEqual(b.problems, []);
+  });
+
+  it('refresh only the nodes that changed of a record that is open in the other one', async () => {
+    const [a, b] = [await window('a'), await window('b')];
+    await a.store.add(newRecord());
+    await a.store.accept(key, { envelope: progressed(4, 9, 3) }, { via: 'ask', receivedAt: 1 });
+    await a.store.flush();
+    await hear(b);
+    const before = await b.store.loadEnvelope(key);
+    await a.store.accept(key, { envelope: progressed(5, 9, 3) }, { via: 'ask', receivedAt: 2 });
+    await a.store.flush();
+    const change = await hear(b);
+    assert.deepEqual(change?.nodes.get(key)?.subtasks, [
+      { identity: '1', row: true, caseList: false, cases: ['5'] },
+    ]);
+    const after = b.store.envelope(key);
+    assert.equal(after?.data?.judge?.subtasks[0], before?.data?.judge?.subtasks[0]);
+  });
+
+  it('hear nothing of their own changes', async () => {
+    const a = await window('a');
+    await a.store.add(newRecord());
+    const heard = a.events.length;
+    a.folderTimer.run();
+    await a.store.loadAll();
+    assert.equal(a.events.length, heard);
+    assert.equal(a.folderTimer.size, 0);
+  });
+
+  it('merge details that both change at once', async () => {
+    const [a, b] = [await window('a'), await window('b')];
+    await a.store.add(newRecord());
+    await b.store.loadAll();
+    await Promise.all([
+      a.store.update(key, { label: 'from a' }),
+      b.store.update(key, { folder: 'file:///b' }),
+      a.store.update(key, { source: { uri: 'file:///a.cpp', how: 'tied', textHash: null } }),
+    ]);
+    await Promise.all([a.store.loadAll(), b.store.loadAll()]);
+    for (const { store } of [a, b]) {
+      const { label, folder: own, source } = store.get(key) ?? {};
+      assert.deepEqual([label, own, source?.uri], ['from a', 'file:///b', 'file:///a.cpp']);
+    }
+  });
+
+  it('end with the newer result, whichever of them had it', async () => {
+    const [a, b] = [await window('a'), await window('b')];
+    await a.store.add(newRecord());
+    await b.store.loadAll();
+    await a.store.accept(key, { envelope: progressed(5, 9) }, { via: 'push', receivedAt: 1 });
+    await b.store.accept(key, { envelope: progressed(3, 9) }, { via: 'push', receivedAt: 2 });
+    assert.equal(b.store.get(key)?.summary?.progress.done, 3);
+    await a.store.flush();
+    await b.store.flush();
+    assert.equal(b.store.get(key)?.summary?.progress.done, 5);
+    assert.equal((await b.store.loadEnvelope(key))?.data?.judge?.subtasks[0]?.cases[4]?.status, 12);
+    await b.store.accept(key, { envelope: progressed(9, 9, 9, 12) }, { via: 'ask', receivedAt: 3 });
+    await a.store.accept(key, { envelope: progressed(8, 9) }, { via: 'push', receivedAt: 4 });
+    await a.store.flush();
+    assert.equal(a.store.get(key)?.state.kind, 'finished');
+  });
+
+  it('do not bring back what another one removed', async () => {
+    const [a, b] = [await window('a'), await window('b')];
+    await a.store.add(newRecord());
+    await b.store.loadAll();
+    await b.store.accept(key, { envelope: progressed(1, 9) }, { via: 'ask', receivedAt: 1 });
+    await a.store.remove([key]);
+    await b.store.flush();
+    assert.equal(b.store.get(key), null);
+    assert.deepEqual(fs.readdirSync(join(folder(), 'records')), []);
+  });
+
+  it('keep an open record whose file another one has set aside as damaged', async () => {
+    const [a, b] = [await window('a'), await window('b')];
+    await a.store.add(newRecord());
+    await b.store.loadAll();
+    const [file] = fs.readdirSync(join(folder(), 'records'));
+    fs.writeFileSync(join(folder(), 'records', file ?? ''), 'rubbish');
+    await a.store.loadAll();
+    b.folderTimer.run();
+    await b.store.loadAll();
+    assert.equal(b.store.get(key)?.requestId, 'r1');
+    await b.store.update(key, { label: 'saved' });
+    await a.store.loadAll();
+    assert.equal(a.store.get(key)?.label, 'saved');
+  });
+
+  it('learn from the file system itself', async () => {
+    const [a, b] = [await window('a'), openWindow(folder(), { claimant: { nonce: 'b' } })];
+    open.push(b);
+    await b.history.files.makeFolder(b.history.layout.records);
+    let written = 0;
+    const heard = new Promise<void>((resolve) => b.store.onDidChange(() => resolve()));
+    const looking = setInterval(() => {
+      void a.store.add(newRecord(`r${(written += 1)}`)); // a watcher that starts late misses the first ones
+      b.folderTimer.run();
+    }, 20);
+    await heard;
+    clearInterval(looking);
+    assert.ok(b.store.records().length > 0);
+  });
+
+  it('see at the next look what the file system did not tell', async () => {
+    const deaf = { ...files, watch: () => ({ dispose: () => undefined }) };
+    const [a, b] = [await window('a', deaf), await window('b', deaf)];
+    await a.store.add(newRecord());
+    await a.store.add(newRecord('r2'));
+    await b.store.loadAll();
+    assert.equal(b.store.records().length, 2);
+    await a.store.remove([key]);
+    await b.store.loadAll();
+    assert.equal(b.store.records().length, 1);
+  });
+
+  it('are told once when the file system cannot be watched, and work on', async () => {
+    const unwatchable = {
+      ...files,
+      watch: () => {
+        throw Object.assign(new Error('too many watchers'), { code: 'ENOSPC' });
+      },
+    };
+    const a = await window('a', unwatchable);
+    await a.store.add(newRecord());
+    assert.deepEqual(
+      a.problems.map(({ kind }) => kind),
+      ['unwatched'],
+    );
+  });
+
+  it('set no timer as long as nothing happens', async () => {
+    const a = await window('a');
+    assert.deepEqual([a.timer.size, a.folderTimer.size], [0, 0]);
+  });
+});
+
+describe('pending requests on the disk', () => {
+  const folder = temporaryFolder();
+  const request = { key, origin: 'o', requestId: 'r1', dueAt: 5 };
+  type Request = typeof request;
+  const isRequest = (json: unknown): json is Request =>
+    typeof json === 'object' && json !== null && 'dueAt' in json && typeof json.dueAt === 'number';
+
+  it('are there when they are saved, for every window, until they are removed', async () => {
+    const files = watchable();
+    const [a, b] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
+    const [mine, theirs] = [new PendingFiles(a.history, isRequest), new PendingFiles(b.history, isRequest)];
+    let heard = 0;
+    const listening = theirs.onDidChange(() => (heard += 1));
+    assert.equal(await mine.save(request), false);
+    await mine.add(request);
+    assert.equal(await mine.save({ ...request, dueAt: 6 }), true);
+    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 6 }]);
+    assert.deepEqual(await theirs.read(key), { ...request, dueAt: 6 });
+    b.folderTimer.run();
+    assert.equal(heard, 1);
+    await mine.remove(key);
+    await mine.remove(key);
+    assert.deepEqual([await theirs.load(), await theirs.read(key)], [[], null]);
+    listening.dispose();
+    await Promise.all([a.store.close(), b.store.close()]);
+  });
+
+  it('set aside what is damaged, leave what is newer, and give the rest', async () => {
+    const window = openWindow(folder());
+    const pending = new PendingFiles(window.history, isRequest);
+    await pending.add(request);
+    const write = (name: string, text: string) => {
+      const path = join(folder(), 'pending', `${name}.json`);
+      fs.writeFileSync(path, text);
+      return path;
+    };
+    const half = write('a', '{"format":1,"requ');
+    const wrong = write('b', '{"format":1,"request":{"key":"k"}}');
+    const newer = write('c', '{"format":7}');
+    assert.deepEqual(await pending.load(), [request]);
+    assert.deepEqual(window.problems.map(({ kind, path }) => [kind, path]).sort(), [
+      ['broken', half],
+      ['broken', wrong],
+      ['newer', newer],
+    ]);
+    assert.ok(fs.existsSync(newer));
+    assert.equal(fs.readdirSync(join(folder(), 'broken')).length, 2);
+    await window.store.close();
+  });
+
+  it('go on when their file was damaged, whichever window found that', async () => {
+    const [a, b] = [openWindow(folder()), openWindow(folder())];
+    const [mine, theirs] = [new PendingFiles(a.history, isRequest), new PendingFiles(b.history, isRequest)];
+    await mine.add(request);
+    const damage = () => {
+      const [file] = fs.readdirSync(join(folder(), 'pending'));
+      fs.writeFileSync(join(folder(), 'pending', file ?? ''), '{');
+    };
+    damage();
+    assert.deepEqual(await theirs.load(), []);
+    assert.equal(await mine.save({ ...request, dueAt: 9 }), true);
+    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 9 }]);
+    damage();
+    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 9 }]);
+    assert.deepEqual([a.problems.length, b.problems.length], [0, 2]);
+    await theirs.remove(key);
+    assert.deepEqual([await mine.read(key), await mine.save(request)], [null, false]);
+    await Promise.all([a.store.close(), b.store.close()]);
+  });
+
+  it('fit what the tracker asks for', async () => {
+    const window = openWindow(folder());
+    const isAny = (_json: unknown): _json is PendingRequest => true;
+    const storage: PendingStorage = new PendingFiles(window.history, isAny);
+    const leases: Leases = window.history.leases;
+    assert.deepEqual(await storage.load(), []);
+    assert.equal(await leases.tryAcquire(key, 1_000), true);
+    await leases.release(key);
+    assert.ok(new RecordFiles(window.history));
+    await window.store.close();
+  });
+});
