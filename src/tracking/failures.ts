@@ -1,0 +1,81 @@
+import type { ServiceFailure } from '../service/failure';
+import type { ServiceHealth } from './ports';
+
+/** What a failed ask means for the request and for its service. */
+export type FailureMeaning =
+  /** the service refused this ID for good */
+  | { readonly kind: 'refused'; readonly status: number; readonly reason: string | null }
+  /** 403: this ID is refused; several in a row are about the credential */
+  | { readonly kind: 'forbidden'; readonly status: number; readonly reason: string | null }
+  /** 404 */
+  | { readonly kind: 'missing'; readonly status: number; readonly reason: string | null }
+  /** 410: it was there, and the service says that it no longer is */
+  | { readonly kind: 'gone' }
+  /** nothing can be asked before a person has done something */
+  | { readonly kind: 'paused'; readonly why: Extract<ServiceHealth, { kind: 'paused' }>['why'] }
+  /** 402: the balance, which submissions need */
+  | { readonly kind: 'payment' }
+  /** the service asks for quiet; ms, null where it didn't say how long */
+  | { readonly kind: 'throttled'; readonly retryAfter: number | null }
+  /** the service cannot be reached or, where it `answered`, fails as a whole; ms as above */
+  | { readonly kind: 'trouble'; readonly answered: boolean; readonly retryAfter: number | null }
+  /** it answered for this ID with something unusable */
+  | { readonly kind: 'unusable' }
+  | { readonly kind: 'cancelled' };
+
+export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
+  switch (failure.kind) {
+    case 'status':
+      return meaningOfStatus(failure);
+    case 'insecure':
+      return { kind: 'paused', why: 'insecure' };
+    case 'shape':
+    case 'tooLarge':
+      return { kind: 'unusable' };
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    // A captive portal answers with redirects, pages and certificates of its own: it passes, like a dead network.
+    case 'redirect':
+    case 'notJson':
+    case 'tls':
+    case 'proxy':
+    case 'dns':
+    case 'refused':
+    case 'reset':
+    case 'timeout':
+    case 'network':
+      return { kind: 'trouble', answered: false, retryAfter: null };
+  }
+}
+
+function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): FailureMeaning {
+  const { status, retryAfter } = failure;
+  const told = { status, reason: failure.error?.errorMessage ?? null };
+  switch (status) {
+    case 401:
+      return { kind: 'paused', why: 'signedOut' };
+    case 402:
+      return { kind: 'payment' };
+    case 403:
+      return { kind: 'forbidden', ...told };
+    case 404:
+      return { kind: 'missing', ...told };
+    case 410:
+      return { kind: 'gone' };
+    case 429:
+      return { kind: 'throttled', retryAfter };
+    case 503:
+      return retryAfter === null
+        ? { kind: 'trouble', answered: true, retryAfter }
+        : { kind: 'throttled', retryAfter };
+    case 407:
+      return { kind: 'trouble', answered: false, retryAfter };
+    case 408:
+    case 425:
+      return { kind: 'trouble', answered: true, retryAfter };
+    default:
+      return status >= 400 && status < 500
+        ? { kind: 'refused', ...told }
+        : { kind: 'trouble', answered: true, retryAfter };
+  }
+}

@@ -1,0 +1,174 @@
+import type { CaseProgress, Completion, Envelope } from '../judge';
+import type { ResultLifetime } from '../service/profile';
+import type { ServiceFailure } from '../service/failure';
+
+/*
+ * Everything the tracker needs from outside. All times are ms since 1970 by `Clock.now`, all durations are ms.
+ * The tracker knows no store and no window: these shapes are structural, whoever composes hands in what fits.
+ */
+
+export interface Disposable {
+  dispose(): void;
+}
+
+export interface Clock {
+  now(): number;
+  /** Calls `action` once, `delay` ms from now, unless disposed before. */
+  after(delay: number, action: () => void): Disposable;
+}
+
+/** Evenly distributed in [0, 1). */
+export type Random = () => number;
+
+/** One request that is carried to its end. */
+export interface TrackedRequest {
+  /** service origin + request ID, the record's key */
+  readonly key: string;
+  readonly origin: string;
+  readonly requestId: string;
+  /** the workspace folder (URI as text) it belongs to; null: none was open */
+  readonly folder: string | null;
+  /** of the profile it was handed in under; null: not known, nothing is assumed */
+  readonly lifetime: ResultLifetime | null;
+  /** it surely existed: submitted here, or the service has answered 200 or 204 for it */
+  readonly known: boolean;
+}
+
+export type Answer =
+  | ResultAnswer
+  /** 204: nothing produced yet */
+  | { readonly kind: 'notReady' };
+
+export interface ResultAnswer {
+  readonly kind: 'result';
+  readonly envelope: Envelope;
+  /** the body as it came; null: not at hand */
+  readonly raw: string | null;
+}
+
+/** Asks the service once. Rejects with `ServiceFailed`. Must end by itself within 40 s (the client's time-out). */
+export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<Answer>;
+
+/** What stands in the store after a result went through its door. */
+export interface Standing {
+  readonly completion: Completion;
+  readonly progress: CaseProgress;
+  /** this result brought something new */
+  readonly changed: boolean;
+}
+
+/** How a tracked request stands; the same words as a record's state. */
+export type TrackedState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'judging' }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'failed'; readonly status: number; readonly reason: string | null }
+  | { readonly kind: 'expired'; readonly why: 'gaveUp' | 'gone' }
+  | { readonly kind: 'stopped' };
+
+/** How far a judging was at a moment. */
+export interface ProgressReading {
+  readonly at: number;
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/**
+ * All that must survive a reload for one pending request; plain JSON. Requests in a final state are not pending.
+ */
+export interface PendingRequest extends TrackedRequest {
+  readonly phase: 'waiting' | 'judging';
+  /** when tracking began (or began again) */
+  readonly startedAt: number;
+  /** when it is to be asked next */
+  readonly dueAt: number;
+  /** when it was last asked; null: never */
+  readonly askedAt: number | null;
+  /** when the service last said that the judging has not ended; null: never */
+  readonly unfinishedAt: number | null;
+  /** when something last changed: what `settled` and the back-off are counted from */
+  readonly newsAt: number;
+  /** ms spent asking since the last news; sleep, reloads and pauses don't count */
+  readonly fruitless: number;
+  /** asks in a row that brought no usable answer */
+  readonly failures: number;
+  /** 404s in a row for an ID that is known to exist */
+  readonly missing: number;
+  /** at most three: the last one without any case done, the first and the newest with some */
+  readonly readings: readonly ProgressReading[];
+  /** when a person last asked for it at once, maybe in another window; 0: never */
+  readonly hurriedAt: number;
+}
+
+/** Where pending requests are kept, shared by all windows of this machine. Every write is atomic. */
+export interface PendingStorage {
+  /** Everything pending on this machine, whatever the folder. */
+  load(): Promise<readonly PendingRequest[]>;
+  /** What is stored for one; null: it is not pending (any more). */
+  read(key: string): Promise<PendingRequest | null>;
+  /** Makes it pending, or replaces what is stored. On disk when it resolves. */
+  add(request: PendingRequest): Promise<void>;
+  /** Replaces what is stored. False, and nothing is written, when it is no longer pending (ended by another window). */
+  save(request: PendingRequest): Promise<boolean>;
+  /** It is no longer pending. Fine when it wasn't. */
+  remove(key: string): Promise<void>;
+  /** Another window added, changed or removed something (may fire too often, and for our own writes). */
+  onDidChange(listener: () => void): Disposable;
+}
+
+/**
+ * Decides which window of this machine acts for a name (a request's key, a socket, a listener). An owner whose
+ * process is surely gone owns nothing, so a window that was reloaded or killed gets its own back at once.
+ */
+export interface Leases {
+  /** True: ours for `duration` ms (also when it was ours already). False: another window's. */
+  tryAcquire(name: string, duration: number): Promise<boolean>;
+  /** Prolongs ours to `duration` ms from now. False: it was lost meanwhile. */
+  renew(name: string, duration: number): Promise<boolean>;
+  /** Fine when it isn't ours. */
+  release(name: string): Promise<void>;
+}
+
+/** How a service is doing, as far as tracking is concerned. */
+export type ServiceHealth =
+  | { readonly kind: 'ok' }
+  /** three failures in a row: one probe at a time until it answers */
+  | { readonly kind: 'unreachable'; readonly since: number; readonly failure: ServiceFailure }
+  /** it asked for quiet (`Retry-After`, 429) until then */
+  | { readonly kind: 'throttled'; readonly until: number }
+  /** nothing is asked until the credential or the profile changes, or a person asks */
+  | {
+      readonly kind: 'paused';
+      /** 401 · different IDs refused in a row (403) · the credential may not be sent there */
+      readonly why: 'signedOut' | 'forbidden' | 'insecure';
+      readonly failure: ServiceFailure;
+      /** when the oldest pending result may be gone; null: the service doesn't say how long it keeps them */
+      readonly oldestGoneAt: number | null;
+    };
+
+/** Who is told. Nothing here may throw; a promise that rejects is told to `onTrouble`. */
+export interface TrackerSink {
+  /** A result goes through the store's door; what stands afterwards comes back. */
+  onAnswer(request: TrackedRequest, answer: ResultAnswer): Promise<Standing>;
+  /** The state is on disk when it resolves. Told once a change, `waiting` at the start. */
+  onState(key: string, state: TrackedState): Promise<void>;
+  /** Told once a change, so once a cause. */
+  onService(origin: string, health: ServiceHealth): void;
+  /** 402 on a result: submission's business. Told once until the service answers again. */
+  onPaymentRequired(origin: string, failure: ServiceFailure): void;
+  /** Something the status bar shows has changed: read `Tracker.pending` again. */
+  onPendingChanged(): void;
+  /** Our own storage or leases failed; tracking goes on from memory. */
+  onTrouble(what: string, error: unknown): void;
+}
+
+/** The settings, read afresh at each decision. */
+export interface PollingSettings {
+  /** least time between two asks of one ID, ms ≥ 1000 */
+  readonly interval: number;
+  /** most time between two asks while the service answers, ms */
+  readonly maximumInterval: number;
+  /** asking without news ends after this, ms */
+  readonly giveUpAfter: number;
+}

@@ -1,0 +1,183 @@
+import type { ServiceFailure } from '../service/failure';
+import type { FailureMeaning } from './failures';
+import type { Random, ServiceHealth } from './ports';
+import { jittered } from './schedule';
+
+/** Failures in a row until the service is shown as unreachable and only probed. */
+const UNREACHABLE_AFTER = 3;
+/** Different IDs refused in a row until it is about the credential. */
+const FORBIDDEN_AFTER = 3;
+/** Quiet after the first failure and at most, ms. */
+const FIRST_HOLD = 1000;
+const LONGEST_HOLD = 60_000;
+/** Longest quiet that a service may ask for, ms. */
+const LONGEST_RETRY_AFTER = 3_600_000;
+
+const OK: ServiceHealth = { kind: 'ok' };
+
+export interface FailureTimes {
+  readonly askedAt: number;
+  readonly now: number;
+  /** when the oldest pending result may be gone; null: not known */
+  readonly oldestGoneAt: number | null;
+}
+
+/** How one service is doing: when it may be asked, and how many at once. Times are ms since 1970. */
+export class ServiceCondition {
+  private current: ServiceHealth = OK;
+  private failuresInRow = 0;
+  private throttledInRow = 0;
+  private lastFailureAt = -Infinity;
+  private holdUntil = -Infinity;
+  private readonly refusedIds = new Set<string>();
+  private payment: ServiceFailure | null = null;
+  private pausedAt = -Infinity;
+  private resumedAt = -Infinity;
+
+  constructor(private readonly random: Random) {}
+
+  get health(): ServiceHealth {
+    return this.current;
+  }
+
+  /** True while one ask at a time goes out, to find out whether the service is back. */
+  get probing(): boolean {
+    return this.current.kind === 'unreachable';
+  }
+
+  /** The 402 that came back, while nothing has been answered since. */
+  get paymentRequired(): ServiceFailure | null {
+    return this.payment;
+  }
+
+  /**
+   * From when on it may be asked; Infinity while it is paused. What a person asks for passes a pause and the wait
+   * between two probes, but not the quiet that the service has asked for.
+   */
+  opensAt(byPerson: boolean): number {
+    switch (this.current.kind) {
+      case 'paused':
+        return byPerson ? -Infinity : Infinity;
+      case 'throttled':
+        return this.current.until;
+      case 'ok':
+      case 'unreachable':
+        return byPerson ? -Infinity : this.holdUntil;
+    }
+  }
+
+  /** It gave a usable answer for some ID, asked at `askedAt`. */
+  answered(askedAt: number): void {
+    // What was under way when it paused says nothing about the pause.
+    if (this.current.kind === 'paused' && askedAt <= this.pausedAt) return;
+    this.recover();
+  }
+
+  /** The credential or the profile has changed: asked afresh. */
+  resume(now: number): void {
+    this.resumedAt = now;
+    this.recover();
+  }
+
+  /** Takes in what an ask that began at `askedAt` has failed with. */
+  failed(key: string, meaning: FailureMeaning, failure: ServiceFailure, when: FailureTimes): void {
+    switch (meaning.kind) {
+      case 'trouble':
+        this.trouble(failure, meaning.retryAfter, when);
+        return;
+      case 'throttled':
+        this.throttle(meaning.retryAfter, when.now);
+        return;
+      case 'paused':
+        this.pause(meaning.why, failure, when);
+        return;
+      case 'forbidden':
+        this.reached();
+        this.refusedIds.add(key);
+        if (this.refusedIds.size >= FORBIDDEN_AFTER) this.pause('forbidden', failure, when);
+        else this.unlessPaused(OK);
+        return;
+      case 'payment':
+        this.reached();
+        this.payment = failure;
+        this.unlessPaused(OK);
+        return;
+      case 'refused':
+      case 'missing':
+      case 'gone':
+      case 'unusable':
+        this.answered(when.askedAt);
+        return;
+      case 'cancelled':
+        return;
+    }
+  }
+
+  /** The clock was set back by `by` ms. */
+  shift(by: number): void {
+    this.holdUntil -= by;
+    this.lastFailureAt -= by;
+    this.pausedAt -= by;
+    this.resumedAt -= by;
+    if (this.current.kind === 'throttled') {
+      this.current = { ...this.current, until: this.current.until - by };
+    }
+  }
+
+  private recover(): void {
+    this.reached();
+    this.throttledInRow = 0;
+    this.refusedIds.clear();
+    this.payment = null;
+    this.current = OK;
+  }
+
+  private reached(): void {
+    this.failuresInRow = 0;
+    this.holdUntil = -Infinity;
+  }
+
+  private trouble(failure: ServiceFailure, retryAfter: number | null, { askedAt, now }: FailureTimes): void {
+    // Asks that were under way together fail together: that is one failure.
+    if (askedAt >= this.lastFailureAt) this.failuresInRow += 1;
+    this.lastFailureAt = now;
+    const hold = Math.min(FIRST_HOLD * 2 ** (this.failuresInRow - 1), LONGEST_HOLD);
+    this.holdUntil =
+      now + Math.max(jittered(hold, this.random), Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER));
+    if (this.failuresInRow < UNREACHABLE_AFTER) return;
+    const since = this.current.kind === 'unreachable' ? this.current.since : now;
+    this.unlessPaused({ kind: 'unreachable', since, failure });
+  }
+
+  private throttle(retryAfter: number | null, now: number): void {
+    this.reached();
+    this.throttledInRow += 1;
+    const guess = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
+    const until = now + Math.min(retryAfter ?? guess, LONGEST_RETRY_AFTER);
+    const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
+    this.unlessPaused({ kind: 'throttled', until: later });
+  }
+
+  private pause(
+    why: Extract<ServiceHealth, { kind: 'paused' }>['why'],
+    failure: ServiceFailure,
+    { askedAt, now, oldestGoneAt }: FailureTimes,
+  ): void {
+    // What was asked with the old credential says nothing about the new one.
+    if (askedAt <= this.resumedAt) return;
+    this.reached();
+    this.refusedIds.clear();
+    this.pausedAt = now;
+    this.current = { kind: 'paused', why, failure, oldestGoneAt };
+  }
+
+  private unlessPaused(next: ServiceHealth): void {
+    if (this.current.kind !== 'paused') this.current = next;
+  }
+}
+
+/** Whether two conditions look the same to a person: then nothing is told again. */
+export function sameHealth(one: ServiceHealth, other: ServiceHealth): boolean {
+  if (one.kind === 'paused' && other.kind === 'paused') return one.why === other.why;
+  return one.kind === other.kind;
+}

@@ -1,0 +1,387 @@
+import { Agenda } from './agenda';
+import { Asker } from './asker';
+import type { AskResult } from './asker';
+import { Bookkeeper } from './bookkeeper';
+import { hurry, newEntry, shiftEntry } from './entry';
+import type { Entry } from './entry';
+import { meaningOfFailure } from './failures';
+import type { FailureMeaning } from './failures';
+import { LeaseKeeper } from './leaseKeeper';
+import { PendingKeeper } from './pendingKeeper';
+import type { PendingView } from './pendingView';
+import type * as Port from './ports';
+import { firstGap, jittered, nextGap } from './schedule';
+import { Services } from './services';
+import { SharedPending } from './sharedPending';
+import { CLOCK_NOISE, afterFailure, afterNotReady, afterStanding, begun, safeEnd } from './transition';
+import type { Step } from './transition';
+
+export interface TrackerParts {
+  readonly clock: Port.Clock;
+  readonly random: Port.Random;
+  readonly ask: Port.Ask;
+  readonly storage: Port.PendingStorage;
+  readonly leases: Port.Leases;
+  readonly sink: Port.TrackerSink;
+  readonly settings: () => Port.PollingSettings;
+}
+
+export interface TrackOptions {
+  /** it was handed in this moment, so there is nothing to ask for yet */
+  readonly submitted?: boolean;
+  /** when the judging surely had not ended (ms since 1970), for a known ID; now where it isn't given */
+  readonly since?: number;
+}
+
+/** What could not be kept is asked for again, less and less often. */
+const UNKEPT: FailureMeaning = { kind: 'unusable' };
+/** An answer younger than this is not asked for again just because the window got the focus, ms. */
+const FRESH = 5000;
+
+/**
+ * Carries every pending request to its end: decides which is asked when, asks, and tells the sink what came of it.
+ * One timer for all; none while there is nothing to ask. Nothing here rejects because of a service or a disk.
+ */
+export class Tracker {
+  private readonly entries = new Map<string, Entry>();
+  private readonly underWay = new Map<string, AbortController>();
+  private readonly books: Bookkeeper;
+  private readonly services: Services;
+  private readonly agenda: Agenda;
+  private readonly keeper: PendingKeeper;
+  private readonly leases: LeaseKeeper;
+  private readonly asker: Asker;
+  private readonly shared: SharedPending;
+  private lastNow: number;
+  private disposed = false;
+
+  constructor(private readonly parts: TrackerParts) {
+    const { clock, settings, sink } = parts;
+    this.lastNow = clock.now();
+    this.services = new Services({
+      random: parts.random,
+      onService: (origin, health) => sink.onService(origin, health),
+      onPaymentRequired: (origin, failure) => sink.onPaymentRequired(origin, failure),
+      onBack: (origin) => this.hurryFailed(origin),
+    });
+    this.keeper = new PendingKeeper(parts.storage, clock);
+    this.books = new Bookkeeper(this.keeper, sink, (entry) => this.isCurrent(entry));
+    this.leases = new LeaseKeeper(parts.leases, clock);
+    this.agenda = new Agenda({
+      clock,
+      settings,
+      services: this.services,
+      entries: () => this.entries.values(),
+      underWay: this.underWay,
+      start: (entry) => void this.ask(entry),
+      now: () => this.now(),
+      readAt: () => this.shared.dueAt,
+      read: () => void this.shared.reload(),
+    });
+    this.asker = new Asker(parts, this.keeper, this.leases, this.agenda);
+    this.shared = new SharedPending({
+      entries: this.entries,
+      keeper: this.keeper,
+      leases: this.leases,
+      isEnding: (key) => this.books.isEnding(key),
+      drop: (entry) => this.drop(entry),
+      changed: () => this.changed(),
+      later: () => this.agenda.turn(),
+      clock,
+      onTrouble: (error) => sink.onTrouble('reading pending requests', error),
+    });
+  }
+
+  /** Takes up everything that is pending on this machine. */
+  async start(): Promise<void> {
+    await this.shared.reload();
+  }
+
+  /** What is pending, in the order in which it was begun. */
+  get pending(): readonly PendingView[] {
+    return [...this.entries.values()]
+      .filter((entry) => entry.ready)
+      .map(({ request, elsewhereUntil, lastAnswer }) => {
+        const elsewhere = elsewhereUntil > -Infinity;
+        return { request, asking: this.underWay.has(request.key) && !elsewhere, elsewhere, lastAnswer };
+      });
+  }
+
+  health(origin: string): Port.ServiceHealth {
+    return this.services.of(origin).condition.health;
+  }
+
+  /**
+   * Carries a request to its end from now on; one that is pending already is joined and asked at once. Resolves
+   * when it is on disk and announced.
+   */
+  async track(request: Port.TrackedRequest, options: TrackOptions = {}): Promise<void> {
+    if (this.books.isEnding(request.key)) await this.books.idle(request.key);
+    if (this.disposed) return;
+    if (this.entries.has(request.key)) {
+      this.askNow(request.key);
+      return;
+    }
+    const now = this.now();
+    const { pushLive } = this.services.of(request.origin);
+    const gap = options.submitted ? firstGap(this.parts.settings(), pushLive, this.parts.random) : 0;
+    const entry = newEntry(begun(request, now, now + gap, options.since), { byPerson: !options.submitted });
+    this.entries.set(request.key, entry);
+    await this.asker.reserve(entry);
+    await this.books.begin(entry);
+    if (!this.isCurrent(entry)) {
+      await this.release(request.key);
+      return;
+    }
+    entry.ready = true;
+    this.changed();
+  }
+
+  /** A person wants this one now. It passes pauses and probing, but not the quiet that a service has asked for. */
+  askNow(key: string): void {
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    const now = this.now();
+    entry.byPerson = true;
+    entry.elsewhereUntil = -Infinity;
+    entry.request = { ...entry.request, dueAt: now, hurriedAt: now };
+    this.changed();
+  }
+
+  /** Somebody says that there is news: worth one ask, not more often than the settings allow. */
+  hinted(key: string): void {
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    const now = this.now();
+    const { interval } = this.parts.settings();
+    if (entry.elsewhereUntil > -Infinity && now - entry.request.hurriedAt >= interval) {
+      entry.request = { ...entry.request, hurriedAt: now };
+      this.books.hurry(entry, () => this.drop(entry));
+    }
+    hurry(entry, Math.max(now, (entry.request.askedAt ?? -Infinity) + interval));
+    this.agenda.turn();
+  }
+
+  /** No more asking for this one, in any window. */
+  stop(key: string): void {
+    const entry = this.entries.get(key);
+    if (entry) this.finish(entry, { kind: 'stopped' });
+  }
+
+  stopAll(which: (request: Port.PendingRequest) => boolean = () => true): void {
+    for (const entry of [...this.entries.values()]) {
+      if (which(entry.request)) this.finish(entry, { kind: 'stopped' });
+    }
+  }
+
+  /** The store has news of a request that this tracker didn't bring: pushed, refreshed or from another window. */
+  learned(key: string, standing: Port.Standing): void {
+    const entry = this.entries.get(key);
+    if (!entry || (!standing.changed && standing.completion !== 'finished')) return;
+    this.stands(entry, standing, this.now());
+    this.changed();
+  }
+
+  /** The credential or the profile of this service has changed: what was held back is asked. */
+  resume(origin: string): void {
+    const now = this.now();
+    this.services.change(origin, (condition) => condition.resume(now));
+    this.changed();
+  }
+
+  /** Slower without the focus, at once with it. */
+  setFocused(focused: boolean): void {
+    if (this.agenda.focused === focused) return;
+    this.agenda.focused = focused;
+    const now = this.now();
+    for (const entry of focused ? this.entries.values() : []) {
+      const { askedAt, failures, origin } = entry.request;
+      // A fresh submission keeps its first gap, a failing request its back-off.
+      if (askedAt === null || failures > 0 || this.services.of(origin).pushLive) continue;
+      hurry(entry, Math.max(now, askedAt + FRESH));
+    }
+    this.agenda.turn();
+  }
+
+  /** While results are pushed, asking only makes up for lost ones. */
+  setPushLive(origin: string, live: boolean): void {
+    const service = this.services.of(origin);
+    if (service.pushLive === live) return;
+    service.pushLive = live;
+    const now = this.now();
+    for (const entry of live ? [] : this.entriesOf(origin)) {
+      hurry(entry, now + this.scheduledGap(entry, now));
+    }
+    this.agenda.turn();
+  }
+
+  /** Ends the timer and what is under way, writes what is left to write and hands the requests to other windows. */
+  async dispose(): Promise<void> {
+    if (this.disposed) return;
+    this.disposed = true;
+    this.agenda.dispose();
+    this.shared.dispose();
+    for (const controller of this.underWay.values()) controller.abort();
+    for (const entry of this.entries.values()) {
+      if (entry.ready && this.leases.has(entry.request.key)) this.save(entry);
+    }
+    this.entries.clear();
+    await this.books.idle();
+    await this.leases
+      .releaseAll()
+      .catch((error: unknown) => this.parts.sink.onTrouble('releasing leases', error));
+  }
+
+  private async ask(entry: Entry): Promise<void> {
+    const { key, origin } = entry.request;
+    const controller = new AbortController();
+    const service = this.services.of(origin);
+    this.underWay.set(key, controller);
+    service.asking += 1;
+    const result = await this.asker.ask(entry, controller.signal, () => this.changed());
+    service.asking -= 1;
+    this.underWay.delete(key);
+    if (this.isCurrent(entry) && !this.disposed) this.take(entry, result);
+    else await this.release(key);
+    if (!this.disposed) this.changed();
+  }
+
+  /** What one ask brought. */
+  private take(entry: Entry, result: AskResult): void {
+    const now = this.now();
+    const { origin, key } = entry.request;
+    const settings = this.parts.settings();
+    switch (result.kind) {
+      case 'ended':
+        this.drop(entry);
+        return;
+      case 'elsewhere':
+        // The window that asks for it reads there that a person wants it now.
+        if (entry.byPerson) this.books.hurry(entry, () => this.drop(entry));
+        entry.byPerson = false;
+        return;
+      case 'notDue':
+        return;
+      case 'notKept':
+        entry.byPerson = false;
+        this.advance(entry, afterFailure(entry.request, result.before, UNKEPT, now, settings), now);
+        return;
+      case 'notReady':
+        entry.byPerson = false;
+        entry.lastAnswer = { kind: 'notReady', at: now };
+        this.services.change(origin, (condition) => condition.answered(result.askedAt));
+        this.advance(entry, afterNotReady(entry.request, now, settings), now);
+        return;
+      case 'result':
+        entry.byPerson = false;
+        entry.lastAnswer = { kind: 'result', at: now };
+        this.services.change(origin, (condition) => condition.answered(result.askedAt));
+        this.stands(entry, result.standing, now);
+        return;
+      case 'failure': {
+        entry.byPerson = false;
+        entry.lastAnswer = { kind: 'failure', at: now, failure: result.failure };
+        const meaning = meaningOfFailure(result.failure);
+        const when = { askedAt: result.askedAt, now, oldestGoneAt: this.oldestGoneAt(origin) };
+        this.services.change(origin, (condition) => condition.failed(key, meaning, result.failure, when));
+        this.advance(entry, afterFailure(entry.request, result.before, meaning, now, settings), now);
+        return;
+      }
+    }
+  }
+
+  private stands(entry: Entry, standing: Port.Standing, now: number): void {
+    if (standing.progress.total !== null) this.services.of(entry.request.origin).listsUnfinished = true;
+    this.advance(entry, afterStanding(entry.request, standing, now, this.parts.settings()), now);
+  }
+
+  private advance(entry: Entry, step: Step, now: number): void {
+    if (step.kind === 'end') {
+      this.finish(entry, step.state);
+      return;
+    }
+    const { phase } = entry.request;
+    entry.request = step.request;
+    const gap =
+      step.gap === 'schedule' ? this.scheduledGap(entry, now) : jittered(step.gap, this.parts.random);
+    entry.request = { ...step.request, dueAt: now + gap };
+    if (phase !== step.request.phase) void this.books.tell(entry, { kind: step.request.phase });
+    // What another window asks for, that window writes.
+    if (this.leases.has(entry.request.key)) this.save(entry);
+  }
+
+  private scheduledGap({ request }: Entry, now: number): number {
+    const { pushLive, listsUnfinished } = this.services.of(request.origin);
+    const settings = this.parts.settings();
+    return nextGap({ request, now, settings, listsUnfinished, pushLive }, this.parts.random);
+  }
+
+  private finish(entry: Entry, state: Port.TrackedState): void {
+    const { key } = entry.request;
+    this.entries.delete(key);
+    this.underWay.get(key)?.abort();
+    void this.books.end(entry, state).then(() => this.release(key));
+    this.changed();
+  }
+
+  /** Another window has ended it: its state is in the store already. */
+  private drop(entry: Entry): void {
+    const { key } = entry.request;
+    if (!this.isCurrent(entry)) return;
+    this.entries.delete(key);
+    this.underWay.get(key)?.abort();
+    void this.release(key);
+    this.changed();
+  }
+
+  /** Lets other windows have it, once nothing of ours is under way and nobody here wants it again. */
+  private async release(key: string): Promise<void> {
+    if (this.entries.has(key) || this.underWay.has(key)) return;
+    await this.leases
+      .release(key)
+      .catch((error: unknown) => this.parts.sink.onTrouble('releasing a lease', error));
+  }
+
+  private save(entry: Entry): void {
+    this.books.save(entry, () => this.drop(entry));
+  }
+
+  private isCurrent(entry: Entry): boolean {
+    return this.entries.get(entry.request.key) === entry;
+  }
+
+  /** The service is back: what waits because it failed need not wait longer. */
+  private hurryFailed(origin: string): void {
+    const now = this.now();
+    for (const entry of this.entriesOf(origin)) if (entry.request.failures > 0) hurry(entry, now);
+  }
+
+  private entriesOf(origin: string): Entry[] {
+    return [...this.entries.values()].filter((entry) => entry.request.origin === origin);
+  }
+
+  private oldestGoneAt(origin: string): number | null {
+    const ends = this.entriesOf(origin)
+      .map((entry) => safeEnd(entry.request))
+      .filter((end) => end !== null);
+    return ends.length > 0 ? Math.min(...ends) : null;
+  }
+
+  /** The time. Where the clock was set back, everything planned moves with it. */
+  private now(): number {
+    const now = this.parts.clock.now();
+    const back = this.lastNow - now;
+    this.lastNow = now;
+    if (back <= CLOCK_NOISE) return now;
+    for (const entry of this.entries.values()) shiftEntry(entry, back);
+    this.services.shift(back);
+    this.shared.shift(back);
+    this.agenda.forgetStarts();
+    return now;
+  }
+
+  private changed(): void {
+    this.agenda.turn();
+    this.parts.sink.onPendingChanged();
+  }
+}

@@ -1,0 +1,159 @@
+import type { Envelope } from '../../../src/judge';
+import type { Answer, PendingRequest, Standing } from '../../../src/tracking';
+import { Tracker } from '../../../src/tracking';
+import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
+import { drawJudging } from './judgings';
+import type { Judging, Kind } from './judgings';
+
+export interface Outcome {
+  readonly requestsPerJudging: number;
+  /** ms from the end of a judging to the moment its result is here, over those that were learnt */
+  readonly meanDelay: number;
+  readonly delay95: number;
+  readonly neverLearnt: number;
+}
+
+export interface Push {
+  /** part of the pushes that never arrive */
+  readonly lost: number;
+}
+
+/** A request's way to the service and back, ms. */
+const ROUND_TRIP = 100;
+/** Between two submissions on average, ms. */
+const BETWEEN = 20_000;
+
+/** The same judgings for everyone with the same seed. */
+export function judgings(kind: Kind, count: number, seed: number): readonly Judging[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, () => drawJudging(kind, random));
+}
+
+/** A client that waits `first` ms, then `gap` ms after each answer, and asks at most `most` times. */
+export function simulatePeer(
+  all: readonly Judging[],
+  { first, gap, most }: { readonly first: number; readonly gap: number; readonly most: number },
+): Outcome {
+  const delays: number[] = [];
+  let requests = 0;
+  for (const { end } of all) {
+    let at = first;
+    for (let asked = 0; asked < most; asked += 1) {
+      requests += 1;
+      if (at + ROUND_TRIP / 2 >= end) {
+        delays.push(at + ROUND_TRIP - end);
+        break;
+      }
+      at += ROUND_TRIP + gap;
+    }
+  }
+  return outcome(all.length, requests, delays);
+}
+
+/** The tracker itself, on a clock of its own, with the judgings handed in one after the other. */
+export async function simulateTracker(
+  all: readonly Judging[],
+  seed: number,
+  push: Push | null = null,
+): Promise<Outcome> {
+  const clock = new FakeClock();
+  const random = seededRandom(seed + 1);
+  const submitted = new Map<string, { readonly at: number; readonly judging: Judging }>();
+  const seen = new Map<string, Standing>();
+  const delays: number[] = [];
+  let requests = 0;
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
+  const ask = async ({ key }: { readonly key: string }): Promise<Answer> => {
+    requests += 1;
+    await wait(ROUND_TRIP / 2);
+    const { at, judging } = known(submitted, key);
+    const standing = standingAt(judging, clock.now() - at);
+    await wait(ROUND_TRIP / 2);
+    if (!standing) return { kind: 'notReady' };
+    const changed = seen.get(key)?.progress.done !== standing.progress.done;
+    seen.set(key, { ...standing, changed });
+    return { kind: 'result', envelope: EMPTY, raw: null };
+  };
+  const tracker = new Tracker({
+    clock,
+    random,
+    ask,
+    storage: memoryStorage(),
+    leases: { tryAcquire: async () => true, renew: async () => true, release: async () => undefined },
+    settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 }),
+    sink: {
+      onAnswer: async ({ key }) => known(seen, key),
+      onState: async (key, state) => {
+        if (state.kind !== 'finished') return;
+        const { at, judging } = known(submitted, key);
+        delays.push(clock.now() - at - judging.end);
+      },
+      onService: () => undefined,
+      onPaymentRequired: () => undefined,
+      onPendingChanged: () => undefined,
+      onTrouble: (_what, error) => {
+        throw error;
+      },
+    },
+  });
+  if (push) tracker.setPushLive(ORIGIN, true);
+  for (const [index, judging] of all.entries()) {
+    const key = `${ORIGIN}\n${index}`;
+    submitted.set(key, { at: clock.now(), judging });
+    if (push && random() >= push.lost) {
+      const finished: Standing = {
+        completion: 'finished',
+        progress: { done: 1, total: null },
+        changed: true,
+      };
+      clock.after(judging.end + ROUND_TRIP / 2, () => tracker.learned(key, finished));
+    }
+    const request = { key, origin: ORIGIN, requestId: `${index}`, folder: null, lifetime: null, known: true };
+    await tracker.track(request, { submitted: true });
+    await clock.advance(-Math.log(1 - random()) * BETWEEN);
+  }
+  await clock.until(() => tracker.pending.length === 0);
+  await tracker.dispose();
+  return outcome(all.length, requests, delays);
+}
+
+const ORIGIN = 'https://judge.example';
+const EMPTY: Envelope = { type: 'judge', data: null, requestId: null, trackId: null };
+
+/** What the service has after `passed` ms; null: nothing (204). */
+function standingAt(judging: Judging, passed: number): Standing | null {
+  const done = judging.caseEnds.filter((end) => end <= passed).length;
+  if (passed >= judging.end) {
+    return { completion: 'finished', progress: { done, total: null }, changed: true };
+  }
+  if (passed < judging.visibleAt) return null;
+  return { completion: 'unfinished', progress: { done, total: judging.total }, changed: true };
+}
+
+function outcome(count: number, requests: number, delays: number[]): Outcome {
+  delays.sort((one, other) => one - other);
+  return {
+    requestsPerJudging: requests / count,
+    meanDelay: delays.reduce((sum, one) => sum + one, 0) / delays.length,
+    delay95: delays[Math.floor(delays.length * 0.95)] ?? Number.NaN,
+    neverLearnt: count - delays.length,
+  };
+}
+
+function memoryStorage() {
+  const stored = new Map<string, PendingRequest>();
+  return {
+    load: async () => [...stored.values()],
+    read: async (key: string) => stored.get(key) ?? null,
+    add: async (one: PendingRequest) => void stored.set(one.key, one),
+    save: async (one: PendingRequest) => stored.has(one.key) && Boolean(stored.set(one.key, one)),
+    remove: async (key: string) => void stored.delete(key),
+    onDidChange: () => ({ dispose: () => undefined }),
+  };
+}
+
+function known<T>(map: ReadonlyMap<string, T>, key: string): T {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`nothing known about ${key}`);
+  return value;
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { ServiceFailure } from '../../../src/service/failure';
+import { meaningOfFailure } from '../../../src/tracking/failures';
+import { ServiceCondition } from '../../../src/tracking/serviceHealth';
+import { status, UNREACHABLE } from './world';
+
+const kindOf = (failure: ServiceFailure): string => meaningOfFailure(failure).kind;
+
+describe('what a failure means', () => {
+  const byStatus: readonly (readonly [number, string])[] = [
+    [400, 'refused'],
+    [401, 'paused'],
+    [402, 'payment'],
+    [403, 'forbidden'],
+    [404, 'missing'],
+    [405, 'refused'],
+    [407, 'trouble'],
+    [408, 'trouble'],
+    [410, 'gone'],
+    [422, 'refused'],
+    [425, 'trouble'],
+    [429, 'throttled'],
+    [302, 'trouble'],
+    [500, 'trouble'],
+    [502, 'trouble'],
+    [503, 'trouble'],
+    [504, 'trouble'],
+  ];
+  for (const [code, kind] of byStatus) {
+    it(`takes a ${code} as «${kind}»`, () => assert.equal(kindOf(status(code).failure), kind));
+  }
+
+  it('takes a 503 that says when to come back as a wish for quiet', () => {
+    assert.deepEqual(meaningOfFailure(status(503, { retryAfter: 5000 }).failure), {
+      kind: 'throttled',
+      retryAfter: 5000,
+    });
+  });
+
+  const others: readonly (readonly [ServiceFailure, string])[] = [
+    [{ kind: 'dns', host: 'x' }, 'trouble'],
+    [{ kind: 'refused', host: 'x' }, 'trouble'],
+    [{ kind: 'reset' }, 'trouble'],
+    [{ kind: 'tls', reason: 'CERT_HAS_EXPIRED' }, 'trouble'],
+    [{ kind: 'proxy', reason: 'x' }, 'trouble'],
+    [{ kind: 'timeout', limit: 1 }, 'trouble'],
+    [{ kind: 'network', reason: 'x' }, 'trouble'],
+    [{ kind: 'redirect', to: 'https://portal.example' }, 'trouble'],
+    [{ kind: 'notJson', contentType: 'text/html', looksLikeHtml: true }, 'trouble'],
+    [{ kind: 'tooLarge', limit: 1 }, 'unusable'],
+    [{ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' }, 'unusable'],
+    [{ kind: 'insecure', origin: 'http://x', why: 'plainHttp' }, 'paused'],
+    [{ kind: 'cancelled' }, 'cancelled'],
+  ];
+  for (const [failure, kind] of others) {
+    it(`takes «${failure.kind}» as «${kind}»`, () => assert.equal(kindOf(failure), kind));
+  }
+});
+
+describe('condition of a service', () => {
+  const at = (now: number) => ({ askedAt: now, now, oldestGoneAt: null });
+  const failWith = (condition: ServiceCondition, failure: ServiceFailure, now: number, key = 'one'): void =>
+    condition.failed(key, meaningOfFailure(failure), failure, at(now));
+
+  it('waits longer after each failure, at most a minute', () => {
+    const condition = new ServiceCondition(() => 0.5);
+    const waits: number[] = [];
+    for (let failure = 0; failure < 12; failure += 1) {
+      const now = failure * 1_000_000;
+      failWith(condition, UNREACHABLE.failure, now);
+      waits.push(condition.opensAt(false) - now);
+    }
+    assert.deepEqual(waits.slice(0, 4), [1000, 2000, 4000, 8000]);
+    assert.equal(waits.at(-1), 60_000);
+  });
+
+  it('forgets failures with the first answer', () => {
+    const condition = new ServiceCondition(() => 0.5);
+    failWith(condition, UNREACHABLE.failure, 1);
+    failWith(condition, UNREACHABLE.failure, 2);
+    condition.answered(3);
+    failWith(condition, UNREACHABLE.failure, 4);
+    assert.equal(condition.health.kind, 'ok');
+  });
+
+  it('stays paused when an answer comes that was asked for before the pause', () => {
+    const condition = new ServiceCondition(() => 0.5);
+    failWith(condition, status(401).failure, 10);
+    condition.answered(9);
+    assert.equal(condition.health.kind, 'paused');
+    condition.answered(11);
+    assert.equal(condition.health.kind, 'ok');
+  });
+
+  it('does not pause for a 401 to what was asked with the old credential', () => {
+    const condition = new ServiceCondition(() => 0.5);
+    condition.resume(10);
+    failWith(condition, status(401).failure, 9);
+    assert.equal(condition.health.kind, 'ok');
+    failWith(condition, status(401).failure, 11);
+    assert.equal(condition.health.kind, 'paused');
+  });
+
+  it('pauses only for different IDs refused in a row', () => {
+    const condition = new ServiceCondition(() => 0.5);
+    const forbidden = status(403).failure;
+    for (const [now, key] of ['one', 'one', 'one', 'two'].entries()) failWith(condition, forbidden, now, key);
+    assert.equal(condition.health.kind, 'ok');
+    condition.answered(10);
+    failWith(condition, forbidden, 11, 'three');
+    assert.equal(condition.health.kind, 'ok');
+    failWith(condition, forbidden, 12, 'four');
+    failWith(condition, forbidden, 13, 'five');
+    assert.equal(condition.health.kind, 'paused');
+  });
+
+  it('never keeps quiet for more than an hour at a time', () => {
+    const condition = new ServiceCondition(() => 0.5);
+    failWith(condition, status(429, { retryAfter: 1e12 }).failure, 0);
+    assert.equal(condition.opensAt(true), 3_600_000);
+  });
+
+  it('moves with a clock that was set back', () => {
+    const condition = new ServiceCondition(() => 0.5);
+    failWith(condition, status(429, { retryAfter: 5000 }).failure, 100_000);
+    condition.shift(60_000);
+    assert.equal(condition.opensAt(false), 45_000);
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { summaryOf } from '../../../src/tracking';
+import type { PendingView, ProgressReading } from '../../../src/tracking';
+import { begun } from '../../../src/tracking/transition';
+import { request } from './world';
+
+function view(phase: 'waiting' | 'judging', readings: ProgressReading[] = [], asking = false): PendingView {
+  return {
+    request: { ...begun(request('one'), 1, 1), phase, readings },
+    asking,
+    elsewhere: false,
+    lastAnswer: null,
+  };
+}
+
+describe('summary of what is pending', () => {
+  it('is all noughts when nothing is', () => {
+    assert.deepEqual(summaryOf([]), { pending: 0, asking: 0, waiting: 0, judging: 0, done: 0, total: 0 });
+  });
+
+  it('adds up cases over the requests that are judging', () => {
+    const views = [
+      view('waiting', [{ at: 1, done: 0, total: null }], true),
+      view('judging', [
+        { at: 1, done: 1, total: 50 },
+        { at: 2, done: 34, total: 50 },
+      ]),
+      view('judging', [{ at: 1, done: 3, total: 10 }]),
+    ];
+    assert.deepEqual(summaryOf(views), {
+      pending: 3,
+      asking: 1,
+      waiting: 1,
+      judging: 2,
+      done: 37,
+      total: 60,
+    });
+  });
+
+  it('knows no total as soon as one of them does not say', () => {
+    const views = [
+      view('judging', [{ at: 1, done: 3, total: 10 }]),
+      view('judging', [{ at: 1, done: 2, total: null }]),
+      view('judging', [{ at: 1, done: 1, total: 4 }]),
+    ];
+    assert.deepEqual(summaryOf(views), {
+      pending: 3,
+      asking: 0,
+      waiting: 0,
+      judging: 3,
+      done: 6,
+      total: null,
+    });
+  });
+});

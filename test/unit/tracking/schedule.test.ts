@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { predictEnd, withReading } from '../../../src/tracking/prediction';
+import type { PendingRequest, ProgressReading } from '../../../src/tracking';
+import { dueAt, firstGap, jittered, lastSafeAsk, nextGap } from '../../../src/tracking/schedule';
+import { afterNotReady, begun } from '../../../src/tracking/transition';
+import { MINUTE, request, SECOND } from './world';
+
+const NOW = 1_000_000_000_000;
+const SETTINGS = { interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE };
+const middle = (): number => 0.5;
+
+const reading = (at: number, done: number, total: number | null = 10): ProgressReading => ({
+  at,
+  done,
+  total,
+});
+
+function pending(given: Partial<PendingRequest> = {}): PendingRequest {
+  return { ...begun(request('one'), NOW, NOW), ...given };
+}
+
+function gap(
+  given: Partial<PendingRequest>,
+  passed: number,
+  more: { pushLive?: boolean; lists?: boolean } = {},
+): number {
+  return nextGap(
+    {
+      request: pending(given),
+      now: NOW + passed,
+      settings: SETTINGS,
+      listsUnfinished: more.lists ?? false,
+      pushLive: more.pushLive ?? false,
+    },
+    middle,
+  );
+}
+
+describe('prediction of the end', () => {
+  it('says nothing while no case is done, or nobody knows how many there are', () => {
+    assert.equal(predictEnd([]), null);
+    assert.equal(predictEnd([reading(0, 0)]), null);
+    assert.equal(predictEnd([reading(0, 0), reading(1000, 3, null)]), null);
+    assert.equal(predictEnd([reading(0, 0), reading(1000, 10)]), null);
+  });
+
+  it('says nothing from one reading of a judging whose begin nobody saw', () => {
+    assert.equal(predictEnd([reading(1000, 5)]), null);
+  });
+
+  it('finds the end of a steady judging from two readings', () => {
+    const prediction = predictEnd([reading(1000, 2), reading(3000, 6)]);
+    assert.ok(prediction);
+    assert.equal(Math.round(prediction.left), 2000);
+  });
+
+  it('is surer the more cases it has seen', () => {
+    const few = predictEnd([reading(1000, 1, 100), reading(2000, 2, 100)]);
+    const many = predictEnd([reading(1000, 10, 1000), reading(2000, 20, 1000)]);
+    assert.ok(few && many);
+    assert.ok(many.spread / many.left < few.spread / few.left);
+  });
+
+  it('expects a later end when a case takes long', () => {
+    const before = [reading(0, 0), reading(1000, 5), reading(2000, 8)];
+    const early = predictEnd(before);
+    const late = predictEnd(withReading(before, reading(9000, 8)));
+    assert.ok(early && late);
+    assert.ok(late.left > early.left * 2);
+  });
+
+  it('keeps at most three readings, and starts over with a judging that does', () => {
+    let readings: readonly ProgressReading[] = [];
+    for (const [at, done] of [
+      [0, 0],
+      [1, 0],
+      [2, 3],
+      [3, 4],
+      [4, 9],
+    ] as const) {
+      readings = withReading(readings, reading(at, done));
+    }
+    assert.deepEqual(readings, [reading(1, 0), reading(2, 3), reading(4, 9)]);
+    assert.deepEqual(withReading(readings, reading(5, 1)), [reading(5, 1)]);
+  });
+
+  it('never predicts nonsense from any readings', () => {
+    const anyReading = fc.record({ at: fc.nat(1e9), done: fc.nat(1000), total: fc.option(fc.nat(1000)) });
+    fc.assert(
+      fc.property(fc.array(anyReading, { maxLength: 6 }), (list) => {
+        const readings = list.reduce<readonly ProgressReading[]>(withReading, []);
+        assert.ok(readings.length <= 3);
+        const prediction = predictEnd(readings);
+        if (prediction)
+          assert.ok(prediction.left >= 0 && Number.isFinite(prediction.left) && prediction.spread >= 0);
+      }),
+    );
+  });
+});
+
+describe('schedule', () => {
+  it('asks less often the longer a judging takes, up to the longest gap of the settings', () => {
+    const gaps = [1, 5, 20, 100, 10_000].map((seconds) => gap({}, seconds * SECOND));
+    assert.deepEqual(
+      [...gaps].sort((one, other) => one - other),
+      gaps,
+    );
+    assert.equal(gaps[0], SETTINGS.interval * 1.15);
+    assert.equal(gaps.at(-1), SETTINGS.maximumInterval);
+  });
+
+  it('asks less often where the end will be predictable', () => {
+    assert.ok(gap({}, 10 * SECOND, { lists: true }) > gap({}, 10 * SECOND));
+  });
+
+  it('aims at the predicted end once that is near and sure', () => {
+    const readings = [reading(NOW + 1000, 100, 500), reading(NOW + 5000, 480, 500)];
+    const next = gap({ readings }, 5000);
+    assert.ok(next >= 1000 && next < 1200, `${next} ms`);
+    const further = [reading(NOW + 1000, 100, 500), reading(NOW + 5000, 300, 500)];
+    const later = gap({ readings: further }, 5000);
+    assert.ok(later > 1.8 * SECOND && later <= 0.6 * 5 * SECOND, `${later} ms`);
+  });
+
+  it('never waits longer than the settings say, nor shorter, whatever is known', () => {
+    const any = fc.record({
+      passed: fc.nat(1e8),
+      readings: fc.array(fc.record({ at: fc.nat(1e8), done: fc.nat(50), total: fc.constant(50) }), {
+        maxLength: 3,
+      }),
+      lists: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        any,
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        ({ passed, readings, lists }, random) => {
+          const situation = {
+            request: pending({ readings: readings.map((one) => ({ ...one, at: NOW + one.at })) }),
+            now: NOW + passed,
+            settings: SETTINGS,
+            listsUnfinished: lists,
+            pushLive: false,
+          };
+          const next = nextGap(situation, () => random);
+          assert.ok(next >= SETTINGS.interval && next <= SETTINGS.maximumInterval * 1.1, `${next}`);
+        },
+      ),
+    );
+  });
+
+  it('is silent for ten seconds beside live push, then asks rarely', () => {
+    assert.equal(firstGap(SETTINGS, true, middle), 10 * SECOND);
+    assert.equal(gap({}, 10 * SECOND, { pushLive: true }), 10 * SECOND);
+    assert.equal(gap({}, 60 * SECOND, { pushLive: true }), 60 * SECOND);
+    assert.equal(gap({}, 60 * MINUTE, { pushLive: true }), 120 * SECOND);
+  });
+
+  it('puts jitter of a tenth on every gap', () => {
+    assert.equal(
+      jittered(1000, () => 0),
+      900,
+    );
+    assert.equal(jittered(1000, middle), 1000);
+    assert.ok(jittered(1000, () => 0.9999) < 1100);
+  });
+
+  it('stretches a gap without the focus, within the longest gap of the settings', () => {
+    const of = (planned: number): PendingRequest => pending({ askedAt: NOW, dueAt: NOW + planned });
+    assert.equal(dueAt(of(2000), true, SETTINGS), NOW + 2000);
+    assert.equal(dueAt(of(2000), false, SETTINGS), NOW + 6000);
+    assert.equal(dueAt(of(20_000), false, SETTINGS), NOW + 30_000);
+    assert.equal(dueAt(of(90_000), false, SETTINGS), NOW + 90_000);
+    assert.equal(dueAt(pending({ dueAt: NOW + 2000 }), false, SETTINGS), NOW + 2000);
+  });
+
+  it('knows the last moment to ask before a result may be gone', () => {
+    const lifetime = { safe: 15 * MINUTE, end: 60 * MINUTE };
+    assert.equal(lastSafeAsk(pending()), null);
+    assert.equal(lastSafeAsk(pending({ lifetime })), null, 'nobody knows how old it is');
+    const step = afterNotReady(pending({ lifetime }), NOW + 5000, SETTINGS);
+    assert.ok(step.kind === 'on');
+    assert.equal(lastSafeAsk(step.request), NOW + 5000 + 14 * MINUTE);
+    const short = { safe: 10 * SECOND, end: MINUTE };
+    assert.equal(lastSafeAsk(pending({ lifetime: short, unfinishedAt: NOW })), NOW + 9 * SECOND);
+  });
+});

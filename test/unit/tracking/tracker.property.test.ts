@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { FINISHED, key, NOT_READY, ORIGIN, request, result, status, UNREACHABLE, World } from './world';
+import type { Window } from './world';
+
+/** What can happen on a machine, in any order. */
+const event = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 90_000 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('track' as const), id: fc.nat(7), submitted: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('stop' as const), id: fc.nat(7) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('askNow' as const), id: fc.nat(7) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('push' as const), id: fc.nat(7), done: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('focus' as const), on: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('live' as const), on: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('clock' as const), ms: fc.integer({ min: -1e8, max: 1e8 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('weather' as const), answer: fc.nat(7) }) },
+);
+
+const WEATHER = [
+  NOT_READY,
+  result(1, 1, 4),
+  result(1, 3, 4),
+  UNREACHABLE,
+  status(500),
+  status(429, { retryAfter: 20_000 }),
+  status(401),
+  status(402),
+];
+
+describe('tracker, whatever happens', () => {
+  it('loses no request, asks for none twice at once nor for more than four in a window, and falls silent', async function () {
+    this.timeout(60_000);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(event, { maxLength: 40, size: 'max' }),
+        fc.boolean(),
+        async (events, second) => {
+          const world = new World();
+          const windows: Window[] = [world.open('A')];
+          if (second) windows.push(world.open('B'));
+          for (const window of windows) await window.tracker.start();
+          const all: Window[] = [...windows];
+          const wanted = new Set<string>();
+          let opened = 0;
+          for (const [index, one] of events.entries()) {
+            const which = index % windows.length;
+            const window = windows[which];
+            assert.ok(window);
+            switch (one.kind) {
+              case 'pass':
+                await world.clock.advance(one.ms);
+                break;
+              case 'track':
+                wanted.add(`${one.id}`);
+                await window.tracker.track(request(`${one.id}`), { submitted: one.submitted });
+                break;
+              case 'stop':
+                window.tracker.stop(key(`${one.id}`));
+                break;
+              case 'askNow':
+                window.tracker.askNow(key(`${one.id}`));
+                break;
+              case 'push': {
+                const pushed = result(1, one.done, 4);
+                if (pushed.kind !== 'result') break;
+                window.tracker.learned(key(`${one.id}`), world.keep(key(`${one.id}`), pushed.envelope));
+                break;
+              }
+              case 'focus':
+                window.tracker.setFocused(one.on);
+                break;
+              case 'live':
+                window.tracker.setPushLive(ORIGIN, one.on);
+                break;
+              case 'kill':
+              case 'reload': {
+                if (one.kind === 'kill') window.kill();
+                else await window.tracker.dispose();
+                opened += 1;
+                const next = world.open(`${which}-${opened}`);
+                windows[which] = next;
+                all.push(next);
+                await next.tracker.start();
+                break;
+              }
+              case 'clock':
+                // A lease that a leap forward ends in the middle of an ask is the one thing that leases can't prevent.
+                await world.clock.until(() =>
+                  windows.every((open) => !open.tracker.pending.some((it) => it.asking)),
+                );
+                world.clock.jump(one.ms);
+                break;
+              case 'weather': {
+                const answer = WEATHER[one.answer] ?? NOT_READY;
+                world.service.script = () => answer;
+                break;
+              }
+            }
+            for (const open of windows) assert.ok(open.timers() <= 1, 'one timer');
+          }
+          world.service.script = () => FINISHED;
+          for (const window of windows) window.tracker.resume(ORIGIN);
+          for (const window of windows) assert.equal(await world.untilIdle(window), true);
+          await world.clock.advance(60_000);
+          for (const id of wanted) {
+            const told = all.flatMap((one) => one.states).filter((state) => state.id === id);
+            const end = told
+              .map((state) => state.state.kind)
+              .filter((kind) => kind !== 'waiting' && kind !== 'judging');
+            assert.ok(end.length > 0, `${id} came to an end`);
+          }
+          assert.equal(world.disk.pending.size, 0);
+          assert.deepEqual(world.service.twiceAtOnce, []);
+          assert.ok(world.service.mostAtOnce <= 4 * windows.length);
+          for (const window of all) assert.ok(window.timers() === 0 || !windows.includes(window), 'no timer');
+          assert.deepEqual(
+            all.flatMap((one) => one.troubles),
+            [],
+          );
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

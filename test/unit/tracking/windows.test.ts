@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { FINISHED, key, kinds, NOT_READY, request, result, SECOND, stateOf, World } from './world';
+
+describe('tracker in several windows of one machine', () => {
+  let world: World;
+  beforeEach(() => {
+    world = new World();
+  });
+
+  it('asks for each ID from one window only, also where each window knows all of them', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    await first.tracker.start();
+    await second.tracker.start();
+    for (let index = 0; index < 6; index += 1) {
+      await (index % 2 ? first : second).tracker.track(request(`id${index}`), { submitted: true });
+    }
+    await world.clock.advance(60 * SECOND);
+    assert.equal(first.tracker.pending.length, 6);
+    assert.equal(second.tracker.pending.length, 6);
+    for (let index = 0; index < 6; index += 1) {
+      const asked = world.service.log.filter((one) => one.id === `id${index}`);
+      assert.ok(asked.length > 5);
+      assert.equal(new Set(asked.map((one) => one.window)).size, 1, `id${index} asked by one window`);
+    }
+    assert.deepEqual(world.service.twiceAtOnce, []);
+    const elsewhere = first.tracker.pending.filter((one) => one.elsewhere).length;
+    assert.equal(elsewhere + second.tracker.pending.filter((one) => one.elsewhere).length, 6);
+  });
+
+  it('lets the other windows go on once one is closed', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    await second.tracker.start();
+    await first.tracker.track(request('one'));
+    await world.clock.advance(5 * SECOND);
+    await first.tracker.dispose();
+    assert.equal(first.timers(), 0);
+    const before = world.service.log.length;
+    await world.clock.advance(60 * SECOND);
+    const after = world.service.log.slice(before);
+    assert.ok(after.length > 2);
+    assert.ok(after.every((one) => one.window === 'B'));
+  });
+
+  it('takes a request over from a window that was killed while it asked, with what that had learnt', async () => {
+    const first = world.open('A');
+    await first.tracker.track(request('one'));
+    await world.clock.advance(20 * SECOND);
+    await world.clock.until(() => first.tracker.pending.some((one) => one.asking));
+    first.kill();
+    const second = world.open('B');
+    await second.tracker.start();
+    const [pending] = second.tracker.pending;
+    assert.equal(pending?.request.known, true);
+    world.service.script = () => FINISHED;
+    assert.equal(await world.untilIdle(second), true);
+    assert.deepEqual(kinds(second, 'one'), ['finished']);
+    assert.equal(world.disk.pending.size, 0);
+  });
+
+  it('forgets what another window has ended or stopped, even in the middle of an ask', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    await second.tracker.start();
+    await first.tracker.track(request('one'));
+    await world.clock.until(() => first.tracker.pending.some((one) => one.asking));
+    second.tracker.stop(key('one'));
+    await world.clock.advance(60 * SECOND);
+    assert.deepEqual(kinds(second, 'one'), ['stopped']);
+    assert.equal(first.tracker.pending.length, 0);
+    assert.equal(world.disk.pending.size, 0, 'the answer under way does not make it pending again');
+    assert.equal(first.timers() + second.timers(), 0);
+  });
+
+  it('passes «ask now» to the window that asks', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    await second.tracker.start();
+    world.settings.interval = 20 * SECOND;
+    await first.tracker.track(request('one'));
+    await world.clock.advance(5 * SECOND);
+    const before = world.service.log.length;
+    second.tracker.askNow(key('one'));
+    await world.clock.advance(100);
+    assert.deepEqual(
+      world.service.log.slice(before).map((one) => one.window),
+      ['A'],
+    );
+  });
+
+  it('asks soon after a hint, in whichever window it arrives, but never oftener than the settings allow', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    await second.tracker.start();
+    await first.tracker.track(request('one'));
+    await world.clock.advance(120 * SECOND);
+    for (const window of [first, second]) {
+      const before = world.service.log.length;
+      await world.clock.until(() => world.service.log.length > before);
+      await world.clock.advance(SECOND);
+      const then = world.service.log.length;
+      const at = world.clock.now();
+      for (let times = 0; times < 20; times += 1) {
+        window.tracker.hinted(key('one'));
+        await world.clock.advance(100);
+      }
+      const asked = world.service.log.slice(then);
+      assert.ok((asked[0]?.at ?? Infinity) - at < SECOND, 'soon');
+      assert.ok(asked.length <= 3, `${asked.length} asks for 20 hints in two seconds`);
+      assert.ok(asked.every((one) => one.window === 'A'));
+    }
+    first.tracker.hinted(key('unknown'));
+  });
+
+  it('does not ask again for what another window asked for while the lease was lost', async () => {
+    const first = world.open('A');
+    await first.tracker.track(request('one'));
+    await world.clock.advance(SECOND);
+    world.clock.jump(10 * 60 * SECOND); // the machine sleeps, and window B wakes up first
+    const second = world.open('B');
+    await second.tracker.start();
+    await world.clock.advance(20);
+    await world.clock.advance(60 * SECOND);
+    assert.deepEqual(world.service.twiceAtOnce, []);
+    const late = world.service.log.filter((one) => one.at > world.clock.now() - 30 * SECOND);
+    assert.equal(new Set(late.map((one) => one.window)).size, 1);
+  });
+
+  it('does not ask for what another window has ended without a word', async () => {
+    world.disk.silent = true;
+    const first = world.open('A');
+    await first.tracker.track(request('one'));
+    const second = world.open('B');
+    await second.tracker.start();
+    await world.clock.advance(20 * SECOND);
+    world.service.script = () => FINISHED;
+    await world.untilIdle(first);
+    await world.clock.advance(60 * SECOND);
+    assert.ok(world.service.log.every((one) => one.window === 'A'));
+    assert.equal(second.tracker.pending.length, 0);
+    assert.equal(second.timers(), 0);
+  });
+
+  it('keeps to the plan of the window that it takes a request over from', async () => {
+    world.disk.silent = true;
+    const first = world.open('A');
+    await first.tracker.track(request('one'));
+    const second = world.open('B');
+    await second.tracker.start();
+    await world.clock.advance(1200 * SECOND);
+    const before = world.service.log.length;
+    await world.clock.until(() => world.service.log.length > before);
+    await world.clock.advance(SECOND);
+    const last = world.service.log.at(-1)?.at ?? 0;
+    await first.tracker.dispose();
+    await world.clock.until(() => world.service.log.at(-1)?.window === 'B');
+    const gap = (world.service.log.at(-1)?.at ?? 0) - last;
+    assert.ok(gap > 25 * SECOND, `${gap} ms`);
+  });
+
+  it('writes nothing of what another window asks for', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    await second.tracker.start();
+    await first.tracker.track(request('one'));
+    await world.clock.advance(5 * SECOND);
+    const { writes } = world.disk;
+    const partial = result(1, 1, 3);
+    assert.ok(partial.kind === 'result');
+    second.tracker.learned(key('one'), world.keep(key('one'), partial.envelope));
+    await world.clock.advance(0);
+    assert.deepEqual(kinds(second, 'one'), ['judging']);
+    assert.equal(world.disk.writes, writes);
+  });
+
+  it('does not take up again what it is just ending', async () => {
+    const window = world.open('A');
+    world.service.script = () => FINISHED;
+    await window.tracker.track(request('one'));
+    let release = (): void => undefined;
+    world.keeping = new Promise((resolve) => (release = resolve));
+    await world.clock.advance(SECOND);
+    assert.equal(world.disk.pending.size, 1, 'its end is not on the disk yet');
+    world.disk.announce();
+    await world.clock.advance(SECOND);
+    assert.equal(window.tracker.pending.length, 0);
+    release();
+    await world.clock.advance(60 * SECOND);
+    assert.equal(world.service.log.length, 1);
+    assert.equal(world.disk.pending.size, 0);
+    assert.deepEqual(kinds(window, 'one'), ['waiting', 'finished']);
+  });
+
+  it('keeps what was added while the list of all was read', async () => {
+    const window = world.open('A');
+    let arrive = (): void => undefined;
+    world.disk.reading = new Promise((resolve) => (arrive = resolve));
+    world.disk.announce();
+    world.disk.silent = true;
+    await window.tracker.track(request('one'), { submitted: true });
+    arrive();
+    await world.clock.advance(10 * SECOND);
+    assert.equal(window.tracker.pending.length, 1);
+    assert.ok(world.service.asks('one').length > 1);
+  });
+
+  it('goes on from memory while neither leases nor storage work, and says so', async () => {
+    const window = world.open('A');
+    world.leases.broken = true;
+    world.disk.broken = true;
+    await window.tracker.track(request('one'));
+    await world.clock.advance(10 * SECOND);
+    assert.ok(world.service.log.length > 2);
+    assert.ok(window.troubles.length > 0);
+    world.service.script = () => FINISHED;
+    assert.equal(await world.untilIdle(window), true);
+    assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
+  });
+
+  it('writes rarely while nothing happens', async () => {
+    world.service.script = () => NOT_READY;
+    const window = world.open('A');
+    await window.tracker.track(request('one'));
+    await world.clock.advance(60 * SECOND);
+    assert.ok(world.disk.writes < world.service.log.length, `${world.disk.writes} writes`);
+  });
+
+  it('leaves nothing behind when it is disposed: no timer, no listener, no lease', async () => {
+    const window = world.open('A');
+    for (const id of ['one', 'two']) await window.tracker.track(request(id));
+    await world.clock.advance(SECOND);
+    await window.tracker.dispose();
+    assert.equal(window.timers(), 0);
+    assert.equal(world.disk.listenerCount, 0);
+    assert.equal(world.leases.held.size, 0);
+    assert.equal(world.disk.pending.size, 2);
+    const before = world.service.log.length;
+    await world.clock.advance(60 * SECOND);
+    assert.equal(world.service.log.length, before);
+  });
+});

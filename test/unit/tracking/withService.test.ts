@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { caseProgress, completionOf } from '../../../src/judge';
+import { thisProcess } from '../../../src/records/disk/claimant';
+import { HistoryFolder } from '../../../src/records/disk/folder';
+import { PendingFiles } from '../../../src/records/disk/pending';
+import { ResultSocket } from '../../../src/service/resultSocket';
+import { isPendingRequest, Tracker } from '../../../src/tracking';
+import type { Clock, PendingRequest, TrackedState } from '../../../src/tracking';
+import { startLocalService } from '../../service';
+import type { LocalService } from '../../service';
+import { credentialFor, profileOf, signedIn, userAgent } from '../service/clients';
+import { seededRandom } from '../support/fakeClock';
+
+/** Time passes so much faster for the tracker than for the service and the disk. */
+const FASTER = 50;
+
+/** Everything as it is composed in a window, over the loopback network and a real folder. */
+interface Window {
+  readonly tracker: Tracker;
+  readonly socket: ResultSocket;
+  readonly ends: Map<string, TrackedState>;
+  close(): Promise<void>;
+}
+
+describe('tracker, client, socket and disk together', function () {
+  this.timeout(120_000);
+  let service: LocalService;
+  let folder: string;
+  let windows: Window[];
+  let wake: () => void;
+
+  beforeEach(async () => {
+    service = await startLocalService();
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-results-tracking-'));
+    windows = [];
+    wake = () => undefined;
+  });
+  afterEach(async () => {
+    for (const window of windows) await window.close();
+    await service.close();
+    await fs.rm(folder, { recursive: true, force: true });
+  });
+
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise<void>((resolve) => (wake = resolve));
+  };
+
+  const open = async (): Promise<Window> => {
+    const profile = profileOf(service);
+    const client = signedIn(service);
+    const start = Date.now();
+    const clock: Clock = {
+      now: () => start + (Date.now() - start) * FASTER,
+      after: (delay, action) => {
+        const timer = setTimeout(action, delay / FASTER);
+        return { dispose: () => clearTimeout(timer) };
+      },
+    };
+    const claimant = thisProcess();
+    const disk = new HistoryFolder({
+      folder,
+      claimant,
+      now: Date.now,
+      later: (delay, action) => {
+        const timer = setTimeout(action, delay);
+        return { dispose: () => clearTimeout(timer) };
+      },
+      onProblem: (problem) => assert.fail(JSON.stringify(problem)),
+    });
+    const ends = new Map<string, TrackedState>();
+    const seen = new Map<string, string>();
+    const random = seededRandom(windows.length + 1);
+    const standing = (key: string, envelope: Parameters<typeof completionOf>[0]) => {
+      const text = JSON.stringify(envelope);
+      const changed = seen.get(key) !== text;
+      seen.set(key, text);
+      const { rules } = profile;
+      return { completion: completionOf(envelope, rules), progress: caseProgress(envelope, rules), changed };
+    };
+    const fail = (what: string, error: unknown): void => assert.fail(`${what}: ${String(error)}`);
+    const tracker = new Tracker({
+      clock,
+      random,
+      ask: ({ requestId }, signal) => client.result(requestId, signal),
+      storage: new PendingFiles<PendingRequest>(disk, isPendingRequest),
+      leases: disk.leases,
+      settings: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000 }),
+      sink: {
+        onAnswer: async ({ key }, { envelope }) => standing(key, envelope),
+        onState: async (key, state) => {
+          if (!['waiting', 'judging'].includes(state.kind)) ends.set(key, state);
+          wake();
+        },
+        onService: () => undefined,
+        onPaymentRequired: () => assert.fail('nobody asked for money'),
+        onPendingChanged: () => wake(),
+        onTrouble: fail,
+      },
+    });
+    assert.ok(profile.webSocket);
+    const credential = credentialFor(profile, service.token);
+    const socket = new ResultSocket({
+      push: profile.webSocket,
+      userAgent,
+      credential: async () => credential,
+      clock,
+      random,
+      leases: disk.leases,
+      isOurs: (id) => id.startsWith('id'),
+      onResult: async (id, envelope) => {
+        const key = `${profile.origin}\n${id}`;
+        tracker.learned(key, standing(key, envelope));
+      },
+      onState: (state) => {
+        tracker.setPushLive(profile.origin, state.kind === 'live');
+        wake();
+      },
+      onTrouble: fail,
+    });
+    await tracker.start();
+    const window: Window = {
+      tracker,
+      socket,
+      ends,
+      close: async () => {
+        await socket.dispose();
+        await tracker.dispose();
+      },
+    };
+    windows.push(window);
+    return window;
+  };
+
+  const track = (window: Window, id: string): Promise<void> => {
+    const { origin } = service;
+    const request = {
+      key: `${origin}\n${id}`,
+      origin,
+      requestId: id,
+      folder: null,
+      lifetime: null,
+      known: true,
+    };
+    return window.tracker.track(request, { submitted: true });
+  };
+
+  const envelope = (id: string, status: number, done: number) => {
+    const one = (index: number) => ({
+      id: index,
+      status: index < done ? 12 : 0,
+      score: 0,
+      time: 1,
+      memory: 1,
+    });
+    const cases = [0, 1, 2].map(one);
+    const subtasks = [{ id: 0, status, score: 0, time: 1, memory: 1, cases }];
+    const judge = { id: 1, status, score: 0, time: 1, memory: 1, subtasks };
+    const compile = { success: true, message: null, opt2: false };
+    return { type: 'judge', data: { compile, judge }, requestId: id, trackId: null };
+  };
+
+  const script = (id: string): void =>
+    service.script(id, [
+      { asks: 1 },
+      { body: envelope(id, 1, 1), asks: 1 },
+      { body: envelope(id, 1, 2), asks: 1 },
+      { body: envelope(id, 12, 3) },
+    ]);
+
+  const allEnded = (): boolean => windows.every(({ tracker }) => tracker.pending.length === 0);
+  const ends = (): string[] => windows.flatMap((one) => [...one.ends.values()].map((state) => state.kind));
+
+  it('brings all to their end through a service that misbehaves in every way, and asks nothing twice at once', async () => {
+    for (const [kind, probability] of [
+      ['reset', 0.1],
+      ['html', 0.05],
+      ['wrongTypes', 0.05],
+    ] as const) {
+      service.misbehave({ what: { kind }, probability, path: '/judge/result' });
+    }
+    service.misbehave({ what: { kind: 'status', status: 502 }, probability: 0.1, path: '/judge/result' });
+    service.misbehave({
+      what: { kind: 'tooManyRequests', retryAfter: 1 },
+      probability: 0.05,
+      path: '/judge/result',
+    });
+    service.misbehave({ what: { kind: 'cut', bytes: 40 }, probability: 0.1, path: '/judge/result' });
+    const [first, second] = [await open(), await open()];
+    const ids = Array.from({ length: 12 }, (_, index) => `id${index}`);
+    for (const [index, id] of ids.entries()) {
+      script(id);
+      await track(index % 2 ? first : second, id);
+    }
+    await until(() => allEnded() && ends().length >= ids.length);
+    for (const window of windows.splice(0)) await window.close();
+    assert.deepEqual(
+      [first, second].flatMap((one) => [...one.ends.values()].map((state) => state.kind)),
+      ids.map(() => 'finished'),
+    );
+    const asked = service.entries().filter(({ kind }) => kind === 'request');
+    assert.ok(asked.some(({ outcome }) => outcome === 'reset'));
+    assert.deepEqual(
+      asked.filter(({ inFlight }) => inFlight > 0),
+      [],
+    );
+    assert.deepEqual(await fs.readdir(path.join(folder, 'pending')), []);
+  });
+
+  it('goes on in another window when one is gone, and in the next one when all were closed', async () => {
+    const first = await open();
+    for (const id of ['id1', 'id2', 'id3']) {
+      service.script(id, [{}]);
+      await track(first, id);
+    }
+    await first.close();
+    windows = [];
+    for (const id of ['id1', 'id2', 'id3']) script(id);
+    const next = await open();
+    assert.equal(next.tracker.pending.length, 3);
+    await until(() => allEnded() && ends().length === 3);
+    assert.deepEqual(ends(), ['finished', 'finished', 'finished']);
+  });
+
+  it('learns a pushed end without asking, on one socket for two windows', async () => {
+    const [first, second] = [await open(), await open()];
+    first.socket.start();
+    await until(() => first.socket.state.kind === 'live');
+    second.socket.start();
+    await until(() => second.socket.state.kind === 'elsewhere');
+    service.script('id1', [{}]);
+    await track(first, 'id1');
+    service.push(envelope('theirs', 12, 3));
+    service.push(envelope('id1', 1, 2));
+    service.push(envelope('id1', 12, 3));
+    await until(() => allEnded() && ends().length === 1);
+    assert.deepEqual(ends(), ['finished']);
+    assert.equal(service.socketCount, 1);
+    assert.deepEqual(
+      service.entries().filter(({ path: asked }) => asked === '/judge/result'),
+      [],
+    );
+    assert.deepEqual(first.socket.counts, { results: 2, others: 1, ignored: 1, unreadable: 0 });
+  });
+});

@@ -1,0 +1,359 @@
+import { completionOf, caseProgress } from '../../../src/judge';
+import type { Envelope, JudgingRules } from '../../../src/judge';
+import { ServiceFailed } from '../../../src/service/failure';
+import type { ServiceFailure } from '../../../src/service/failure';
+import type {
+  Answer,
+  Leases,
+  PendingRequest,
+  PendingStorage,
+  PollingSettings,
+  ServiceHealth,
+  Standing,
+  TrackedRequest,
+  TrackedState,
+} from '../../../src/tracking/ports';
+import { Tracker } from '../../../src/tracking/tracker';
+import { FakeClock, seededRandom } from '../support/fakeClock';
+
+/** One machine: a clock, a disk shared by its windows, and a service that answers as each test wants. */
+
+export const ORIGIN = 'https://judge.example';
+export const SAFE = 15 * 60_000;
+export const SECOND = 1000;
+export const MINUTE = 60_000;
+
+/** 0 and 1: not judged yet, as the public service has it; 12: accepted; other codes are unknown. */
+export const RULES: JudgingRules = {
+  profile: 'test',
+  statuses: {
+    '0': meaning(0, 'pending'),
+    '1': meaning(1, 'pending'),
+    '12': meaning(12, 'accepted'),
+  },
+  units: { time: 'ms', memory: 'KiB', score: 'points' },
+  compileFailureIsFinal: true,
+};
+
+export function result(status: number, done = 0, total = done): Answer {
+  return { kind: 'result', envelope: envelope(status, done, total), raw: null };
+}
+
+export function envelope(status: number, done: number, total: number): Envelope {
+  const cases = Array.from({ length: total }, (_, index) => ({
+    ...measured(index, index < done ? 12 : 0),
+    signal: null,
+    exitCode: null,
+    description: null,
+  }));
+  const judge = { ...measured(1, status), subtasks: [{ ...measured(0, status), cases }] };
+  return {
+    type: 'judge',
+    data: { compile: { success: true, message: null, opt2: null }, judge },
+    requestId: null,
+    trackId: null,
+  };
+}
+
+export const NOT_READY: Answer = { kind: 'notReady' };
+export const FINISHED = result(12, 3);
+
+export function status(code: number, more: { retryAfter?: number; message?: string } = {}): ServiceFailed {
+  const error = {
+    errorCode: code,
+    errorType: null,
+    errorMessage: more.message ?? null,
+    errorData: null,
+    form: null,
+  };
+  return failure({ kind: 'status', status: code, error, retryAfter: more.retryAfter ?? null });
+}
+
+export function failure(what: ServiceFailure): ServiceFailed {
+  return new ServiceFailed(what);
+}
+
+export const UNREACHABLE = failure({ kind: 'refused', host: 'judge.example' });
+
+export function request(id: string, given: Partial<TrackedRequest> = {}): TrackedRequest {
+  const origin = given.origin ?? ORIGIN;
+  return {
+    key: `${origin}\n${id}`,
+    origin,
+    requestId: id,
+    folder: null,
+    lifetime: null,
+    known: false,
+    ...given,
+  };
+}
+
+export const key = (id: string): string => request(id).key;
+
+type Script = (id: string, at: number) => Answer | Error;
+
+/** What the service was asked, and how it answers. */
+export class FakeService {
+  readonly log: { readonly id: string; readonly at: number; readonly window: string }[] = [];
+  mostAtOnce = 0;
+  twiceAtOnce: string[] = [];
+  /** ms an answer takes */
+  latency = 50;
+  private underWay: { readonly id: string; readonly window: string }[] = [];
+
+  constructor(
+    private readonly clock: FakeClock,
+    public script: Script = () => NOT_READY,
+  ) {}
+
+  ask = async (window: string, asked: TrackedRequest, signal: AbortSignal): Promise<Answer> => {
+    const id = asked.requestId;
+    const call = { id, window };
+    if (this.underWay.some((one) => one.id === id)) this.twiceAtOnce.push(id);
+    this.underWay.push(call);
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay.length);
+    this.log.push({ id, at: this.clock.now(), window });
+    try {
+      return await new Promise((resolve, reject) => {
+        const cancel = (): void => reject(failure({ kind: 'cancelled' }));
+        signal.addEventListener('abort', cancel);
+        this.clock.after(this.latency, () => {
+          const answer = this.script(id, this.clock.now());
+          if (answer instanceof Error) reject(answer);
+          else resolve(answer);
+        });
+      });
+    } finally {
+      this.underWay = this.underWay.filter((one) => one !== call);
+    }
+  };
+
+  /** The connections of a process that is gone are gone too. */
+  hangUp(window: string): void {
+    this.underWay = this.underWay.filter((one) => one.window !== window);
+  }
+
+  asks(id: string): number[] {
+    return this.log.filter((one) => one.id === id).map((one) => one.at);
+  }
+}
+
+/** A disk that windows share. */
+export class FakeDisk {
+  readonly pending = new Map<string, PendingRequest>();
+  broken = false;
+  writes = 0;
+  /** nobody is told of changes, as on some network folders */
+  silent = false;
+  /** what is read takes until then to arrive */
+  reading: Promise<void> = Promise.resolve();
+  private readonly listeners = new Set<() => void>();
+
+  storage(): PendingStorage {
+    const write = async (change: () => void): Promise<void> => {
+      await Promise.resolve();
+      if (this.broken) throw new Error('disk full');
+      change();
+      this.writes += 1;
+      if (!this.silent) this.announce();
+    };
+    return {
+      load: async () => {
+        const found = [...this.pending.values()];
+        await this.reading;
+        return found;
+      },
+      read: async (name) => this.pending.get(name) ?? null,
+      add: (one) => write(() => this.pending.set(one.key, json(one))),
+      save: async (one) => {
+        if (!this.broken && !this.pending.has(one.key)) return false;
+        await write(() => this.pending.set(one.key, json(one)));
+        return true;
+      },
+      remove: (name) => write(() => this.pending.delete(name)),
+      onDidChange: (listener) => {
+        this.listeners.add(listener);
+        return { dispose: () => void this.listeners.delete(listener) };
+      },
+    };
+  }
+
+  announce(): void {
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  get listenerCount(): number {
+    return this.listeners.size;
+  }
+}
+
+export class FakeLeases {
+  readonly held = new Map<string, { owner: string; until: number }>();
+  broken = false;
+
+  constructor(private readonly clock: FakeClock) {}
+
+  of(owner: string): Leases {
+    const free = (name: string): boolean => {
+      const lease = this.held.get(name);
+      return !lease || lease.owner === owner || lease.until <= this.clock.now();
+    };
+    const take = async (name: string, duration: number, mine: boolean): Promise<boolean> => {
+      await Promise.resolve();
+      if (this.broken) throw new Error('no leases');
+      const ok = mine ? this.held.get(name)?.owner === owner : free(name);
+      if (ok) this.held.set(name, { owner, until: this.clock.now() + duration });
+      return ok;
+    };
+    return {
+      tryAcquire: (name, duration) => take(name, duration, false),
+      renew: (name, duration) => take(name, duration, true),
+      release: async (name) => {
+        if (this.held.get(name)?.owner === owner) this.held.delete(name);
+      },
+    };
+  }
+}
+
+export interface Window {
+  readonly tracker: Tracker;
+  /** `id state`, in the order told */
+  readonly states: { readonly id: string; readonly state: TrackedState }[];
+  readonly health: ServiceHealth[];
+  readonly payments: ServiceFailure[];
+  readonly troubles: string[];
+  /** timers that the tracker holds */
+  readonly timers: () => number;
+  /** as a killed process: nothing of it goes on */
+  readonly kill: () => void;
+}
+
+/** A whole machine with as many windows as are opened. */
+export class World {
+  readonly clock = new FakeClock();
+  readonly service = new FakeService(this.clock);
+  readonly disk = new FakeDisk();
+  readonly leases = new FakeLeases(this.clock);
+  readonly settings: { -readonly [name in keyof PollingSettings]: PollingSettings[name] } = {
+    interval: SECOND,
+    maximumInterval: 30 * SECOND,
+    giveUpAfter: 60 * MINUTE,
+  };
+  rules = RULES;
+  /** the store takes nothing */
+  full = false;
+  /** states are kept from then on */
+  keeping: Promise<void> = Promise.resolve();
+  /** what the store holds, as text, to tell whether a result is news */
+  readonly store = new Map<string, string>();
+  private readonly random = seededRandom(42);
+
+  open(name = 'A'): Window {
+    const states: Window['states'] = [];
+    const health: ServiceHealth[] = [];
+    const payments: ServiceFailure[] = [];
+    const troubles: string[] = [];
+    let alive = true;
+    let timers = 0;
+    const after = (delay: number, action: () => void): { dispose(): void } => {
+      let open = true;
+      timers += 1;
+      const close = (): void => {
+        if (open) timers -= 1;
+        open = false;
+      };
+      const timer = this.clock.after(delay, () => {
+        close();
+        if (alive) action();
+      });
+      return {
+        dispose: () => {
+          timer.dispose();
+          close();
+        },
+      };
+    };
+    /** What a killed process waits for never comes. */
+    const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
+      const never = (): Promise<T> => new Promise(() => undefined);
+      if (!alive) return never();
+      const [done] = await Promise.allSettled([work()]);
+      if (!alive) return never();
+      if (done.status === 'rejected') throw done.reason;
+      return done.value;
+    };
+    const disk = this.disk.storage();
+    const leases = this.leases.of(name);
+    const tracker = new Tracker({
+      clock: { now: this.clock.now, after },
+      random: this.random,
+      ask: (asked, signal) => whileAlive(() => this.service.ask(name, asked, signal)),
+      storage: {
+        load: () => whileAlive(() => disk.load()),
+        read: (of) => whileAlive(() => disk.read(of)),
+        add: (one) => whileAlive(() => disk.add(one)),
+        save: (one) => whileAlive(() => disk.save(one)),
+        remove: (of) => whileAlive(() => disk.remove(of)),
+        onDidChange: (listener) => disk.onDidChange(() => alive && listener()),
+      },
+      leases: {
+        tryAcquire: (of, duration) => whileAlive(() => leases.tryAcquire(of, duration)),
+        renew: (of, duration) => whileAlive(() => leases.renew(of, duration)),
+        release: (of) => whileAlive(() => leases.release(of)),
+      },
+      settings: () => this.settings,
+      sink: {
+        onAnswer: async (asked, got) => this.keep(asked.key, got.envelope),
+        onState: async (of, state) => {
+          await this.keeping;
+          states.push({ id: of.split('\n')[1] ?? '', state });
+        },
+        onService: (_origin, how) => void health.push(how),
+        onPaymentRequired: (_origin, what) => void payments.push(what),
+        onPendingChanged: () => undefined,
+        onTrouble: (what) => void troubles.push(what),
+      },
+    });
+    const kill = (): void => {
+      alive = false;
+      this.service.hangUp(name);
+      for (const [lease, { owner }] of this.leases.held) if (owner === name) this.leases.held.delete(lease);
+    };
+    return { tracker, states, health, payments, troubles, kill, timers: () => timers };
+  }
+
+  /** The store's door. */
+  keep(of: string, got: Envelope): Standing {
+    if (this.full) throw new Error('the store is full');
+    const text = JSON.stringify(got);
+    const changed = this.store.get(of) !== text;
+    this.store.set(of, text);
+    return { completion: completionOf(got, this.rules), progress: caseProgress(got, this.rules), changed };
+  }
+
+  /** Lets time pass until nothing is pending in this window; false when it never happens. */
+  async untilIdle(window: Window, most?: number): Promise<boolean> {
+    return this.clock.until(() => window.tracker.pending.length === 0, most);
+  }
+}
+
+/** The last state told of this request. */
+export function stateOf(window: Window, id: string): TrackedState | undefined {
+  return window.states.filter((one) => one.id === id).at(-1)?.state;
+}
+
+export function kinds(window: Window, id: string): string[] {
+  return window.states.filter((one) => one.id === id).map((one) => one.state.kind);
+}
+
+function measured(id: number, code: number) {
+  return { id, status: code, score: 0, time: 1, memory: 1 };
+}
+
+function meaning(code: number, kind: 'pending' | 'accepted') {
+  return { code, kind, look: kind, name: kind, chineseName: null, short: kind };
+}
+
+function json<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
