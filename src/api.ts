@@ -1,0 +1,97 @@
+import type { Event, Uri } from 'vscode';
+
+/**
+ * What other extensions get: `extensions.getExtension('judge-results.judge-results')?.activate()`.
+ *
+ * Everything handed out is a frozen copy. There is no credential in it, and nothing is submitted by it.
+ */
+export interface JudgeResultsApi {
+  /** Grows by additions only. */
+  readonly version: 1;
+
+  /**
+   * Asks the chosen service for a result now. The record joins the list, and is followed to its end where it has not
+   * ended. Undefined: the service has nothing for this request yet; `track` follows it.
+   *
+   * Rejects with an `Error` in words for people where no service is chosen, where `id` is no request ID
+   * (`[\w-]{1,128}`), and where the service can't be asked or refuses. Shows nothing by itself.
+   */
+  fetch(id: string): Promise<JudgeRecord | undefined>;
+
+  /**
+   * Follows a request of the chosen service from now on, until its end and through reloads. `source` is the file
+   * that was judged: the compiler's messages become Problems in it. Rejects as `fetch` does.
+   */
+  track(id: string, details?: TrackDetails): Promise<JudgeRecord>;
+
+  /** What is known now, newest first. */
+  readonly records: readonly JudgeRecord[];
+
+  /** After each change, once for all that changed together. */
+  readonly onDidChangeRecords: Event<JudgeRecordsChange>;
+
+  /**
+   * The whole result, as the service's interface describes it (`type`, `data`, `requestId`, `trackId`), with unknown
+   * fields; null while there is none.
+   */
+  result(record: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown>;
+}
+
+export interface TrackDetails {
+  /** the file that was judged */
+  readonly source?: Uri;
+  /** what the row is called; at most 80 characters are shown */
+  readonly label?: string;
+}
+
+/** One judging. `service` and `id` together name it. */
+export interface JudgeRecord {
+  /** origin of the service, as in `https://judge.example.com` */
+  readonly service: string;
+  /** the request ID */
+  readonly id: string;
+  /**
+   * `waiting`: nothing yet; `judging`: partial results; `finished`; `settled`: unchanged for long, on a service whose
+   * codes don't tell the end; `failed`: the service refused the ID; `expired`: given up or gone; `stopped`
+   */
+  readonly state: 'waiting' | 'judging' | 'finished' | 'settled' | 'failed' | 'expired' | 'stopped';
+  /** null while there is no result */
+  readonly verdict: JudgeVerdict | null;
+  /** in the units below; null: not known */
+  readonly score: number | null;
+  readonly time: number | null;
+  readonly memory: number | null;
+  /** what the service counts in (`ms`, `KiB`, `points`); null: not known */
+  readonly units: {
+    readonly score: string | null;
+    readonly time: string | null;
+    readonly memory: string | null;
+  };
+  /** null: nothing is said about the compilation */
+  readonly compiled: boolean | null;
+  readonly label: string | null;
+  /** URI of the file that was judged, as text */
+  readonly source: string | null;
+  /** where this extension handed the program in */
+  readonly problem: string | null;
+  /** ms since 1970 */
+  readonly addedAt: number;
+  /** when the result last changed, ms since 1970; null: never had one */
+  readonly changedAt: number | null;
+}
+
+export interface JudgeVerdict {
+  /** the service's own number; null where only the compilation says how it ended */
+  readonly code: number | null;
+  /** `WA`, or `Status 99` for a code that the service's profile doesn't know */
+  readonly short: string;
+  /** `Wrong Answer` */
+  readonly name: string;
+  readonly kind: 'pending' | 'accepted' | 'partial' | 'failed' | 'error' | 'unknown';
+}
+
+export interface JudgeRecordsChange {
+  readonly added: readonly JudgeRecord[];
+  readonly changed: readonly JudgeRecord[];
+  readonly removed: readonly Pick<JudgeRecord, 'service' | 'id'>[];
+}

@@ -1,0 +1,134 @@
+import { EventEmitter, l10n, Uri, type Disposable } from 'vscode';
+import type { JudgeRecord, JudgeRecordsChange, JudgeResultsApi, JudgeVerdict, TrackDetails } from '../api';
+import { meaningOf } from '../judge/status';
+import { statusText } from '../judge/verdict';
+import { recordKey, type KnownRecord } from '../records';
+import type { ServiceProfile } from '../service';
+import type { Parts } from './parts';
+
+/** The API for other extensions. What asks a service is loaded when it is first used. */
+export class Api implements Disposable {
+  private readonly changed = new EventEmitter<JudgeRecordsChange>();
+  private readonly watch: Disposable;
+  /** as they were told last, to say what has gone */
+  readonly exported: JudgeResultsApi;
+
+  constructor(private readonly parts: Parts) {
+    const { store } = parts;
+    this.watch = store.onDidChange(({ added, nodes, removed }) => {
+      const known = (keys: Iterable<string>): readonly JudgeRecord[] =>
+        Object.freeze(
+          [...keys]
+            .map((key) => store.get(key))
+            .filter((record) => record !== null)
+            .map(snapshot),
+        );
+      const gone = [...removed].map((key) => {
+        const [service = '', id = ''] = key.split('\n');
+        return Object.freeze({ service, id });
+      });
+      this.changed.fire(
+        Object.freeze({ added: known(added), changed: known(nodes.keys()), removed: Object.freeze(gone) }),
+      );
+    });
+    this.exported = Object.freeze({
+      version: 1,
+      fetch: (id: string) => this.fetch(id),
+      track: (id: string, details?: TrackDetails) => this.track(id, details),
+      get records() {
+        return Object.freeze(store.records().map(snapshot));
+      },
+      onDidChangeRecords: this.changed.event,
+      result: (record: Pick<JudgeRecord, 'service' | 'id'>) => this.result(record),
+    } satisfies JudgeResultsApi);
+  }
+
+  dispose(): void {
+    this.watch.dispose();
+    this.changed.dispose();
+  }
+
+  private async fetch(id: string): Promise<JudgeRecord | undefined> {
+    const profile = await this.profileFor(id);
+    const answer = await this.inWords(profile, () => this.parts.tracking.fetch(profile, id));
+    return answer.kind === 'result' ? snapshot(answer.record) : undefined;
+  }
+
+  private async track(id: string, details: TrackDetails = {}): Promise<JudgeRecord> {
+    const profile = await this.profileFor(id);
+    const label = typeof details.label === 'string' ? details.label.slice(0, 200) : null;
+    const record = await this.inWords(profile, () => this.parts.tracking.track(profile, id, { label }));
+    if (details.source) {
+      const { sources } = await this.parts.diagnostics();
+      await sources.tie(record, Uri.from(details.source), 'tied');
+    }
+    return snapshot(this.parts.store.get(record.key) ?? record);
+  }
+
+  private async result({ service, id }: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown> {
+    const raw = await this.parts.store.rawResult(recordKey(service, id));
+    return raw === null ? null : frozen(JSON.parse(raw));
+  }
+
+  private async profileFor(id: unknown): Promise<ServiceProfile> {
+    if (typeof id !== 'string' || !/^[\w-]{1,128}$/.test(id))
+      throw new Error(l10n.t('This is not a request ID'));
+    const profile = await this.parts.services.chosen();
+    if (!profile) throw new Error(l10n.t('No judging service is chosen yet.'));
+    return profile;
+  }
+
+  /** What a service's failure means, for the other extension to show. */
+  private async inWords<Value>(profile: ServiceProfile, ask: () => Promise<Value>): Promise<Value> {
+    try {
+      return await ask();
+    } catch (error) {
+      const { explained } = await import('./onDemand');
+      throw explained(error, profile);
+    }
+  }
+}
+
+function snapshot(record: KnownRecord): JudgeRecord {
+  const { origin, requestId, state, summary, rules, label, source, submission, addedAt, changedAt } = record;
+  return Object.freeze({
+    service: origin,
+    id: requestId,
+    state: state.kind,
+    verdict: verdictOf(record),
+    score: summary?.score ?? null,
+    time: summary?.time ?? null,
+    memory: summary?.memory ?? null,
+    units: Object.freeze({ score: rules.units.score, time: rules.units.time, memory: rules.units.memory }),
+    compiled: summary?.compiled ?? null,
+    label,
+    source: source?.uri ?? null,
+    problem: submission?.problemId ?? null,
+    addedAt,
+    changedAt,
+  });
+}
+
+function verdictOf({ summary, rules }: KnownRecord): JudgeVerdict | null {
+  if (!summary) return null;
+  const meaning =
+    summary.status === null && summary.compiled === false
+      ? (Object.values(rules.statuses).find(({ look }) => look === 'compileError') ?? null)
+      : meaningOf(rules.statuses, summary.status);
+  if (summary.status === null && !meaning) return null;
+  const short = meaning?.short ?? statusText(summary.status, rules);
+  return Object.freeze({
+    code: summary.status,
+    short,
+    name: meaning?.name ?? short,
+    kind: meaning?.kind ?? 'unknown',
+  });
+}
+
+function frozen(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(frozen);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,13 @@
+import { lm, type Disposable } from 'vscode';
+import type { Parts } from '../parts';
+import type { ToolInput } from './tool';
+
+/** The tool `judge_result` for language models; nothing where this editor has no such tools. */
+export function registerTool(parts: Parts): Disposable {
+  const models = lm as Partial<typeof lm> | undefined;
+  if (typeof models?.registerTool !== 'function') return { dispose: () => undefined };
+  return models.registerTool<ToolInput>('judge_result', {
+    prepareInvocation: async ({ input }) => (await import('../onDemand')).prepareToolInvocation(parts, input),
+    invoke: async ({ input }, token) => (await import('../onDemand')).invokeTool(parts, input, token),
+  });
+}

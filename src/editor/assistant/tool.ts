@@ -1,0 +1,97 @@
+import {
+  l10n,
+  LanguageModelTextPart,
+  LanguageModelToolResult,
+  MarkdownString,
+  type CancellationToken,
+  type PreparedToolInvocation,
+} from 'vscode';
+import type { KnownRecord } from '../../records';
+import { ServiceFailed, type ServiceProfile } from '../../service';
+import { explain } from '../serviceErrors';
+import type { Parts } from '../parts';
+import { fileName, recordName } from '../recordWords';
+import { recordText } from './recordText';
+
+/** What a language model asks with, checked as what anybody might send. */
+export interface ToolInput {
+  readonly requestId?: unknown;
+}
+
+/** A record that is known is told at once; asking a service for another ID is confirmed by the person first. */
+export async function prepareToolInvocation(parts: Parts, input: ToolInput): Promise<PreparedToolInvocation> {
+  const known = knownRecord(parts, input);
+  if (known) return { invocationMessage: l10n.t('Reading the judge result of {0}', recordName(known)) };
+  const id = requestIdOf(input);
+  const profile = await parts.services.chosen();
+  if (id === null || !profile) return { invocationMessage: l10n.t('Looking for a judge result') };
+  const message = new MarkdownString();
+  message.appendText(
+    l10n.t('{0} is not in your list. It would be asked for at {1}, with your credentials.', id, profile.name),
+  );
+  return {
+    invocationMessage: l10n.t('Fetching {0} from {1}…', id, profile.name),
+    confirmationMessages: { title: l10n.t('Fetch another judge result?'), message },
+  };
+}
+
+/** Never throws for what was asked: the model is told in words. */
+export async function invokeTool(
+  parts: Parts,
+  input: ToolInput,
+  token: CancellationToken,
+): Promise<LanguageModelToolResult> {
+  const text = await answer(parts, input, token);
+  return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
+}
+
+async function answer(parts: Parts, input: ToolInput, token: CancellationToken): Promise<string> {
+  const known = knownRecord(parts, input);
+  if (known) return textOf(parts, known);
+  if (input.requestId === undefined) return l10n.t('No judge result is known yet.');
+  const id = requestIdOf(input);
+  if (id === null) return l10n.t('This is not a request ID');
+  const profile = await parts.services.chosen();
+  if (!profile) return l10n.t('No judging service is chosen yet.');
+  const abort = new AbortController();
+  const cancelling = token.onCancellationRequested(() => abort.abort());
+  try {
+    const fetched = await parts.tracking.fetch(profile, id, abort.signal);
+    return fetched.kind === 'result'
+      ? await textOf(parts, fetched.record)
+      : l10n.t('{0} has no result for {1} yet: it is still being judged.', profile.name, id);
+  } catch (error) {
+    return explained(error, profile).message;
+  } finally {
+    cancelling.dispose();
+  }
+}
+
+/** A service's failure as an error in words; any other error is thrown as it is. */
+export function explained(error: unknown, profile: ServiceProfile): Error {
+  if (!(error instanceof ServiceFailed)) throw error;
+  return new Error(explain(error.failure, { name: profile.name, address: profile.origin }).message.trim());
+}
+
+async function textOf({ store }: Parts, record: KnownRecord): Promise<string> {
+  const { requestId, state, submission, source, rules, key } = record;
+  return recordText({
+    requestId,
+    state: state.kind,
+    problem: submission?.problemId ?? null,
+    file: source ? fileName(source.uri) : null,
+    rules,
+    envelope: await store.loadEnvelope(key),
+  });
+}
+
+/** Without a request ID the newest record. */
+function knownRecord({ store }: Parts, input: ToolInput): KnownRecord | null {
+  const records = store.records();
+  if (input.requestId === undefined) return records[0] ?? null;
+  return records.find(({ requestId }) => requestId === input.requestId) ?? null;
+}
+
+function requestIdOf({ requestId }: ToolInput): string | null {
+  return typeof requestId === 'string' && /^[\w-]{1,128}$/.test(requestId) ? requestId : null;
+}

@@ -1,0 +1,104 @@
+import { l10n, window, type Disposable, type QuickPickItem } from 'vscode';
+import { statusFullName } from '../recordWords';
+import type { Parts } from '../parts';
+import { verdictsAmong, type Arrangement, type Filter } from '../tree/arrangement';
+import type { Arranging } from '../tree/arranging';
+
+interface FilterItem extends QuickPickItem {
+  readonly filter: Filter;
+}
+
+/** «Filter»: only what failed, one verdict, or what is typed. */
+export async function filter(parts: Parts): Promise<void> {
+  const arranging = await parts.arranging();
+  const chosen = await askFilter(arranging);
+  if (chosen) await arranging.change({ filter: chosen });
+}
+
+export async function clearFilter(parts: Parts): Promise<void> {
+  await (await parts.arranging()).change({ filter: { kind: 'none' } });
+}
+
+export async function sortBy(parts: Parts): Promise<void> {
+  await choose(parts, 'sortBy', l10n.t('Sort the records'), {
+    newest: l10n.t('Newest first'),
+    name: l10n.t('By name'),
+    verdict: l10n.t('By verdict, worst first'),
+    score: l10n.t('By score, best first'),
+  });
+}
+
+export async function groupBy(parts: Parts): Promise<void> {
+  await choose(parts, 'groupBy', l10n.t('Group the records'), {
+    none: l10n.t('Not grouped'),
+    source: l10n.t('By source file'),
+  });
+}
+
+async function choose<Part extends 'sortBy' | 'groupBy'>(
+  parts: Parts,
+  part: Part,
+  title: string,
+  words: Readonly<Record<Arrangement[Part], string>>,
+): Promise<void> {
+  const arranging = await parts.arranging();
+  const present = arranging.arrangement[part];
+  const items = (Object.entries(words) as [Arrangement[Part], string][]).map(([value, label]) => ({
+    label,
+    description: value === present ? l10n.t('now') : '',
+    value,
+  }));
+  const item = await window.showQuickPick(items, { title });
+  if (item) await arranging.change({ [part]: item.value });
+}
+
+async function askFilter(arranging: Arranging): Promise<Filter | undefined> {
+  const pick = window.createQuickPick<FilterItem>();
+  pick.title = l10n.t('Show only some records');
+  pick.placeholder = l10n.t('A verdict (WA, Wrong Answer, 答案错误), or part of a file, problem or label');
+  const disposables: Disposable[] = [pick];
+  try {
+    return await new Promise<Filter | undefined>((resolve) => {
+      let verdicts: readonly FilterItem[] = [];
+      const show = (): void => {
+        pick.items = itemsFor(pick.value, arranging.filter, verdicts);
+      };
+      disposables.push(
+        pick.onDidChangeValue(show),
+        pick.onDidAccept(() => resolve(pick.activeItems[0]?.filter)),
+        pick.onDidHide(() => resolve(undefined)),
+      );
+      show();
+      pick.show();
+      pick.busy = true;
+      void arranging.entries(true).then((entries) => {
+        verdicts = verdictsAmong(entries).map(({ short, name, chineseName }) => ({
+          label: statusFullName(short, name, chineseName),
+          filter: { kind: 'text', text: short },
+        }));
+        pick.busy = false;
+        show();
+      });
+    });
+  } finally {
+    disposables.forEach((one) => void one.dispose());
+  }
+}
+
+function itemsFor(typed: string, present: Filter, verdicts: readonly FilterItem[]): FilterItem[] {
+  const text = typed.trim();
+  const items: FilterItem[] = [];
+  if (text !== '') {
+    items.push({ label: l10n.t('Only “{0}”', text), filter: { kind: 'text', text }, alwaysShow: true });
+  }
+  items.push({ label: l10n.t('Only what failed'), filter: { kind: 'failed' } }, ...verdicts);
+  const marked = items.map((item) =>
+    text === '' && JSON.stringify(item.filter) === JSON.stringify(present)
+      ? { ...item, description: l10n.t('now') }
+      : item,
+  );
+  if (present.kind !== 'none' && text === '') {
+    marked.unshift({ label: l10n.t('Clear Filter'), filter: { kind: 'none' } });
+  }
+  return marked;
+}

@@ -1,0 +1,132 @@
+import { env, l10n, window, type Disposable, type QuickPickItem } from 'vscode';
+import { readRequestId, type RequestIdInput, type ServiceProfile } from '../../service';
+import { inert } from '../inert';
+import { serviceName } from '../serviceWords';
+
+/** A request ID that was asked for before, offered again. */
+export interface RecentRequest {
+  readonly requestId: string;
+  /** what people know it by: verdict, file or problem */
+  readonly label: string;
+}
+
+interface RequestItem extends QuickPickItem {
+  /** null: a line that explains, and can't be chosen */
+  readonly requestId: string | null;
+}
+
+/**
+ * Asks for a request ID: typed, pasted (an address with `id=` in it is understood), from the clipboard when it looks
+ * like one, or a recent one. Undefined when the person changed their mind.
+ */
+export async function askRequestId(
+  profile: ServiceProfile,
+  recent: readonly RecentRequest[],
+): Promise<string | undefined> {
+  let offered: string | null = null;
+  let isOpen = true;
+  const pick = window.createQuickPick<RequestItem>();
+  pick.title = l10n.t('Fetch Judge Result from {0}', serviceName(profile));
+  pick.placeholder = l10n.t('Request ID, or an address with “id=” in it');
+  pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true;
+  const disposables: Disposable[] = [pick];
+  const show = (): void => {
+    pick.items = itemsFor(pick.value, profile, offered, recent);
+  };
+  show();
+  disposables.push(pick.onDidChangeValue(show), { dispose: () => (isOpen = false) });
+  // a browser asks before it hands over the clipboard, so nobody waits for it
+  void clipboardRequestId(profile).then((id) => {
+    if (!isOpen || id === null) return;
+    offered = id;
+    show();
+  });
+  try {
+    return await new Promise<string | undefined>((resolve) => {
+      disposables.push(
+        pick.onDidAccept(() => {
+          const chosen = pick.activeItems[0]?.requestId;
+          if (chosen) resolve(chosen);
+        }),
+        pick.onDidHide(() => resolve(undefined)),
+      );
+      pick.show();
+    });
+  } finally {
+    disposables.forEach((one) => void one.dispose());
+  }
+}
+
+function itemsFor(
+  typed: string,
+  profile: ServiceProfile,
+  offered: string | null,
+  recent: readonly RecentRequest[],
+): RequestItem[] {
+  const items: RequestItem[] = [];
+  if (typed.trim() !== '') items.push(typedItem(readRequestId(typed, profile)));
+  if (offered !== null && offered !== typed.trim()) {
+    items.push({
+      label: `$(clippy) ${offered}`,
+      description: l10n.t('from the clipboard'),
+      requestId: offered,
+    });
+  }
+  for (const one of recent) {
+    if (one.requestId === offered || one.requestId === typed.trim()) continue;
+    items.push({
+      label: `$(history) ${inert(one.requestId, 128)}`,
+      description: inert(one.label, 100),
+      requestId: one.requestId,
+    });
+  }
+  if (items.length === 0) {
+    items.push({
+      label: l10n.t('Type or paste the request ID that the service gave when the program was handed in'),
+      requestId: null,
+      alwaysShow: true,
+    });
+  }
+  return items;
+}
+
+function typedItem(input: RequestIdInput): RequestItem {
+  switch (input.kind) {
+    case 'requestId':
+      return {
+        label: `$(cloud-download) ${l10n.t('Fetch {0}', input.id)}`,
+        requestId: input.id,
+        alwaysShow: true,
+      };
+    case 'websiteRecord':
+      return explanation(
+        l10n.t('{0} is a record of the service’s website, not a request ID', inert(input.text, 60)),
+        l10n.t(
+          'A request ID is what the service’s interface answered when the program was handed in through it.',
+        ),
+      );
+    case 'addressWithoutId':
+      return explanation(
+        l10n.t('This address has no “id=” in it'),
+        l10n.t('Paste the address of a result, or the request ID alone.'),
+      );
+    case 'notAnId':
+      return explanation(
+        l10n.t('This is not a request ID'),
+        l10n.t('A request ID has up to 128 letters, digits, “-” and “_”.'),
+      );
+    case 'nothing':
+      return explanation(l10n.t('Type or paste a request ID'), '');
+  }
+}
+
+function explanation(label: string, detail: string): RequestItem {
+  return { label: `$(info) ${label}`, detail, requestId: null, alwaysShow: true };
+}
+
+async function clipboardRequestId(profile: ServiceProfile): Promise<string | null> {
+  const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // nothing may be read: nothing to offer
+  const input = readRequestId(text, profile);
+  return input.kind === 'requestId' && profile.looksLikeRequestId(input.id) ? input.id : null;
+}

@@ -1,0 +1,188 @@
+import {
+  commands,
+  ConfigurationTarget,
+  l10n,
+  QuickPickItemKind,
+  window,
+  workspace,
+  type QuickPickItem,
+  type WorkspaceConfiguration,
+} from 'vscode';
+import {
+  builtInProfiles,
+  displayAddress,
+  isCredentialHeaderName,
+  isPrivate,
+  parseBaseUrl,
+  type ServiceProfile,
+} from '../../service';
+import { inert } from '../inert';
+import { serviceName, serviceNeeds } from '../serviceWords';
+import type { Parts } from '../parts';
+import { addressProblemWords, tellSettingsProblems } from '../settingsProblems';
+import { setCredentials } from './credentials';
+
+interface ServiceItem extends QuickPickItem {
+  /** the ID of a built-in profile, or one of these */
+  readonly choice?: 'custom' | 'samples' | (string & {});
+}
+
+const samplesCommand = 'judgeResults.openSample';
+
+/** Asks which service is used and what is needed to reach it. Null when the person changed their mind. */
+export async function chooseService(parts: Parts): Promise<ServiceProfile | null> {
+  const item = await window.showQuickPick<ServiceItem>(await serviceItems(parts), {
+    title: l10n.t('Which service judges your programs?'),
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  if (!item?.choice) return null;
+  if (item.choice === 'samples') {
+    await commands.executeCommand(samplesCommand);
+    return null;
+  }
+  if (item.choice === 'custom') {
+    if (!(await describeCustom())) return null;
+  } else if (currentService() === 'custom') {
+    // the address and the push address of another service are none of a built-in one
+    await write('baseUrl', undefined);
+    await forgetPush();
+  }
+  await write('service', item.choice);
+
+  const choice = await parts.services.choice();
+  if (choice.kind === 'wrong') await tellSettingsProblems(choice.problems);
+  if (choice.kind !== 'chosen') return null;
+  if (await parts.services.isSignedOut(choice.profile)) await setCredentials(parts);
+  return choice.profile;
+}
+
+async function serviceItems(parts: Parts): Promise<ServiceItem[]> {
+  const chosen = await parts.services.chosen();
+  const current = (id: string): string =>
+    chosen?.id === id ? `$(check) ${inert(displayAddress(chosen.baseUrl), 100)}` : '';
+  const override = currentService() === 'custom' ? '' : settings().get<string>('baseUrl', '');
+  const items: ServiceItem[] = builtInProfiles.map((profile) => ({
+    choice: profile.id,
+    label: serviceName(profile),
+    description: current(profile.id) || inert(displayAddress(override), 100),
+    detail: serviceNeeds(profile),
+  }));
+  items.push({
+    choice: 'custom',
+    label: l10n.t('Another service…'),
+    description: current('custom'),
+    detail: l10n.t('Any judging service that speaks the same interface: its address is asked for next.'),
+  });
+  if ((await commands.getCommands(true)).includes(samplesCommand)) {
+    items.push(
+      { label: '', kind: QuickPickItemKind.Separator },
+      {
+        choice: 'samples',
+        label: l10n.t('Try with samples'),
+        detail: l10n.t(
+          'Look at results that come with the extension: no service, no account, nothing is sent.',
+        ),
+      },
+    );
+  }
+  return items;
+}
+
+/** Address and authentication of a custom service; false when the person changed their mind. */
+async function describeCustom(): Promise<boolean> {
+  const title = l10n.t('Another judging service');
+  const address = await window.showInputBox({
+    title,
+    prompt: l10n.t('Base address of the service: results are asked for below it, at /judge/result'),
+    placeHolder: 'https://judge.example.com',
+    value: currentService() === 'custom' ? settings().get<string>('baseUrl', '') : '',
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const parsed = parseBaseUrl(text);
+      return parsed.ok || text.trim() === '' ? undefined : addressProblemWords(parsed.problem);
+    },
+  });
+  if (address === undefined) return false;
+  const parsed = parseBaseUrl(address);
+  if (!parsed.ok) return false;
+
+  const authentication = await askAuthentication(title, isPrivate(new URL(parsed.baseUrl)));
+  if (!authentication) return false;
+  const before = parseBaseUrl(settings().get<string>('baseUrl', ''));
+  const isSame = currentService() === 'custom' && before.ok && before.origin === parsed.origin;
+  // the token of this service must not go to the push address of the one before
+  if (!isSame) await forgetPush();
+  await write('authentication.headerName', authentication.headerName);
+  await write('authentication.scheme', authentication.scheme);
+  await write('baseUrl', parsed.baseUrl);
+  return true;
+}
+
+interface AuthenticationChoice {
+  readonly scheme: string;
+  readonly headerName: string | undefined;
+}
+
+/** How the service is told who asks; null when the person changed their mind. */
+async function askAuthentication(
+  title: string,
+  isPrivateAddress: boolean,
+): Promise<AuthenticationChoice | null> {
+  const none = {
+    scheme: 'none',
+    label: l10n.t('No credentials'),
+    detail: isPrivateAddress
+      ? l10n.t('The service answers anybody.')
+      : l10n.t('The address is not encrypted, so credentials can’t be sent to it.'),
+  };
+  const withSecret = [
+    { scheme: 'basic', label: 'HTTP Basic', detail: l10n.t('A user name and a password.') },
+    {
+      scheme: 'bearer',
+      label: l10n.t('Bearer token'),
+      detail: l10n.t('One token, sent as “Authorization: Bearer”.'),
+    },
+    {
+      scheme: 'header',
+      label: l10n.t('A header of its own'),
+      detail: l10n.t('One token, in a header that the service names.'),
+    },
+  ];
+  const chosen = await window.showQuickPick(isPrivateAddress ? [none, ...withSecret] : [none], {
+    title: l10n.t('How does the service want to know who is asking?'),
+    ignoreFocusOut: true,
+  });
+  if (!chosen) return null;
+  if (chosen.scheme !== 'header') return { scheme: chosen.scheme, headerName: undefined };
+  const name = await window.showInputBox({
+    title,
+    prompt: l10n.t('Name of the header that carries the token'),
+    placeHolder: 'X-Api-Key',
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      text.trim() === '' || isCredentialHeaderName(text.trim())
+        ? undefined
+        : l10n.t('the name of a header is expected here, such as X-Api-Key'),
+  });
+  const headerName = name?.trim() ?? '';
+  return isCredentialHeaderName(headerName) ? { scheme: 'header', headerName } : null;
+}
+
+async function forgetPush(): Promise<void> {
+  for (const name of ['push.webSocketUrl', 'push.webSocketFraming', 'push.authentication']) {
+    await write(name, undefined);
+  }
+}
+
+function currentService(): unknown {
+  return settings().get<unknown>('service');
+}
+
+function settings(): WorkspaceConfiguration {
+  return workspace.getConfiguration('judgeResults');
+}
+
+async function write(name: string, value: unknown): Promise<void> {
+  await settings().update(name, value, ConfigurationTarget.Global);
+}

@@ -1,0 +1,142 @@
+import { l10n, ProgressLocation, window } from 'vscode';
+import {
+  originsOf,
+  secretProblem,
+  ServiceFailed,
+  type Authentication,
+  type Credential,
+  type SecretProblem,
+  type ServiceProfile,
+} from '../../service';
+import { credentialVerdict } from '../credentialCheck';
+import type { Parts } from '../parts';
+import { secretPrompt, serviceName } from '../serviceWords';
+import { tellSettingsProblems } from '../settingsProblems';
+import { tellFailure } from '../tellFailure';
+
+/** An ID that no service has: what is of interest is whether the service knows who asks. */
+const probeId = 'judge-results-credential-check';
+
+/** Asks for the secret, checks it against the service, and only then says that it works. */
+export async function setCredentials(parts: Parts): Promise<void> {
+  const choice = await parts.services.choice();
+  if (choice.kind === 'none') {
+    const { chooseService } = await import('./chooseService');
+    await chooseService(parts);
+    return;
+  }
+  if (choice.kind === 'wrong') return tellSettingsProblems(choice.problems);
+  const { profile } = choice;
+  const { authentication } = profile;
+  if (authentication.scheme === 'none') {
+    void window.showInformationMessage(l10n.t('{0} is set up to need no credentials.', serviceName(profile)));
+    return;
+  }
+  const secret = await askSecret(profile, authentication);
+  if (secret === undefined) return;
+  const credential: Credential = {
+    id: crypto.randomUUID(),
+    origins: originsOf(profile),
+    authentication,
+    secret,
+  };
+  await checkAndSave(parts, profile, credential);
+}
+
+export async function removeCredentials(parts: Parts): Promise<void> {
+  const profile = await parts.services.chosen();
+  if (!profile) return;
+  const name = serviceName(profile);
+  if (await parts.services.credentials.remove(profile.origin)) {
+    void window.showInformationMessage(l10n.t('The credentials for {0} are removed.', name));
+  } else {
+    void window.showWarningMessage(
+      l10n.t(
+        'The secret storage could not forget the credentials for {0}. They are not used any more in this window; try again to remove them for good.',
+        name,
+      ),
+    );
+  }
+}
+
+async function askSecret(profile: ServiceProfile, { scheme }: Authentication): Promise<string | undefined> {
+  const secret = await window.showInputBox({
+    title: l10n.t('Credentials for {0}', serviceName(profile)),
+    prompt: secretPrompt(profile, scheme),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const problem = secretProblem(text.trim(), scheme);
+      return problem === null || problem === 'empty' ? undefined : secretProblemWords(problem);
+    },
+  });
+  const trimmed = secret?.trim();
+  return trimmed && secretProblem(trimmed, scheme) === null ? trimmed : undefined;
+}
+
+async function checkAndSave(parts: Parts, profile: ServiceProfile, credential: Credential): Promise<void> {
+  const name = serviceName(profile);
+  const failed = await window.withProgress(
+    { location: ProgressLocation.Notification, title: l10n.t('Checking the credentials with {0}…', name) },
+    () => check(parts, profile, credential),
+  );
+  const verdict = failed ? credentialVerdict(failed.failure) : 'accepted';
+  switch (verdict) {
+    case 'accepted': {
+      const kept = await parts.services.credentials.save(profile.origin, credential);
+      void window.showInformationMessage(
+        kept === 'kept'
+          ? l10n.t(
+              '{0} accepts the credentials: you are signed in. They are kept in the secret storage.',
+              name,
+            )
+          : l10n.t(
+              '{0} accepts the credentials: you are signed in. The secret storage could not keep them: they are used until this window closes.',
+              name,
+            ),
+      );
+      return;
+    }
+    case 'refused':
+    case 'unclear': {
+      if (!failed) return;
+      const keep = {
+        title: l10n.t('Keep Without Checking'),
+        run: async () => void (await parts.services.credentials.save(profile.origin, credential)),
+      };
+      const others = verdict === 'unclear' ? [keep] : [];
+      await tellFailure(parts, failed, profile, () => checkAndSave(parts, profile, credential), {
+        about: 'credentials',
+        others,
+      });
+    }
+  }
+}
+
+/** A cheap request that needs the credential; null: it was answered. */
+async function check(
+  parts: Parts,
+  profile: ServiceProfile,
+  credential: Credential,
+): Promise<ServiceFailed | null> {
+  try {
+    const client = await parts.services.clientWith(profile, credential);
+    if (profile.quotaPath === null) await client.result(probeId);
+    else await client.quota();
+    return null;
+  } catch (error) {
+    if (error instanceof ServiceFailed) return error;
+    throw error;
+  }
+}
+
+function secretProblemWords(problem: SecretProblem): string {
+  switch (problem) {
+    case 'empty':
+      return l10n.t('Type or paste the token');
+    case 'character':
+      return l10n.t('It holds a line break or another character that cannot be sent');
+    case 'noColon':
+      return l10n.t('It has the form user:password, with a colon between the two');
+  }
+}

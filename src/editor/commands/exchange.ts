@@ -1,0 +1,181 @@
+import { env, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
+import type { JudgingRules } from '../../judge';
+import { recordKey, type KnownRecord } from '../../records';
+import { builtInProfiles } from '../../service';
+import { exportName, largestImport, readSaved, type SavedResult } from '../exchange/importing';
+import { recordsAsMarkdown, type MarkdownWords, type Written } from '../exchange/markdown';
+import { inert } from '../inert';
+import type { Parts } from '../parts';
+import { fileName, recordName, verdictName } from '../recordWords';
+import { currentFolder } from '../tracking';
+import { reveal } from '../tree/reveal';
+import { targetRecords } from './targets';
+
+/** Records as a table for an issue or a chat. */
+export async function copyAsMarkdown(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const records = targetRecords(parts, args);
+  if (records.length === 0) return;
+  const written: Written[] = [];
+  for (const record of records) {
+    const { requestId, rules, key } = record;
+    const envelope = await parts.store.loadEnvelope(key);
+    written.push({ name: recordName(record), requestId, verdict: verdictName(record), rules, envelope });
+  }
+  await env.clipboard.writeText(recordsAsMarkdown(written, markdownWords()));
+  window.setStatusBarMessage(
+    records.length === 1
+      ? l10n.t('Copied as Markdown')
+      : l10n.t('{0} records copied as Markdown', records.length),
+    2000,
+  );
+}
+
+/** Results as they were received: one into a file that the person names, several into a folder. */
+export async function exportJson(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const records = targetRecords(parts, args).filter(({ summary }) => summary !== null);
+  const [first] = records;
+  if (!first) {
+    void window.showInformationMessage(l10n.t('There is no result to export yet.'));
+    return;
+  }
+  const start = workspace.workspaceFolders?.[0]?.uri;
+  if (records.length === 1) {
+    const name = exportName(first.requestId);
+    const file = await window.showSaveDialog({
+      ...(start ? { defaultUri: Uri.joinPath(start, name) } : {}),
+      filters: { JSON: ['json'] },
+    });
+    if (file) await write(parts, first, file);
+    return;
+  }
+  const [folder] =
+    (await window.showOpenDialog({
+      canSelectFiles: false,
+      canSelectFolders: true,
+      openLabel: l10n.t('Export {0} Results Here', records.length),
+    })) ?? [];
+  if (!folder) return;
+  for (const record of records)
+    await write(parts, record, await freeName(folder, exportName(record.requestId)));
+  window.setStatusBarMessage(l10n.t('{0} results exported', records.length), 3000);
+}
+
+async function write({ store }: Parts, record: KnownRecord, file: Uri): Promise<void> {
+  const raw = await store.rawResult(record.key);
+  if (raw !== null) await workspace.fs.writeFile(file, new TextEncoder().encode(raw));
+}
+
+/** Nobody was asked about a file that is there already, so none is overwritten. */
+async function freeName(folder: Uri, name: string): Promise<Uri> {
+  for (let attempt = 1; ; attempt += 1) {
+    const file = Uri.joinPath(folder, attempt === 1 ? name : name.replace(/\.json$/, `-${attempt}.json`));
+    try {
+      await workspace.fs.stat(file);
+    } catch {
+      return file;
+    }
+  }
+}
+
+interface CodesItem extends QuickPickItem {
+  readonly origin: string;
+  readonly rules: JudgingRules;
+}
+
+/** A saved envelope into the list. Its codes mean nothing by themselves, so whose they are is asked. */
+export async function importJson(parts: Parts): Promise<void> {
+  const files = await window.showOpenDialog({
+    canSelectMany: true,
+    filters: { JSON: ['json'] },
+    openLabel: l10n.t('Import'),
+  });
+  if (!files || files.length === 0) return;
+  const codes = await askCodes(parts);
+  if (!codes) return;
+  let last: KnownRecord | null = null;
+  for (const file of files) {
+    const saved = await read(file);
+    if (saved.kind === 'result') last = (await take(parts, saved, codes)) ?? last;
+    else void window.showErrorMessage(importFailure(saved, fileName(file.path)));
+  }
+  if (last) await reveal(parts, last.key);
+}
+
+async function take(
+  { store }: Parts,
+  { requestId, envelope, raw }: Extract<SavedResult, { kind: 'result' }>,
+  { origin, rules }: CodesItem,
+): Promise<KnownRecord | null> {
+  const key = recordKey(origin, requestId);
+  const isNew = store.get(key) === null;
+  const accepted = await store.accept(
+    key,
+    { envelope, raw },
+    { via: 'import', receivedAt: Date.now(), add: { origin, requestId, rules, folder: currentFolder() } },
+  );
+  if (accepted.kind === 'unknown') return null;
+  // nobody asks for what was only read from a file; «Ask Again» does
+  if (isNew && accepted.record.state.kind === 'judging')
+    await store.update(key, { state: { kind: 'stopped' } });
+  return store.get(key);
+}
+
+async function read(file: Uri): Promise<SavedResult> {
+  if ((await workspace.fs.stat(file)).size > largestImport) return { kind: 'tooLarge' };
+  return readSaved(new TextDecoder().decode(await workspace.fs.readFile(file)), fileName(file.path));
+}
+
+async function askCodes(parts: Parts): Promise<CodesItem | undefined> {
+  const chosen = await parts.services.chosen();
+  const items: CodesItem[] = [chosen, ...builtInProfiles]
+    .filter((profile) => profile !== null)
+    .filter((profile, index, all) => all.findIndex(({ origin }) => origin === profile.origin) === index)
+    .map(({ name, origin, rules }) => ({
+      label: inert(name, 80),
+      description: inert(origin, 200),
+      origin,
+      rules,
+    }));
+  items.push({
+    label: l10n.t('Another service'),
+    description: l10n.t('codes are shown as they are: “Status 6”'),
+    origin: 'import:',
+    rules: {
+      profile: 'import',
+      statuses: {},
+      units: { time: null, memory: null, score: null },
+      compileFailureIsFinal: false,
+    },
+  });
+  return window.showQuickPick(items, { title: l10n.t('Which service judged it?') });
+}
+
+function importFailure(saved: Exclude<SavedResult, { kind: 'result' }>, file: string): string {
+  const name = inert(file, 100);
+  switch (saved.kind) {
+    case 'notJson':
+      return l10n.t('{0} is not JSON.', name);
+    case 'tooLarge':
+      return l10n.t('{0} is too large to be a result.', name);
+    case 'shape':
+      return l10n.t('{0} is not a result: look at “{1}” in it.', name, inert(saved.path, 200));
+  }
+}
+
+function markdownWords(): MarkdownWords {
+  return {
+    requestId: l10n.t('Request ID'),
+    subtask: l10n.t('Subtask'),
+    case: l10n.t('Case'),
+    verdict: l10n.t('Verdict'),
+    score: l10n.t('Score'),
+    time: l10n.t('Time'),
+    memory: l10n.t('Memory'),
+    description: l10n.t('Description'),
+    compileMessage: l10n.t('Compile message'),
+    signal: l10n.t('Signal'),
+    exitCode: l10n.t('Exit code'),
+    more: (cases) => l10n.t('and {0} more', cases),
+    cut: l10n.t('This is only the beginning.'),
+  };
+}

@@ -1,0 +1,101 @@
+import { l10n, ProgressLocation, window, type Uri } from 'vscode';
+import type { KnownRecord } from '../../records';
+import { ServiceFailed, type ServiceProfile } from '../../service';
+import { reveal } from '../tree/reveal';
+import type { Parts } from '../parts';
+import { recordName, verdictWord } from '../recordWords';
+import { serviceName } from '../serviceWords';
+import { tellFailure } from '../tellFailure';
+import { askRequestId, type RecentRequest } from './askRequestId';
+import { readyService } from './readyService';
+
+const recentShown = 8;
+
+/** «Fetch Judge Result»: a request ID in, the record out. */
+export async function fetchJudgeResult(parts: Parts, argument?: unknown): Promise<void> {
+  const profile = await readyService(parts);
+  if (!profile) return;
+  const given = typeof argument === 'string' && /^[\w-]{1,128}$/.test(argument) ? argument : undefined;
+  const requestId = given ?? (await askRequestId(profile, recentRequests(parts, profile)));
+  if (requestId === undefined) return;
+  await fetchAndShow(parts, profile, requestId);
+}
+
+/** Asks once, with progress that can be cancelled, and shows what came back; `file` is tied to it. */
+export async function fetchAndShow(
+  parts: Parts,
+  profile: ServiceProfile,
+  requestId: string,
+  file?: Uri,
+): Promise<void> {
+  const answer = await window.withProgress(
+    {
+      location: ProgressLocation.Notification,
+      title: l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile)),
+      cancellable: true,
+    },
+    async (_progress, token) => {
+      const abort = new AbortController();
+      const cancelling = token.onCancellationRequested(() => abort.abort());
+      try {
+        return await parts.tracking.fetch(profile, requestId, abort.signal);
+      } catch (error) {
+        if (error instanceof ServiceFailed) return error;
+        throw error;
+      } finally {
+        cancelling.dispose();
+      }
+    },
+  );
+
+  if (answer instanceof ServiceFailed) {
+    if (answer.failure.kind === 'cancelled') return;
+    await tellFailure(parts, answer, profile, () => fetchAndShow(parts, profile, requestId, file));
+    return;
+  }
+  switch (answer.kind) {
+    case 'result':
+      await reveal(parts, answer.record.key);
+      await tieOrOffer(parts, answer.record, file);
+      return;
+    case 'notReady':
+      await offerToKeepAsking(parts, profile, requestId, file);
+  }
+}
+
+async function tieOrOffer(parts: Parts, record: KnownRecord, file: Uri | undefined): Promise<void> {
+  const diagnostics = await parts.diagnostics();
+  if (file) await diagnostics.sources.tie(record, file, 'tied');
+  else await diagnostics.offerActiveFile(record);
+}
+
+/** 204: nothing is there yet. */
+async function offerToKeepAsking(
+  parts: Parts,
+  profile: ServiceProfile,
+  requestId: string,
+  file: Uri | undefined,
+): Promise<void> {
+  const keepAsking = l10n.t('Keep Asking');
+  const chosen = await window.showInformationMessage(
+    l10n.t('{0} has no result for {1} yet: it is still being judged.', serviceName(profile), requestId),
+    keepAsking,
+  );
+  if (chosen !== keepAsking) return;
+  const record = await parts.tracking.track(profile, requestId);
+  if (file) await tieOrOffer(parts, record, file);
+  await reveal(parts, record.key);
+}
+
+function recentRequests(parts: Parts, profile: ServiceProfile): RecentRequest[] {
+  return parts.store
+    .records()
+    .filter((record) => record.origin === profile.origin)
+    .slice(0, recentShown)
+    .map((record) => ({ requestId: record.requestId, label: describe(record) }));
+}
+
+function describe(record: KnownRecord): string {
+  const name = recordName(record);
+  return name === record.requestId ? verdictWord(record) : `${name} ${verdictWord(record)}`;
+}

@@ -1,0 +1,51 @@
+import { env, l10n, window } from 'vscode';
+import { isPending } from '../../records';
+import type { Parts } from '../parts';
+import { recordName } from '../recordWords';
+import { isSample } from '../samples/origin';
+import type { MoreNode } from '../tree/node';
+import { targetRecords } from './targets';
+
+export async function copyRequestId(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const records = targetRecords(parts, args);
+  if (records.length === 0) return;
+  await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));
+  window.setStatusBarMessage(l10n.t('Request ID copied'), 2000);
+}
+
+/** Removes records from the list; what is still asked for is asked about first. */
+export async function remove(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const records = targetRecords(parts, args);
+  if (records.length === 0) return;
+  const [first] = records;
+  const pending = records.filter((record) => isPending(record) && !isSample(record));
+  if (records.every(isSample)) {
+    await parts.store.remove(records.map((record) => record.key));
+    return;
+  }
+  if (pending.length > 0 || records.length > 1) {
+    const removeButton = l10n.t('Remove');
+    const question =
+      records.length === 1 && first
+        ? l10n.t(
+            'Remove {0}? It is still being judged, and its result will not be fetched.',
+            recordName(first),
+          )
+        : l10n.t('Remove {0} records from the list?', records.length);
+    if ((await window.showWarningMessage(question, { modal: true }, removeButton)) !== removeButton) return;
+  }
+  await parts.tracking.stop(records.map((record) => record.key));
+  await parts.store.remove(records.map((record) => record.key));
+}
+
+export async function clearFinished(parts: Parts): Promise<void> {
+  await parts.store.clearFinished();
+}
+
+export async function showMoreCases(parts: Parts, node: unknown): Promise<void> {
+  if (isMoreNode(node)) parts.tree.showMore(node);
+}
+
+function isMoreNode(node: unknown): node is MoreNode {
+  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'more';
+}

@@ -1,0 +1,44 @@
+import { env, l10n, Uri, window } from 'vscode';
+import type { ServiceProfile } from '../../service';
+import type { Parts } from '../parts';
+import { serviceName } from '../serviceWords';
+import { isProblemId } from '../submission/input';
+import { guessProblem } from '../submission/proposals';
+import { lastOf, readRecents } from '../submission/recents';
+import { targetRecords } from './targets';
+
+/** «Open Problem»: the problem's page in the browser, for a record, else for the active file. */
+export async function openProblem(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const [record] = targetRecords(parts, args.length > 0 ? args : [null]);
+  const fromRecord = args.length > 0 && record?.submission ? record : null;
+  const profile = fromRecord
+    ? await parts.services.profileOf(fromRecord.origin)
+    : await parts.services.chosen();
+  if (!profile?.problemPage) {
+    void window.showInformationMessage(
+      profile
+        ? l10n.t('No page of problems is known for {0}.', serviceName(profile))
+        : l10n.t('Choose a service first: the page of a problem belongs to one.'),
+    );
+    return;
+  }
+  const problemId = fromRecord?.submission?.problemId ?? (await problemOfActiveFile(parts, profile));
+  if (problemId === undefined || !isProblemId(problemId)) return;
+  // from a string Uri.parse would make other characters of the encoded ID
+  await env.openExternal(Uri.parse(profile.problemPage(problemId), true));
+}
+
+async function problemOfActiveFile(parts: Parts, profile: ServiceProfile): Promise<string | undefined> {
+  const uri = window.activeTextEditor?.document.uri;
+  const recents = readRecents(parts.context.globalState.get<unknown>('submissions'));
+  const last = uri && lastOf(recents, profile.origin, uri.toString());
+  const guess = last?.problemId ?? (uri ? guessProblem(uri.path, profile.problemIdIn) : null);
+  if (guess !== null) return guess;
+  const typed = await window.showInputBox({
+    title: l10n.t('Open a problem of {0}', serviceName(profile)),
+    prompt: l10n.t('Problem ID, such as P1001'),
+    validateInput: (text) =>
+      text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('This is not a problem ID'),
+  });
+  return typed?.trim();
+}

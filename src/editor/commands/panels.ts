@@ -1,0 +1,101 @@
+import { l10n, Range, ViewColumn, window, type QuickPickItem } from 'vscode';
+import type { KnownRecord, RecordKey } from '../../records';
+import { placeNote, type Placed, type PresentText } from '../diagnostics/placing';
+import { shortMoment } from '../moments';
+import { compareRecords, openRecordPanel, type CompileTarget, type PanelParts } from '../panel';
+import type { Parts } from '../parts';
+import { recordName, verdictWord } from '../recordWords';
+import { openCompileMessage } from './sources';
+import { targetRecords } from './targets';
+
+/** What the panels of these parts work with. */
+export function panelParts(parts: Parts): PanelParts {
+  return {
+    log: parts.log,
+    store: parts.store,
+    extensionUri: parts.context.extensionUri,
+    openCompilePosition: (key, target) => openCompilePosition(parts, key, target),
+  };
+}
+
+/** The place in the user's file where that is known, else in the compile message: a message never names a file. */
+async function openCompilePosition(parts: Parts, key: RecordKey, target: CompileTarget): Promise<void> {
+  const record = parts.store.get(key);
+  if (!record) return;
+  const { problems } = await parts.diagnostics();
+  for (const { file, text, placed } of (await problems.placesOf(record)) ?? []) {
+    const at = placeOf(target, placed, text);
+    if (!at) continue;
+    const selection = new Range(at.line, at.range.start, at.line, at.range.end);
+    await window.showTextDocument(file, { selection, viewColumn: ViewColumn.Beside });
+    return;
+  }
+  await openCompileMessage(parts, [{ key }, undefined, target.messageLine]);
+}
+
+function placeOf({ diagnostic, note }: CompileTarget, placed: readonly Placed[], text: PresentText) {
+  const own = placed.find((one) => one.diagnostic.messageLine === diagnostic.messageLine);
+  if (!own || own.diagnostic.line === null) return null;
+  if (note === null) return own;
+  return note.file === diagnostic.file ? placeNote(note, diagnostic, text) : null;
+}
+
+export async function openRecord(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const targets = targetRecords(parts, args);
+  const records = targets.length > 0 ? targets : await pickRecords(parts, l10n.t('Open a record'), 1);
+  for (const { key } of records) openRecordPanel(panelParts(parts), key);
+}
+
+/** Shows two records beside each other. One alone is compared with another that the person chooses. */
+export async function compare(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const targets = targetRecords(parts, args).slice(0, 2);
+  const [one, other] =
+    targets.length === 2 ? targets : await pickRecords(parts, l10n.t('Compare two records'), 2, targets[0]);
+  if (one && other) compareRecords(panelParts(parts), one.key, other.key);
+}
+
+interface RecordItem extends QuickPickItem {
+  readonly record: KnownRecord;
+}
+
+/** So many records that have a result, `first` among them; fewer when the person changed their mind. */
+async function pickRecords(
+  { store }: Parts,
+  title: string,
+  count: 1 | 2,
+  first?: KnownRecord,
+): Promise<KnownRecord[]> {
+  const chosen = first ? [first] : [];
+  while (chosen.length < count) {
+    const [before] = chosen;
+    const items = store
+      .records()
+      .filter((record) => record.summary && !chosen.includes(record))
+      // what was judged from the same source is what one compares with
+      .sort((a, b) => Number(sameSource(b, before)) - Number(sameSource(a, before)))
+      .map(itemOf);
+    if (items.length === 0) {
+      void window.showInformationMessage(l10n.t('There is no record with a result to choose from.'));
+      break;
+    }
+    const placeHolder = before
+      ? l10n.t('The record to compare {0} with', recordName(before))
+      : l10n.t('A record');
+    const item = await window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
+    if (!item) break;
+    chosen.push(item.record);
+  }
+  return chosen;
+}
+
+function sameSource(record: KnownRecord, other: KnownRecord | undefined): boolean {
+  return record.source !== null && record.source.uri === other?.source?.uri;
+}
+
+function itemOf(record: KnownRecord): RecordItem {
+  return {
+    label: `${recordName(record)} ${verdictWord(record)}`,
+    description: `${shortMoment(record.addedAt)} · ${record.requestId}`,
+    record,
+  };
+}

@@ -1,0 +1,24 @@
+import { l10n, window } from 'vscode';
+import type { Parts } from '../parts';
+import { targetRecords } from './targets';
+
+/** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */
+export async function askAgain(parts: Parts, args: readonly unknown[]): Promise<void> {
+  for (const record of targetRecords(parts, args)) await parts.tracking.askAgain(record);
+}
+
+export async function stopTracking(parts: Parts, args: readonly unknown[]): Promise<void> {
+  await parts.tracking.stop(targetRecords(parts, args).map(({ key }) => key));
+}
+
+/** Stops asking for everything that is pending in this workspace. */
+export async function stopAll(parts: Parts): Promise<void> {
+  const keys = parts.tracking.pending().map(({ request }) => request.key);
+  await parts.tracking.stop(keys);
+  window.setStatusBarMessage(
+    keys.length === 0
+      ? l10n.t('Nothing is pending here')
+      : l10n.t('Stopped asking for {0} results', keys.length),
+    3000,
+  );
+}

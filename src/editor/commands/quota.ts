@@ -1,0 +1,79 @@
+import { l10n, ProgressLocation, window, type QuickPickItem } from 'vscode';
+import { ServiceFailed, type Quota, type ServiceProfile } from '../../service';
+import { dayAndTime } from '../moments';
+import type { Parts } from '../parts';
+import { judgingPrice, serviceName } from '../serviceWords';
+import { isValid, pointsLeft } from '../submission/points';
+import { tellFailure } from '../tellFailure';
+import { readyService } from './readyService';
+
+/** «Show Quota»: the judging points that are left, packet by packet. */
+export async function showQuota(parts: Parts): Promise<void> {
+  const profile = await readyService(parts);
+  if (!profile) return;
+  const name = serviceName(profile);
+  if (profile.quotaPath === null) {
+    void window.showInformationMessage(l10n.t('{0} has no quota to show.', name));
+    return;
+  }
+  const quotas = await window.withProgress(
+    {
+      location: ProgressLocation.Notification,
+      title: l10n.t('Asking {0} for the quota…', name),
+      cancellable: true,
+    },
+    async (_progress, token) => {
+      const abort = new AbortController();
+      const cancelling = token.onCancellationRequested(() => abort.abort());
+      try {
+        return await quotasOf(parts, profile, abort.signal);
+      } finally {
+        cancelling.dispose();
+      }
+    },
+  );
+  if (quotas instanceof ServiceFailed) {
+    if (quotas.failure.kind === 'cancelled') return;
+    await tellFailure(parts, quotas, profile, () => showQuota(parts), { about: 'quota' });
+    return;
+  }
+  const now = Date.now();
+  await window.showQuickPick(
+    quotas.map((quota) => quotaItem(quota, now)),
+    {
+      title: l10n.t('Quota at {0}: {1} points left', name, pointsLeft(quotas, now)),
+      placeHolder: judgingPrice(profile),
+    },
+  );
+}
+
+/** What is left, or why it isn't known. */
+export async function quotasOf(
+  parts: Parts,
+  profile: ServiceProfile,
+  signal: AbortSignal,
+): Promise<readonly Quota[] | ServiceFailed> {
+  try {
+    const client = await parts.services.client(profile);
+    return await client.quota(signal);
+  } catch (error) {
+    if (error instanceof ServiceFailed) return error;
+    throw error;
+  }
+}
+
+function quotaItem(quota: Quota, now: number): QuickPickItem {
+  const { available, most, used, validAfter, expiresAt } = quota;
+  return {
+    label: isValid(quota, now)
+      ? l10n.t('{0} points left', available)
+      : l10n.t('{0} points that are not valid now', available),
+    description: most === null || used === null ? '' : l10n.t('{0} of {1} used', used, most),
+    detail: [
+      validAfter === null ? '' : l10n.t('valid from {0}', dayAndTime(validAfter)),
+      expiresAt === null ? '' : l10n.t('until {0}', dayAndTime(expiresAt)),
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+  };
+}

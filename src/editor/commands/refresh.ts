@@ -1,0 +1,76 @@
+import { l10n, window } from 'vscode';
+import type { KnownRecord } from '../../records';
+import { ServiceFailed } from '../../service';
+import type { Parts } from '../parts';
+import { recordName } from '../recordWords';
+import { logFailure, tellFailure } from '../tellFailure';
+import { targetRecords } from './targets';
+
+/** Asks again for the records it is meant for: a rejudged final comes in too. */
+export async function refresh(parts: Parts, args: readonly unknown[]): Promise<void> {
+  await refreshRecords(parts, targetRecords(parts, args));
+}
+
+/** Asks again for what the chosen service may still have news of: what has not ended, else the newest. */
+export async function refreshAll(parts: Parts): Promise<void> {
+  const profile = await parts.services.chosen();
+  const records = parts.store.records().filter((record) => record.origin === profile?.origin);
+  const pending = records.filter(({ state }) => state.kind === 'waiting' || state.kind === 'judging');
+  await refreshRecords(parts, pending.length > 0 ? pending : records.slice(0, 20));
+}
+
+async function refreshRecords(parts: Parts, records: readonly KnownRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const failures = await window.withProgress(
+    { location: { viewId: 'judgeResults.records' }, title: l10n.t('Refreshing…') },
+    async () => {
+      const failed: { readonly record: KnownRecord; readonly error: ServiceFailed }[] = [];
+      for (const record of records) {
+        const error = await refreshOne(parts, record);
+        if (error) failed.push({ record, error });
+      }
+      return failed;
+    },
+  );
+  await tell(parts, failures);
+}
+
+async function refreshOne(parts: Parts, record: KnownRecord): Promise<ServiceFailed | null> {
+  const profile = await parts.services.profileOf(record.origin);
+  if (!profile) return new ServiceFailed({ kind: 'insecure', origin: record.origin, why: 'otherOrigin' });
+  try {
+    await parts.tracking.fetch(profile, record.requestId);
+    return null;
+  } catch (error) {
+    if (error instanceof ServiceFailed) return error;
+    throw error;
+  }
+}
+
+/** One failure in full; several in one notice. */
+async function tell(
+  parts: Parts,
+  failures: readonly { readonly record: KnownRecord; readonly error: ServiceFailed }[],
+): Promise<void> {
+  const [first] = failures;
+  if (!first) return;
+  const profile = await parts.services.profileOf(first.record.origin);
+  if (!profile) {
+    void window.showWarningMessage(
+      l10n.t(
+        '{0} was judged by {1}, which is not set up any more.',
+        recordName(first.record),
+        first.record.origin,
+      ),
+    );
+    return;
+  }
+  if (failures.length === 1) {
+    await tellFailure(parts, first.error, profile, () => refreshRecords(parts, [first.record]));
+    return;
+  }
+  for (const { error } of failures) logFailure(parts, error, profile);
+  void window.showWarningMessage(
+    l10n.t('{0} of the results could not be fetched again. What is known of them stays.', failures.length),
+  );
+}

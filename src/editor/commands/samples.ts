@@ -1,0 +1,53 @@
+import { l10n, window } from 'vscode';
+import { decodeEnvelope } from '../../judge';
+import { recordKey } from '../../records';
+import { builtInProfiles } from '../../service';
+import type { Parts } from '../parts';
+import { isSample, sampleOrigin } from '../samples/origin';
+import { sampleUri } from '../samples/sampleFiles';
+import { readSamples, type Sample } from '../samples/samples';
+import { reveal } from '../tree/reveal';
+import { remove } from './list';
+
+/** Ready records, so that everything can be tried without a service: nothing is sent anywhere. */
+export async function openSample(parts: Parts): Promise<void> {
+  const samples = await readSamples(parts.context.extensionUri);
+  await parts.sampleFiles();
+  // the list shows the newest first, so the first sample comes last
+  for (const sample of [...samples].reverse()) await bring(parts, sample);
+  const [first] = samples;
+  if (first) await reveal(parts, recordKey(sampleOrigin, first.envelope.requestId));
+  const removeAll = l10n.t('Remove Samples');
+  const chosen = await window.showInformationMessage(
+    l10n.t(
+      'These are samples: real results of a judge, asked for by nobody. Open one, its source or its Problems.',
+    ),
+    removeAll,
+  );
+  if (chosen === removeAll) await removeSamples(parts);
+}
+
+export async function removeSamples(parts: Parts): Promise<void> {
+  await remove(parts, [undefined, parts.store.records().filter(isSample)]);
+}
+
+async function bring({ store, diagnostics }: Parts, sample: Sample): Promise<void> {
+  const [{ rules }] = builtInProfiles as [(typeof builtInProfiles)[number]];
+  const decoded = decodeEnvelope(sample.envelope);
+  if (!decoded.ok) throw new Error(`sample ${sample.name}: ${decoded.path}`);
+  const { requestId } = sample.envelope;
+  const key = recordKey(sampleOrigin, requestId);
+  const label = l10n.t('Sample {0}', sample.problem);
+  const accepted = await store.accept(
+    key,
+    { envelope: decoded.envelope, raw: JSON.stringify(sample.envelope) },
+    {
+      via: 'import',
+      receivedAt: Date.now(),
+      add: { origin: sampleOrigin, requestId, rules, folder: null, label },
+    },
+  );
+  if (accepted.kind !== 'taken') return;
+  const { sources } = await diagnostics();
+  await sources.tie(accepted.record, sampleUri(sample), 'submitted', sample.code);
+}

@@ -1,0 +1,10 @@
+/** What commands, links and checks do with a service: one piece that is loaded at the first use. */
+export { agreeToUnchecked } from '../uncheckedCertificates';
+export { noticeSettingsProblems } from '../settingsProblems';
+export { openLink } from '../uriHandler';
+export { chooseService } from './chooseService';
+export { removeCredentials, setCredentials } from './credentials';
+export { fetchJudgeResult } from './fetch';
+export { openProblem } from './openProblem';
+export { showQuota } from './quota';
+export { submit, submitAgain } from './submit';

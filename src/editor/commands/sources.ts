@@ -1,0 +1,125 @@
+import type { Uri } from 'vscode';
+import { commands, l10n, Range, window, workspace, type QuickPickItem } from 'vscode';
+import type { KnownRecord } from '../../records';
+import { compileUri } from '../compileMessage/address';
+import { parseCompilerOutput } from '../../compiler';
+import type { DiagnosticNode } from '../tree/node';
+import type { Parts } from '../parts';
+import { fileName, recordName } from '../recordWords';
+import { targetRecords } from './targets';
+
+/** Says which of the user's files was judged; its present text is kept to compare with later. */
+export async function setSourceFile(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const [record] = targetRecords(parts, args);
+  if (!record) return;
+  const uri = await askFile(parts, record);
+  if (!uri) return;
+  const { sources } = await parts.diagnostics();
+  await sources.tie(record, uri, 'tied');
+}
+
+/** Opens the file that was judged. */
+export async function openSource(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const [record] = targetRecords(parts, args);
+  if (!record) return;
+  const uri = await fileOf(parts, record);
+  if (!uri) {
+    await offerToSet(parts, record);
+    return;
+  }
+  try {
+    await window.showTextDocument(uri);
+  } catch {
+    void window.showWarningMessage(l10n.t('{0} is not there any more.', fileName(uri.toString())));
+  }
+}
+
+/** The compile message as a document, at a line (0-based) of it where one is given. */
+export async function openCompileMessage(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const [record] = targetRecords(parts, args);
+  if (!record) return;
+  const document = await workspace.openTextDocument(compileUri(record));
+  const line = typeof args[2] === 'number' ? args[2] : 0;
+  await window.showTextDocument(document, { preview: true, selection: new Range(line, 0, line, 0) });
+}
+
+/** What was judged beside the file as it is now. */
+export async function compareWithJudged(parts: Parts, args: readonly unknown[]): Promise<void> {
+  const [record] = targetRecords(parts, args);
+  if (!record) return;
+  const { sources, judgedTexts } = await parts.diagnostics();
+  const uri = await fileOf(parts, record);
+  const judged = record.source ? await sources.judgedText(record) : null;
+  if (!uri || judged === null) {
+    void window.showInformationMessage(
+      l10n.t('The text that was judged is not known. It is kept from “Set Source File” or a submission on.'),
+    );
+    return;
+  }
+  const title =
+    record.source?.how === 'submitted'
+      ? l10n.t('{0}: judged ↔ now', fileName(uri.toString()))
+      : l10n.t('{0}: when it was tied (may differ from what was judged) ↔ now', fileName(uri.toString()));
+  await commands.executeCommand('vscode.diff', judgedTexts.uriFor(record, uri), uri, title);
+}
+
+async function fileOf(parts: Parts, record: KnownRecord): Promise<Uri | null> {
+  const { problems, sources } = await parts.diagnostics();
+  const [own] = (await problems.placesOf(record)) ?? [];
+  return own?.file ?? sources.fileOf(record, null);
+}
+
+interface FileItem extends QuickPickItem {
+  readonly uri: Uri | null;
+}
+
+async function askFile(parts: Parts, record: KnownRecord): Promise<Uri | undefined> {
+  const { sources } = await parts.diagnostics();
+  const active = sources.activeFile();
+  const open = workspace.textDocuments
+    .map((document) => document.uri)
+    .filter((uri) => workspace.getWorkspaceFolder(uri) && uri.toString() !== active?.toString());
+  const items: FileItem[] = [...(active ? [active] : []), ...open].map((uri) => ({
+    label: fileName(uri.toString()),
+    description: workspace.asRelativePath(uri),
+    uri,
+  }));
+  items.push({ label: l10n.t('Another file…'), uri: null, alwaysShow: true });
+  const item = await window.showQuickPick(items, { title: l10n.t('Which file is {0}?', recordName(record)) });
+  if (!item) return undefined;
+  if (item.uri) return item.uri;
+  const [chosen] = (await window.showOpenDialog({ canSelectMany: false })) ?? [];
+  return chosen;
+}
+
+async function offerToSet(parts: Parts, record: KnownRecord): Promise<void> {
+  const set = l10n.t('Set Source File');
+  const chosen = await window.showInformationMessage(
+    l10n.t('Which file {0} was made from is not known.', recordName(record)),
+    set,
+  );
+  if (chosen === set) await setSourceFile(parts, [{ key: record.key }]);
+}
+
+/** One of the compiler's messages: its place in the user's file, else in the compile message. */
+export async function openDiagnostic(parts: Parts, node: unknown): Promise<void> {
+  if (!isDiagnosticNode(node)) return;
+  const record = parts.store.get(node.key);
+  const message = (await parts.store.loadEnvelope(node.key))?.data?.compile?.message;
+  if (!record || !message) return;
+  const diagnostic = parseCompilerOutput(message)[node.index];
+  if (!diagnostic) return;
+  const { problems } = await parts.diagnostics();
+  for (const { file, placed } of (await problems.placesOf(record)) ?? []) {
+    const at = placed.find((one) => one.diagnostic.messageLine === diagnostic.messageLine);
+    if (!at || at.diagnostic.line === null) continue;
+    const { line, range } = at;
+    await window.showTextDocument(file, { selection: new Range(line, range.start, line, range.end) });
+    return;
+  }
+  await openCompileMessage(parts, [node, undefined, diagnostic.messageLine]);
+}
+
+function isDiagnosticNode(node: unknown): node is DiagnosticNode {
+  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'diagnostic';
+}

@@ -1,0 +1,288 @@
+import { l10n, ProgressLocation, window, workspace } from 'vscode';
+import { recordKey, type KnownRecord } from '../../records';
+import { displayAddress, ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
+import type { Parts } from '../parts';
+import { explain } from '../serviceErrors';
+import { judgingPrice, serviceName } from '../serviceWords';
+import { askLanguage, askOptimisation, askProblem, type Place, type ProblemGuess } from '../submission/ask';
+import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
+import { readSubmitArguments, type SubmitArguments } from '../submission/input';
+import { pointsLeft } from '../submission/points';
+import { guessProblem, proposeLanguages } from '../submission/proposals';
+import { languageChoice, lastOf, readRecents, remembering, type Choices } from '../submission/recents';
+import { logFailure, tellFailure } from '../tellFailure';
+import { quotasOf } from './quota';
+import { readyService } from './readyService';
+
+const recentsKey = 'submissions';
+
+/** Files that are being handed in now, by their address. */
+const underWay = new Set<string>();
+
+interface Prepared {
+  readonly profile: ServiceProfile;
+  readonly offer: SubmissionOffer;
+  readonly source: SourceToSubmit;
+}
+
+/** «Submit Active File…»: asks for problem, language and switch, hands the program in and tracks it. */
+export async function submit(parts: Parts, argument: unknown): Promise<void> {
+  const given = readSubmitArguments(argument);
+  if (!given) {
+    parts.log.warn('submit was called with an argument that is not { file, problemId, language, optimise }');
+    void window.showWarningMessage(
+      l10n.t('Something asked to submit a program, but not in a form that is understood. Nothing was sent.'),
+    );
+    return;
+  }
+  const prepared = await prepare(parts, given.file);
+  if (!prepared) return;
+  const choices = await ask(parts, prepared, given);
+  if (!choices) return;
+  if (saysMore(given, prepared.source) && !(await confirm(prepared, choices))) return;
+  await handIn(parts, prepared, choices);
+}
+
+/** Repeats problem, language and switch of the active file's last submission; asks only when its text is unchanged. */
+export async function submitAgain(parts: Parts): Promise<void> {
+  const prepared = await prepare(parts, null);
+  if (!prepared) return;
+  const { profile, source } = prepared;
+  const last = lastOf(recents(parts), profile.origin, source.uri.toString());
+  if (!last) {
+    await submit(parts, undefined);
+    return;
+  }
+  if (last.textHash === source.textHash) {
+    const again = l10n.t('Submit Again');
+    const chosen = await window.showInformationMessage(
+      l10n.t('{0} is unchanged since it was last submitted. Submit it again?', source.name),
+      { modal: true, detail: describe(prepared, last) },
+      again,
+    );
+    if (chosen !== again) return;
+  }
+  await handIn(parts, prepared, last);
+}
+
+/** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */
+async function prepare(parts: Parts, file: string | null): Promise<Prepared | null> {
+  if (!workspace.isTrusted) {
+    void window.showWarningMessage(l10n.t('Programs are only submitted from a workspace that you trust.'));
+    return null;
+  }
+  const profile = await readyService(parts);
+  if (!profile) return null;
+  const offer = profile.submission;
+  if (!offer) {
+    void window.showInformationMessage(
+      l10n.t(
+        '{0} takes no submissions here. Submit the program there, then fetch its result by the request ID.',
+        serviceName(profile),
+      ),
+    );
+    return null;
+  }
+  const source = await sourceToSubmit(file);
+  return source && { profile, offer, source };
+}
+
+/** The three questions; what was given with the command is not asked again. Null: they changed their mind. */
+async function ask(parts: Parts, prepared: Prepared, given: SubmitArguments): Promise<Choices | null> {
+  const { profile, offer, source } = prepared;
+  const known = recents(parts);
+  const last = lastOf(known, profile.origin, source.uri.toString());
+  const before = last ?? languageChoice(known, profile.origin, source.editorLanguage);
+  const reading = new AbortController();
+  const points = describePoints(parts, profile, reading.signal);
+  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
+  const place = (step: number): Place => ({ title, step, steps: 3 });
+  try {
+    const guessed = guessProblem(source.uri.path, profile.problemIdIn);
+    const guess: ProblemGuess | null = last
+      ? { id: last.problemId, from: 'lastTime' }
+      : guessed === null
+        ? null
+        : { id: guessed, from: 'fileName' };
+    const problemId =
+      given.problemId ?? (await askProblem(place(1), guess, known.problems[profile.origin] ?? []));
+    if (problemId === undefined) return null;
+    const about = { editorLanguage: source.editorLanguage, fileName: source.name };
+    const proposals = proposeLanguages(offer, about, before?.language ?? null);
+    const language = given.language ?? (await askLanguage(place(2), proposals));
+    if (language === undefined) return null;
+    const soFar = describe(prepared, { problemId, language });
+    const optimise =
+      given.optimise ??
+      (await askOptimisation(
+        place(3),
+        before?.optimise ?? true,
+        soFar,
+        points.then((left) => (left === '' ? soFar : `${soFar} · ${left}`)),
+      ));
+    return optimise === undefined ? null : { problemId, language, optimise };
+  } finally {
+    reading.abort();
+  }
+}
+
+/** `P1001 · cxx/17/gcc · 1.2 kB` */
+function describe(
+  { source }: Prepared,
+  { problemId, language, optimise }: Pick<Choices, 'problemId' | 'language'> & Partial<Choices>,
+): string {
+  const size =
+    source.size < 1000 ? l10n.t('{0} bytes', source.size) : l10n.t('{0} kB', (source.size / 1000).toFixed(1));
+  return [problemId, language, ...(optimise ? ['-O2'] : []), size].join(' · ');
+}
+
+/** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */
+async function describePoints(parts: Parts, profile: ServiceProfile, signal: AbortSignal): Promise<string> {
+  if (profile.quotaPath === null) return '';
+  const quotas = await quotasOf(parts, profile, signal);
+  if (quotas instanceof ServiceFailed) {
+    if (quotas.failure.kind !== 'cancelled') logFailure(parts, quotas, profile);
+    return judgingPrice(profile);
+  }
+  return [l10n.t('{0} points left', pointsLeft(quotas, Date.now())), judgingPrice(profile)]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/** A menu names the file that is open anyway; whatever else is given came from somewhere else. */
+function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
+  const isActive =
+    given.file === null || window.activeTextEditor?.document.uri.toString() === source.uri.toString();
+  const isBare = given.problemId === null && given.language === null && given.optimise === null;
+  return !(isActive && isBare);
+}
+
+async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
+  const { profile, source } = prepared;
+  const send = l10n.t('Submit');
+  const price = judgingPrice(profile);
+  const chosen = await window.showWarningMessage(
+    l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(profile), choices.problemId),
+    {
+      modal: true,
+      detail: [describe(prepared, choices), price].filter((part) => part !== '').join('\n'),
+    },
+    send,
+  );
+  return chosen === send;
+}
+
+/** Sends it once, tracks the request and ties it to the file, and then tells. */
+async function handIn(parts: Parts, prepared: Prepared, choices: Choices): Promise<void> {
+  const { source } = prepared;
+  const file = source.uri.toString();
+  if (underWay.has(file)) {
+    void window.showInformationMessage(l10n.t('{0} is being submitted already.', source.name));
+    return;
+  }
+  underWay.add(file);
+  let sent: KnownRecord | ServiceFailed;
+  try {
+    sent = await window.withProgress(
+      {
+        location: ProgressLocation.Notification,
+        title: l10n.t('Submitting {0} as {1}…', source.name, choices.problemId),
+        cancellable: true,
+      },
+      async (_progress, token) => {
+        const abort = new AbortController();
+        const cancelling = token.onCancellationRequested(() => abort.abort());
+        try {
+          return await sendAndTrack(parts, prepared, choices, abort.signal);
+        } catch (error) {
+          if (error instanceof ServiceFailed) return error;
+          throw error;
+        } finally {
+          cancelling.dispose();
+        }
+      },
+    );
+  } finally {
+    underWay.delete(file);
+  }
+  if (sent instanceof ServiceFailed) await tellRefused(parts, prepared, choices, sent);
+  else tellSubmitted(sent);
+}
+
+async function sendAndTrack(
+  parts: Parts,
+  { profile, offer, source }: Prepared,
+  choices: Choices,
+  signal: AbortSignal,
+): Promise<KnownRecord> {
+  const client = await parts.services.client(profile);
+  const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
+  const requestId = await client.submit({ ...choices, code: source.code, trackId }, signal);
+  const key = recordKey(profile.origin, requestId);
+  const { problemId, language, optimise } = choices;
+  const record = await parts.tracking.track(profile, requestId, {
+    submitted: true,
+    source: {
+      uri: source.uri.toString(),
+      how: 'submitted',
+      textHash: await parts.store.keepSource(key, source.code),
+    },
+    submission: { problemId, language, optimise },
+  });
+  const last = { problemId, language, optimise, textHash: source.textHash };
+  const after = remembering(
+    recents(parts),
+    profile.origin,
+    source.uri.toString(),
+    source.editorLanguage,
+    last,
+  );
+  await parts.context.globalState.update(recentsKey, after);
+  return record;
+}
+
+function tellSubmitted(record: KnownRecord): void {
+  const name = record.submission?.problemId ?? record.requestId;
+  window.setStatusBarMessage(`$(check) ${l10n.t('{0} is submitted', name)}`, 5000);
+}
+
+/** Nothing is sent again by itself: where the service may have taken it, that is said, and the person decides. */
+async function tellRefused(
+  parts: Parts,
+  prepared: Prepared,
+  choices: Choices,
+  error: ServiceFailed,
+): Promise<void> {
+  const { profile, source } = prepared;
+  if (error.sent === 'no') {
+    if (error.failure.kind === 'cancelled') return;
+    const again = { file: source.uri.toString() };
+    await tellFailure(parts, error, profile, () => submit(parts, again), { about: 'submission' });
+    return;
+  }
+  logFailure(parts, error, profile);
+  const name = serviceName(profile);
+  const { message } = explain(error.failure, {
+    name,
+    address: displayAddress(profile.baseUrl),
+    about: 'submission',
+  });
+  const sendAgain = l10n.t('Send Again');
+  const chosen = await window.showWarningMessage(
+    parts.services.credentials.redact(message.trim()),
+    {
+      modal: true,
+      detail: l10n.t(
+        '{0} may have taken {1} nevertheless: then it is judged, but its request ID is not known here. Sending it again may judge it twice.',
+        name,
+        source.name,
+      ),
+    },
+    sendAgain,
+  );
+  if (chosen === sendAgain) await handIn(parts, prepared, choices);
+}
+
+function recents(parts: Parts) {
+  return readRecents(parts.context.globalState.get<unknown>(recentsKey));
+}

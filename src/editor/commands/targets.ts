@@ -1,0 +1,21 @@
+import type { KnownRecord } from '../../records';
+import type { Parts } from '../parts';
+
+/**
+ * The records that a command is meant for: those selected where the clicked row is among them, else the clicked
+ * one, else the selection; a group stands for all of its records. Arguments come from anywhere (a task, another
+ * extension), so nothing is assumed of them.
+ */
+export function targetRecords({ store, tree, view }: Parts, args: readonly unknown[]): KnownRecord[] {
+  const [clicked, selected] = args;
+  const named = (Array.isArray(selected) && selected.length > 0 ? selected : [clicked]) as readonly unknown[];
+  const keysOf = (argument: unknown): readonly string[] => {
+    if (typeof argument !== 'object' || argument === null) return [];
+    if ('key' in argument) return typeof argument.key === 'string' ? [argument.key] : [];
+    const source = 'source' in argument ? argument.source : undefined;
+    return typeof source === 'string' || source === null ? tree.recordsIn({ source }) : [];
+  };
+  const keys = named.flatMap(keysOf);
+  const wanted = keys.length > 0 ? keys : view.selection.flatMap(keysOf);
+  return [...new Set(wanted)].map((key) => store.get(key)).filter((record) => record !== null);
+}

@@ -1,0 +1,143 @@
+import type { Disposable, SecretStorage } from 'vscode';
+import { Emitter } from '../records/emitter';
+import type { Credential, ServiceProfile } from '../service';
+
+const prefix = 'credential ';
+/** shorter ones are part of ordinary words, and no secret to anybody */
+const shortestSecret = 6;
+
+/**
+ * Credentials in VS Code's secret storage, one for each service origin. Where that storage can't keep one, it lives
+ * for the session: never in settings, never in state.
+ */
+export class CredentialStore implements Disposable {
+  private readonly session = new Map<string, Credential>();
+  /** removed by a person, though the secret storage would not forget them */
+  private readonly refused = new Set<string>();
+  /** every secret that this window has seen, so that none of them is ever printed */
+  private readonly seen = new Set<string>();
+  private readonly changed = new Emitter<void>((error) => this.onTrouble('a listener failed', error));
+  /** fires for other windows' changes too */
+  readonly onDidChange = this.changed.event;
+  private readonly subscription: Disposable;
+
+  constructor(
+    private readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'>,
+    private readonly onTrouble: (what: string, error: unknown) => void,
+  ) {
+    this.subscription = secrets.onDidChange(({ key }) => {
+      if (key.startsWith(prefix)) void this.stored(key.slice(prefix.length));
+    });
+  }
+
+  /** What may be shown to this service now; null: nothing is saved that belongs to its addresses. */
+  async get(profile: ServiceProfile): Promise<Credential | null> {
+    if (profile.authentication.scheme === 'none') return null;
+    const credential = this.session.get(profile.origin) ?? (await this.read(profile.origin));
+    if (!credential) return null;
+    const { belongsTo } = await import('../service/credentials');
+    return belongsTo(credential, profile) ? credential : null;
+  }
+
+  /** `kept`: it survives a restart; `session`: the secret storage refused it, it lives as long as this window. */
+  async save(origin: string, credential: Credential): Promise<'kept' | 'session'> {
+    this.seen.add(credential.secret);
+    try {
+      await this.secrets.store(prefix + origin, JSON.stringify(credential));
+      this.session.delete(origin);
+      this.refused.delete(origin);
+      this.changed.fire();
+      return 'kept';
+    } catch (error) {
+      this.onTrouble('the credential could not be kept', error);
+      // an older one must not come back after a restart
+      await this.forget(origin);
+      this.session.set(origin, credential);
+      this.changed.fire();
+      return 'session';
+    }
+  }
+
+  /** False: the secret storage refused to forget it. It is not used any more in this window anyway. */
+  async remove(origin: string): Promise<boolean> {
+    this.session.delete(origin);
+    const forgotten = await this.forget(origin);
+    if (forgotten) this.refused.delete(origin);
+    else this.refused.add(origin);
+    this.changed.fire();
+    return forgotten;
+  }
+
+  /** A text without any secret that this window has seen, in whatever form it is sent. */
+  redact(text: string): string {
+    let redacted = text;
+    for (const secret of this.seen) {
+      const password = secret.slice(secret.indexOf(':') + 1);
+      const forms = [
+        secret,
+        encodeURIComponent(secret),
+        base64(secret),
+        JSON.stringify(secret).slice(1, -1),
+        password,
+      ];
+      for (const form of forms)
+        if (form.length >= shortestSecret) redacted = redacted.replaceAll(form, '•••');
+    }
+    return redacted;
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+
+  /** The storage has changed, maybe by another window. What was saved there now replaces what lived in this one. */
+  private async stored(origin: string): Promise<void> {
+    this.refused.delete(origin);
+    if (this.session.has(origin) && (await this.read(origin))) this.session.delete(origin);
+    this.changed.fire();
+  }
+
+  private async forget(origin: string): Promise<boolean> {
+    try {
+      await this.secrets.delete(prefix + origin);
+      return true;
+    } catch (error) {
+      this.onTrouble('the credential could not be removed', error);
+      return false;
+    }
+  }
+
+  private async read(origin: string): Promise<Credential | null> {
+    if (this.refused.has(origin)) return null;
+    try {
+      const text = await this.secrets.get(prefix + origin);
+      if (text === undefined) return null;
+      const parsed: unknown = JSON.parse(text);
+      if (!isCredential(parsed)) return null;
+      this.seen.add(parsed.secret);
+      return parsed;
+    } catch (error) {
+      this.onTrouble('the credential could not be read', error);
+      return null;
+    }
+  }
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+function isCredential(value: unknown): value is Credential {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, origins, authentication, secret } = value as Partial<Record<keyof Credential, unknown>>;
+  return (
+    typeof id === 'string' &&
+    typeof secret === 'string' &&
+    Array.isArray(origins) &&
+    origins.every((origin) => typeof origin === 'string') &&
+    typeof authentication === 'object' &&
+    authentication !== null &&
+    'scheme' in authentication
+  );
+}

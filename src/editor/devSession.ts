@@ -1,0 +1,55 @@
+import fs from 'node:fs/promises';
+import { commands, ConfigurationTarget, Uri, workspace } from 'vscode';
+import { originsOf } from '../service';
+import type { Parts } from './parts';
+import { reveal } from './tree/reveal';
+
+/** What a development session hands over in a file that only its user can read. */
+interface DevSession {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** `judgeResults.*`, without it those of the public service at `baseUrl` */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly requests: readonly { readonly id: string; readonly label?: string; readonly source?: string }[];
+}
+
+/**
+ * A development build that is started with `JUDGE_RESULTS_DEV_SESSION` set to a file uses the local judging service
+ * named there and asks for its requests. Packaged builds don't have this at all; the extension's mode says nothing,
+ * because a start for a person installs the development build like any other extension.
+ */
+export async function registerDevSession(parts: Parts): Promise<void> {
+  parts.context.subscriptions.push(
+    commands.registerCommand('judgeResults.development.openSession', (file: string) =>
+      openSession(parts, file),
+    ),
+  );
+  const file = process.env['JUDGE_RESULTS_DEV_SESSION'];
+  if (file) await openSession(parts, file);
+}
+
+async function openSession(parts: Parts, file: string): Promise<void> {
+  const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
+
+  const settings = workspace.getConfiguration('judgeResults');
+  const wanted = session.settings ?? { baseUrl: session.baseUrl, service: 'luogu' };
+  for (const [name, value] of Object.entries(wanted)) {
+    await settings.update(name, value, ConfigurationTarget.Global);
+  }
+  const profile = await parts.services.chosen();
+  if (!profile || profile.authentication.scheme === 'none') return;
+  await parts.services.credentials.save(profile.origin, {
+    id: 'development',
+    origins: originsOf(profile),
+    authentication: profile.authentication,
+    secret: session.token,
+  });
+  for (const { id, label, source } of session.requests) {
+    await parts.tracking.track(profile, id, {
+      label: label ?? null,
+      source: source ? { uri: Uri.file(source).toString(), how: 'tied', textHash: null } : null,
+    });
+  }
+  const [newest] = parts.store.records();
+  if (newest) await reveal(parts, newest.key);
+}

@@ -1,0 +1,46 @@
+import { diffArrays } from 'diff';
+
+/** Where each judged line stands now; null where it is gone. Both counts are 0-based. */
+export type LineMap = readonly (number | null)[];
+
+/** More edits than this are a different text, not a later version: nothing is guessed then. */
+const mostEdits = 2000;
+
+/**
+ * Follows the lines of a judged text into its present version. Lines whose white space at the end differs are the
+ * same. Returns null where the two have too little in common.
+ */
+export function mapLines(judged: string, current: string): LineMap | null {
+  const before = linesOf(judged);
+  const after = linesOf(current);
+  const parts = diffArrays(before, after, { maxEditLength: mostEdits });
+  if (!parts) return null;
+  const map: (number | null)[] = [];
+  let at = 0;
+  for (const part of parts) {
+    if (part.added) {
+      at += part.count;
+    } else if (part.removed) {
+      for (let gone = 0; gone < part.count; gone += 1) map.push(null);
+    } else {
+      for (let kept = 0; kept < part.count; kept += 1) {
+        map.push(at);
+        at += 1;
+      }
+    }
+  }
+  return map;
+}
+
+/** Where a judged line that is gone stood: the line after the nearest one before it that is still there. */
+export function nearestLine(map: LineMap, line: number): number {
+  for (let before = Math.min(line, map.length) - 1; before >= 0; before -= 1) {
+    const now = map[before];
+    if (now !== null && now !== undefined) return now + 1;
+  }
+  return 0;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
+}

@@ -1,0 +1,287 @@
+import {
+  Diagnostic,
+  DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  l10n,
+  languages,
+  Location,
+  Range,
+  Uri,
+  workspace,
+  type Disposable,
+} from 'vscode';
+import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
+import type { KnownRecord, RecordKey, RecordStore } from '../../records';
+import { compileLocation, compileUri } from '../compileMessage/address';
+import { inert } from '../inert';
+import { codeLink } from './codeLinks';
+import { judgedFile } from './judgedFile';
+import { mapLines } from './lineMap';
+import { place, placeNote, type Placed, type PresentText } from './placing';
+import { presentText, type Sources } from './sources';
+
+/** What one record has put into the Problems of the user's files, and where each came from. */
+export interface Published {
+  readonly key: RecordKey;
+  readonly placed: readonly { readonly problem: Diagnostic; readonly placed: Placed }[];
+}
+
+/** What a compile message says about one file. */
+export interface Marks {
+  readonly file: Uri;
+  readonly text: PresentText;
+  readonly placed: readonly Placed[];
+}
+
+/** Most Problems of one file: a judge's message may hold thousands of the same. */
+const most = 1000;
+/** How long typing rests before Problems are placed anew, ms. */
+const typingRest = 400;
+
+/** The judge's compiler messages as Problems: the newest judging of a file owns the Problems in it. */
+export class Problems implements Disposable {
+  private readonly collection = languages.createDiagnosticCollection('judge');
+  /** by URI of the file that carries the Problems */
+  private readonly published = new Map<string, Published>();
+  /** the files that a record has marked */
+  private readonly marked = new Map<RecordKey, Set<string>>();
+  private readonly disposables: Disposable[];
+  private readonly resting = new Map<string, NodeJS.Timeout>();
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: RecordStore,
+    private readonly sources: Sources,
+    private readonly onTrouble: (what: string, error: unknown) => void,
+  ) {
+    this.disposables = [
+      this.collection,
+      store.onDidChange((change) => this.later(() => this.update(change))),
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('judgeResults.diagnostics')) this.later(() => this.republishAll());
+      }),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.placeAfterRest(document.uri.toString());
+      }),
+      workspace.onDidOpenTextDocument((document) => this.placeAfterRest(document.uri.toString())),
+    ];
+  }
+
+  /** Puts the newest known Problems of every tied file back, after a start. */
+  republishAll(): Promise<void> {
+    const newest = new Map<string, KnownRecord>();
+    for (const record of this.store.records()) {
+      const source = record.source?.uri;
+      if (source && record.summary?.hasCompilation && !newest.has(source)) newest.set(source, record);
+    }
+    return [...newest.values()].reduce(
+      (before, record) => before.then(() => this.publish(record)),
+      Promise.resolve(),
+    );
+  }
+
+  /** What stands in a file, for quick fixes. */
+  in(uri: Uri): Published | null {
+    return this.published.get(uri.toString()) ?? null;
+  }
+
+  dispose(): void {
+    for (const timer of this.resting.values()) clearTimeout(timer);
+    this.disposables.forEach((one) => void one.dispose());
+  }
+
+  private async update(change: Parameters<Parameters<RecordStore['onDidChange']>[0]>[0]): Promise<void> {
+    for (const key of change.removed) this.clear(key);
+    const touched = [
+      ...change.added,
+      ...[...change.nodes]
+        .filter(([, nodes]) => nodes.compile || nodes.whole || nodes.details)
+        .map(([key]) => key),
+    ];
+    for (const key of touched) {
+      const record = this.store.get(key);
+      if (record?.summary?.hasCompilation) await this.publish(record);
+      else this.clear(key);
+    }
+  }
+
+  /**
+   * Where a record's messages stand in the user's files now, whether they are shown as Problems or not; null where
+   * none of its files is known.
+   */
+  async placesOf(record: KnownRecord): Promise<readonly Marks[] | null> {
+    const compile = (await this.store.loadEnvelope(record.key))?.data?.compile;
+    if (!compile?.message) return null;
+    const diagnostics = parseCompilerOutput(compile.message);
+    const main = judgedFile(diagnostics);
+    const file = await this.sources.fileOf(record, main);
+    if (!file) return null;
+    const own = diagnostics.filter((one) => one.file === main || one.file === null);
+    const marks = [await marksOf(file, await this.sources.judgedText(record), own)];
+    for (const [printed, theirs] of othersByFile(diagnostics, main)) {
+      const other = await this.sources.namedFile(printed);
+      if (other && other.toString() !== file.toString()) marks.push(await marksOf(other, null, theirs));
+    }
+    return marks.filter((one) => one !== null);
+  }
+
+  /** Shows a record's messages. An older judging than the one that is shown in a file changes nothing there. */
+  private async publish(record: KnownRecord): Promise<void> {
+    const marks = (await this.placesOf(record)) ?? [];
+    if (!this.store.get(record.key)) return;
+    this.clear(record.key);
+    const [first] = marks;
+    if (first && this.isOutranked(first.file.toString(), record)) return;
+    for (const one of marks) this.show(record, one);
+  }
+
+  private show(record: KnownRecord, { file, text, placed }: Marks): void {
+    const uri = file.toString();
+    if (!this.isEnabled(file)) {
+      this.drop(uri);
+      return;
+    }
+    const least = minimumSeverity(file);
+    const shown = placed
+      .filter(({ diagnostic }) => severityOf(diagnostic) <= least)
+      .slice(0, most)
+      .map((at) => ({ problem: problemOf(record, file, at, text), placed: at }));
+    this.published.set(uri, { key: record.key, placed: shown });
+    this.marked.set(record.key, (this.marked.get(record.key) ?? new Set()).add(uri));
+    this.collection.set(
+      file,
+      shown.map(({ problem }) => problem),
+    );
+  }
+
+  /** A newer judging of this file speaks already. */
+  private isOutranked(uri: string, record: KnownRecord): boolean {
+    const owner = this.published.get(uri)?.key;
+    const shown = owner === undefined || owner === record.key ? null : this.store.get(owner);
+    return shown !== null && shown.addedAt > record.addedAt;
+  }
+
+  private clear(key: RecordKey): void {
+    for (const uri of this.marked.get(key) ?? []) if (this.published.get(uri)?.key === key) this.drop(uri);
+    this.marked.delete(key);
+  }
+
+  private drop(uri: string): void {
+    this.published.delete(uri);
+    this.collection.delete(Uri.parse(uri, true));
+  }
+
+  private placeAfterRest(uri: string): void {
+    if (!this.published.has(uri)) return;
+    clearTimeout(this.resting.get(uri));
+    this.resting.set(
+      uri,
+      setTimeout(() => {
+        this.resting.delete(uri);
+        const key = this.published.get(uri)?.key;
+        const record = key === undefined ? null : this.store.get(key);
+        if (record) this.later(() => this.publish(record));
+      }, typingRest),
+    );
+  }
+
+  private isEnabled(file: Uri): boolean {
+    return workspace.getConfiguration('judgeResults.diagnostics', file).get<boolean>('enabled', true);
+  }
+
+  /** One after the other, so that an older answer never lands after a newer one. */
+  private later(work: () => Promise<void>): void {
+    this.queue = this.queue.then(work).catch((error: unknown) => this.onTrouble('problems', error));
+  }
+}
+
+function problemOf(record: KnownRecord, file: Uri, at: Placed, text: PresentText): Diagnostic {
+  const { diagnostic, line, range, outdated } = at;
+  const message = outdated
+    ? l10n.t('{0} (from an older version of this file)', diagnostic.message)
+    : diagnostic.message;
+  const problem = new Diagnostic(
+    new Range(line, range.start, line, Math.max(range.end, range.start)),
+    message,
+    severityOf(diagnostic),
+  );
+  problem.source = l10n.t('judge ({0})', diagnostic.toolchain);
+  if (diagnostic.code !== null) {
+    const link = codeLink(diagnostic);
+    const target = link === null ? compileUri(record, diagnostic.messageLine) : Uri.parse(link, true);
+    problem.code = { value: inert(diagnostic.code, 80), target };
+  } else {
+    problem.code = { value: l10n.t('compile message'), target: compileUri(record, diagnostic.messageLine) };
+  }
+  problem.relatedInformation = diagnostic.related.slice(0, 50).map((note) => {
+    const inFile = note.file === diagnostic.file ? placeNote(note, diagnostic, text) : null;
+    const location = inFile
+      ? new Location(file, new Range(inFile.line, inFile.range.start, inFile.line, inFile.range.end))
+      : compileLocation(record, diagnostic.messageLine);
+    return new DiagnosticRelatedInformation(location, note.message);
+  });
+  problem.tags = tagsOf(diagnostic);
+  return problem;
+}
+
+function tagsOf({ code, message }: CompilerDiagnostic): DiagnosticTag[] {
+  const tags: DiagnosticTag[] = [];
+  if (/unused|dead_code|unreachable/i.test(code ?? '') || /^unused /i.test(message))
+    tags.push(DiagnosticTag.Unnecessary);
+  if (/deprecat/i.test(code ?? '')) tags.push(DiagnosticTag.Deprecated);
+  return tags;
+}
+
+function severityOf({ severity }: CompilerDiagnostic): DiagnosticSeverity {
+  switch (severity) {
+    case 'error':
+      return DiagnosticSeverity.Error;
+    case 'warning':
+      return DiagnosticSeverity.Warning;
+    case 'information':
+      return DiagnosticSeverity.Information;
+  }
+}
+
+function minimumSeverity(file: Uri): DiagnosticSeverity {
+  switch (workspace.getConfiguration('judgeResults.diagnostics', file).get<string>('minimumSeverity')) {
+    case 'error':
+      return DiagnosticSeverity.Error;
+    case 'warning':
+      return DiagnosticSeverity.Warning;
+    case 'information':
+      return DiagnosticSeverity.Information;
+    default:
+      return DiagnosticSeverity.Hint;
+  }
+}
+
+/** Null where the file can't be read: there is nothing to mark then. */
+async function marksOf(
+  file: Uri,
+  judged: string | null,
+  diagnostics: readonly CompilerDiagnostic[],
+): Promise<Marks | null> {
+  const current = await presentText(file);
+  if (current === null) return null;
+  const text: PresentText = {
+    lines: current.split(/\r\n|\r|\n/),
+    map: judged === null || judged === current ? null : mapLines(judged, current),
+  };
+  return { file, text, placed: diagnostics.map((diagnostic) => place(diagnostic, text)) };
+}
+
+function othersByFile(
+  diagnostics: readonly CompilerDiagnostic[],
+  main: string | null,
+): ReadonlyMap<string, readonly CompilerDiagnostic[]> {
+  const groups = new Map<string, CompilerDiagnostic[]>();
+  for (const one of diagnostics) {
+    if (one.file === null || one.file === main) continue;
+    const group = groups.get(one.file);
+    if (group) group.push(one);
+    else groups.set(one.file, [one]);
+  }
+  return groups;
+}

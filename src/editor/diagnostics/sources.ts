@@ -1,0 +1,90 @@
+import { window, workspace, Uri, type Disposable } from 'vscode';
+import type { KnownRecord, RecordStore, SourceTie } from '../../records';
+import { isInstalled } from './judgedFile';
+
+/** Which of the user's files a record was made from, and what text was judged. */
+export class Sources implements Disposable {
+  private readonly disposables: Disposable[];
+
+  constructor(
+    private readonly store: RecordStore,
+    private readonly onTrouble: (what: string, error: unknown) => void,
+  ) {
+    this.disposables = [
+      workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) void this.follow(oldUri, newUri);
+      }),
+    ];
+  }
+
+  /**
+   * The user's file: the one that was submitted or tied; else, in a trusted workspace, the only file there of the
+   * name that the compiler printed. Null where there is none.
+   */
+  async fileOf(record: KnownRecord, printed: string | null): Promise<Uri | null> {
+    if (record.source) return Uri.parse(record.source.uri, true);
+    return printed === null || !workspace.isTrusted ? null : uniqueFile(printed);
+  }
+
+  /** The user's file that a printed name of another file means (`grader.h`): the only one of that name, or null. */
+  async namedFile(printed: string): Promise<Uri | null> {
+    return !workspace.isTrusted || isInstalled(printed) ? null : uniqueFile(printed);
+  }
+
+  /** Ties a file to a record and keeps its text as it is now. */
+  async tie(record: KnownRecord, uri: Uri, how: SourceTie['how'], text?: string): Promise<void> {
+    const judged = text ?? (await presentText(uri));
+    const textHash = judged === null ? null : await this.store.keepSource(record.key, judged);
+    await this.store.update(record.key, { source: { uri: uri.toString(), how, textHash } });
+  }
+
+  /** What was judged, as far as it is known; null: it isn't. */
+  async judgedText(record: KnownRecord): Promise<string | null> {
+    try {
+      return await this.store.sourceText(record.key);
+    } catch (error) {
+      this.onTrouble('the judged text could not be read', error);
+      return null;
+    }
+  }
+
+  /** The file that a person probably means: that of the active editor, where it is one of the workspace's. */
+  activeFile(): Uri | null {
+    const uri = window.activeTextEditor?.document.uri;
+    return uri && workspace.getWorkspaceFolder(uri) ? uri : null;
+  }
+
+  dispose(): void {
+    this.disposables.forEach((one) => void one.dispose());
+  }
+
+  /** A file or folder was renamed: its records go with it. */
+  private async follow(from: Uri, to: Uri): Promise<void> {
+    for (const record of this.store.records()) {
+      if (!record.source) continue;
+      const uri = Uri.parse(record.source.uri, true);
+      const isInside = uri.path === from.path || uri.path.startsWith(`${from.path}/`);
+      if (uri.scheme !== from.scheme || uri.authority !== from.authority || !isInside) continue;
+      const moved = uri.with({ path: to.path + uri.path.slice(from.path.length) });
+      await this.store.update(record.key, { source: { ...record.source, uri: moved.toString() } });
+    }
+  }
+}
+
+/** The text of a file as the editor has it, unsaved changes included; null where it can't be read. */
+export async function presentText(uri: Uri): Promise<string | null> {
+  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (open) return open.getText();
+  try {
+    return new TextDecoder().decode(await workspace.fs.readFile(uri));
+  } catch {
+    return null; // it is gone, or it is no file: there is nothing to mark then
+  }
+}
+
+async function uniqueFile(printed: string): Promise<Uri | null> {
+  const name = printed.split(/[\\/]/).pop() ?? '';
+  if (!/\.\w+$/.test(name) || /[*?{}[\]!]/.test(name)) return null;
+  const found = await workspace.findFiles(`**/${name}`, '**/node_modules/**', 2);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}

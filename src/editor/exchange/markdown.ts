@@ -1,0 +1,169 @@
+import {
+  countStatuses,
+  formatMemory,
+  formatScore,
+  formatTime,
+  meaningOf,
+  plainLines,
+  plainText,
+  rowDescription,
+  signalName,
+  statusText,
+  subtasksOf,
+  type Case,
+  type Envelope,
+  type JudgingRules,
+  type Measured,
+} from '../../judge';
+
+/** A record with its result, ready to be written down. */
+export interface Written {
+  readonly name: string;
+  readonly requestId: string;
+  readonly verdict: string;
+  readonly rules: JudgingRules;
+  readonly envelope: Envelope | null;
+}
+
+/** The headings, in the reader's language. */
+export interface MarkdownWords {
+  readonly requestId: string;
+  readonly subtask: string;
+  readonly case: string;
+  readonly verdict: string;
+  readonly score: string;
+  readonly time: string;
+  readonly memory: string;
+  readonly description: string;
+  readonly compileMessage: string;
+  readonly signal: string;
+  readonly exitCode: string;
+  readonly more: (cases: number) => string;
+  readonly cut: string;
+}
+
+/** Rows of one record's table: an issue or a chat is no place for ten thousand. */
+const mostCases = 100;
+/** characters of a compile message */
+const mostMessage = 6000;
+
+/** Records as Markdown that reads well in an issue or a chat. Nothing that a service wrote has any effect in it. */
+export function recordsAsMarkdown(records: readonly Written[], words: MarkdownWords): string {
+  return `${records.map((record) => recordAsMarkdown(record, words)).join('\n\n---\n\n')}\n`;
+}
+
+function recordAsMarkdown(
+  { name, requestId, verdict, rules, envelope }: Written,
+  words: MarkdownWords,
+): string {
+  const judge = envelope?.data?.judge ?? null;
+  const title = [name, verdict].filter((part) => part !== '').map((part) => inMarkdown(part));
+  const figures = judge ? measures(judge, rules).filter((figure) => figure !== '') : [];
+  const facts = [...figures.map((figure) => inMarkdown(figure)), `${words.requestId} ${code(requestId)}`];
+  const parts = [`### ${title.join(' — ')}`, facts.join(' · '), caseTable(envelope, rules, words)];
+  const message = envelope?.data?.compile?.message ?? '';
+  if (message.trim() !== '') parts.push(`**${words.compileMessage}**\n\n${fenced(message, words.cut)}`);
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function caseTable(envelope: Envelope | null, rules: JudgingRules, words: MarkdownWords): string {
+  const subtasks = subtasksOf(envelope);
+  const cases = subtasks.flatMap((subtask) => subtask.cases.map((one) => ({ subtask, one })));
+  if (cases.length === 0) return '';
+  const hasSubtasks = subtasks.length > 1;
+  const head = [
+    ...(hasSubtasks ? [words.subtask] : []),
+    words.case,
+    words.verdict,
+    words.score,
+    words.time,
+    words.memory,
+    words.description,
+  ];
+  const align = head.map((_, index) =>
+    index >= head.length - 4 && index < head.length - 1 ? '---:' : '---',
+  );
+  const rows = chosenCases(cases, rules).map(({ subtask, one }) => [
+    ...(hasSubtasks ? [String(subtask.id ?? '–')] : []),
+    String(one.id ?? '–'),
+    inMarkdown(statusText(one.status, rules)),
+    ...measures(one, rules).map((figure) => inMarkdown(figure)),
+    inMarkdown(remarks(one, rules, words), 160),
+  ]);
+  const left = cases.length - rows.length;
+  const counts = countStatuses(
+    cases.map(({ one }) => one),
+    rules,
+  )
+    .map(({ status, count }) => `${count} × ${inMarkdown(statusText(status, rules) || '–')}`)
+    .join(', ');
+  return [
+    counts,
+    '',
+    ...[head, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`),
+    ...(left > 0 ? ['', words.more(left)] : []),
+  ].join('\n');
+}
+
+/** In order; where they are too many, those that are not accepted before the others. */
+function chosenCases<Item extends { readonly one: Case }>(
+  cases: readonly Item[],
+  rules: JudgingRules,
+): Item[] {
+  if (cases.length <= mostCases) return [...cases];
+  const isAccepted = ({ one }: Item): boolean => meaningOf(rules.statuses, one.status)?.kind === 'accepted';
+  const chosen = new Set(
+    [...cases.filter((item) => !isAccepted(item)), ...cases.filter(isAccepted)].slice(0, mostCases),
+  );
+  return cases.filter((item) => chosen.has(item));
+}
+
+function measures(one: Measured, { units }: JudgingRules): string[] {
+  return [formatScore(one.score, units), formatTime(one.time, units), formatMemory(one.memory, units)];
+}
+
+function remarks(one: Case, rules: JudgingRules, words: MarkdownWords): string {
+  const name = one.signal ? signalName(one.signal) : null;
+  return [
+    one.signal ? `${words.signal} ${one.signal}${name ? ` (${name})` : ''}` : '',
+    one.exitCode ? `${words.exitCode} ${one.exitCode}` : '',
+    rowDescription(one, rules),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/**
+ * Text as nothing but itself: no emphasis, code, table cell, HTML, link, picture, mention (`@name`), reference
+ * (`#1`) or address that a reader's page would make a link of by itself. A zero-width space breaks what no
+ * backslash can.
+ */
+export function inMarkdown(text: string, limit = 300): string {
+  return plainText(text, limit)
+    .replace(/[\\`*_{}[\]<>()#|~$&!+]/g, '\\$&')
+    .replace(/^([-=])/, '\\$1')
+    .replace(/^(\d+)([.)])/, '$1\\$2')
+    .replace(/@/g, '@\u200b')
+    .replace(/\\#/g, '\\#\u200b')
+    .replace(/:\/\//g, ':\u200b//')
+    .replace(/\b(www|mailto|xmpp|gh)([.:-])/gi, '$1\u200b$2');
+}
+
+/** In a code span whose fence is longer than any run of backticks in it. */
+function code(text: string): string {
+  const plain = plainText(text, 130).replaceAll('|', '¦');
+  const fence = '`'.repeat(longestRun(plain) + 1);
+  const gap = plain.startsWith('`') || plain.endsWith('`') ? ' ' : '';
+  return `${fence}${gap}${plain}${gap}${fence}`;
+}
+
+function fenced(text: string, cut: string): string {
+  const plain = plainLines(text.trimEnd(), mostMessage);
+  const fence = '`'.repeat(Math.max(3, longestRun(plain) + 1));
+  const isCut = plain.length < text.trimEnd().length && plain.endsWith('…');
+  return `${fence}text\n${plain}\n${fence}${isCut ? `\n\n${cut}` : ''}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}

@@ -1,0 +1,32 @@
+/** What a link asks for. */
+export interface FetchLink {
+  readonly requestId: string;
+  /** a path relative to a folder of the workspace; null: none was named */
+  readonly file: string | null;
+}
+
+/**
+ * Reads path and query of a link (both decoded, as VS Code hands them over). Null for anything but
+ * `/fetch?id=<1 to 128 of A-Z a-z 0-9 _ ->[&file=<relative path>]`.
+ */
+export function readLink(path: string, query: string): FetchLink | null {
+  if (path !== '/fetch' || query.length > 2048) return null;
+  const values = new Map<string, string>();
+  for (const part of query.split('&')) {
+    const [, name, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
+    if (name === undefined || value === undefined) continue;
+    if (values.has(name)) return null; // two IDs: whoever wrote that means to mislead somebody
+    values.set(name, value);
+  }
+  const requestId = values.get('id') ?? '';
+  const file = values.get('file') ?? null;
+  if (!/^[\w-]{1,128}$/.test(requestId)) return null;
+  if (file !== null && !isRelativePath(file)) return null;
+  return { requestId, file };
+}
+
+/** Neither absolute nor leading out, on any system. */
+function isRelativePath(path: string): boolean {
+  if (path === '' || /[\0-\x1f\x7f]/.test(path) || /^[\\/]|^[a-z]:/i.test(path)) return false;
+  return !path.split(/[\\/]/).includes('..');
+}

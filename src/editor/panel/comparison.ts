@@ -1,0 +1,142 @@
+import {
+  identities,
+  meaningOf,
+  subtasksOf,
+  type Case,
+  type Envelope,
+  type JudgingRules,
+  type StatusKind,
+  type Subtask,
+} from '../../judge';
+import { changeKinds, type ChangeKind, type SubtaskView } from '../../panel/messages';
+import { columnsOf, figuresOf } from './model';
+
+/** One result with the rules it was judged under. */
+export interface Judged {
+  readonly envelope: Envelope | null;
+  readonly rules: JudgingRules;
+}
+
+/**
+ * The cases of two results beside each other, paired by subtask and case identity, in the order of the later result;
+ * what only the earlier one has stands behind.
+ */
+export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
+  return pair(subtasksOf(before.envelope), subtasksOf(after.envelope)).map(
+    ({ key, before: old, after: now }) => subtaskOf(key, old, now, before.rules, after.rules),
+  );
+}
+
+/**
+ * What became of a case. A verdict of a better kind is better; within a kind the score decides, then time and memory
+ * where they differ by more than judges' measuring does.
+ */
+export function changeOf(
+  before: Case,
+  after: Case,
+  beforeRules: JudgingRules,
+  afterRules: JudgingRules,
+): ChangeKind {
+  const was = meaningOf(beforeRules.statuses, before.status);
+  const is = meaningOf(afterRules.statuses, after.status);
+  if (was?.kind === 'pending' || is?.kind === 'pending') return 'unfinished';
+  if (was && is && rank[was.kind] !== rank[is.kind])
+    return rank[is.kind] > rank[was.kind] ? 'better' : 'worse';
+  const sameUnits = (unit: 'score' | 'time' | 'memory') => beforeRules.units[unit] === afterRules.units[unit];
+  if (sameUnits('score') && before.score !== null && after.score !== null && before.score !== after.score) {
+    return after.score > before.score ? 'better' : 'worse';
+  }
+  if (before.status !== after.status) return 'different';
+  const time = sameUnits('time') ? step(before.time, after.time, timeNoise[afterRules.units.time ?? '']) : 0;
+  if (time !== 0) return time > 0 ? 'slower' : 'faster';
+  const memory = sameUnits('memory')
+    ? step(before.memory, after.memory, memoryNoise[afterRules.units.memory ?? ''])
+    : 0;
+  if (memory !== 0) return memory > 0 ? 'larger' : 'smaller';
+  return 'same';
+}
+
+const rank: Readonly<Record<StatusKind, number>> = {
+  accepted: 2,
+  partial: 1,
+  failed: 0,
+  error: 0,
+  pending: 0,
+};
+
+/** Two runs of one program differ by so much, and by a tenth: 10 ms, 512 KiB. */
+const timeNoise: Readonly<Record<string, number>> = { ms: 10, s: 0.01 };
+const memoryNoise: Readonly<Record<string, number>> = { B: 512 * 1024, KiB: 512, MiB: 0.5 };
+
+/** 1: noticeably more; −1: noticeably less; 0: about the same, or not known. */
+function step(before: number | null, after: number | null, noise = 0): -1 | 0 | 1 {
+  if (before === null || after === null) return 0;
+  const difference = Math.abs(after - before);
+  if (difference <= noise || difference <= Math.max(before, after) / 10) return 0;
+  return after > before ? 1 : -1;
+}
+
+function subtaskOf(
+  key: string,
+  before: Subtask | null,
+  after: Subtask | null,
+  beforeRules: JudgingRules,
+  afterRules: JudgingRules,
+): SubtaskView {
+  const pairs = pair(before?.cases ?? [], after?.cases ?? []);
+  const changes = Uint8Array.from(pairs, (one) =>
+    changeKinds.indexOf(changeOfPair(one, beforeRules, afterRules)),
+  );
+  return {
+    key,
+    id: (after ?? before)?.id ?? null,
+    figures: figuresOf(after),
+    cases: columnsOf(pairs.map((one) => one.after ?? absent(one.before))),
+    before: {
+      figures: before && figuresOf(before),
+      cases: columnsOf(pairs.map((one) => one.before ?? absent(one.after))),
+      changes,
+    },
+  };
+}
+
+function changeOfPair(
+  { before, after }: Pair<Case>,
+  beforeRules: JudgingRules,
+  afterRules: JudgingRules,
+): ChangeKind {
+  if (!before) return 'added';
+  return after ? changeOf(before, after, beforeRules, afterRules) : 'removed';
+}
+
+/** A case that one of the results doesn't have: nothing but its ID. */
+function absent(one: Case | null): Case {
+  return {
+    id: one?.id ?? null,
+    status: null,
+    score: null,
+    time: null,
+    memory: null,
+    signal: null,
+    exitCode: null,
+    description: null,
+  };
+}
+
+interface Pair<Node> {
+  readonly key: string;
+  readonly before: Node | null;
+  readonly after: Node | null;
+}
+
+function pair<Node extends Subtask | Case>(before: readonly Node[], after: readonly Node[]): Pair<Node>[] {
+  const oldKeys = identities(before);
+  const old = new Map(before.map((node, index) => [oldKeys[index] ?? '', node]));
+  const pairs = identities(after).map((key, index): Pair<Node> => {
+    const partner = old.get(key) ?? null;
+    old.delete(key);
+    return { key, before: partner, after: after[index] ?? null };
+  });
+  for (const [key, node] of old) pairs.push({ key, before: node, after: null });
+  return pairs;
+}

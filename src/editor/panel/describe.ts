@@ -1,0 +1,91 @@
+import { env, l10n } from 'vscode';
+import { meaningOf, type Envelope, type StatusMeaning } from '../../judge';
+import type { Action, Fact, RecordHead } from '../../panel/messages';
+import type { KnownRecord } from '../../records';
+import { inert } from '../inert';
+import { dayAndTime } from '../moments';
+import {
+  explainState,
+  fileName,
+  progressWords,
+  recordName,
+  statusFullName,
+  verdictName,
+} from '../recordWords';
+import type { DrawnCompilation } from './compileView';
+import type { Described } from './model';
+
+/** What the panel says about a record, in the editor's language. */
+export function describe(
+  record: KnownRecord,
+  envelope: Envelope | null,
+  compilation: DrawnCompilation | null,
+  actions: readonly Action[],
+): Described {
+  return {
+    name: recordName(record),
+    verdict: verdictOf(record),
+    progress: progressOf(record),
+    note: noteOf(record, envelope),
+    facts: factsOf(record),
+    actions,
+    compile: compilation?.view ?? null,
+    statusName,
+  };
+}
+
+/** `WA Wrong Answer`; a short name that is only a sign (`…`) is left out. */
+export function statusName({ short, name, chineseName }: StatusMeaning): string {
+  if (/[\p{L}\p{N}]/u.test(short)) return statusFullName(short, name, chineseName);
+  return inert(chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name, 120);
+}
+
+function verdictOf(record: KnownRecord): string {
+  const { summary, rules, state } = record;
+  const meaning = meaningOf(rules.statuses, summary?.status ?? null);
+  const ended = state.kind !== 'waiting' && state.kind !== 'judging';
+  if (ended && summary?.compiled === false && (!meaning || meaning.kind === 'pending')) {
+    const compileError = Object.values(rules.statuses).find(({ look }) => look === 'compileError');
+    return compileError ? statusName(compileError) : l10n.t('compile error');
+  }
+  return verdictName(record) || l10n.t('no verdict');
+}
+
+function progressOf(record: KnownRecord): RecordHead['progress'] {
+  const { state, summary } = record;
+  if (state.kind !== 'waiting' && state.kind !== 'judging') return null;
+  const done = summary?.progress.done ?? 0;
+  return { words: progressWords(record), done, total: summary?.progress.total ?? null };
+}
+
+/** Only where there is neither a case nor a compile message to look at. */
+function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
+  const cases = record.summary?.cases ?? 0;
+  return cases > 0 || envelope?.data?.compile?.message ? null : explainState(record);
+}
+
+function factsOf(record: KnownRecord): Fact[] {
+  const { source, submission, summary, addedAt, changedAt } = record;
+  const facts: (Fact | null)[] = [
+    source && {
+      kind: 'source',
+      name: l10n.t('Source'),
+      value: inert(fileName(source.uri), 120),
+      hint: l10n.t('Open the source file'),
+    },
+    textFact(l10n.t('Problem'), submission?.problemId),
+    textFact(l10n.t('Language'), submission?.language),
+    { kind: 'moment', name: l10n.t('Asked for'), value: dayAndTime(addedAt), at: addedAt },
+    changedAt === null
+      ? null
+      : { kind: 'moment', name: l10n.t('Last change'), value: dayAndTime(changedAt), at: changedAt },
+    textFact(l10n.t('Request ID'), record.requestId),
+    textFact(l10n.t('Track ID'), summary?.trackId),
+    textFact(l10n.t('Service'), record.origin),
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+function textFact(name: string, value: string | null | undefined): Fact | null {
+  return value ? { kind: 'text', name, value: inert(value, 200) } : null;
+}

@@ -1,0 +1,83 @@
+import { l10n, ViewColumn, window, type WebviewPanel } from 'vscode';
+import type { PanelKeys } from '../../panel/messages';
+import type { RecordKey } from '../../records';
+import { panelType } from './panelType';
+import { keysFromState } from './fromPage';
+import { earlierOf, inOrder } from './pairing';
+import type { PanelParts } from './parts';
+import { RecordPanel } from './recordPanel';
+
+export type { CompileTarget } from './compileView';
+export type { PanelParts } from './parts';
+
+export interface OpenOptions {
+  /** beside the editor that is there, instead of over it */
+  readonly beside?: boolean;
+  /** the focus stays where it is */
+  readonly preserveFocus?: boolean;
+}
+
+/** Shows a record in a panel: the one that shows it already, else a new one. */
+export function openRecordPanel(parts: PanelParts, key: RecordKey, options: OpenOptions = {}): void {
+  open(parts, { record: key, before: null }, options);
+}
+
+/** Shows two records beside each other, the one that was asked for earlier first. Does nothing where one is gone. */
+export function compareRecords(
+  parts: PanelParts,
+  one: RecordKey,
+  other: RecordKey,
+  options: OpenOptions = {},
+): void {
+  const [a, b] = [parts.store.get(one), parts.store.get(other)];
+  if (!a || !b) return;
+  const [before, now] = inOrder(a, b);
+  open(parts, { record: now.key, before: before.key }, options);
+}
+
+/** Takes over a panel that VS Code has kept through a reload. One whose records can't be told is closed. */
+export function restoreRecordPanel(parts: PanelParts, panel: WebviewPanel, state: unknown): void {
+  const keys = keysFromState(state);
+  if (keys) attach(parts, panel, keys);
+  else panel.dispose();
+}
+
+/** Those that are open. They outlive the extension: VS Code keeps them through a reload of the window. */
+const panels = new Map<string, RecordPanel>();
+
+function open(
+  parts: PanelParts,
+  keys: PanelKeys,
+  { beside = false, preserveFocus = false }: OpenOptions,
+): void {
+  const viewColumn = beside ? ViewColumn.Beside : ViewColumn.Active;
+  const known = panels.get(nameOf(keys));
+  if (known) {
+    known.panel.reveal(undefined, preserveFocus);
+    return;
+  }
+  const panel = window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
+  attach(parts, panel, keys);
+}
+
+function attach(parts: PanelParts, panel: WebviewPanel, keys: PanelKeys): void {
+  const name = nameOf(keys);
+  panels.get(name)?.dispose();
+  const opened: RecordPanel = new RecordPanel(parts, panel, keys, {
+    disposed: () => {
+      if (panels.get(name) === opened) panels.delete(name);
+    },
+    compareWithPrevious: () => compareWithPrevious(parts, keys.record),
+  });
+  panels.set(name, opened);
+}
+
+function compareWithPrevious(parts: PanelParts, key: RecordKey): void {
+  const record = parts.store.get(key);
+  const before = record && earlierOf(record, parts.store.records());
+  if (before) compareRecords(parts, before.key, key);
+}
+
+function nameOf({ record, before }: PanelKeys): string {
+  return JSON.stringify([record, before]);
+}

@@ -1,0 +1,163 @@
+import {
+  identities,
+  isTrouble,
+  meaningOf,
+  plainLines,
+  statusText,
+  subtasksOf,
+  type Case,
+  type Envelope,
+  type JudgingRules,
+  type Measured,
+  type StatusMeaning,
+  type Subtask,
+} from '../../judge';
+import { emptyColumns, longestText, type CaseColumns } from '../../panel/columns';
+import type { Figures, RecordHead, StatusView, SubtaskView } from '../../panel/messages';
+
+/** A record as the page draws it. */
+export interface RecordView {
+  readonly head: RecordHead;
+  readonly subtasks: readonly SubtaskView[];
+}
+
+/** What is said about a record in words, in the editor's language. */
+export type Described = Pick<
+  RecordHead,
+  'name' | 'verdict' | 'progress' | 'note' | 'facts' | 'actions' | 'compile'
+> & {
+  /** in full, the short code first: `WA Wrong Answer` */
+  readonly statusName: (meaning: StatusMeaning) => string;
+};
+
+/** Subtasks that were drawn before: an unchanged subtask of a new result is the same object. */
+export type DrawnSubtasks = WeakMap<Subtask, SubtaskView>;
+
+/** Linear in the number of cases that are not in `drawn` yet. */
+export function recordView(
+  envelope: Envelope | null,
+  rules: JudgingRules,
+  described: Described,
+  drawn: DrawnSubtasks = new WeakMap(),
+): RecordView {
+  const list = subtasksOf(envelope);
+  const keys = identities(list);
+  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', drawn));
+  const judge = envelope?.data?.judge ?? null;
+  const { statusName, ...words } = described;
+  const head: RecordHead = {
+    ...words,
+    look: lookOf(envelope, rules),
+    figures: figuresOf(judge),
+    units: rules.units,
+    statuses: statusesOf(judge, subtasks, rules, statusName),
+    slowest: most(subtasks, 'time'),
+    largest: most(subtasks, 'memory'),
+  };
+  return { head, subtasks };
+}
+
+export function figuresOf(measured: Measured | null): Figures {
+  return {
+    status: measured?.status ?? null,
+    score: measured?.score ?? null,
+    time: measured?.time ?? null,
+    memory: measured?.memory ?? null,
+  };
+}
+
+export function columnsOf(cases: readonly Case[]): CaseColumns {
+  const columns = emptyColumns(cases.length);
+  const texts = new Texts();
+  cases.forEach((one, index) => {
+    columns.id[index] = figure(one.id);
+    columns.status[index] = figure(one.status);
+    columns.score[index] = figure(one.score);
+    columns.time[index] = figure(one.time);
+    columns.memory[index] = figure(one.memory);
+    columns.signal[index] = figure(one.signal);
+    columns.exitCode[index] = figure(one.exitCode);
+    columns.description[index] = texts.indexOf(one.description);
+  });
+  return { ...columns, texts: texts.list };
+}
+
+function viewOf(subtask: Subtask, key: string, drawn: DrawnSubtasks): SubtaskView {
+  const known = drawn.get(subtask);
+  if (known?.key === key) return known;
+  const view: SubtaskView = {
+    key,
+    id: subtask.id,
+    figures: figuresOf(subtask),
+    cases: columnsOf(subtask.cases),
+    before: null,
+  };
+  drawn.set(subtask, view);
+  return view;
+}
+
+/** Every text once, fit to be shown. */
+class Texts {
+  readonly list: string[] = [''];
+  private readonly known = new Map<string, number>();
+
+  indexOf(text: string | null): number {
+    if (text === null || text === '') return 0;
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    const index = this.list.push(plainLines(text, longestText)) - 1;
+    this.known.set(text, index);
+    return index;
+  }
+}
+
+function lookOf(envelope: Envelope | null, rules: JudgingRules): RecordHead['look'] {
+  const data = envelope?.data;
+  const status = data?.judge?.status ?? null;
+  const meaning = meaningOf(rules.statuses, status);
+  const noVerdict = status === null || meaning?.kind === 'pending';
+  return noVerdict && data?.compile?.success === false ? 'compileError' : (meaning?.look ?? null);
+}
+
+function statusesOf(
+  judge: Measured | null,
+  subtasks: readonly SubtaskView[],
+  rules: JudgingRules,
+  statusName: Described['statusName'],
+): StatusView[] {
+  const codes = new Set<number>();
+  const add = (code: number | null): void => {
+    if (code !== null && !Number.isNaN(code)) codes.add(code);
+  };
+  add(judge?.status ?? null);
+  for (const { figures, cases } of subtasks) {
+    add(figures.status);
+    cases.status.forEach(add);
+  }
+  return [...codes]
+    .sort((a, b) => a - b)
+    .map((code) => {
+      const meaning = meaningOf(rules.statuses, code);
+      const short = plainLines(statusText(code, rules), 40);
+      return {
+        code,
+        short,
+        name: meaning ? statusName(meaning) : short,
+        look: meaning?.look ?? null,
+        trouble: isTrouble(code, rules),
+      };
+    });
+}
+
+function most(subtasks: readonly SubtaskView[], column: 'time' | 'memory'): number {
+  let result = Number.NaN;
+  for (const { cases } of subtasks) {
+    for (const value of cases[column]) if (!(value <= result) && !Number.isNaN(value)) result = value;
+  }
+  return result;
+}
+
+/** `+ 0` makes −0 the 0 that it is. */
+function figure(value: number | null): number {
+  return value === null ? Number.NaN : value + 0;
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { commands, env, Uri, type Disposable, type WebviewPanel } from 'vscode';
+import type { ActionId, FromPage, PanelKeys, Side, ToPage } from '../../panel/messages';
+import type { RecordsChange } from '../../records';
+import { messageFromPage } from './fromPage';
+import { pageHtml } from './html';
+import type { PanelParts } from './parts';
+import { Scene } from './scene';
+
+export interface RecordPanelHooks {
+  disposed(): void;
+  compareWithPrevious(): void;
+}
+
+/** One panel: the page in it, and what keeps it true while records change. */
+export class RecordPanel implements Disposable {
+  private readonly scene: Scene;
+  private readonly subscriptions: readonly Disposable[];
+  /** the page has said that it is there, and is not hidden since */
+  private ready = false;
+  private drawing = false;
+  private drawAgain = false;
+  private disposed = false;
+
+  constructor(
+    private readonly parts: PanelParts,
+    readonly panel: WebviewPanel,
+    readonly keys: PanelKeys,
+    private readonly hooks: RecordPanelHooks,
+  ) {
+    this.scene = new Scene(parts.store, keys);
+    this.subscriptions = [
+      panel.onDidDispose(() => this.dispose()),
+      // a hidden page is gone; once it is seen again it says so itself
+      panel.onDidChangeViewState(() => (this.ready &&= panel.visible)),
+      panel.webview.onDidReceiveMessage((message: unknown) => this.hear(message)),
+      parts.store.onDidChange((change) => this.recordsChanged(change)),
+    ];
+    this.load();
+  }
+
+  dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    for (const subscription of this.subscriptions) subscription.dispose();
+    this.panel.dispose();
+    this.hooks.disposed();
+  }
+
+  private load(): void {
+    const { webview } = this.panel;
+    const media = Uri.joinPath(this.parts.extensionUri, 'media');
+    const address = (name: string) => webview.asWebviewUri(Uri.joinPath(media, name)).toString();
+    webview.options = {
+      enableScripts: true,
+      enableForms: false,
+      enableCommandUris: false,
+      localResourceRoots: [media],
+    };
+    this.panel.iconPath = Uri.joinPath(media, 'judge.svg');
+    webview.html = pageHtml({
+      script: address('panel.js'),
+      style: address('panel.css'),
+      source: webview.cspSource,
+      nonce: randomBytes(16).toString('base64url'),
+      language: env.language,
+      title: this.panel.title,
+    });
+  }
+
+  private recordsChanged({ added, changed, removed }: RecordsChange): void {
+    const mine = new Set([this.keys.record, this.keys.before]);
+    // a record that came or went may be the one before, which decides whether a comparison is offered
+    const others = added.length > 0 || removed.length > 0;
+    if (others || changed.some((key) => mine.has(key))) void this.draw();
+  }
+
+  /** Tells the page what it doesn't show yet; while that is being put together, what changes meanwhile waits. */
+  private async draw(): Promise<void> {
+    if (this.drawing || !this.ready) {
+      this.drawAgain = true;
+      return;
+    }
+    this.drawing = true;
+    try {
+      do {
+        this.drawAgain = false;
+        const message = await this.scene.next();
+        if (this.disposed) return;
+        this.panel.title = this.scene.title();
+        this.post(message);
+      } while (this.drawAgain && this.ready);
+    } catch (error) {
+      this.trouble('draw', error);
+    } finally {
+      this.drawing = false;
+    }
+  }
+
+  private post(message: ToPage): void {
+    this.panel.webview.postMessage(message).then(undefined, (error: unknown) => this.trouble('post', error));
+  }
+
+  private hear(received: unknown): void {
+    const message = messageFromPage(received);
+    if (!message) {
+      this.parts.log.warn('record panel: a message of the page was not understood');
+      return;
+    }
+    this.follow(message).catch((error: unknown) => this.trouble(message.type, error));
+  }
+
+  private async follow(message: FromPage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.ready = true;
+        this.scene.forget();
+        return this.draw();
+      case 'action':
+        return this.act(message.action);
+      case 'openSource':
+        return this.run('openSource', message.side);
+      case 'openCompileMessage':
+        return this.run('openCompileMessage', message.side);
+      case 'openPosition': {
+        const record = this.scene.record(message.side);
+        const target = this.scene.target(message.side, message.link);
+        if (record && target) await this.parts.openCompilePosition(record.key, target);
+        return;
+      }
+      case 'wholeDescription': {
+        const { side, subtask, case: one } = message;
+        const text = this.scene.description(side, subtask, one);
+        if (text !== null) this.post({ type: 'description', side, subtask, case: one, text });
+        return;
+      }
+    }
+  }
+
+  private async act(action: ActionId): Promise<void> {
+    switch (action) {
+      case 'refresh':
+        return this.run('refresh', 'record');
+      case 'compareWithPrevious':
+        return this.hooks.compareWithPrevious();
+    }
+  }
+
+  /** Runs one of the extension's own commands for a record. */
+  private async run(command: string, side: Side): Promise<void> {
+    const record = this.scene.record(side);
+    if (record) await commands.executeCommand(`judgeResults.${command}`, { key: record.key });
+  }
+
+  private trouble(what: string, error: unknown): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.parts.log.error(`record panel: ${what}: ${text}`);
+  }
+}

@@ -1,0 +1,146 @@
+import { l10n } from 'vscode';
+import { identities, plainLines, subtasksOf, type Envelope } from '../../judge';
+import type { Action, PanelKeys, Side, ToPage } from '../../panel/messages';
+import { type KnownRecord, type RecordKey, type RecordStore } from '../../records';
+import { recordName, verdictWord } from '../recordWords';
+import { compareSubtasks } from './comparison';
+import { drawCompilation, type CompileTarget, type DrawnCompilation } from './compileView';
+import { describe } from './describe';
+import { recordView, type DrawnSubtasks, type RecordView } from './model';
+import { patchOf } from './patch';
+import { earlierOf } from './pairing';
+import { compileTitle, pageWords } from './words';
+
+/** A record with its result, as it was when it was drawn. */
+interface Loaded {
+  readonly record: KnownRecord;
+  readonly envelope: Envelope | null;
+  /** it is not in the store any more; this is what was known last */
+  readonly gone: boolean;
+  readonly compilation: DrawnCompilation | null;
+}
+
+/** Turns one or two records of the store into what the page has to be told, as little as will do. */
+export class Scene {
+  private readonly loaded: Partial<Record<Side, Loaded>> = {};
+  private readonly drawn: Readonly<Record<Side, DrawnSubtasks>> = {
+    record: new WeakMap(),
+    before: new WeakMap(),
+  };
+  /** what the page shows; null: nothing, or something that has to be replaced */
+  private shown: RecordView | null = null;
+
+  constructor(
+    private readonly store: RecordStore,
+    readonly keys: PanelKeys,
+  ) {}
+
+  /** The page shows nothing any more: the next message will hold everything. */
+  forget(): void {
+    this.shown = null;
+  }
+
+  /** What the page has to be told. Rejects with `StorageFailed` where a result cannot be read. */
+  async next(): Promise<ToPage> {
+    await this.load('record', this.keys.record);
+    if (this.keys.before !== null) await this.load('before', this.keys.before);
+    const view = this.view('record');
+    const patch = this.shown && this.keys.before === null ? patchOf(this.shown, view) : null;
+    this.shown = view;
+    if (patch) return { type: 'update', ...patch };
+    const { before, record } = this.loaded;
+    return {
+      type: 'show',
+      keys: this.keys,
+      words: pageWords(),
+      record: view.head,
+      subtasks: before && record ? compareSubtasks(judged(before), judged(record)) : view.subtasks,
+      comparison: this.keys.before === null ? null : { before: this.view('before').head },
+    };
+  }
+
+  /** Of the editor's tab. */
+  title(): string {
+    const [record, before] = [this.loaded.record?.record, this.loaded.before?.record];
+    if (!record) return l10n.t('Judge Record');
+    if (before) return `${recordName(before)} ↔ ${recordName(record)}`;
+    return `${recordName(record)} ${verdictWord(record)}`.trim();
+  }
+
+  record(side: Side): KnownRecord | null {
+    return this.loaded[side]?.record ?? null;
+  }
+
+  /** Where a link of the compile message leads. */
+  target(side: Side, link: number): CompileTarget | null {
+    return this.loaded[side]?.compilation?.targets[link] ?? null;
+  }
+
+  /** The whole description of a case; null where there is no such case. */
+  description(side: Side, subtaskKey: string, caseKey: string): string | null {
+    const subtasks = subtasksOf(this.loaded[side]?.envelope ?? null);
+    const subtask = subtasks[identities(subtasks).indexOf(subtaskKey)];
+    const one = subtask?.cases[identities(subtask.cases).indexOf(caseKey)];
+    return one ? plainLines(one.description ?? '', longestDescription) : null;
+  }
+
+  private async load(side: Side, key: RecordKey): Promise<void> {
+    // after a reload the panel may be there before the history has been read
+    if (!this.store.get(key) && !this.loaded[side]) await this.store.loadAll();
+    const envelope = this.store.get(key) && (await this.store.loadEnvelope(key));
+    const record = this.store.get(key);
+    const known = this.loaded[side];
+    if (!record) {
+      if (known) this.loaded[side] = { ...known, gone: true };
+      return;
+    }
+    const compile = envelope?.data?.compile ?? null;
+    const same = known && compile === (known.envelope?.data?.compile ?? null);
+    const compilation = same ? known.compilation : drawCompilation(compile, compileTitle);
+    this.loaded[side] = { record, envelope, gone: false, compilation };
+  }
+
+  private view(side: Side): RecordView {
+    const loaded = this.loaded[side];
+    if (!loaded) return this.nothing(side);
+    const { record, envelope, compilation, gone } = loaded;
+    const described = describe(record, envelope, compilation, gone ? [] : this.actions(record));
+    const view = recordView(envelope, record.rules, described, this.drawn[side]);
+    return gone ? { ...view, head: { ...view.head, progress: null, note: goneWords() } } : view;
+  }
+
+  /** A record that is not known, for example because the panel was opened again after it was removed. */
+  private nothing(side: Side): RecordView {
+    const [, requestId = ''] = (side === 'before' ? (this.keys.before ?? '') : this.keys.record).split('\n');
+    const units = { time: null, memory: null, score: null };
+    const rules = { profile: '', statuses: {}, units, compileFailureIsFinal: false };
+    return recordView(null, rules, {
+      name: plainLines(requestId, 128),
+      verdict: l10n.t('no verdict'),
+      progress: null,
+      note: goneWords(),
+      facts: [],
+      actions: [],
+      compile: null,
+      statusName: ({ name }) => name,
+    });
+  }
+
+  private actions(record: KnownRecord): Action[] {
+    if (this.keys.before !== null) return [];
+    const refresh: Action = { id: 'refresh', label: l10n.t('Refresh') };
+    if (!earlierOf(record, this.store.records())) return [refresh];
+    return [refresh, { id: 'compareWithPrevious', label: l10n.t('Compare with the One Before') }];
+  }
+}
+
+/** Most of one description that is handed to the page. */
+const longestDescription = 1024 * 1024;
+
+function judged({ envelope, record: { rules } }: Loaded) {
+  return { envelope, rules };
+}
+
+function goneWords(): string {
+  return l10n.t('This record is no longer in the list.');
+}

@@ -1,0 +1,69 @@
+import { env, l10n } from 'vscode';
+import type { Words } from '../../panel/messages';
+import type { CompileCounts } from './compileView';
+
+/** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */
+export function pageWords(): Words {
+  return {
+    locale: env.language,
+    subtask: l10n.t('Subtask #{0}', '{0}'),
+    subtaskWithoutId: l10n.t('Subtask'),
+    case: l10n.t('Case #{0}', '{0}'),
+    caseWithoutId: l10n.t('Case'),
+    cases: l10n.t('Cases'),
+    verdict: l10n.t('Verdict'),
+    score: l10n.t('Score'),
+    time: l10n.t('Time'),
+    memory: l10n.t('Memory'),
+    signal: l10n.t('Signal'),
+    exitCode: l10n.t('Exit code'),
+    description: l10n.t('Description'),
+    slowest: l10n.t('slowest case: {0}', '{0}'),
+    largest: l10n.t('largest case: {0}', '{0}'),
+    noVerdict: l10n.t('no verdict'),
+    actions: l10n.t('Actions'),
+    show: l10n.t('Which cases to show'),
+    showHint: l10n.t('Press F to show only what failed, and again to show all'),
+    all: l10n.t('All'),
+    failed: l10n.t('Failed'),
+    changed: l10n.t('Changed'),
+    nothingFailed: l10n.t('No case failed.'),
+    nothingLikeThat: l10n.t('No case is like that.'),
+    details: l10n.t('Details of the case'),
+    close: l10n.t('Close'),
+    compileMessage: l10n.t('Compile message'),
+    openCompileMessage: l10n.t('Open as a document'),
+    openPosition: l10n.t('Go to {0}', '{0}'),
+    compileMessageCut: l10n.t('This is only the beginning.'),
+    showWholeDescription: l10n.t('Show all of it'),
+    judging: l10n.t('Judging'),
+    before: l10n.t('Before'),
+    now: l10n.t('Now'),
+    notThere: l10n.t('not there'),
+    changes: {
+      same: l10n.t('same'),
+      better: l10n.t('better'),
+      worse: l10n.t('worse'),
+      different: l10n.t('different'),
+      slower: l10n.t('slower'),
+      faster: l10n.t('faster'),
+      larger: l10n.t('more memory'),
+      smaller: l10n.t('less memory'),
+      added: l10n.t('new'),
+      removed: l10n.t('gone'),
+      unfinished: l10n.t('unfinished'),
+    },
+  };
+}
+
+/** What a compilation came to: `Compilation failed · 2 errors · 1 warning`. */
+export function compileTitle({ success, errors, warnings, lines }: CompileCounts): string {
+  const counts = [
+    errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
+    warnings === 0 ? '' : warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),
+  ];
+  const silent = lines === 0 && success !== null ? l10n.t('the compiler said nothing') : '';
+  const outcome =
+    success === null ? l10n.t('Compilation') : success ? l10n.t('Compiled') : l10n.t('Compilation failed');
+  return [outcome, ...counts, silent].filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,26 @@
+import type { ExtensionContext, LogOutputChannel, TreeView } from 'vscode';
+import type { RecordStore } from '../records';
+import type { Diagnostics } from './diagnostics';
+import type { Services } from './services';
+import type { Tracking } from './tracking';
+import type { Arranging } from './tree/arranging';
+import type { TreeNode } from './tree/node';
+import type { RecordsTree } from './tree/recordsTree';
+
+/** What commands and views work with. Built once by `extension.ts`; commands get it as their first argument. */
+export interface Parts {
+  readonly context: ExtensionContext;
+  readonly log: LogOutputChannel;
+  /** the one store: every result enters by its door */
+  readonly store: RecordStore;
+  readonly services: Services;
+  readonly tracking: Tracking;
+  /** compile messages in the user's files; loaded when the first one is there */
+  readonly diagnostics: () => Promise<Diagnostics>;
+  /** filter, order and grouping of the list; loaded when one of them is not the usual one */
+  readonly arranging: () => Promise<Arranging>;
+  /** the samples' source files, from the first use on */
+  readonly sampleFiles: () => Promise<unknown>;
+  readonly tree: RecordsTree;
+  readonly view: TreeView<TreeNode>;
+}

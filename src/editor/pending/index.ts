@@ -1,0 +1,21 @@
+import type { Disposable } from 'vscode';
+import type { Leases } from '../../tracking';
+import type { Parts } from '../parts';
+import { CompletionNotices } from './notices';
+import { PushSockets } from './pushSockets';
+import { PendingStatus } from './statusBar';
+
+/** What people see of pending requests: loaded with the tracker, so not before something is pending. */
+export class PendingViews implements Disposable {
+  private readonly disposables: Disposable[];
+
+  constructor(parts: Parts, leases: Leases) {
+    const push = new PushSockets(parts, leases, () => status.update());
+    const status = new PendingStatus(parts, () => push.words());
+    this.disposables = [push, status, new CompletionNotices(parts, leases)];
+  }
+
+  dispose(): void {
+    this.disposables.forEach((one) => void one.dispose());
+  }
+}

@@ -1,0 +1,142 @@
+import { l10n, window, type Disposable } from 'vscode';
+import { meaningOf } from '../../judge';
+import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
+import type { Leases } from '../../tracking';
+import { inert } from '../inert';
+import type { Parts } from '../parts';
+import { recordName, statusFullName, verdictName, verdictWord } from '../recordWords';
+import { notificationSetting } from '../settings';
+import { currentFolder } from '../tracking';
+import { reveal } from '../tree/reveal';
+
+/** Completions within this time become one notice, ms. */
+const gathering = 1200;
+/** How long no other window on the same folder announces the same end, ms. */
+const announced = 600_000;
+
+/** Tells when something pending has ended: one notice for all that end together, in one window. */
+export class CompletionNotices implements Disposable {
+  private readonly pending = new Set<RecordKey>();
+  private ended: RecordKey[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private readonly subscription: Disposable;
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly leases: Leases,
+  ) {
+    for (const record of parts.store.records()) if (isPending(record)) this.pending.add(record.key);
+    this.subscription = parts.store.onDidChange((change) => this.watch(change));
+  }
+
+  dispose(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.subscription.dispose();
+  }
+
+  private watch({ added, removed, nodes }: RecordsChange): void {
+    for (const key of removed) this.pending.delete(key);
+    for (const key of [...added, ...nodes.keys()]) {
+      const record = this.parts.store.get(key);
+      if (!record) continue;
+      if (isPending(record)) {
+        this.pending.add(key);
+      } else if (
+        this.pending.delete(key) &&
+        record.state.kind !== 'stopped' &&
+        record.folder === currentFolder()
+      ) {
+        this.ended.push(key);
+        this.timer ??= setTimeout(() => void this.tell(), gathering);
+      }
+    }
+  }
+
+  private async tell(): Promise<void> {
+    this.timer = null;
+    const keys = this.ended;
+    this.ended = [];
+    const setting = notificationSetting();
+    if (setting === 'never') return;
+    const ours: KnownRecord[] = [];
+    for (const key of keys) {
+      const record = this.parts.store.get(key);
+      if (!record || (setting === 'failures' && isAccepted(record))) continue;
+      if (await this.isFirstToTell(key)) ours.push(record);
+    }
+    const [only] = ours;
+    if (!only) return;
+    if (ours.length === 1) await tellOne(this.parts, only);
+    else await tellSeveral(this.parts, ours);
+  }
+
+  /** Of two windows on one folder only one tells. */
+  private async isFirstToTell(key: RecordKey): Promise<boolean> {
+    try {
+      return await this.leases.tryAcquire(`notice ${key}`, announced);
+    } catch (error) {
+      this.parts.log.warn(`notices: ${String(error)}`);
+      return true;
+    }
+  }
+}
+
+async function tellOne(parts: Parts, record: KnownRecord): Promise<void> {
+  const show = l10n.t('Show');
+  const openSource = l10n.t('Open Source');
+  const message = inert(endWords(record));
+  const buttons = record.source ? [show, openSource] : [show];
+  const chosen = isAccepted(record)
+    ? await window.showInformationMessage(message, ...buttons)
+    : await window.showWarningMessage(message, ...buttons);
+  if (chosen === show) await reveal(parts, record.key);
+  if (chosen === openSource)
+    await (await import('../commands/sources')).openSource(parts, [{ key: record.key }]);
+}
+
+/** «3 judgings have ended: 2 AC, 1 WA» */
+async function tellSeveral(parts: Parts, records: readonly KnownRecord[]): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const record of records) counts.set(verdictWord(record), (counts.get(verdictWord(record)) ?? 0) + 1);
+  const verdicts = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+  const show = l10n.t('Show');
+  const chosen = await window.showInformationMessage(
+    inert(l10n.t('{0} judgings have ended: {1}', records.length, verdicts)),
+    show,
+  );
+  const [first] = records;
+  if (chosen === show && first) await reveal(parts, first.key);
+}
+
+function endWords(record: KnownRecord): string {
+  const name = recordName(record);
+  const { state, summary } = record;
+  switch (state.kind) {
+    case 'failed':
+      return state.reason
+        ? l10n.t('{0}: the service refused the request ({1}). {2}', name, state.status, inert(state.reason))
+        : l10n.t('{0}: the service refused the request ({1}).', name, state.status);
+    case 'expired':
+      return state.why === 'gone'
+        ? l10n.t('{0}: the service no longer keeps the result.', name)
+        : l10n.t('{0}: no end for too long. “Ask Again” in the list tries once more.', name);
+    default: {
+      const score = summary?.score ?? null;
+      const verdict = compileFailed(record) ? compileErrorName(record) : verdictName(record);
+      return score === null ? `${name}: ${verdict}` : l10n.t('{0}: {1}, score {2}', name, verdict, score);
+    }
+  }
+}
+
+function compileFailed({ summary }: KnownRecord): boolean {
+  return summary?.compiled === false && summary.status === null;
+}
+
+function compileErrorName(record: KnownRecord): string {
+  const meaning = Object.values(record.rules.statuses).find(({ look }) => look === 'compileError');
+  return meaning ? statusFullName(meaning.short, meaning.name, meaning.chineseName) : verdictWord(record);
+}
+
+function isAccepted({ summary, rules }: KnownRecord): boolean {
+  return meaningOf(rules.statuses, summary?.status ?? null)?.kind === 'accepted';
+}

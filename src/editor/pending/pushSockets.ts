@@ -1,0 +1,141 @@
+import { l10n, type Disposable } from 'vscode';
+import { recordKey } from '../../records';
+import { ResultSocket, type ServiceProfile, type SocketState } from '../../service';
+import type { Leases } from '../../tracking';
+import { shortMoment } from '../moments';
+import type { Parts } from '../parts';
+import { hostOf } from './words';
+
+interface Line {
+  readonly socket: ResultSocket;
+  /** the push settings it was made for */
+  readonly made: string;
+}
+
+/** One socket for each service that pushes, open only while something is pending there. */
+export class PushSockets implements Disposable {
+  private readonly lines = new Map<string, Line>();
+  private readonly disposables: Disposable[];
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly leases: Leases,
+    private readonly onChange: () => void,
+  ) {
+    this.disposables = [
+      parts.tracking.onDidChange(() => this.later(() => this.update())),
+      parts.services.onDidChange(() => this.later(() => this.renew())),
+    ];
+    this.later(() => this.update());
+  }
+
+  /** Why results are not pushed right now, in words; empty where they are, or where the service doesn't push. */
+  words(): string {
+    return [...this.lines]
+      .map(([origin, { socket }]) => stateWords(socket.state, hostOf(origin)))
+      .filter((words) => words !== '')
+      .join(' ');
+  }
+
+  dispose(): void {
+    this.disposables.forEach((one) => void one.dispose());
+    for (const { socket } of this.lines.values()) void socket.dispose();
+    this.lines.clear();
+  }
+
+  private async update(): Promise<void> {
+    const wanted = new Set(this.parts.tracking.pending(true).map(({ request }) => request.origin));
+    for (const [origin, { socket }] of this.lines) if (!wanted.has(origin)) socket.stop();
+    for (const origin of wanted) {
+      const line = this.lines.get(origin) ?? (await this.open(origin));
+      line?.socket.start();
+    }
+  }
+
+  /** Settings or credentials have changed: what was refused is tried again, what has another address made anew. */
+  private async renew(): Promise<void> {
+    for (const [origin, { socket, made }] of this.lines) {
+      const profile = await this.parts.services.profileOf(origin);
+      if (JSON.stringify(profile?.webSocket) === made) {
+        socket.retry();
+      } else {
+        this.lines.delete(origin);
+        await socket.dispose();
+      }
+    }
+    await this.update();
+  }
+
+  private async open(origin: string): Promise<Line | null> {
+    const profile = await this.parts.services.profileOf(origin);
+    if (!profile?.webSocket) return null;
+    const line = {
+      socket: this.socketFor(profile, profile.webSocket),
+      made: JSON.stringify(profile.webSocket),
+    };
+    this.lines.set(origin, line);
+    return line;
+  }
+
+  private socketFor(profile: ServiceProfile, push: NonNullable<ServiceProfile['webSocket']>): ResultSocket {
+    const { services, store, tracking, log } = this.parts;
+    return new ResultSocket({
+      push,
+      userAgent: services.userAgent(),
+      credential: () => services.credentialToShow(profile),
+      clock: {
+        now: Date.now,
+        after: (delay, action) => {
+          const timer = setTimeout(action, delay);
+          return { dispose: () => clearTimeout(timer) };
+        },
+      },
+      random: Math.random,
+      leases: this.leases,
+      isOurs: (requestId) => store.get(recordKey(profile.origin, requestId)) !== null,
+      onResult: async (requestId, envelope, raw) => {
+        const key = recordKey(profile.origin, requestId);
+        const accepted = await store.accept(key, { envelope, raw }, { via: 'push', receivedAt: Date.now() });
+        if (accepted.kind !== 'unknown') {
+          tracking.learned(key, accepted.record, accepted.kind === 'taken');
+        }
+      },
+      onState: (state) => {
+        // another window's connection may be down, and nothing tells so here
+        tracking.setPushLive(profile.origin, state.kind === 'live');
+        this.onChange();
+      },
+      onTrouble: (what, error) =>
+        log.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+    });
+  }
+
+  private later(work: () => Promise<void>): void {
+    this.queue = this.queue
+      .then(work)
+      .catch((error: unknown) =>
+        this.parts.log.error(`push: ${error instanceof Error ? error.message : String(error)}`),
+      );
+  }
+}
+
+function stateWords(state: SocketState, host: string): string {
+  switch (state.kind) {
+    case 'closed':
+    case 'elsewhere':
+    case 'connecting':
+    case 'live':
+      return '';
+    case 'waiting':
+      return l10n.t('Push from {0} is interrupted; results are asked for.', host);
+    case 'resting':
+      return l10n.t(
+        'Push from {0} rests until {1}, because others need its few connections; results are asked for.',
+        host,
+        shortMoment(state.until),
+      );
+    case 'refused':
+      return l10n.t('{0} does not push to these credentials; results are asked for.', host);
+  }
+}

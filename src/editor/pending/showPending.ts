@@ -1,0 +1,100 @@
+import { env, l10n, ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import type { RecordKey } from '../../records';
+import type { PendingView } from '../../tracking';
+import { ageWords } from '../moments';
+import type { Parts } from '../parts';
+import { recordName } from '../recordWords';
+import { reveal } from '../tree/reveal';
+import { hostOf, lastAnswerWords, phaseWords } from './words';
+
+interface PendingItem extends QuickPickItem {
+  readonly key: RecordKey | null;
+  readonly act?: () => void | Promise<void>;
+}
+
+/** What is pending: open, ask now, stop, copy its ID; everything of other workspaces one click away. */
+export async function showPending(parts: Parts): Promise<void> {
+  const pick = window.createQuickPick<PendingItem>();
+  let everywhere = false;
+  const buttons = {
+    ask: button('refresh', l10n.t('Ask Now')),
+    copy: button('copy', l10n.t('Copy Request ID')),
+    stop: button('debug-stop', l10n.t('Stop Asking')),
+  };
+  const show = (): void => {
+    const pending = parts.tracking.pending(everywhere);
+    pick.items = [
+      ...pending.map((view) => itemOf(parts, view, Object.values(buttons))),
+      ...commonItems(parts, pending, everywhere, () => {
+        everywhere = true;
+        show();
+      }),
+    ];
+  };
+  pick.title = l10n.t('Pending judge results');
+  pick.placeholder = l10n.t('Choose one to open its record');
+  const disposables = [
+    pick,
+    parts.tracking.onDidChange(show),
+    pick.onDidTriggerItemButton(({ button: pressed, item }) => {
+      if (item.key === null) return;
+      if (pressed === buttons.ask) parts.tracking.askNow([item.key]);
+      else if (pressed === buttons.stop) void parts.tracking.stop([item.key]);
+      else void env.clipboard.writeText(parts.store.get(item.key)?.requestId ?? '');
+    }),
+    pick.onDidAccept(() => {
+      const [item] = pick.activeItems;
+      if (item?.act) {
+        void item.act();
+      } else if (item?.key) {
+        pick.hide();
+        void reveal(parts, item.key);
+      }
+    }),
+    pick.onDidHide(() => disposables.forEach((one) => void one.dispose())),
+  ];
+  show();
+  pick.show();
+}
+
+function itemOf(parts: Parts, view: PendingView, buttons: readonly QuickInputButton[]): PendingItem {
+  const { key, requestId, startedAt, origin } = view.request;
+  const record = parts.store.get(key);
+  return {
+    key,
+    label: record ? recordName(record) : requestId,
+    description: `${phaseWords(view, record)} · ${ageWords(Date.now() - startedAt)}`,
+    detail: lastAnswerWords(view, hostOf(origin)),
+    buttons,
+  };
+}
+
+function commonItems(
+  parts: Parts,
+  pending: readonly PendingView[],
+  everywhere: boolean,
+  showEverything: () => void,
+): PendingItem[] {
+  const items: PendingItem[] = [];
+  const others = parts.tracking.pending(true).length - parts.tracking.pending().length;
+  if (pending.length === 0) items.push({ key: null, label: l10n.t('Nothing is pending here') });
+  if (pending.length > 1) {
+    items.push({
+      key: null,
+      label: `$(debug-stop) ${l10n.t('Stop asking for all {0}', pending.length)}`,
+      act: () => parts.tracking.stop(pending.map(({ request }) => request.key)),
+    });
+  }
+  if (!everywhere && others > 0) {
+    items.push({
+      key: null,
+      label: `$(multiple-windows) ${l10n.t('Show {0} of other workspaces', others)}`,
+      act: showEverything,
+    });
+  }
+  return items;
+}
+
+function button(icon: string, tooltip: string): QuickInputButton {
+  return { iconPath: new ThemeIcon(icon), tooltip };
+}

@@ -1,0 +1,126 @@
+import { l10n, MarkdownString, StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
+import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
+import type { Parts } from '../parts';
+import { ageWords } from '../moments';
+import { fileName, recordName } from '../recordWords';
+import { healthWords, hostOf, lastAnswerWords, phaseWords } from './words';
+
+/** How many requests the tooltip names. */
+const named = 12;
+
+/** What is pending in this workspace, in the status bar and as the view's badge. Hidden when nothing is. */
+export class PendingStatus implements Disposable {
+  private readonly item = window.createStatusBarItem('judgeResults.pending', StatusBarAlignment.Left, 5);
+  private readonly disposables: Disposable[];
+
+  constructor(
+    private readonly parts: Parts,
+    /** why results are not pushed; empty where they are, or where the service doesn't push */
+    private readonly pushWords: () => string,
+  ) {
+    this.item.name = l10n.t('Pending judge results');
+    this.item.command = 'judgeResults.showPending';
+    this.disposables = [
+      this.item,
+      parts.tracking.onDidChange(() => this.update()),
+      parts.store.onDidChange(() => this.update()),
+    ];
+    this.update();
+  }
+
+  update(): void {
+    const { tracking, view } = this.parts;
+    const pending = tracking.pending();
+    const others = tracking.pending(true).length - pending.length;
+    view.badge =
+      pending.length === 0
+        ? undefined
+        : { value: pending.length, tooltip: l10n.t('{0} judgings pending', pending.length) };
+    if (pending.length === 0) {
+      this.item.hide();
+      return;
+    }
+    const worst = this.worstHealth(pending);
+    const { icon, text, isTrouble } = statusText(pending, worst);
+    this.item.text = `$(${icon}) ${text}`;
+    this.item.backgroundColor = isTrouble ? new ThemeColor('statusBarItem.warningBackground') : undefined;
+    this.item.tooltip = this.tooltip(pending, others);
+    this.item.accessibilityInformation = {
+      label: l10n.t('Judge results: {0} pending, {1}', pending.length, text),
+      role: 'button',
+    };
+    this.item.show();
+  }
+
+  dispose(): void {
+    this.parts.view.badge = undefined;
+    this.disposables.forEach((one) => void one.dispose());
+  }
+
+  private worstHealth(pending: readonly PendingView[]): ServiceHealth {
+    const rank: Record<ServiceHealth['kind'], number> = { paused: 0, unreachable: 1, throttled: 2, ok: 3 };
+    const [worst] = pending
+      .map(({ request }) => this.parts.tracking.health(request.origin))
+      .sort((a, b) => rank[a.kind] - rank[b.kind]);
+    return worst ?? { kind: 'ok' };
+  }
+
+  private tooltip(pending: readonly PendingView[], others: number): MarkdownString {
+    const lines: string[] = [];
+    const { store, tracking } = this.parts;
+    for (const origin of new Set(pending.map(({ request }) => request.origin))) {
+      const words = healthWords(tracking.health(origin), hostOf(origin));
+      if (words !== '') lines.push(words);
+    }
+    for (const one of pending.slice(0, named)) {
+      const { key, requestId, startedAt, origin } = one.request;
+      const record = store.get(key);
+      const name = record ? recordName(record) : requestId;
+      const source = record?.source ? fileName(record.source.uri) : '';
+      lines.push(
+        [
+          name,
+          phaseWords(one, record),
+          ageWords(Date.now() - startedAt),
+          source === name ? '' : source,
+          lastAnswerWords(one, hostOf(origin)),
+        ]
+          .filter((part) => part !== '')
+          .join(' · '),
+      );
+    }
+    if (pending.length > named) lines.push(l10n.t('and {0} more', pending.length - named));
+    if (others > 0) lines.push(l10n.t('{0} pending in other workspaces', others));
+    const push = this.pushWords();
+    if (push !== '') lines.push(push);
+    const markdown = new MarkdownString();
+    for (const line of lines) markdown.appendText(line).appendMarkdown('  \n');
+    return markdown;
+  }
+}
+
+function statusText(
+  pending: readonly PendingView[],
+  health: ServiceHealth,
+): { readonly icon: string; readonly text: string; readonly isTrouble: boolean } {
+  const count = pending.length;
+  switch (health.kind) {
+    case 'paused':
+      return health.why === 'signedOut'
+        ? { icon: 'key', text: l10n.t('{0} · signed out', count), isTrouble: true }
+        : { icon: 'debug-pause', text: l10n.t('{0} · paused', count), isTrouble: true };
+    case 'unreachable':
+      return { icon: 'debug-disconnect', text: l10n.t('{0} · unreachable', count), isTrouble: true };
+    case 'throttled':
+    case 'ok':
+      break;
+  }
+  const { asking, judging, done, total } = summaryOf(pending);
+  const text =
+    judging === 0
+      ? l10n.t('{0} · waiting', count)
+      : total === null
+        ? l10n.t('{0} · judging', count)
+        : l10n.t('{0} · judging {1} of {2}', count, done, total);
+  return { icon: asking > 0 ? 'sync~spin' : judging > 0 ? 'loading~spin' : 'clock', text, isTrouble: false };
+}

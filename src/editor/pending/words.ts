@@ -1,0 +1,70 @@
+import { l10n } from 'vscode';
+import type { KnownRecord } from '../../records';
+import type { PendingView, ServiceHealth } from '../../tracking';
+import { inert } from '../inert';
+import { shortMoment } from '../moments';
+import { progressWords } from '../recordWords';
+import { explain } from '../serviceErrors';
+
+/** What a service's condition means for what is pending there; empty while all is well. */
+export function healthWords(health: ServiceHealth, host: string): string {
+  switch (health.kind) {
+    case 'ok':
+      return '';
+    case 'unreachable':
+      return l10n.t(
+        '{0} is unreachable since {1}: it is tried again by itself',
+        host,
+        shortMoment(health.since),
+      );
+    case 'throttled':
+      return l10n.t('{0} asked for quiet until {1}', host, shortMoment(health.until));
+    case 'paused': {
+      const gone =
+        health.oldestGoneAt === null
+          ? ''
+          : ` ${l10n.t('The oldest result may be gone at {0}.', shortMoment(health.oldestGoneAt))}`;
+      switch (health.why) {
+        case 'signedOut':
+          return l10n.t('Signed out of {0}: set the credentials to go on.', host) + gone;
+        case 'forbidden':
+          return l10n.t('{0} refuses different requests: check the credentials.', host) + gone;
+        case 'insecure':
+          return l10n.t('The credentials may not be sent to {0}: check its address.', host) + gone;
+      }
+    }
+  }
+}
+
+/** «judging 34 of 50», «waiting» */
+export function phaseWords({ request, asking }: PendingView, record: KnownRecord | null): string {
+  const phase =
+    request.phase === 'waiting'
+      ? l10n.t('waiting')
+      : l10n.t('judging {0}', record ? progressWords(record) : '').trim();
+  return asking ? l10n.t('{0}, asking now', phase) : phase;
+}
+
+/** What the last ask brought, and when. */
+export function lastAnswerWords({ lastAnswer, elsewhere }: PendingView, host: string): string {
+  if (elsewhere) return l10n.t('another window asks for it');
+  if (!lastAnswer) return l10n.t('not asked yet');
+  const at = shortMoment(lastAnswer.at);
+  switch (lastAnswer.kind) {
+    case 'notReady':
+      return l10n.t('{0}: no result yet', at);
+    case 'result':
+      return l10n.t('{0}: still being judged', at);
+    case 'failure':
+      return l10n.t(
+        '{0}: {1}',
+        at,
+        explain(lastAnswer.failure, { name: host, address: host }).message.trim(),
+      );
+  }
+}
+
+/** A service as it is named in a short line. */
+export function hostOf(origin: string): string {
+  return inert(origin.replace(/^https?:\/\//, ''), 80);
+}

@@ -1,0 +1,91 @@
+import { env, l10n, Uri } from 'vscode';
+import { meaningOf, statusText } from '../judge/known';
+import type { KnownRecord } from '../records';
+import { inert } from './inert';
+
+/** What people know a record by: its label, its problem, its file; else the request ID as received. */
+export function recordName(record: KnownRecord): string {
+  if (record.label) return inert(record.label, 80);
+  if (record.submission) return inert(record.submission.problemId, 60);
+  if (record.source) return inert(fileName(record.source.uri), 80);
+  return inert(record.requestId, 128);
+}
+
+export function fileName(uri: string): string {
+  return Uri.parse(uri).path.split('/').pop() ?? uri;
+}
+
+/** Short: `WA`, `Status 99`; words of its own where there is no verdict. */
+export function verdictWord(record: KnownRecord): string {
+  const { summary, rules, state } = record;
+  switch (state.kind) {
+    case 'waiting':
+      return l10n.t('waiting');
+    case 'judging':
+      return l10n.t('judging');
+    case 'failed':
+      return summary ? statusText(summary.status, rules) : l10n.t('refused');
+    case 'expired':
+      return summary ? statusText(summary.status, rules) : l10n.t('expired');
+    case 'stopped':
+      return summary ? statusText(summary.status, rules) : l10n.t('stopped');
+    case 'finished':
+    case 'settled':
+      break;
+  }
+  if (!summary) return '';
+  if (summary.compiled === false && summary.status === null) return compileErrorWord(record);
+  return statusText(summary.status, rules);
+}
+
+/** The service's own word where it has one: `CE`. */
+function compileErrorWord({ rules }: KnownRecord): string {
+  const own = Object.values(rules.statuses).find(({ look }) => look === 'compileError');
+  return own?.short ?? l10n.t('compile error');
+}
+
+/** In full: `Wrong Answer`, in Chinese `WA 答案错误`. */
+export function verdictName(record: KnownRecord): string {
+  const meaning = record.summary ? meaningOf(record.rules.statuses, record.summary.status) : null;
+  if (!meaning || record.state.kind === 'waiting' || record.state.kind === 'judging')
+    return verdictWord(record);
+  return statusFullName(meaning.short, meaning.name, meaning.chineseName);
+}
+
+/** The short code first, then the name in the editor's language. */
+export function statusFullName(short: string, name: string, chineseName: string | null): string {
+  const full = chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name;
+  return full === short ? inert(short, 40) : inert(`${short} ${full}`, 120);
+}
+
+/** «34 of 50» only where unfinished cases are listed, else «34 cases so far». */
+export function progressWords(record: KnownRecord): string {
+  const progress = record.summary?.progress;
+  if (!progress || (progress.done === 0 && progress.total === null)) return '';
+  if (progress.total !== null) return l10n.t('{0} of {1}', progress.done, progress.total);
+  return progress.done === 1 ? l10n.t('1 case so far') : l10n.t('{0} cases so far', progress.done);
+}
+
+/** Why a record has no result to open, and what to do about it. */
+export function explainState(record: KnownRecord): string {
+  const { state } = record;
+  switch (state.kind) {
+    case 'waiting':
+      return l10n.t('Waiting: the service has no result yet');
+    case 'judging':
+      return l10n.t('Judging: no case is done yet');
+    case 'failed':
+      return state.reason
+        ? l10n.t('The service refused this request ID ({0}): {1}', state.status, inert(state.reason))
+        : l10n.t('The service refused this request ID ({0})', state.status);
+    case 'expired':
+      return state.why === 'gone'
+        ? l10n.t('The service no longer keeps this result')
+        : l10n.t('Asking was given up: no end for too long. “Ask Again” tries once more');
+    case 'stopped':
+      return l10n.t('Asking was stopped. “Ask Again” goes on');
+    case 'finished':
+    case 'settled':
+      return l10n.t('The result has no cases');
+  }
+}

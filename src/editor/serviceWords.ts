@@ -1,0 +1,39 @@
+import { env, l10n } from 'vscode';
+import { displayAddress, type Authentication, type ServiceProfile } from '../service';
+import { inert } from './inert';
+
+/** What people call the service, in the editor's language. */
+export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' | 'chineseName'>): string {
+  return inert(chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name, 100);
+}
+
+/** What a person has to have before they choose a built-in service. */
+export function serviceNeeds({ id }: Pick<ServiceProfile, 'id'>): string {
+  switch (id) {
+    case 'luogu':
+      return l10n.t(
+        'Needs a token of the open platform: it is paid (a judging costs 1 to 10 points), and usually an organisation’s. An account on the website is not enough.',
+      );
+    default:
+      return '';
+  }
+}
+
+/** Below the box that takes the secret: what it is, and where it goes. */
+export function secretPrompt(profile: ServiceProfile, scheme: Authentication['scheme']): string {
+  const address = displayAddress(profile.baseUrl);
+  if (profile.id === 'luogu') {
+    return l10n.t(
+      'The OpenApp token of the open platform, as its console shows it (user:password). It goes to {0} only.',
+      address,
+    );
+  }
+  return scheme === 'basic'
+    ? l10n.t('User name and password in the form user:password. They go to {0} only.', address)
+    : l10n.t('The service’s token. It goes to {0} only.', address);
+}
+
+/** What a judging costs, where that is known; empty where nothing is said. */
+export function judgingPrice({ id }: Pick<ServiceProfile, 'id'>): string {
+  return id === 'luogu' ? l10n.t('a judging costs 1 to 10 points') : '';
+}

@@ -1,0 +1,148 @@
+import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
+import type { SubmissionLanguage } from '../../service';
+import { inert } from '../inert';
+import { isProblemId, isSubmissionLanguage } from './input';
+import type { LanguageProposals } from './proposals';
+
+interface ValueItem<Value> extends QuickPickItem {
+  /** undefined: a line that explains, and can't be chosen */
+  readonly value?: Value;
+}
+
+/** Which of the questions this is; `title` names the file. */
+export interface Place {
+  readonly title: string;
+  readonly step: number;
+  readonly steps: number;
+}
+
+export interface ProblemGuess {
+  readonly id: string;
+  readonly from: 'fileName' | 'lastTime';
+}
+
+/** The problem ID: that of last time, guessed from the file's name, one of before, or typed. Undefined: they changed their mind. */
+export function askProblem(
+  place: Place,
+  guess: ProblemGuess | null,
+  recent: readonly string[],
+): Promise<string | undefined> {
+  const offered = [...new Set([...(guess ? [guess.id] : []), ...recent])];
+  return choose<string>(place, l10n.t('Problem ID, such as P1001'), (typed) => {
+    const items: ValueItem<string>[] = [];
+    if (typed !== '' && !offered.includes(typed)) {
+      items.push(
+        isProblemId(typed)
+          ? { label: `$(edit) ${typed}`, description: l10n.t('as typed'), value: typed, alwaysShow: true }
+          : {
+              label: `$(info) ${l10n.t('This is not a problem ID')}`,
+              detail: l10n.t('A problem ID has up to 64 letters, digits, “-”, “_” and “.”.'),
+              alwaysShow: true,
+            },
+      );
+    }
+    for (const id of offered) {
+      const isGuess = id === guess?.id;
+      items.push({
+        label: `${isGuess ? '$(file-code)' : '$(history)'} ${inert(id, 64)}`,
+        description: isGuess ? guessOrigin(guess) : '',
+        value: id,
+      });
+    }
+    if (items.length === 0) items.push({ label: l10n.t('Type the ID of the problem'), alwaysShow: true });
+    return items;
+  });
+}
+
+function guessOrigin({ from }: ProblemGuess): string {
+  return from === 'lastTime' ? l10n.t('as last time for this file') : l10n.t('from the file’s name');
+}
+
+/** The language as the service writes it, from its list or typed. Undefined: they changed their mind. */
+export function askLanguage(
+  place: Place,
+  { fitting, others }: LanguageProposals,
+): Promise<string | undefined> {
+  const known = new Set([...fitting, ...others].map(({ id }) => id));
+  const separator = (label: string): ValueItem<string> => ({ label, kind: QuickPickItemKind.Separator });
+  return choose<string>(
+    place,
+    l10n.t('Language (another may be typed as the service writes it)'),
+    (typed) => {
+      const items: ValueItem<string>[] = [...fitting.map(languageItem)];
+      if (others.length > 0) {
+        items.push(separator(l10n.t('other languages')), ...others.map(languageItem));
+      }
+      if (typed !== '' && !known.has(typed) && isSubmissionLanguage(typed)) {
+        items.push(separator(l10n.t('not on the list')), {
+          label: `$(edit) ${typed}`,
+          description: l10n.t('as typed'),
+          value: typed,
+          alwaysShow: true,
+        });
+      }
+      return items;
+    },
+  );
+}
+
+/** With or without optimisation: the last question, which says what will be sent. Undefined: nothing is sent. */
+export function askOptimisation(
+  place: Place,
+  before: boolean,
+  summary: string,
+  later: Promise<string>,
+): Promise<boolean | undefined> {
+  const items: ValueItem<boolean>[] = [
+    { label: `$(cloud-upload) ${l10n.t('Submit with optimisation')}`, description: '-O2', value: true },
+    { label: `$(cloud-upload) ${l10n.t('Submit without optimisation')}`, value: false },
+  ];
+  const ordered = before ? items : items.reverse();
+  return choose<boolean>(
+    place,
+    summary,
+    () => ordered,
+    (pick) => {
+      let isOpen = true;
+      void later.then((text) => {
+        if (isOpen) pick.placeholder = text;
+      });
+      return { dispose: () => (isOpen = false) };
+    },
+  );
+}
+
+function languageItem({ id, name }: SubmissionLanguage): ValueItem<string> {
+  return { label: inert(name, 100), description: name === id ? '' : inert(id, 64), value: id };
+}
+
+/** A pick whose lines follow what is typed. */
+async function choose<Value>(
+  { title, step, steps }: Place,
+  placeholder: string,
+  itemsFor: (typed: string) => ValueItem<Value>[],
+  whileOpen?: (pick: QuickPick<ValueItem<Value>>) => Disposable,
+): Promise<Value | undefined> {
+  const pick = window.createQuickPick<ValueItem<Value>>();
+  Object.assign(pick, { title, step, totalSteps: steps, placeholder });
+  pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true;
+  pick.items = itemsFor('');
+  const disposables: Disposable[] = [pick];
+  if (whileOpen) disposables.push(whileOpen(pick));
+  try {
+    return await new Promise<Value | undefined>((resolve) => {
+      disposables.push(
+        pick.onDidChangeValue((typed) => (pick.items = itemsFor(typed.trim()))),
+        pick.onDidAccept(() => {
+          const value = pick.activeItems[0]?.value;
+          if (value !== undefined) resolve(value);
+        }),
+        pick.onDidHide(() => resolve(undefined)),
+      );
+      pick.show();
+    });
+  } finally {
+    disposables.forEach((one) => void one.dispose());
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
+import { inert } from '../inert';
+import { sizeOf, textToSend } from './text';
+
+/** A document that is about to be handed in. */
+export interface SourceToSubmit {
+  readonly uri: Uri;
+  readonly name: string;
+  readonly editorLanguage: string;
+  /** exactly what is sent */
+  readonly code: string;
+  /** bytes of it */
+  readonly size: number;
+  /** tells this text from another one; never sent */
+  readonly textHash: string;
+}
+
+/**
+ * The document that is meant: the given file's, else the active editor's, with its changes saved. Null: there is
+ * none, or it was not saved; that has been told.
+ */
+export async function sourceToSubmit(file: string | null): Promise<SourceToSubmit | null> {
+  const document = file === null ? window.activeTextEditor?.document : await opened(file);
+  if (!document) {
+    void window.showInformationMessage(
+      file === null
+        ? l10n.t('Open the program that is to be submitted first.')
+        : l10n.t('{0} can’t be opened as text.', inert(file, 200)),
+    );
+    return null;
+  }
+  const saved = await savedDocument(document);
+  if (!saved) {
+    void window.showWarningMessage(
+      l10n.t('{0} was not saved, so nothing was submitted.', nameOf(document.uri)),
+    );
+    return null;
+  }
+  const code = textToSend(saved.getText());
+  if (code.trim() === '') {
+    void window.showInformationMessage(
+      l10n.t('{0} is empty: there is nothing to submit.', nameOf(saved.uri)),
+    );
+    return null;
+  }
+  return {
+    uri: saved.uri,
+    name: nameOf(saved.uri),
+    editorLanguage: saved.languageId,
+    code,
+    size: sizeOf(code),
+    textHash: createHash('sha256').update(code).digest('hex'),
+  };
+}
+
+export function nameOf(uri: Uri): string {
+  return inert(uri.path.split('/').pop() ?? '', 80);
+}
+
+async function opened(file: string): Promise<TextDocument | undefined> {
+  try {
+    return await workspace.openTextDocument(Uri.parse(file, true));
+  } catch {
+    return undefined; // no address, no file, or no text: told by who asked
+  }
+}
+
+/** The document as it is on the disk; undefined: it was not saved. Saving may format it, so its text comes after. */
+async function savedDocument(document: TextDocument): Promise<TextDocument | undefined> {
+  if (!document.isDirty && !document.isUntitled) return document;
+  if (!document.isUntitled) return (await document.save()) ? document : undefined;
+  const uri = await workspace.save(document.uri);
+  return uri ? workspace.openTextDocument(uri) : undefined;
+}

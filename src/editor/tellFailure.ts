@@ -1,0 +1,94 @@
+import { commands, l10n, window } from 'vscode';
+import { plainText } from '../judge';
+import { displayAddress, type ServiceFailed, type ServiceProfile } from '../service';
+import type { Parts } from './parts';
+import { explain, type Remedy, type Topic } from './serviceErrors';
+import { serviceName } from './serviceWords';
+
+/** A button of the notice beside those that the failure itself suggests. */
+export interface OtherWay {
+  readonly title: string;
+  readonly run: () => Promise<void>;
+}
+
+export interface Telling {
+  /** what was asked for; a result without it */
+  readonly about?: Topic;
+  readonly others?: readonly OtherWay[];
+}
+
+/** Tells a failure in words, offers what helps and does what is chosen. */
+export async function tellFailure(
+  parts: Parts,
+  error: ServiceFailed,
+  profile: ServiceProfile,
+  tryAgain: () => Promise<void>,
+  { about = 'result', others = [] }: Telling = {},
+): Promise<void> {
+  logFailure(parts, error, profile);
+  const { message, remedies } = explain(error.failure, {
+    name: serviceName(profile),
+    address: displayAddress(profile.baseUrl),
+    about,
+  });
+  const ways: readonly OtherWay[] = [
+    ...remedies.map((remedy) => ({ title: remedyTitle(remedy), run: () => apply(remedy, tryAgain) })),
+    ...others,
+  ];
+  const chosen = await window.showErrorMessage(parts.services.credentials.redact(message.trim()), ...ways);
+  await chosen?.run();
+}
+
+/** The log has what a notice has no room for: the error's data and the cause. Never a credential. */
+export function logFailure(
+  { log, services }: Parts,
+  { failure }: ServiceFailed,
+  profile: ServiceProfile,
+): void {
+  const [what, details] =
+    failure.kind === 'status' ? [`status ${failure.status}`, failure.error] : [failure.kind, failure];
+  const line = `${displayAddress(profile.baseUrl)}: ${what} ${JSON.stringify(details)}`;
+  log.error(services.credentials.redact(plainText(line, 20_000)));
+}
+
+function remedyTitle(remedy: Remedy): string {
+  switch (remedy) {
+    case 'tryAgain':
+      return l10n.t('Try Again');
+    case 'setCredentials':
+      return l10n.t('Set Credentials');
+    case 'chooseService':
+      return l10n.t('Choose Service');
+    case 'openAddressSetting':
+      return l10n.t('Check Address');
+    case 'openProxySetting':
+      return l10n.t('Proxy Settings');
+    case 'openCertificateSetting':
+      return l10n.t('Certificate Setting');
+    case 'showQuota':
+      return l10n.t('Show Quota');
+    case 'showLog':
+      return l10n.t('Show Log');
+  }
+}
+
+async function apply(remedy: Remedy, tryAgain: () => Promise<void>): Promise<void> {
+  switch (remedy) {
+    case 'tryAgain':
+      return tryAgain();
+    case 'setCredentials':
+      return void (await commands.executeCommand('judgeResults.setCredentials'));
+    case 'chooseService':
+      return void (await commands.executeCommand('judgeResults.chooseService'));
+    case 'openAddressSetting':
+      return void (await commands.executeCommand('workbench.action.openSettings', 'judgeResults.baseUrl'));
+    case 'openProxySetting':
+      return void (await commands.executeCommand('workbench.action.openSettings', 'http.proxy'));
+    case 'openCertificateSetting':
+      return void (await commands.executeCommand('workbench.action.openSettings', 'http.proxyStrictSSL'));
+    case 'showQuota':
+      return void (await commands.executeCommand('judgeResults.showQuota'));
+    case 'showLog':
+      return void (await commands.executeCommand('judgeResults.showLog'));
+  }
+}

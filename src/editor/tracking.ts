@@ -1,0 +1,243 @@
+import { EventEmitter, window, workspace, type Disposable, type Event } from 'vscode';
+import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../records';
+import type { ServiceProfile } from '../service';
+import type {
+  PendingView,
+  ServiceHealth,
+  Standing,
+  TrackedRequest,
+  Tracker,
+  TrackerParts,
+  TrackerSink,
+} from '../tracking';
+import type { Services } from './services';
+import { pollingSettings } from './settings';
+
+/** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
+export type Fetched =
+  | { readonly kind: 'result'; readonly record: KnownRecord }
+  /** 204; `record` where it is being tracked already */
+  | { readonly kind: 'notReady'; readonly record: KnownRecord | null };
+
+/** What is kept with a record that is asked for. */
+export type Details = Partial<Pick<NewRecord, 'label' | 'source' | 'submission'>>;
+
+export type SharedState = Pick<TrackerParts, 'storage' | 'leases'>;
+
+/** Asks for results: once for a person, and again and again until the end for what is pending. */
+export class Tracking implements Disposable {
+  private tracker: Promise<Tracker> | null = null;
+  private running: Tracker | null = null;
+  private whenLoaded: (() => Promise<void>) | null = null;
+  private readonly changed = new EventEmitter<void>();
+  /** what is pending, or how a service is doing, has changed */
+  readonly onDidChange: Event<void> = this.changed.event;
+  private readonly disposables: Disposable[];
+
+  constructor(
+    private readonly store: RecordStore,
+    private readonly services: Services,
+    private readonly shared: SharedState,
+    private readonly onTrouble: (what: string, error: unknown) => void,
+  ) {
+    this.disposables = [
+      this.changed,
+      services.onDidChange(() => void this.serviceChanged()),
+      window.onDidChangeWindowState(({ focused }) => void this.tracker?.then((it) => it.setFocused(focused))),
+    ];
+  }
+
+  /** Runs once, with the first pending request: what shows them is not needed before. */
+  onDidLoad(action: () => Promise<void>): void {
+    this.whenLoaded = action;
+  }
+
+  /** Takes up what was pending when the window closed; loads the tracker only where something is. */
+  async resume(): Promise<void> {
+    await this.load();
+  }
+
+  /** Asks once, now. A result enters the store; one that has not ended is tracked from then on. */
+  async fetch(
+    profile: ServiceProfile,
+    requestId: string,
+    signal?: AbortSignal,
+    details: Details = {},
+  ): Promise<Fetched> {
+    const answer = await this.services.result(profile, requestId, signal, 'person');
+    const key = recordKey(profile.origin, requestId);
+    if (answer.kind === 'notReady') return { kind: 'notReady', record: this.store.get(key) };
+
+    const accepted = await this.store.accept(key, answer, {
+      via: 'refresh',
+      receivedAt: Date.now(),
+      add: this.newRecord(profile, requestId, details),
+    });
+    if (accepted.kind === 'unknown') throw new Error('a record that was to be added is not known');
+    const standing = standingOf(accepted.record, accepted.kind === 'taken');
+    if (standing.completion !== 'finished') await this.track(profile, requestId, details);
+    (await this.tracker)?.learned(key, standing);
+    return { kind: 'result', record: this.store.get(key) ?? accepted.record };
+  }
+
+  /** Carries a request to its end from now on. It is on the disk when this resolves. */
+  async track(
+    profile: ServiceProfile,
+    requestId: string,
+    details: Details & { readonly submitted?: boolean } = {},
+  ): Promise<KnownRecord> {
+    const { submitted = false, ...rest } = details;
+    const record = await this.store.add(this.newRecord(profile, requestId, rest));
+    if (!record) throw new Error('a record that was added is not known');
+    const tracker = await this.load();
+    await tracker.track(trackedRequest(profile, record, submitted), { submitted });
+    return record;
+  }
+
+  /** What is pending, oldest first; `everywhere`: that of other workspaces too. */
+  pending(everywhere = false): readonly PendingView[] {
+    const folder = currentFolder();
+    const views = this.running?.pending ?? [];
+    return everywhere ? views : views.filter(({ request }) => request.folder === folder);
+  }
+
+  /** How a service is doing, as far as asking it has shown. */
+  health(origin: string): ServiceHealth {
+    return this.running?.health(origin) ?? { kind: 'ok' };
+  }
+
+  /** A person wants these now. */
+  askNow(keys: readonly RecordKey[]): void {
+    for (const key of keys) this.running?.askNow(key);
+  }
+
+  /** Takes a request up again that was given up, stopped or refused. */
+  async askAgain(record: KnownRecord): Promise<void> {
+    const profile = await this.services.profileOf(record.origin);
+    if (profile) await this.track(profile, record.requestId);
+  }
+
+  /** Tracks records that are pending but that nothing on the disk asks for: a window was killed in between. */
+  async adopt(records: readonly KnownRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    await this.load();
+    const known = new Set(this.pending(true).map(({ request }) => request.key));
+    for (const record of records) if (!known.has(record.key)) await this.askAgain(record);
+  }
+
+  /** A result came by push: asked for or not, it is in the store now. */
+  learned(key: RecordKey, record: KnownRecord, changed: boolean): void {
+    this.running?.learned(key, standingOf(record, changed));
+  }
+
+  /** While results are pushed, asking only makes up for lost ones. */
+  setPushLive(origin: string, live: boolean): void {
+    this.running?.setPushLive(origin, live);
+  }
+
+  async stop(keys: readonly RecordKey[]): Promise<void> {
+    const tracker = await this.tracker;
+    for (const key of keys) tracker?.stop(key);
+  }
+
+  dispose(): void {
+    this.disposables.forEach((one) => void one.dispose());
+    void this.close();
+  }
+
+  /** Hands what is pending to other windows; resolves when it is written. */
+  async close(): Promise<void> {
+    await (await this.tracker)?.dispose();
+  }
+
+  private load(): Promise<Tracker> {
+    this.tracker ??= this.start();
+    return this.tracker;
+  }
+
+  private async start(): Promise<Tracker> {
+    const { Tracker: Machine } = await import('../tracking');
+    const tracker = new Machine({
+      clock: {
+        now: Date.now,
+        after: (delay, action) => {
+          const timer = setTimeout(action, delay);
+          return { dispose: () => clearTimeout(timer) };
+        },
+      },
+      random: Math.random,
+      ask: (request, signal) => this.ask(request, signal),
+      settings: pollingSettings,
+      ...this.shared,
+      sink: this.sink(),
+    });
+    tracker.setFocused(window.state.focused);
+    await tracker.start();
+    this.running = tracker;
+    await this.whenLoaded?.();
+    this.changed.fire();
+    return tracker;
+  }
+
+  /** Another credential or description: what was held back is asked again. */
+  private async serviceChanged(): Promise<void> {
+    const tracker = await this.tracker;
+    const origins = new Set(tracker?.pending.map(({ request }) => request.origin));
+    for (const origin of origins) tracker?.resume(origin);
+  }
+
+  private async ask(request: TrackedRequest, signal: AbortSignal) {
+    const profile = await this.services.profileOf(request.origin);
+    if (!profile) {
+      const { ServiceFailed } = await import('../service');
+      throw new ServiceFailed({ kind: 'insecure', origin: request.origin, why: 'otherOrigin' });
+    }
+    return this.services.result(profile, request.requestId, signal, 'background');
+  }
+
+  private sink(): TrackerSink {
+    const { store } = this;
+    return {
+      onAnswer: async (request, answer) => {
+        const accepted = await store.accept(request.key, answer, { via: 'ask', receivedAt: Date.now() });
+        if (accepted.kind === 'unknown')
+          return { completion: 'finished', progress: { done: 0, total: null }, changed: false };
+        return standingOf(accepted.record, accepted.kind === 'taken');
+      },
+      onState: async (key, state) => void (await store.update(key, { state })),
+      onService: () => this.changed.fire(),
+      onPaymentRequired: () => this.changed.fire(),
+      onPendingChanged: () => this.changed.fire(),
+      onTrouble: this.onTrouble,
+    };
+  }
+
+  private newRecord(profile: ServiceProfile, requestId: string, details: Details): NewRecord {
+    return { origin: profile.origin, requestId, rules: profile.rules, folder: currentFolder(), ...details };
+  }
+}
+
+/** What stands after the door: an old partial that was not let in says nothing. */
+function standingOf({ summary }: KnownRecord, changed: boolean): Standing {
+  return {
+    completion: summary?.completion ?? 'unfinished',
+    progress: summary?.progress ?? { done: 0, total: null },
+    changed,
+  };
+}
+
+function trackedRequest(profile: ServiceProfile, record: KnownRecord, known: boolean): TrackedRequest {
+  const { key, origin, requestId, folder } = record;
+  return {
+    key,
+    origin,
+    requestId,
+    folder,
+    lifetime: profile.resultLifetime,
+    known: known || record.summary !== null,
+  };
+}
+
+export function currentFolder(): string | null {
+  return workspace.workspaceFolders?.[0]?.uri.toString() ?? null;
+}

@@ -1,0 +1,222 @@
+import { isTrouble, meaningOf, type JudgingRules, type StatusMeaning } from '../../judge';
+import type { KnownRecord } from '../../records';
+
+/** What of the list is shown, and in which order. */
+export interface Arrangement {
+  readonly filter: Filter;
+  readonly sortBy: SortOrder;
+  readonly groupBy: Grouping;
+}
+
+export type Filter =
+  | { readonly kind: 'none' }
+  /** records and cases that are not accepted */
+  | { readonly kind: 'failed' }
+  /** a verdict (short code, English or Chinese name), or words that a record's names have in them */
+  | { readonly kind: 'text'; readonly text: string };
+
+export const sortOrders = ['newest', 'name', 'verdict', 'score'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export const groupings = ['none', 'source'] as const;
+export type Grouping = (typeof groupings)[number];
+
+export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newest', groupBy: 'none' };
+
+/** Everything, newest first. */
+export function isPlain({ filter, sortBy, groupBy }: Arrangement): boolean {
+  return filter.kind === 'none' && sortBy === unarranged.sortBy && groupBy === unarranged.groupBy;
+}
+
+/** A record with what the arrangement needs to know beside it. */
+export interface Entry {
+  readonly record: KnownRecord;
+  /** what its row is called */
+  readonly name: string;
+  /** statuses that its cases have; null where they are not known */
+  readonly caseStatuses: ReadonlySet<number> | null;
+}
+
+/** Records of one source file; null: of none. */
+export interface Group {
+  readonly source: string | null;
+  readonly records: readonly KnownRecord[];
+}
+
+/** The records that fit the filter, in order. `entries` are newest first, which also decides between equals. */
+export function arrange(
+  entries: readonly Entry[],
+  { filter, sortBy }: Pick<Arrangement, 'filter' | 'sortBy'>,
+): KnownRecord[] {
+  const fitting = entries.filter((entry) => fits(entry, filter));
+  const compare = comparers[sortBy];
+  return (compare ? fitting.sort(compare) : fitting).map(({ record }) => record);
+}
+
+/** The files in the order of their first record, those without a file last. */
+export function groupBySource(records: readonly KnownRecord[]): Group[] {
+  const groups = new Map<string | null, KnownRecord[]>();
+  for (const record of records) {
+    const source = record.source?.uri ?? null;
+    const group = groups.get(source);
+    if (group) group.push(record);
+    else groups.set(source, [record]);
+  }
+  return [...groups]
+    .map(([source, members]) => ({ source, records: members }))
+    .sort((a, b) => Number(a.source === null) - Number(b.source === null));
+}
+
+/** Whether the verdicts of cases decide: on many services a record only says «not accepted». */
+export function asksForCases(filter: Filter): boolean {
+  return filter.kind === 'text';
+}
+
+/** Whether a case (or a subtask) is one of those that the filter is about. */
+export function caseFits(status: number | null, rules: JudgingRules, filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'none':
+      return true;
+    case 'failed':
+      return isTrouble(status, rules);
+    case 'text': {
+      const wanted = namedVerdicts(filter.text, rules);
+      return wanted.size === 0 || (status !== null && wanted.has(status));
+    }
+  }
+}
+
+/** The verdicts that records and their cases have, the most frequent first. */
+export function verdictsAmong(entries: readonly Entry[]): StatusMeaning[] {
+  const found = new Map<string, { readonly meaning: StatusMeaning; count: number }>();
+  for (const { record, caseStatuses } of entries) {
+    const statuses = new Set(caseStatuses ?? []);
+    if (record.summary?.status != null) statuses.add(record.summary.status);
+    for (const status of statuses) {
+      const meaning = meaningOf(record.rules.statuses, status);
+      if (!meaning) continue;
+      const known = found.get(meaning.short);
+      if (known) known.count += 1;
+      else found.set(meaning.short, { meaning, count: 1 });
+    }
+  }
+  return [...found.values()].sort((a, b) => b.count - a.count).map(({ meaning }) => meaning);
+}
+
+/** What was stored, or the default for whatever of it is not understood. */
+export function readArrangement(stored: unknown): Arrangement {
+  if (typeof stored !== 'object' || stored === null) return unarranged;
+  const { filter, sortBy, groupBy } = stored as Partial<Record<keyof Arrangement, unknown>>;
+  return {
+    filter: readFilter(filter),
+    sortBy: sortOrders.find((one) => one === sortBy) ?? unarranged.sortBy,
+    groupBy: groupings.find((one) => one === groupBy) ?? unarranged.groupBy,
+  };
+}
+
+function readFilter(stored: unknown): Filter {
+  if (typeof stored !== 'object' || stored === null || !('kind' in stored)) return unarranged.filter;
+  if (stored.kind === 'failed') return { kind: 'failed' };
+  const text = stored.kind === 'text' && 'text' in stored ? stored.text : null;
+  return typeof text === 'string' && text.trim() !== '' ? { kind: 'text', text } : unarranged.filter;
+}
+
+function fits(entry: Entry, filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'none':
+      return true;
+    case 'failed':
+      return hasFailed(entry.record);
+    case 'text':
+      return fitsText(entry, filter.text);
+  }
+}
+
+function hasFailed({ state, summary, rules }: KnownRecord): boolean {
+  if (state.kind === 'failed') return true;
+  if (!summary) return false;
+  return summary.compiled === false || isTrouble(summary.status, rules);
+}
+
+function fitsText(entry: Entry, text: string): boolean {
+  const { rules } = entry.record;
+  const wanted = namedVerdicts(text, rules);
+  if (wanted.size > 0) return verdictsOf(entry).some((status) => wanted.has(status));
+  const own = searchText(entry);
+  return wordsOf(text).every((word) => {
+    // a code is a verdict and not a part of a name: `AC` is not in `back.cpp`
+    const verdicts = namedVerdicts(word, rules);
+    return verdicts.size > 0 ? verdictsOf(entry).some((status) => verdicts.has(status)) : own.includes(word);
+  });
+}
+
+function verdictsOf({ record, caseStatuses }: Entry): number[] {
+  const { summary, rules } = record;
+  const statuses = [...(caseStatuses ?? [])];
+  if (summary?.status != null) statuses.push(summary.status);
+  // a failed compilation ends some services' judging before there is a status
+  if (summary?.compiled === false) {
+    for (const { code, look } of Object.values(rules.statuses))
+      if (look === 'compileError') statuses.push(code);
+  }
+  return statuses;
+}
+
+function searchText({ record, name }: Entry): string {
+  const { label, submission, source, requestId } = record;
+  return [name, label, submission?.problemId, submission?.language, source && decoded(source.uri), requestId]
+    .filter((part) => typeof part === 'string')
+    .join('\n')
+    .toLowerCase();
+}
+
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
+/** The codes of a verdict that somebody wrote as short code, English or Chinese name, in any case. */
+function namedVerdicts(text: string, { statuses }: JudgingRules): ReadonlySet<number> {
+  const wanted = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  const codes = new Set<number>();
+  if (wanted === '') return codes;
+  for (const { code, short, name, chineseName } of Object.values(statuses)) {
+    if ([short, name, chineseName].some((word) => word?.toLowerCase() === wanted)) codes.add(code);
+  }
+  return codes;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** Null: as they come. */
+const comparers: Readonly<Record<SortOrder, ((a: Entry, b: Entry) => number) | null>> = {
+  newest: null,
+  name: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: 'base' }),
+  verdict: (a, b) => badness(a.record) - badness(b.record) || code(a.record) - code(b.record),
+  score: (a, b) => score(b.record) - score(a.record),
+};
+
+/** What needs a look first: failed, then pending and unknown, accepted last. */
+function badness(record: KnownRecord): number {
+  const { summary, rules } = record;
+  if (hasFailed(record)) return 0;
+  const kind = meaningOf(rules.statuses, summary?.status ?? null)?.kind;
+  return kind === 'accepted' ? 2 : 1;
+}
+
+function code({ summary }: KnownRecord): number {
+  return summary?.status ?? -1;
+}
+
+/** Records without a score come last. */
+function score({ summary }: KnownRecord): number {
+  return summary?.score ?? Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,132 @@
+import { commands, l10n } from 'vscode';
+import { subtasksOf, type JudgingRules } from '../../judge';
+import type { KnownRecord, RecordKey } from '../../records';
+import { inert } from '../inert';
+import type { Parts } from '../parts';
+import { recordName } from '../recordWords';
+import {
+  arrange,
+  asksForCases,
+  caseFits,
+  groupBySource,
+  isPlain,
+  readArrangement,
+  type Arrangement,
+  type Entry,
+  type Filter,
+} from './arrangement';
+import { arrangementKey, type ArrangedList, type ListArranger } from './recordsTree';
+
+/** Filter, order and grouping of the list: kept for the workspace, said beside the view's title. */
+export class Arranging implements ListArranger {
+  private current: Arrangement;
+  /** statuses of a record's cases, as of its last change */
+  private readonly caseStatuses = new Map<
+    RecordKey,
+    { readonly changedAt: number | null; readonly statuses: ReadonlySet<number> }
+  >();
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly onTrouble: (what: string, error: unknown) => void,
+  ) {
+    this.current = readArrangement(parts.context.workspaceState.get(arrangementKey));
+    this.show();
+  }
+
+  get arrangement(): Arrangement {
+    return this.current;
+  }
+
+  get filter(): Filter {
+    return this.current.filter;
+  }
+
+  async change(change: Partial<Arrangement>): Promise<void> {
+    this.current = { ...this.current, ...change };
+    await this.parts.context.workspaceState.update(
+      arrangementKey,
+      isPlain(this.current) ? undefined : this.current,
+    );
+    this.show();
+  }
+
+  async list(): Promise<ArrangedList> {
+    const { filter, groupBy } = this.current;
+    const all = await this.entries(asksForCases(filter));
+    const records = arrange(all, this.current);
+    // an empty view says more than a message can, and takes the filter away with one click
+    this.parts.view.message =
+      filter.kind === 'none' || records.length === 0
+        ? undefined
+        : l10n.t('{0} of {1}: {2}', records.length, all.length, filterWords(filter));
+    if (groupBy === 'none') return { kind: 'flat', keys: records.map(({ key }) => key) };
+    const groups = groupBySource(records).map(({ source, records: members }) => ({
+      source,
+      keys: members.map(({ key }) => key),
+    }));
+    return { kind: 'grouped', groups };
+  }
+
+  caseFits(status: number | null, rules: JudgingRules): boolean {
+    return caseFits(status, rules, this.current.filter);
+  }
+
+  /** All records, newest first; with the statuses of their cases where those are asked for. */
+  async entries(withCases: boolean): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    for (const record of this.parts.store.records()) {
+      const caseStatuses = withCases ? await this.statusesOf(record) : null;
+      entries.push({ record, name: recordName(record), caseStatuses });
+    }
+    return entries;
+  }
+
+  private async statusesOf({ key, changedAt, summary }: KnownRecord): Promise<ReadonlySet<number> | null> {
+    if (!summary || summary.cases === 0) return null;
+    const known = this.caseStatuses.get(key);
+    if (known && known.changedAt === changedAt) return known.statuses;
+    try {
+      const statuses = new Set<number>();
+      for (const { cases } of subtasksOf(await this.parts.store.loadEnvelope(key))) {
+        for (const { status } of cases) if (status !== null) statuses.add(status);
+      }
+      this.caseStatuses.set(key, { changedAt, statuses });
+      return statuses;
+    } catch (error) {
+      this.onTrouble('a result could not be searched', error);
+      return null;
+    }
+  }
+
+  private show(): void {
+    const { view, tree } = this.parts;
+    const isFiltered = this.current.filter.kind !== 'none';
+    if (!isFiltered) view.message = undefined;
+    view.description = arrangementWords(this.current);
+    tree.arrangeWith(isPlain(this.current) ? null : Promise.resolve(this));
+    void commands.executeCommand('setContext', 'judgeResults.filtered', isFiltered);
+  }
+}
+
+function filterWords(filter: Filter): string {
+  switch (filter.kind) {
+    case 'none':
+      return '';
+    case 'failed':
+      return l10n.t('only what failed');
+    case 'text':
+      return l10n.t('only “{0}”', inert(filter.text, 60));
+  }
+}
+
+function arrangementWords({ sortBy, groupBy }: Arrangement): string {
+  const order = {
+    newest: '',
+    name: l10n.t('by name'),
+    verdict: l10n.t('worst first'),
+    score: l10n.t('best score first'),
+  }[sortBy];
+  const grouping = { none: '', source: l10n.t('by file') }[groupBy];
+  return [grouping, order].filter((words) => words !== '').join(' · ');
+}

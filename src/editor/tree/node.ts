@@ -1,0 +1,104 @@
+import type { RecordKey } from '../../records';
+
+/**
+ * What stands in the tree. A node holds no result: it names a place in a record, and its row is read from the store
+ * when VS Code asks for it. `id` is stable, so that a refresh keeps expansion and selection.
+ */
+export type TreeNode =
+  GroupNode | RecordNode | MessageNode | CompilationNode | DiagnosticNode | SubtaskNode | CaseNode | MoreNode;
+
+/** The records of one source file, where the list is grouped. */
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly id: string;
+  /** the file's URI as text; null: records of no file */
+  readonly source: string | null;
+}
+
+export interface RecordNode {
+  readonly kind: 'record';
+  readonly id: string;
+  readonly key: RecordKey;
+}
+
+/** A line that explains a record without results: waiting, refused, given up. */
+export interface MessageNode {
+  readonly kind: 'message';
+  readonly id: string;
+  readonly key: RecordKey;
+}
+
+export interface CompilationNode {
+  readonly kind: 'compilation';
+  readonly id: string;
+  readonly key: RecordKey;
+}
+
+/** One of the compiler's messages. */
+export interface DiagnosticNode {
+  readonly kind: 'diagnostic';
+  readonly id: string;
+  readonly key: RecordKey;
+  /** 0-based, among the messages of this compilation */
+  readonly index: number;
+}
+
+export interface SubtaskNode {
+  readonly kind: 'subtask';
+  readonly id: string;
+  readonly key: RecordKey;
+  /** subtask ID, and which one where it repeats */
+  readonly subtask: string;
+}
+
+export interface CaseNode {
+  readonly kind: 'case';
+  readonly id: string;
+  readonly key: RecordKey;
+  readonly subtask: string;
+  /** case ID, and which one where it repeats */
+  readonly case: string;
+}
+
+/** «Show more»: the next page of a long subtask. */
+export interface MoreNode {
+  readonly kind: 'more';
+  readonly id: string;
+  readonly key: RecordKey;
+  readonly subtask: string;
+}
+
+/** Rows of a subtask shown at once; «Show more» adds as many. */
+export const pageSize = 1000;
+
+export const nodeOf = {
+  group: (source: string | null): GroupNode => ({ kind: 'group', id: `group\n${source ?? ''}`, source }),
+  record: (key: RecordKey): RecordNode => ({ kind: 'record', id: key, key }),
+  message: (key: RecordKey): MessageNode => ({ kind: 'message', id: `${key}\nmessage`, key }),
+  compilation: (key: RecordKey): CompilationNode => ({ kind: 'compilation', id: `${key}\ncompile`, key }),
+  diagnostic: (key: RecordKey, index: number): DiagnosticNode => ({
+    kind: 'diagnostic',
+    id: `${key}\ncompile\n${index}`,
+    key,
+    index,
+  }),
+  subtask: (key: RecordKey, subtask: string): SubtaskNode => ({
+    kind: 'subtask',
+    id: `${key}\ns${subtask}`,
+    key,
+    subtask,
+  }),
+  case: (key: RecordKey, subtask: string, one: string): CaseNode => ({
+    kind: 'case',
+    id: `${key}\ns${subtask}\nc${one}`,
+    key,
+    subtask,
+    case: one,
+  }),
+  more: (key: RecordKey, subtask: string): MoreNode => ({
+    kind: 'more',
+    id: `${key}\ns${subtask}\nmore`,
+    key,
+    subtask,
+  }),
+};

@@ -1,0 +1,23 @@
+import { commands, l10n, window } from 'vscode';
+import type { RecordKey } from '../../records';
+import type { Parts } from '../parts';
+import { recordName } from '../recordWords';
+
+/** Brings a record's row into sight and opens it. Where the filter hides it, says so and offers to clear that. */
+export async function reveal(parts: Parts, key: RecordKey): Promise<void> {
+  const { tree, view, store } = parts;
+  const record = store.get(key);
+  if (!record) return;
+  if (await tree.isListed(key)) {
+    await view.reveal(tree.record(key), { select: true, focus: true, expand: 1 });
+    return;
+  }
+  const clear = l10n.t('Clear Filter');
+  void window
+    .showInformationMessage(l10n.t('{0} is there, but the filter hides it.', recordName(record)), clear)
+    .then(async (chosen) => {
+      if (chosen !== clear) return;
+      await commands.executeCommand('judgeResults.clearFilter');
+      await reveal(parts, key);
+    });
+}

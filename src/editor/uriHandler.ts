@@ -1,0 +1,96 @@
+import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
+import { displayAddress } from '../service';
+import { fetchAndShow } from './commands/fetch';
+import { inert } from './inert';
+import { readLink } from './link';
+import type { Parts } from './parts';
+import { serviceName } from './serviceWords';
+
+let isAsking = false;
+
+/**
+ * `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>]`. Anybody can make such
+ * a link, so nothing happens before a person has agreed: one dialog at a time, and none that can be silenced. It
+ * chooses no service, and submits nothing.
+ */
+export async function openLink(parts: Parts, uri: Uri): Promise<void> {
+  const link = readLink(uri.path, uri.query);
+  if (!link) {
+    parts.log.warn(`a link was not understood: ${inert(uri.path, 100)}`);
+    void window.showWarningMessage(l10n.t('This link has no request ID that can be fetched.'));
+    return;
+  }
+  if (isAsking) {
+    parts.log.warn('a link was ignored while another one was being asked about');
+    return;
+  }
+  isAsking = true;
+  try {
+    await askAndFetch(parts, link.requestId, link.file);
+  } finally {
+    isAsking = false;
+  }
+}
+
+async function askAndFetch(parts: Parts, requestId: string, path: string | null): Promise<void> {
+  const profile = await parts.services.chosen();
+  if (!profile) {
+    void window.showInformationMessage(
+      l10n.t('A link asks for the result of {0}. Choose a service first, then open it again.', requestId),
+    );
+    return;
+  }
+  const file = path === null ? null : await workspaceFile(path);
+  if (path !== null && !file) {
+    void window.showWarningMessage(
+      l10n.t('The link names a file that is not in this workspace: {0}', inert(path, 200)),
+    );
+    return;
+  }
+  const fetch = l10n.t('Fetch');
+  const address = l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
+  const tie =
+    file && l10n.t('Its compiler messages will be shown in {0}.', inert(workspace.asRelativePath(file), 200));
+  const chosen = await window.showInformationMessage(
+    l10n.t('A link asks for the result of {0}. Fetch it?', requestId),
+    { modal: true, detail: tie ? `${address}\n${tie}` : address },
+    fetch,
+  );
+  if (chosen === fetch) await fetchAndShow(parts, profile, requestId, file ?? undefined);
+}
+
+/** The file of the workspace that a relative path names, if it exists and really lies inside; else null. */
+export async function workspaceFile(path: string): Promise<Uri | null> {
+  for (const folder of workspace.workspaceFolders ?? []) {
+    const uri = Uri.joinPath(folder.uri, path);
+    if (isBelow(folder.uri.path, uri.path) && (await isFile(uri)) && (await isReallyInside(uri, folder)))
+      return uri;
+  }
+  return null;
+}
+
+async function isFile(uri: Uri): Promise<boolean> {
+  try {
+    return ((await workspace.fs.stat(uri)).type & FileType.File) !== 0;
+  } catch {
+    return false; // it doesn't exist, which is the answer
+  }
+}
+
+/** Symbolic links are followed to their end where the files are on this computer; elsewhere none is accepted. */
+async function isReallyInside(uri: Uri, folder: WorkspaceFolder): Promise<boolean> {
+  try {
+    if (uri.scheme !== 'file') {
+      return ((await workspace.fs.stat(uri)).type & FileType.SymbolicLink) === 0;
+    }
+    const { realpath } = await import('node:fs/promises');
+    const [real, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
+    return isBelow(Uri.file(root).path, Uri.file(real).path);
+  } catch {
+    return false; // gone meanwhile
+  }
+}
+
+function isBelow(folder: string, path: string): boolean {
+  return path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}

@@ -1,0 +1,17 @@
+/** `5 minutes ago`; `age` in ms. */
+export function ageInWords(age: number, locale: string): string {
+  const seconds = Math.max(0, Math.round(age / 1000));
+  const [, unit, size] = steps.find(([limit]) => seconds < limit) ?? ['', 'second' as const, 1];
+  // «now» instead of «12 seconds ago», which would be wrong a moment later
+  const amount = unit === 'second' ? 0 : -Math.floor(seconds / size);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, unit);
+}
+
+const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number])[] = [
+  [60, 'second', 1],
+  [60 * 60, 'minute', 60],
+  [24 * 60 * 60, 'hour', 60 * 60],
+  [30 * 24 * 60 * 60, 'day', 24 * 60 * 60],
+  [365 * 24 * 60 * 60, 'month', 30 * 24 * 60 * 60],
+  [Number.POSITIVE_INFINITY, 'year', 365 * 24 * 60 * 60],
+];

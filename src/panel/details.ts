@@ -1,0 +1,196 @@
+import { formatMemory, formatScore, formatTime } from '../judge';
+import { caseView, changeAt, columnsOf, difference, headOf, known, type CaseView } from './caseView';
+import { fill, make, replaceChildren, setAttribute } from './dom';
+import { keyOfCase } from './columns';
+import type { Side, SubtaskView, Words } from './messages';
+import { subtaskName } from './recordCard';
+import { caseName } from './spoken';
+import type { Shown } from './shown';
+import { setShare } from './square';
+
+export interface DetailsHooks {
+  close(): void;
+  wholeDescription(side: Side, subtask: string, one: string): void;
+}
+
+export interface Chosen {
+  readonly subtask: SubtaskView;
+  readonly index: number;
+}
+
+/** Everything the service says about one case. */
+export class Details {
+  readonly element = make('aside', { class: 'details', hidden: true });
+  /** whole descriptions that were asked for */
+  private readonly whole = new Map<string, string>();
+
+  constructor(private readonly hooks: DetailsHooks) {}
+
+  draw(shown: Shown, chosen: Chosen | null): void {
+    setAttribute(this.element, 'hidden', chosen === null);
+    setAttribute(this.element, 'aria-label', shown.words.details);
+    if (!chosen) {
+      this.element.replaceChildren();
+      return;
+    }
+    const { words } = shown;
+    const now = caseView(shown, chosen.subtask, chosen.index);
+    const several = shown.subtasks.length > 1;
+    const close = make(
+      'button',
+      {
+        type: 'button',
+        class: 'close',
+        'aria-label': words.close,
+        title: words.close,
+        'data-focus': 'close',
+      },
+      '✕',
+    );
+    close.addEventListener('click', () => this.hooks.close());
+    replaceChildren(
+      this.element,
+      make(
+        'header',
+        {},
+        make('h2', {}, caseName(now, words)),
+        several ? make('span', { class: 'where' }, subtaskName(chosen.subtask.id, words)) : null,
+        close,
+      ),
+      ...(chosen.subtask.before ? this.compared(shown, chosen) : this.single(shown, chosen, now)),
+    );
+  }
+
+  setWhole(side: Side, subtask: string, one: string, text: string): void {
+    this.whole.set(JSON.stringify([side, subtask, one]), text);
+  }
+
+  forget(): void {
+    this.whole.clear();
+  }
+
+  private single(shown: Shown, chosen: Chosen, view: CaseView): (Node | null)[] {
+    const { words, record } = shown;
+    const slowest = formatTime(known(record.slowest), record.units);
+    const largest = formatMemory(known(record.largest), record.units);
+    return [
+      make(
+        'dl',
+        {},
+        ...row(words.verdict, pill(view, words)),
+        ...row(words.score, view.score),
+        ...row(words.time, measured(view.time, view.timeShare, slowest && fill(words.slowest, slowest))),
+        ...row(
+          words.memory,
+          measured(view.memory, view.memoryShare, largest && fill(words.largest, largest)),
+        ),
+        ...row(words.signal, view.signal),
+        ...row(words.exitCode, view.exitCode),
+      ),
+      ...this.description(shown, chosen, 'record', view, words.description),
+    ];
+  }
+
+  private compared(shown: Shown, chosen: Chosen): (Node | null)[] {
+    const { words } = shown;
+    const before = caseView(shown, chosen.subtask, chosen.index, 'before');
+    const now = caseView(shown, chosen.subtask, chosen.index);
+    const change = changeAt(chosen.subtask, chosen.index) ?? 'same';
+    const was =
+      change === 'added' ? make('span', { class: 'none' }, words.notThere) : shortPill(before, words);
+    const is = change === 'removed' ? make('span', { class: 'none' }, words.notThere) : shortPill(now, words);
+    const cells = (name: string, a: Node | string, b: Node | string, step = ''): HTMLElement | null =>
+      a === '' && b === ''
+        ? null
+        : make(
+            'tr',
+            {},
+            make('th', { scope: 'row' }, name),
+            make('td', {}, a),
+            make('td', {}, b, step === '' ? null : make('span', { class: 'step' }, step)),
+          );
+    return [
+      make('p', { class: 'became', 'data-change': change }, words.changes[change]),
+      make(
+        'table',
+        {},
+        make(
+          'thead',
+          {},
+          make(
+            'tr',
+            {},
+            make('td', {}),
+            make('th', { scope: 'col' }, words.before),
+            make('th', { scope: 'col' }, words.now),
+          ),
+        ),
+        make(
+          'tbody',
+          {},
+          cells(words.verdict, was, is),
+          cells(words.score, before.score, now.score, this.step(shown, chosen, 'score')),
+          cells(words.time, before.time, now.time, this.step(shown, chosen, 'time')),
+          cells(words.memory, before.memory, now.memory, this.step(shown, chosen, 'memory')),
+          cells(words.signal, before.signal, now.signal),
+          cells(words.exitCode, before.exitCode, now.exitCode),
+        ),
+      ),
+      ...this.description(shown, chosen, 'before', before, `${words.description} · ${words.before}`),
+      ...this.description(shown, chosen, 'record', now, `${words.description} · ${words.now}`),
+    ];
+  }
+
+  private step(shown: Shown, { subtask, index }: Chosen, column: 'score' | 'time' | 'memory'): string {
+    const { units } = shown.record;
+    if (headOf(shown, 'before').units[column] !== units[column]) return '';
+    const format = { score: formatScore, time: formatTime, memory: formatMemory }[column];
+    const value = (side: Side) => known(columnsOf(subtask, side)[column][index]);
+    return difference(value('before'), value('record'), (figure) => format(figure, units));
+  }
+
+  private description(
+    { words }: Shown,
+    { subtask, index }: Chosen,
+    side: Side,
+    view: CaseView,
+    title: string,
+  ): (Node | null)[] {
+    if (view.description === '') return [];
+    const key = keyOfCase(columnsOf(subtask, side), index);
+    const whole = this.whole.get(JSON.stringify([side, subtask.key, key]));
+    const text = make('p', { class: 'description' }, whole ?? view.description);
+    if (!view.cut || whole !== undefined) return [make('h3', {}, title), text];
+    const more = make(
+      'button',
+      { type: 'button', class: 'link', 'data-focus': `more-${side}` },
+      words.showWholeDescription,
+    );
+    more.addEventListener('click', () => this.hooks.wholeDescription(side, subtask.key, key));
+    return [make('h3', {}, title), text, more];
+  }
+}
+
+function pill(view: CaseView, words: Words): HTMLElement {
+  if (view.verdict === '') return make('span', { class: 'none' }, words.noVerdict);
+  return make('span', { class: 'pill small', 'data-look': view.look ?? 'none' }, view.verdict);
+}
+
+/** Narrow: the code in colour, the name below it. */
+function shortPill(view: CaseView, words: Words): HTMLElement {
+  if (view.verdict === '') return pill(view, words);
+  const code = make('span', { class: 'pill small', 'data-look': view.look ?? 'none' }, view.code);
+  const name = view.verdict.startsWith(`${view.code} `) ? view.verdict.slice(view.code.length + 1) : '';
+  return make('div', {}, code, name === '' ? null : make('div', {}, name));
+}
+
+function row(name: string, value: Node | string): Node[] {
+  return value === '' ? [] : [make('dt', {}, name), make('dd', {}, value)];
+}
+
+function measured(value: string, share: number, most: string): Node | string {
+  if (value === '') return '';
+  const bar = make('span', { class: 'bar' });
+  setShare(bar, share);
+  return make('div', { class: 'measured' }, make('span', {}, value), bar, make('small', {}, most));
+}

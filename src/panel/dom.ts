@@ -1,0 +1,46 @@
+type Attribute = string | number | boolean | null;
+type Child = Node | string | null;
+
+/** Makes an element. Text is only ever set as text: nothing that comes from outside is read as markup. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, Attribute>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** Sets what differs; null and false take the attribute away. */
+export function setAttribute(element: Element, name: string, value: Attribute): void {
+  if (value === null || value === false) {
+    element.removeAttribute(name);
+    return;
+  }
+  const text = value === true ? '' : String(value);
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+}
+
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Replaces the children; the focus stays on the element of the same `data-focus`, if there still is one. */
+export function replaceChildren(element: Element, ...children: readonly Child[]): void {
+  const focused = element.contains(document.activeElement)
+    ? document.activeElement?.getAttribute('data-focus')
+    : null;
+  element.replaceChildren(...children.filter((child) => child !== null));
+  if (focused) element.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+}
+
+/** `{0}`, `{1}` … replaced by the values. */
+export function fill(template: string, ...values: readonly (string | number)[]): string {
+  return template.replace(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
+}
+
+export function joined(separator: string, ...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(separator);
+}

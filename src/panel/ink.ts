@@ -1,0 +1,38 @@
+import type { StatusLook } from '../judge';
+import { inkOn, type Rgb } from './contrast';
+
+/** Every look, and `none` for codes that nobody knows. */
+const looks: readonly (StatusLook | 'none')[] = [
+  'accepted',
+  'wrongAnswer',
+  'runtimeError',
+  'limitExceeded',
+  'compileError',
+  'serviceError',
+  'pending',
+  'none',
+];
+
+/** Keeps the text on coloured squares readable: white where that is clear enough, else black; again with each theme. */
+export function keepInkReadable(root: HTMLElement): void {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  document.body.append(probe);
+  const choose = (): void => {
+    for (const look of looks) {
+      probe.style.color = `var(--tone-${look})`;
+      const value = `rgb(${inkOn(rgbOf(getComputedStyle(probe).color)).join(' ')})`;
+      if (root.style.getPropertyValue(`--ink-${look}`) !== value)
+        root.style.setProperty(`--ink-${look}`, value);
+    }
+  };
+  choose();
+  const observer = new MutationObserver(choose);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
+  observer.observe(document.body, { attributes: true, attributeFilter: ['class'] });
+}
+
+function rgbOf(color: string): Rgb {
+  const [red = 128, green = 128, blue = 128] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  return [red, green, blue];
+}

@@ -1,0 +1,108 @@
+/** Where the squares of all subtasks stand, in CSS pixels from the top of the grid. Only arithmetic: no page needed. */
+
+export interface Sizes {
+  readonly squareWidth: number;
+  readonly squareHeight: number;
+  readonly gap: number;
+  /** of a subtask; 0 where there is none to show */
+  readonly headingHeight: number;
+  /** below a subtask's last row */
+  readonly sectionGap: number;
+}
+
+export interface Layout {
+  readonly sizes: Sizes;
+  /** squares side by side, at least 1 */
+  readonly columns: number;
+  /** squares of each section */
+  readonly counts: readonly number[];
+  /** where each section begins; one more than there are sections, the last is the height of all */
+  readonly tops: Float64Array;
+}
+
+/** A square: the section, and which of the section's shown squares. */
+export interface Slot {
+  readonly section: number;
+  readonly slot: number;
+}
+
+/** From the first to behind the last. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A section without squares takes no space unless `keepEmpty` says that its heading stays. */
+export function layOut(counts: readonly number[], width: number, sizes: Sizes, keepEmpty: boolean): Layout {
+  const columns = Math.max(1, Math.floor((width + sizes.gap) / (sizes.squareWidth + sizes.gap)));
+  const tops = new Float64Array(counts.length + 1);
+  counts.forEach((count, section) => {
+    const rows = Math.ceil(count / columns);
+    const height =
+      count === 0 && !keepEmpty
+        ? 0
+        : sizes.headingHeight + rows * (sizes.squareHeight + sizes.gap) + sizes.sectionGap;
+    tops[section + 1] = (tops[section] ?? 0) + height;
+  });
+  return { sizes, columns, counts, tops };
+}
+
+export function heightOf({ tops }: Layout): number {
+  return tops.at(-1) ?? 0;
+}
+
+export function rowsOf({ counts, columns }: Layout, section: number): number {
+  return Math.ceil((counts[section] ?? 0) / columns);
+}
+
+/** Where a row of squares begins, from the top of its section. */
+export function topOfRow({ sizes }: Layout, row: number): number {
+  return sizes.headingHeight + row * (sizes.squareHeight + sizes.gap);
+}
+
+/** The sections that reach into the pixels `[top, bottom)`. */
+export function sectionsBetween({ tops, counts }: Layout, top: number, bottom: number): Span {
+  return {
+    from: Math.min(counts.length, Math.max(0, firstAbove(tops, top) - 1)),
+    to: Math.min(counts.length, firstAtOrAbove(tops, bottom)),
+  };
+}
+
+/** The rows of a section that reach into the pixels `[top, bottom)`. */
+export function rowsBetween(layout: Layout, section: number, top: number, bottom: number): Span {
+  const { sizes } = layout;
+  const start = (layout.tops[section] ?? 0) + sizes.headingHeight;
+  const height = sizes.squareHeight + sizes.gap;
+  const rows = rowsOf(layout, section);
+  const from = Math.min(rows, Math.max(0, Math.floor((top - start) / height)));
+  return { from, to: Math.max(from, Math.min(rows, Math.ceil((bottom - start) / height))) };
+}
+
+/** Where the square's row begins, from the top of the grid. */
+export function topOf(layout: Layout, { section, slot }: Slot): number {
+  return (layout.tops[section] ?? 0) + topOfRow(layout, Math.floor(slot / layout.columns));
+}
+
+export function sameSlot(a: Slot, b: Slot | null): boolean {
+  return b !== null && a.section === b.section && a.slot === b.slot;
+}
+
+/** The first index whose value is greater than `value`. */
+function firstAbove(sorted: Float64Array, value: number): number {
+  return search(sorted, (entry) => entry > value);
+}
+
+function firstAtOrAbove(sorted: Float64Array, value: number): number {
+  return search(sorted, (entry) => entry >= value);
+}
+
+function search(sorted: Float64Array, isBehind: (entry: number) => boolean): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBehind(sorted[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

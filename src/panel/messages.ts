@@ -1,0 +1,238 @@
+import type { StatusLook, Units } from '../judge';
+import type { CaseColumns } from './columns';
+
+/**
+ * What the extension and the page of the record panel say to each other. Figures go as bare numbers, column by
+ * column, so that 10,000 cases are a few buffers; words are ready in the person's language; nothing is markup.
+ */
+export type ToPage = ShowMessage | UpdateMessage | DescriptionMessage;
+
+/** Everything; replaces what the page showed. */
+export interface ShowMessage {
+  readonly type: 'show';
+  /** what the page gives back to be opened again after a reload */
+  readonly keys: PanelKeys;
+  readonly words: Words;
+  readonly record: RecordHead;
+  readonly subtasks: readonly SubtaskView[];
+  /** the earlier record beside it, and what changed; null: one record alone */
+  readonly comparison: Comparison | null;
+}
+
+/** What changed in a record shown alone. */
+export interface UpdateMessage extends RecordPatch {
+  readonly type: 'update';
+}
+
+/** The whole text of a description that was too long to send with all the others. */
+export interface DescriptionMessage {
+  readonly type: 'description';
+  readonly side: Side;
+  readonly subtask: string;
+  readonly case: string;
+  readonly text: string;
+}
+
+export interface RecordPatch {
+  readonly record: RecordHead;
+  /** how many subtasks there are now */
+  readonly subtaskCount: number;
+  readonly subtasks: readonly SubtaskPatch[];
+}
+
+export interface SubtaskPatch {
+  /** its place among the subtasks; new ones follow those that were there */
+  readonly index: number;
+  readonly key: string;
+  readonly id: number | null;
+  readonly figures: Figures;
+  /** how many cases it has now */
+  readonly count: number;
+  /** places of the cases that `cases` holds, in the same order */
+  readonly at: Uint32Array<ArrayBuffer>;
+  readonly cases: CaseColumns;
+}
+
+export interface PanelKeys {
+  readonly record: string;
+  /** null: one record alone */
+  readonly before: string | null;
+}
+
+export type Side = 'record' | 'before';
+
+/** A record but for its cases. */
+export interface RecordHead {
+  /** problem, file or request ID */
+  readonly name: string;
+  /** in full: `WA Wrong Answer` */
+  readonly verdict: string;
+  /** null: the code isn't known, or there is none */
+  readonly look: StatusLook | null;
+  readonly figures: Figures;
+  readonly units: Units;
+  /** the meaning of every code that occurs */
+  readonly statuses: readonly StatusView[];
+  /** over all cases, in the record's units; NaN: none has one */
+  readonly slowest: number;
+  readonly largest: number;
+  /** null: nothing is going on */
+  readonly progress: Progress | null;
+  /** why there is nothing to show, and what to do about it; null: there is something */
+  readonly note: string | null;
+  readonly facts: readonly Fact[];
+  readonly compile: CompileView | null;
+  readonly actions: readonly Action[];
+}
+
+export interface Progress {
+  /** `34 of 50`, `34 cases so far` */
+  readonly words: string;
+  readonly done: number;
+  /** null: not known */
+  readonly total: number | null;
+}
+
+export type Fact =
+  | { readonly kind: 'text'; readonly name: string; readonly value: string }
+  /** a moment, ms since 1970; `value` is day and time in full */
+  | { readonly kind: 'moment'; readonly name: string; readonly value: string; readonly at: number }
+  /** a link that opens the source file */
+  | { readonly kind: 'source'; readonly name: string; readonly value: string; readonly hint: string };
+
+export interface Action {
+  readonly id: ActionId;
+  readonly label: string;
+}
+
+export const actionIds = ['refresh', 'compareWithPrevious'] as const;
+export type ActionId = (typeof actionIds)[number];
+
+export interface StatusView {
+  readonly code: number;
+  /** `WA`, `Status 99` */
+  readonly short: string;
+  /** `WA Wrong Answer` */
+  readonly name: string;
+  readonly look: StatusLook | null;
+  readonly trouble: boolean;
+}
+
+/** Bare numbers in the record's units; null: the service doesn't say. */
+export interface Figures {
+  readonly status: number | null;
+  readonly score: number | null;
+  readonly time: number | null;
+  readonly memory: number | null;
+}
+
+export interface CompileView {
+  readonly success: boolean | null;
+  /** `Compilation failed`, `2 errors, 1 warning` */
+  readonly title: string;
+  /** the message's beginning; lines end in line feeds */
+  readonly text: string;
+  /** there is more than `text` */
+  readonly cut: boolean;
+  /** in the order of the text, not overlapping */
+  readonly links: readonly CompileLink[];
+}
+
+export interface CompileLink {
+  /** UTF-16 offsets in the text, the end exclusive */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SubtaskView {
+  /** its identity within the record */
+  readonly key: string;
+  readonly id: number | null;
+  readonly figures: Figures;
+  readonly cases: CaseColumns;
+  /** the same cases, in the same order, in the record from before; null: nothing is compared */
+  readonly before: SubtaskBefore | null;
+}
+
+export interface SubtaskBefore {
+  /** null: there was no such subtask */
+  readonly figures: Figures | null;
+  readonly cases: CaseColumns;
+  /** an index in `changeKinds` for each case */
+  readonly changes: Uint8Array<ArrayBuffer>;
+}
+
+/** What became of a case. One word each: the verdict counts more than the time, the time more than the memory. */
+export const changeKinds = [
+  'same',
+  'better',
+  'worse',
+  'different',
+  'slower',
+  'faster',
+  'larger',
+  'smaller',
+  'added',
+  'removed',
+  'unfinished',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+export interface Comparison {
+  readonly before: RecordHead;
+}
+
+/** From the page. Checked like anything from outside: `messageFromPage`. */
+export type FromPage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'action'; readonly action: ActionId }
+  | { readonly type: 'openSource'; readonly side: Side }
+  | { readonly type: 'openCompileMessage'; readonly side: Side }
+  | { readonly type: 'openPosition'; readonly side: Side; readonly link: number }
+  | {
+      readonly type: 'wholeDescription';
+      readonly side: Side;
+      readonly subtask: string;
+      readonly case: string;
+    };
+
+/** Every sentence of the page, in the editor's language. `{0}` is filled in by the page. */
+export interface Words {
+  /** a BCP 47 tag for ages and plurals */
+  readonly locale: string;
+  readonly subtask: string;
+  readonly subtaskWithoutId: string;
+  readonly case: string;
+  readonly caseWithoutId: string;
+  readonly cases: string;
+  readonly verdict: string;
+  readonly score: string;
+  readonly time: string;
+  readonly memory: string;
+  readonly signal: string;
+  readonly exitCode: string;
+  readonly description: string;
+  readonly slowest: string;
+  readonly largest: string;
+  readonly noVerdict: string;
+  readonly actions: string;
+  readonly show: string;
+  readonly showHint: string;
+  readonly all: string;
+  readonly failed: string;
+  readonly changed: string;
+  readonly nothingFailed: string;
+  readonly nothingLikeThat: string;
+  readonly details: string;
+  readonly close: string;
+  readonly compileMessage: string;
+  readonly openCompileMessage: string;
+  readonly openPosition: string;
+  readonly compileMessageCut: string;
+  readonly showWholeDescription: string;
+  readonly judging: string;
+  readonly before: string;
+  readonly now: string;
+  readonly notThere: string;
+  readonly changes: Readonly<Record<ChangeKind, string>>;
+}

@@ -1,0 +1,101 @@
+import { rowsOf, type Layout, type Slot } from './layout';
+
+/** A key that moves between squares, as `KeyboardEvent` names it. */
+export interface MovingKey {
+  readonly key: string;
+  /** Ctrl, or Command on a Mac */
+  readonly ctrl: boolean;
+}
+
+/**
+ * Where a key leads from a square: arrows by rows and columns and on into the next subtask, Home and End within the
+ * row, with Ctrl to the first and the last square of all, Page Up and Down by `pageRows`. Null: not a moving key.
+ */
+export function destination(layout: Layout, from: Slot, pressed: MovingKey, pageRows: number): Slot | null {
+  const { key, ctrl } = pressed;
+  const rowStart = from.slot - (from.slot % layout.columns);
+  switch (key) {
+    case 'ArrowLeft':
+      return from.slot > 0
+        ? at(from.section, from.slot - 1)
+        : (lastOf(layout, previous(layout, from)) ?? from);
+    case 'ArrowRight':
+      return from.slot + 1 < countOf(layout, from.section)
+        ? at(from.section, from.slot + 1)
+        : (firstOf(next(layout, from)) ?? from);
+    case 'ArrowUp':
+      return byRows(layout, from, -1);
+    case 'ArrowDown':
+      return byRows(layout, from, 1);
+    case 'PageUp':
+      return byRows(layout, from, -pageRows);
+    case 'PageDown':
+      return byRows(layout, from, pageRows);
+    case 'Home':
+      return ctrl ? (firstOf(next(layout, at(-1, 0))) ?? from) : at(from.section, rowStart);
+    case 'End':
+      return ctrl
+        ? (lastOf(layout, previous(layout, at(layout.counts.length, 0))) ?? from)
+        : at(from.section, Math.min(countOf(layout, from.section), rowStart + layout.columns) - 1);
+    default:
+      return null;
+  }
+}
+
+/** So many rows down (up where negative), in the same column where the row reaches that far. */
+function byRows(layout: Layout, from: Slot, rows: number): Slot {
+  const column = from.slot % layout.columns;
+  let section = from.section;
+  let row = Math.floor(from.slot / layout.columns) + rows;
+  while (row < 0) {
+    const above = previous(layout, at(section, 0));
+    if (above === null) return at(section, Math.min(column, lastSlot(layout, section)));
+    section = above;
+    row += rowsOf(layout, section);
+  }
+  while (row >= rowsOf(layout, section)) {
+    const below = next(layout, at(section, 0));
+    if (below === null) {
+      row = rowsOf(layout, section) - 1;
+      break;
+    }
+    row -= rowsOf(layout, section);
+    section = below;
+  }
+  return at(section, Math.min(row * layout.columns + column, lastSlot(layout, section)));
+}
+
+/** The next section with squares. */
+function next(layout: Layout, { section }: Slot): number | null {
+  for (let index = section + 1; index < layout.counts.length; index += 1) {
+    if (countOf(layout, index) > 0) return index;
+  }
+  return null;
+}
+
+function previous(layout: Layout, { section }: Slot): number | null {
+  for (let index = section - 1; index >= 0; index -= 1) {
+    if (countOf(layout, index) > 0) return index;
+  }
+  return null;
+}
+
+function firstOf(section: number | null): Slot | null {
+  return section === null ? null : at(section, 0);
+}
+
+function lastOf(layout: Layout, section: number | null): Slot | null {
+  return section === null ? null : at(section, lastSlot(layout, section));
+}
+
+function lastSlot(layout: Layout, section: number): number {
+  return Math.max(0, countOf(layout, section) - 1);
+}
+
+function countOf(layout: Layout, section: number): number {
+  return layout.counts[section] ?? 0;
+}
+
+function at(section: number, slot: number): Slot {
+  return { section, slot };
+}

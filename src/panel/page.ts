@@ -1,0 +1,18 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
+import { RecordPage } from './recordPage';
+import type { FromPage, ToPage } from './messages';
+import { keepInkReadable } from './ink';
+
+/** What VS Code gives every page of a panel. */
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+};
+
+const host = acquireVsCodeApi();
+keepInkReadable(document.documentElement);
+const page = new RecordPage(document.body, host);
+window.addEventListener('message', (event: MessageEvent<ToPage>) => page.receive(event.data));
+host.postMessage({ type: 'ready' });

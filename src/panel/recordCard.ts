@@ -1,0 +1,122 @@
+import { formatMemory, formatScore, formatTime } from '../judge';
+import { fill, make } from './dom';
+import type { ActionId, Fact, RecordHead, Side, Words } from './messages';
+
+export interface CardHooks {
+  openSource(side: Side): void;
+  act(action: ActionId): void;
+}
+
+/** A record in short: what it is, its verdict, what it took, where it comes from. */
+export function recordCard(
+  head: RecordHead,
+  side: Side,
+  words: Words,
+  hooks: CardHooks,
+  /** `Before` or `Now` beside another record; null: it stands alone */
+  role: string | null,
+): HTMLElement {
+  const { figures, units } = head;
+  const level = role === null ? 'h1' : 'h2';
+  return make(
+    'div',
+    { class: 'card' },
+    role === null ? null : make('span', { class: 'role' }, role),
+    make(level, { class: 'name' }, head.name),
+    make(
+      'p',
+      { class: 'verdict-line' },
+      make('span', { class: 'pill', 'data-look': head.look ?? 'none' }, head.verdict),
+      figure(words.score, formatScore(figures.score, units)),
+      figure(words.time, formatTime(figures.time, units)),
+      figure(words.memory, formatMemory(figures.memory, units)),
+    ),
+    progressOf(head, words),
+    head.note === null ? null : make('p', { class: 'note' }, head.note),
+    make('dl', { class: 'facts' }, ...head.facts.map((fact) => factRow(fact, side, hooks))),
+    actionsOf(head, words, hooks),
+  );
+}
+
+function figure(name: string, value: string): HTMLElement | null {
+  if (value === '') return null;
+  return make('span', { class: 'measure' }, make('span', { class: 'measure-name' }, name), ' ', value);
+}
+
+function progressOf({ progress }: RecordHead, words: Words): HTMLElement | null {
+  if (!progress) return null;
+  const bar = make('vscode-progress-bar', { 'aria-label': words.judging });
+  if (progress.total === null) bar.indeterminate = true;
+  else {
+    bar.max = progress.total;
+    bar.value = progress.done;
+  }
+  return make('div', { class: 'progress' }, bar, make('span', {}, progress.words));
+}
+
+function factRow(fact: Fact, side: Side, hooks: CardHooks): HTMLElement {
+  return make('div', {}, make('dt', {}, fact.name), ' ', make('dd', {}, factValue(fact, side, hooks)));
+}
+
+function factValue(fact: Fact, side: Side, hooks: CardHooks): HTMLElement {
+  switch (fact.kind) {
+    case 'text':
+      return make('span', {}, fact.value);
+    case 'moment':
+      return make('time', { 'data-at': fact.at, title: fact.value }, fact.value);
+    case 'source': {
+      const link = make(
+        'button',
+        { class: 'link', type: 'button', title: fact.hint, 'data-focus': `source-${side}` },
+        fact.value,
+      );
+      link.addEventListener('click', () => hooks.openSource(side));
+      return link;
+    }
+  }
+}
+
+function actionsOf({ actions }: RecordHead, words: Words, hooks: CardHooks): HTMLElement | null {
+  if (actions.length === 0) return null;
+  const buttons = actions.map(({ id, label }, index) => {
+    const button = make('vscode-button', { 'data-focus': `action-${id}` }, label);
+    button.secondary = index > 0;
+    button.addEventListener('click', () => hooks.act(id));
+    return button;
+  });
+  return make('div', { class: 'actions', role: 'group', 'aria-label': words.actions }, ...buttons);
+}
+
+/** A subtask's heading: `Subtask #1`, its verdict, score, time and memory. */
+export function subtaskHeading(
+  id: number | null,
+  head: RecordHead,
+  figures: RecordHead['figures'] | null,
+  words: Words,
+): (Node | string)[] {
+  const { units } = head;
+  const status = head.statuses.find(({ code }) => code === figures?.status);
+  return [
+    make('span', { class: 'heading-name' }, subtaskName(id, words)),
+    ' ',
+    ...(status
+      ? [make('span', { class: 'pill small', 'data-look': status.look ?? 'none' }, status.short), ' ']
+      : []),
+    make(
+      'span',
+      { class: 'heading-figures' },
+      [
+        formatScore(figures?.score ?? null, units) &&
+          `${words.score} ${formatScore(figures?.score ?? null, units)}`,
+        formatTime(figures?.time ?? null, units),
+        formatMemory(figures?.memory ?? null, units),
+      ]
+        .filter((text) => text !== '')
+        .join(' · '),
+    ),
+  ];
+}
+
+export function subtaskName(id: number | null, words: Words): string {
+  return id === null ? words.subtaskWithoutId : fill(words.subtask, id);
+}

@@ -1,0 +1,296 @@
+import { caseView, changeAt } from './caseView';
+import { indexOfCase, keyOfCase } from './columns';
+import { CompileSection } from './compileSection';
+import { Details, type Chosen } from './details';
+import { make, replaceChildren, setAttribute, setText } from './dom';
+import { keepAgesTrue } from './ages';
+import { everything, sameFilter, shownCases, type Filter } from './filter';
+import { FilterBar } from './filterBar';
+import { Grid, type GridSection } from './grid';
+import { sameSlot, type Sizes, type Slot } from './layout';
+import type { FromPage, Side, SubtaskView, ToPage } from './messages';
+import { recordCard, subtaskHeading, subtaskName } from './recordCard';
+import { nothingSaved, readSaved, type Saved } from './saved';
+import { patched, type Shown } from './shown';
+import { changeWords, pairName, squareName, tooltipText } from './spoken';
+import { CaseSquare, PairSquare, type Square } from './square';
+
+/** The host of the page, as much of it as the page uses. */
+export interface Host {
+  postMessage(message: FromPage): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+/** A section of the grid: a subtask, and the indexes of its shown cases (null: all). */
+interface Section {
+  readonly subtask: SubtaskView;
+  readonly shown: Uint32Array<ArrayBuffer> | null;
+}
+
+const plain: Sizes = { squareWidth: 120, squareHeight: 72, gap: 6, headingHeight: 0, sectionGap: 12 };
+const pair: Sizes = { ...plain, squareWidth: 168, squareHeight: 84 };
+const sizes = {
+  plain,
+  pair,
+  plainWithHeadings: { ...plain, headingHeight: 40 },
+  pairWithHeadings: { ...pair, headingHeight: 40 },
+};
+
+/** The page of the record panel: what it shows and what the person has chosen in it. */
+export class RecordPage {
+  private shown: Shown | null = null;
+  private sections: readonly Section[] = [];
+  private saved: Saved;
+  private saving = 0;
+  private readonly cards = make('div', { class: 'cards' });
+  private readonly compiles: Readonly<Record<Side, CompileSection>>;
+  private readonly filterBar = new FilterBar((filter) => this.setFilter(filter));
+  private readonly nothing = make('p', { class: 'nothing', role: 'status' });
+  private readonly main = make('main', { class: 'record' });
+  private readonly grid: Grid;
+  private readonly details: Details;
+
+  constructor(
+    body: HTMLElement,
+    private readonly host: Host,
+  ) {
+    this.saved = readSaved(host.getState());
+    this.compiles = { before: this.makeCompile(), record: this.makeCompile() };
+    this.grid = new Grid(this.main, {
+      makeSquare: () => (this.shown?.comparison ? new PairSquare() : new CaseSquare()),
+      drawSquare: (square, slot) => this.drawSquare(square, slot),
+      chosen: (slot, open) => this.choose(slot, open),
+      tooltip: (slot) => this.tooltip(slot),
+    });
+    this.details = new Details({
+      close: () => this.close(),
+      wholeDescription: (side, subtask, one) =>
+        host.postMessage({ type: 'wholeDescription', side, subtask, case: one }),
+    });
+    const { before, record } = this.compiles;
+    this.main.append(
+      this.cards,
+      before.element,
+      record.element,
+      this.filterBar.element,
+      this.nothing,
+      this.grid.element,
+    );
+    body.append(this.main, this.details.element);
+    this.main.addEventListener('scroll', () => this.save({ scroll: this.main.scrollTop }), { passive: true });
+    document.addEventListener('keydown', (event) => this.pressed(event));
+    keepAgesTrue(this.cards, () => this.shown?.words.locale ?? 'en');
+  }
+
+  receive(message: ToPage): void {
+    switch (message.type) {
+      case 'show':
+        this.show(message);
+        break;
+      case 'update':
+        if (this.shown) this.drawAll(patched(this.shown, message));
+        break;
+      case 'description':
+        this.details.setWhole(message.side, message.subtask, message.case, message.text);
+        if (this.shown) this.details.draw(this.shown, this.chosen());
+        break;
+    }
+  }
+
+  private show(message: Shown): void {
+    const sameRecords = JSON.stringify(this.saved.keys) === JSON.stringify(message.keys);
+    const first = this.shown === null;
+    if (!sameRecords) {
+      this.saved = { ...nothingSaved, keys: message.keys };
+      this.details.forget();
+    }
+    this.drawAll(message);
+    if (first || !sameRecords) this.main.scrollTop = this.saved.scroll;
+    this.save({ keys: message.keys });
+  }
+
+  private drawAll(shown: Shown): void {
+    this.shown = shown;
+    const { words, record, comparison } = shown;
+    const cardHooks = {
+      openSource: (side: Side) => this.host.postMessage({ type: 'openSource', side }),
+      act: (action: Extract<FromPage, { type: 'action' }>['action']) =>
+        this.host.postMessage({ type: 'action', action }),
+    };
+    replaceChildren(
+      this.cards,
+      ...(comparison
+        ? [
+            make('h1', { class: 'for-readers-only' }, `${comparison.before.name} – ${record.name}`),
+            recordCard(comparison.before, 'before', words, cardHooks, words.before),
+            recordCard(record, 'record', words, cardHooks, words.now),
+          ]
+        : [recordCard(record, 'record', words, cardHooks, null)]),
+    );
+    const open = this.saved.compileOpen;
+    this.compiles.before.draw(comparison?.before.compile ?? null, 'before', words, words.before, open);
+    this.compiles.record.draw(record.compile, 'record', words, comparison && words.now, open);
+    this.drawCases();
+  }
+
+  private drawCases(): void {
+    const { shown } = this;
+    if (!shown) return;
+    const { filter } = this.saved;
+    const hadFocus = this.grid.focused() !== null;
+    this.filterBar.draw(shown, filter);
+    // before the grid, whose width depends on it
+    this.details.draw(shown, this.chosen());
+    this.sections = shown.subtasks.map((subtask) => ({
+      subtask,
+      shown: shownCases(subtask, filter, shown.record),
+    }));
+    const headings = shown.subtasks.length > 1;
+    const size = shown.comparison ? 'pair' : 'plain';
+    this.grid.show({
+      sections: this.sections.map((section) => this.gridSection(section, headings)),
+      sizes: headings ? sizes[`${size}WithHeadings`] : sizes[size],
+      keepEmpty: headings && sameFilter(filter, everything),
+    });
+    this.sayIfNothing();
+    const slot = this.activeSlot();
+    this.grid.mark(slot, this.saved.open ? slot : null);
+    const focused = this.grid.focused();
+    if (hadFocus && slot && !sameSlot(slot, focused)) this.grid.focus(slot);
+  }
+
+  private gridSection({ subtask, shown }: Section, headings: boolean): GridSection {
+    const page = this.shown;
+    const count = shown?.length ?? subtask.cases.id.length;
+    const name = headings && page ? subtaskName(subtask.id, page.words) : (page?.words.cases ?? '');
+    const heading = (): readonly (Node | string)[] =>
+      page ? subtaskHeading(subtask.id, page.record, subtask.figures, page.words) : [];
+    return { count, name, heading: headings ? heading : null };
+  }
+
+  private sayIfNothing(): void {
+    const { shown, sections } = this;
+    const { filter } = this.saved;
+    const none = sections.every((section) => section.shown?.length === 0);
+    const words = shown?.words;
+    setText(
+      this.nothing,
+      !none || !words || sections.length === 0
+        ? ''
+        : filter.kind === 'failed'
+          ? words.nothingFailed
+          : words.nothingLikeThat,
+    );
+    setAttribute(this.nothing, 'hidden', this.nothing.textContent === '');
+  }
+
+  private drawSquare(square: Square, slot: Slot): void {
+    const { shown } = this;
+    const found = this.caseAt(slot);
+    if (!shown || !found) return;
+    const { subtask, index } = found;
+    const now = caseView(shown, subtask, index);
+    if (square instanceof PairSquare) {
+      const before = caseView(shown, subtask, index, 'before');
+      const change = changeAt(subtask, index) ?? 'same';
+      const { words } = shown;
+      square.draw(before, now, changeWords(change, words), pairName(before, now, change, words));
+    } else if (square instanceof CaseSquare) {
+      square.draw(now, squareName(now, shown.words));
+    }
+  }
+
+  private tooltip(slot: Slot): string {
+    const found = this.caseAt(slot);
+    if (!this.shown || !found) return '';
+    return tooltipText(caseView(this.shown, found.subtask, found.index), this.shown.words);
+  }
+
+  private choose(slot: Slot, open: boolean): void {
+    const found = this.caseAt(slot);
+    if (!found) return;
+    const { subtask, index } = found;
+    const place = { subtask: subtask.key, case: keyOfCase(subtask.cases, index) };
+    this.save({ place, open: open || this.saved.open });
+    this.markAndDetail();
+    if (open) this.grid.reveal(slot);
+  }
+
+  private close(): void {
+    this.save({ open: false });
+    this.markAndDetail();
+    const slot = this.activeSlot();
+    if (slot) this.grid.focus(slot);
+  }
+
+  private markAndDetail(): void {
+    const slot = this.activeSlot();
+    this.grid.mark(slot, this.saved.open ? slot : null);
+    if (this.shown) this.details.draw(this.shown, this.chosen());
+    // beside the details, or without them, it may have another width now
+    this.grid.fit();
+  }
+
+  private setFilter(filter: Filter): void {
+    this.save({ filter });
+    this.drawCases();
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === 'Escape' && this.saved.open) {
+      this.close();
+    } else if (event.key === 'f' && this.shown) {
+      this.setFilter(this.saved.filter.kind === 'failed' ? everything : { kind: 'failed' });
+    } else return;
+    event.preventDefault();
+  }
+
+  private chosen(): Chosen | null {
+    return this.saved.open ? this.placeInData() : null;
+  }
+
+  /** The remembered place, where the record still has it. */
+  private placeInData(): Chosen | null {
+    const { place } = this.saved;
+    const subtask = this.shown?.subtasks.find(({ key }) => key === place?.subtask);
+    if (!subtask || !place) return null;
+    const index = indexOfCase(subtask.cases, place.case);
+    return index < 0 ? null : { subtask, index };
+  }
+
+  /** The square of the remembered place, where the filter shows it. */
+  private activeSlot(): Slot | null {
+    const place = this.placeInData();
+    if (!place) return null;
+    const section = this.sections.findIndex(({ subtask }) => subtask === place.subtask);
+    const shown = this.sections[section]?.shown;
+    const slot = shown ? shown.indexOf(place.index) : place.index;
+    return section < 0 || slot < 0 ? null : { section, slot };
+  }
+
+  private caseAt({ section, slot }: Slot): Chosen | null {
+    const found = this.sections[section];
+    const index = found?.shown ? found.shown[slot] : slot;
+    return found && index !== undefined ? { subtask: found.subtask, index } : null;
+  }
+
+  private makeCompile(): CompileSection {
+    return new CompileSection({
+      openPosition: (side, link) => this.host.postMessage({ type: 'openPosition', side, link }),
+      openMessage: (side) => this.host.postMessage({ type: 'openCompileMessage', side }),
+      toggled: (compileOpen) => this.save({ compileOpen }),
+    });
+  }
+
+  /** Remembers now, tells the host a moment later: scrolling would tell it at every frame. */
+  private save(change: Partial<Saved>): void {
+    this.saved = { ...this.saved, ...change };
+    if (this.saving !== 0) return;
+    this.saving = window.setTimeout(() => {
+      this.saving = 0;
+      this.host.setState(this.saved);
+    }, 100);
+  }
+}

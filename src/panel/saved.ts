@@ -1,0 +1,34 @@
+import { everything, type Filter } from './filter';
+import type { PanelKeys } from './messages';
+
+/** What the page remembers while it is hidden, and after a reload of the window. */
+export interface Saved {
+  readonly version: 1;
+  /** null: nothing was shown yet */
+  readonly keys: PanelKeys | null;
+  readonly filter: Filter;
+  /** identities of the subtask and the case that has the focus or had it last */
+  readonly place: { readonly subtask: string; readonly case: string } | null;
+  /** its details are shown */
+  readonly open: boolean;
+  /** the compile message is open; null: nobody has touched it */
+  readonly compileOpen: boolean | null;
+  /** CSS pixels */
+  readonly scroll: number;
+}
+
+export const nothingSaved: Saved = {
+  version: 1,
+  keys: null,
+  filter: everything,
+  place: null,
+  open: false,
+  compileOpen: null,
+  scroll: 0,
+};
+
+/** What was saved by this version of the page; anything else counts as nothing. */
+export function readSaved(state: unknown): Saved {
+  if (typeof state !== 'object' || state === null || !('version' in state)) return nothingSaved;
+  return state.version === 1 ? (state as Saved) : nothingSaved;
+}

@@ -1,0 +1,27 @@
+import { emptyColumns, withRows } from './columns';
+import type { RecordHead, RecordPatch, ShowMessage, StatusView, SubtaskView } from './messages';
+
+/** What the page shows, before any filter. Immutable: a patch makes a new one. */
+export type Shown = Omit<ShowMessage, 'type'>;
+
+export function patched(shown: Shown, patch: RecordPatch): Shown {
+  const subtasks: SubtaskView[] = shown.subtasks.slice(0, patch.subtaskCount);
+  for (const { index, key, id, figures, count, at, cases } of patch.subtasks) {
+    const old = subtasks[index]?.cases ?? emptyColumns(0);
+    subtasks[index] = { key, id, figures, cases: withRows(old, count, at, cases), before: null };
+  }
+  return { ...shown, record: patch.record, subtasks };
+}
+
+const statusTables = new WeakMap<RecordHead, ReadonlyMap<number, StatusView>>();
+
+/** The meaning of a code; null for none (null or NaN). */
+export function statusOf(head: RecordHead, code: number | null | undefined): StatusView | null {
+  if (code === null || code === undefined || Number.isNaN(code)) return null;
+  let table = statusTables.get(head);
+  if (!table) {
+    table = new Map(head.statuses.map((status) => [status.code, status]));
+    statusTables.set(head, table);
+  }
+  return table.get(code) ?? null;
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { credentialVerdict } from '../../../src/editor/credentialCheck';
+import type { ServiceError } from '../../../src/judge';
+import type { ServiceFailure } from '../../../src/service';
+import { decodeServiceError } from '../../../src/judge';
+
+const body = { errorCode: 404, errorType: 'NotFound', errorMessage: 'no such request', errorData: null };
+
+function status(code: number, error: ServiceError | null): ServiceFailure {
+  return { kind: 'status', status: code, error, retryAfter: null };
+}
+
+describe('the answer to a credential that is tried', () => {
+  const said = decodeServiceError(404, body);
+
+  it('accepts it where the service says in its own format that there is no such request', () => {
+    assert.ok(said);
+    for (const code of [400, 402, 404, 410]) assert.equal(credentialVerdict(status(code, said)), 'accepted');
+  });
+
+  it('refuses it with 401 and 403', () => {
+    assert.equal(credentialVerdict(status(401, null)), 'refused');
+    assert.equal(credentialVerdict(status(403, said)), 'refused');
+  });
+
+  it('says nothing of it where any web server could have answered, or nothing did', () => {
+    assert.equal(credentialVerdict(status(404, null)), 'unclear');
+    assert.equal(credentialVerdict(status(405, said)), 'unclear');
+    assert.equal(credentialVerdict(status(429, said)), 'unclear');
+    assert.equal(credentialVerdict(status(500, said)), 'unclear');
+    assert.equal(credentialVerdict({ kind: 'dns', host: 'x' }), 'unclear');
+    assert.equal(credentialVerdict({ kind: 'notJson', contentType: null, looksLikeHtml: true }), 'unclear');
+  });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { CredentialStore } from '../../../src/editor/credentialStore';
+import { originsOf, profileFromSettings, type Credential, type ServiceProfile } from '../../../src/service';
+import { SecretsOfMachine } from './secretStorage';
+
+const secret = 'user:s3cret-w0rd';
+
+describe('credentials', () => {
+  let machine: SecretsOfMachine;
+  let troubles: string[];
+
+  beforeEach(() => {
+    machine = new SecretsOfMachine();
+    troubles = [];
+  });
+
+  const open = () => new CredentialStore(machine.window(), (what) => troubles.push(what));
+
+  it('are there again after a restart', async () => {
+    const profile = service();
+    assert.equal(await open().save(profile.origin, credential(profile, 'one')), 'kept');
+    assert.equal((await open().get(profile))?.id, 'one');
+  });
+
+  it('are seen by other windows at once', async () => {
+    const profile = service();
+    const [here, there] = [open(), open()];
+    let told = 0;
+    there.onDidChange(() => (told += 1));
+    await here.save(profile.origin, credential(profile, 'one'));
+    assert.equal((await there.get(profile))?.id, 'one');
+    await here.save(profile.origin, credential(profile, 'two'));
+    assert.equal((await there.get(profile))?.id, 'two');
+    await here.remove(profile.origin);
+    assert.equal(await there.get(profile), null);
+    assert.ok(told >= 3, String(told));
+  });
+
+  it('live for the session where the storage cannot keep them, and nowhere else', async () => {
+    const profile = service();
+    const store = open();
+    machine.refusing = true;
+    assert.equal(await store.save(profile.origin, credential(profile, 'one')), 'session');
+    assert.equal((await store.get(profile))?.id, 'one');
+    assert.equal(machine.values.size, 0);
+    assert.equal(await open().get(profile), null);
+    assert.ok(troubles.includes('the credential could not be kept'));
+  });
+
+  it('of a session give way to what another window could keep', async () => {
+    const profile = service();
+    const store = open();
+    machine.refusing = true;
+    await store.save(profile.origin, credential(profile, 'one'));
+    machine.refusing = false;
+    const changed = new Promise<void>((resolve) => store.onDidChange(resolve));
+    await open().save(profile.origin, credential(profile, 'two'));
+    await changed;
+    assert.equal((await store.get(profile))?.id, 'two');
+  });
+
+  it('that were removed are not used, even where the storage does not forget them', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.origin, credential(profile, 'one'));
+    machine.refusing = true;
+    assert.equal(await store.remove(profile.origin), false);
+    machine.refusing = false;
+    assert.equal(await store.get(profile), null);
+    await store.save(profile.origin, credential(profile, 'two'));
+    assert.equal((await store.get(profile))?.id, 'two');
+  });
+
+  it('belong to the origins they were saved for: another base address gets none', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.origin, credential(profile, 'one'));
+    assert.equal(await store.get(service({ baseUrl: 'https://evil.example' })), null);
+  });
+
+  it('are not shown to a push address that was added later', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.origin, credential(profile, 'one'));
+    const pushed = service({ 'push.webSocketUrl': 'wss://evil.example/ws', 'push.authentication': 'header' });
+    assert.equal(await store.get(pushed), null);
+  });
+
+  it('are not shown in another way than the one they were saved for', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.origin, credential(profile, 'one'));
+    assert.equal(await store.get(service({ 'authentication.scheme': 'bearer' })), null);
+    assert.equal(await store.get(service({ 'authentication.scheme': 'none' })), null);
+  });
+
+  it('that are damaged are no credentials', async () => {
+    const profile = service();
+    for (const text of [
+      '',
+      '{',
+      'null',
+      '{"id":"x"}',
+      '{"id":1,"origins":[],"authentication":{},"secret":"x"}',
+    ]) {
+      machine.values.set(`credential ${profile.origin}`, text);
+      assert.equal(await open().get(profile), null, text);
+    }
+  });
+
+  it('are taken out of every text, in whatever form a service repeats them', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.origin, credential(profile, 'one'));
+    const forms = [
+      secret,
+      's3cret-w0rd',
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64'),
+      JSON.stringify(`Basic ${Buffer.from(secret).toString('base64')}`),
+    ];
+    for (const form of forms) {
+      const text = store.redact(`bad token ${form}!`);
+      assert.ok(!text.includes('s3cret'), text);
+      assert.ok(!text.includes(Buffer.from(secret).toString('base64')), text);
+      assert.match(text, /^bad token .*•••.*!$/);
+    }
+    const later = open();
+    await later.get(profile);
+    assert.equal(later.redact(secret), '•••');
+  });
+});
+
+function service(changes: Readonly<Record<string, unknown>> = {}): ServiceProfile {
+  const read = profileFromSettings({
+    service: 'custom',
+    baseUrl: 'https://judge.example.com',
+    'authentication.scheme': 'basic',
+    ...changes,
+  });
+  assert.ok(read.ok);
+  return read.profile;
+}
+
+function credential(profile: ServiceProfile, id: string): Credential {
+  const { authentication } = profile;
+  assert.ok(authentication.scheme !== 'none');
+  return { id, origins: originsOf(profile), authentication, secret };
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { inMarkdown, recordsAsMarkdown, type MarkdownWords } from '../../../../src/editor/exchange/markdown';
+import type { Case, Envelope } from '../../../../src/judge';
+import { luogu } from '../../../../src/service/profiles/luogu';
+
+const words: MarkdownWords = {
+  requestId: 'Request ID',
+  subtask: 'Subtask',
+  case: 'Case',
+  verdict: 'Verdict',
+  score: 'Score',
+  time: 'Time',
+  memory: 'Memory',
+  description: 'Description',
+  compileMessage: 'Compile message',
+  signal: 'signal',
+  exitCode: 'exit code',
+  more: (cases) => `and ${cases} more`,
+  cut: 'cut',
+};
+
+function one(id: number, more: Partial<Case> = {}): Case {
+  const plain = { status: 12, score: 10, time: 3, memory: 800, signal: 0, exitCode: 0, description: null };
+  return { id, ...plain, ...more };
+}
+
+function envelope(cases: readonly (readonly Case[])[], message = ''): Envelope {
+  const measured = { status: 14, score: 10, time: 3, memory: 800 };
+  const subtasks = cases.map((own, id) => ({ id, ...measured, cases: own }));
+  return {
+    type: 'judge',
+    requestId: 'r1',
+    trackId: null,
+    data: { compile: { success: true, message, opt2: null }, judge: { id: 1, ...measured, subtasks } },
+  };
+}
+
+function markdown(of: Envelope, name = 'P1001', requestId = 'r1'): string {
+  const record = { name, requestId, verdict: 'UNAC', rules: luogu.rules, envelope: of };
+  return recordsAsMarkdown([record], words);
+}
+
+describe('a record as Markdown', () => {
+  it('is a heading, figures and a table of the cases', () => {
+    const wrong = one(2, { status: 6, score: 0, description: 'Wrong Answer. On line 1.' });
+    assert.equal(
+      markdown(envelope([[one(1), wrong]])),
+      [
+        '### P1001 — UNAC',
+        '',
+        '10 · 3 ms · 800 KiB · Request ID `r1`',
+        '',
+        '1 × WA, 1 × AC',
+        '',
+        '| Case | Verdict | Score | Time | Memory | Description |',
+        '| --- | --- | ---: | ---: | ---: | --- |',
+        '| 1 | AC | 10 | 3 ms | 800 KiB |  |',
+        '| 2 | WA | 0 | 3 ms | 800 KiB | On line 1. |',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('names the subtask where there are several, and a signal', () => {
+    const text = markdown(envelope([[one(1)], [one(1, { status: 7, signal: 11 })]]));
+    assert.match(text, /\| 1 \| 1 \| RE \| 10 \| 3 ms \| 800 KiB \| signal 11 \\\(SIGSEGV\\\) \|/);
+  });
+
+  it('keeps the cases that are not accepted where there are too many', () => {
+    const cases = Array.from({ length: 250 }, (_, id) => one(id, id === 249 ? { status: 5 } : {}));
+    const text = markdown(envelope([cases]));
+    assert.match(text, /\| 249 \| TLE \|/);
+    assert.match(text, /and 150 more/);
+    assert.equal(text.split('\n').filter((line) => /^\| \d/.test(line)).length, 100);
+  });
+
+  it('fences the compile message longer than any fence in it', () => {
+    const text = markdown(envelope([], 'a\n````\n# not a heading'));
+    assert.ok(text.includes('`````text\na\n````\n# not a heading\n`````'));
+  });
+
+  it('cuts a long compile message and says so', () => {
+    const text = markdown(envelope([], 'x'.repeat(100_000)));
+    assert.ok(text.length < 7000);
+    assert.match(text, /cut\n$/);
+  });
+
+  it('puts a rule between records', () => {
+    const record = { name: 'a', requestId: 'r', verdict: 'AC', rules: luogu.rules, envelope: null };
+    assert.equal(recordsAsMarkdown([record, record], words).split('\n---\n').length, 2);
+  });
+
+  it('gives a request ID with backticks a longer code span', () => {
+    assert.ok(markdown(envelope([]), 'P', 'a``b').includes('```a``b```'));
+  });
+});
+
+describe('hostile text in Markdown', () => {
+  const cases: readonly (readonly [string, string, RegExp])[] = [
+    ['a table cell', 'a | b', /(?<!\\)\|/],
+    ['code', 'a `b` c', /(?<!\\)`/],
+    ['HTML', '<img src=x onerror=alert(1)>', /(?<!\\)</],
+    ['an entity', '&lt;b&gt;', /(?<!\\)&/],
+    ['a link', '[x](command:evil)', /(?<!\\)[[\]()]/],
+    ['a picture', '![x](https://evil.example/a.png)', /(?<!\\)!|:\/\//],
+    ['a mention', 'ask @everyone or @octocat', /@\w/],
+    ['an issue', 'see #12 and GH-12', /#\d|GH-\d/],
+    ['an address by itself', 'https://evil.example www.evil.example', /:\/\/|www\./],
+    ['a mail address', 'x@evil.example', /@\w/],
+    ['emphasis', '**bold** _it_ ~~no~~', /(?<!\\)[*_~]/],
+    ['mathematics', '$x$', /(?<!\\)\$/],
+    ['a heading', '# x', /^#/],
+    ['a list', '- x', /^-/],
+    ['a numbered list', '1. x', /^\d+\./],
+    ['an escape of its own', '\\| x', /(?<!\\)(?:\\\\)*\|/],
+    ['lines', 'a\n\n| b', /\n/],
+    ['a text that reads backwards', 'a\u202eb', /\u202e/],
+    ['a terminal sequence', '\x1b[31mred', /\x1b/],
+  ];
+  for (const [what, text, effective] of cases) {
+    it(`has no effect: ${what}`, () => {
+      assert.doesNotMatch(inMarkdown(text), effective);
+    });
+  }
+
+  it('stays in its cell of the table', () => {
+    const text = markdown(envelope([[one(1, { status: 6, description: 'x | y\n| z `|` \\' })]]));
+    const [row] = text.split('\n').filter((line) => line.startsWith('| 1'));
+    assert.equal(row?.replace(/\\\\|\\\|/g, '').split('|').length, 8);
+  });
+
+  it('is bounded', () => {
+    assert.ok(inMarkdown('['.repeat(100_000)).length <= 600);
+  });
+});

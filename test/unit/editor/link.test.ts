@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readLink } from '../../../src/editor/link';
+
+describe('a link to a result', () => {
+  it('has a request ID, and maybe a file of the workspace', () => {
+    assert.deepEqual(readLink('/fetch', 'id=1BwHdxEa4LTFnL619bxRwC'), {
+      requestId: '1BwHdxEa4LTFnL619bxRwC',
+      file: null,
+    });
+    assert.deepEqual(readLink('/fetch', 'file=C++/a b=c.cpp&id=x-_1'), {
+      requestId: 'x-_1',
+      file: 'C++/a b=c.cpp',
+    });
+  });
+
+  it('ignores what it doesn’t know', () => {
+    assert.deepEqual(readLink('/fetch', 'service=evil&id=x&&windowId=1'), { requestId: 'x', file: null });
+  });
+
+  it('is refused for another path, without an ID, or with one of another form', () => {
+    assert.equal(readLink('/submit', 'id=x'), null);
+    assert.equal(readLink('/fetch/', 'id=x'), null);
+    assert.equal(readLink('/fetch', ''), null);
+    for (const id of ['', 'a b', '../x', 'a/b', 'x%20', 'é', '\u202ex', 'x\n', 'a'.repeat(129)]) {
+      assert.equal(readLink('/fetch', `id=${id}`), null, JSON.stringify(id));
+    }
+    assert.equal(readLink('/fetch', 'id=x&id=y'), null);
+    assert.equal(readLink('/fetch', `id=x&more=${'x'.repeat(3000)}`), null);
+  });
+
+  it('is refused where its file is absolute or leads out of the workspace', () => {
+    const files = [
+      '/etc/passwd',
+      '\\\\server\\x',
+      'C:\\x',
+      'c:x',
+      '../x',
+      'a/../../x',
+      'a\\..\\x',
+      '',
+      'a\0b',
+    ];
+    for (const file of files)
+      assert.equal(readLink('/fetch', `id=x&file=${file}`), null, JSON.stringify(file));
+  });
+});

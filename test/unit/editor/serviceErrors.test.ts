@@ -1,0 +1,264 @@
+import { speak } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { explain, type Asked, type Remedy, type Topic } from '../../../src/editor/serviceErrors';
+import { decodeServiceError } from '../../../src/judge';
+import type { ServiceFailure } from '../../../src/service';
+
+const asked: Asked = { name: 'The Judge', address: 'https://judge.example.com' };
+
+function body(errorMessage: string, errorData: unknown = null, errorType = 'X\\SomethingNew'): unknown {
+  return { errorCode: 1, errorType, errorMessage, errorData };
+}
+
+function status(code: number, answer: unknown = null, retryAfter: number | null = null): ServiceFailure {
+  return { kind: 'status', status: code, error: decodeServiceError(code, answer), retryAfter };
+}
+
+const form = body('Invalid form.', {
+  lentilleFormError: 1,
+  fields: [
+    { name: 'lang', value: 'cxx', message: 'cxx is not a valid language' },
+    { name: 'pid', value: null, message: 'This value should not be blank.' },
+  ],
+});
+
+interface Row {
+  readonly what: string;
+  readonly failure: ServiceFailure;
+  readonly about?: Topic;
+  readonly says: RegExp;
+  readonly offers: readonly Remedy[];
+}
+
+const rows: readonly Row[] = [
+  {
+    what: '400 with a form error',
+    failure: status(400, form),
+    about: 'submission',
+    says: /refused the request \(400\): lang: cxx is not a valid language; pid: This value should not be blank\.$/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  {
+    what: '400 without one',
+    failure: status(400, body('Bad id.')),
+    says: /found the request wrong \(400\)\. It says: “Bad id\.”$/,
+    offers: ['showLog'],
+  },
+  {
+    what: '401',
+    failure: status(401, body('Who are you?')),
+    says: /^The Judge wants to know who is asking \(401\)\. It says: “Who are you\?”$/,
+    offers: ['setCredentials'],
+  },
+  {
+    what: '401 for a new credential',
+    failure: status(401),
+    about: 'credentials',
+    says: /does not accept these credentials \(401\)/,
+    offers: ['setCredentials'],
+  },
+  {
+    what: '402',
+    failure: status(402, body('No points.')),
+    about: 'submission',
+    says: /balance at The Judge is used up \(402\)/,
+    offers: ['showQuota'],
+  },
+  {
+    what: '403',
+    failure: status(403),
+    says: /does not allow this with the present credentials \(403\)/,
+    offers: ['setCredentials'],
+  },
+  {
+    what: '403 for a submission',
+    failure: status(403),
+    about: 'submission',
+    says: /does not allow these credentials to hand in programs \(403\)/,
+    offers: ['setCredentials'],
+  },
+  {
+    what: '404',
+    failure: status(404, body('Not found.')),
+    says: /doesn’t know this request ID \(404\).*“Not found\.”/,
+    offers: ['tryAgain', 'chooseService'],
+  },
+  {
+    what: '404 for anything but a result',
+    failure: status(404),
+    about: 'quota',
+    says: /no judging service at https:\/\/judge\.example\.com \(404\)/,
+    offers: ['openAddressSetting'],
+  },
+  {
+    what: '405',
+    failure: status(405),
+    says: /doesn’t answer this kind of request at its address \(405\)/,
+    offers: ['openAddressSetting'],
+  },
+  { what: '410', failure: status(410), says: /no longer keeps this result \(410\)/, offers: [] },
+  { what: '413', failure: status(413), says: /too large for The Judge \(413\)/, offers: [] },
+  {
+    what: '429',
+    failure: status(429),
+    says: /asked too often \(429\)\. Wait a little/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '429 with a time',
+    failure: status(429, null, 1500),
+    says: /Try again in 2 seconds/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '500',
+    failure: status(500, body('Boom')),
+    says: /has a problem of its own \(500\).*“Boom”/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  { what: '418', failure: status(418), says: /answered with status 418/, offers: ['tryAgain', 'showLog'] },
+  {
+    what: 'a name that is not found',
+    failure: { kind: 'dns', host: 'judge.example.com' },
+    says: /No computer named judge\.example\.com was found/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
+    what: 'a refused connection',
+    failure: { kind: 'refused', host: 'judge.example.com:1' },
+    says: /judge\.example\.com:1 refused the connection/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
+    what: 'a connection that broke',
+    failure: { kind: 'reset' },
+    says: /broke the connection off/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: 'a certificate that has expired',
+    failure: { kind: 'tls', reason: 'CERT_HAS_EXPIRED' },
+    says: /its certificate has expired \(CERT_HAS_EXPIRED\)/,
+    offers: ['tryAgain', 'openAddressSetting', 'openProxySetting'],
+  },
+  {
+    what: 'a proxy that wants a password',
+    failure: { kind: 'proxy', reason: '407' },
+    says: /proxy did not let the request through: it wants a user name and a password \(407\).*“http\.proxy”/,
+    offers: ['tryAgain', 'openProxySetting'],
+  },
+  {
+    what: 'a time-out',
+    failure: { kind: 'timeout', limit: 30_000 },
+    says: /did not answer within 30 seconds/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: 'a cancelled request',
+    failure: { kind: 'cancelled' },
+    says: /^Cancelled\.$/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: 'an answer that is too large',
+    failure: { kind: 'tooLarge', limit: 64 * 1024 * 1024 },
+    says: /larger than 64 MiB/,
+    offers: ['showLog'],
+  },
+  {
+    what: 'a web page',
+    failure: { kind: 'notJson', contentType: 'text/html', looksLikeHtml: true },
+    says: /answered with a web page/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
+    what: 'something that is not JSON',
+    failure: { kind: 'notJson', contentType: null, looksLikeHtml: false },
+    says: /is not JSON/,
+    offers: ['tryAgain', 'openAddressSetting', 'showLog'],
+  },
+  {
+    what: 'JSON of another shape',
+    failure: { kind: 'shape', path: 'data.judge.subtasks[3].cases', expected: 'a list', found: '7' },
+    says: /data\.judge\.subtasks\[3\]\.cases: expected a list, found 7/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  {
+    what: 'a redirect to another origin',
+    failure: { kind: 'redirect', to: 'https://other.example' },
+    says: /redirects to https:\/\/other\.example/,
+    offers: ['openAddressSetting'],
+  },
+  {
+    what: 'a credential over plain http',
+    failure: { kind: 'insecure', origin: 'http://judge.example.com', why: 'plainHttp' },
+    says: /Nothing was sent: http:\/\/judge\.example\.com is not encrypted/,
+    offers: ['openAddressSetting'],
+  },
+  {
+    what: 'a credential for another origin',
+    failure: { kind: 'insecure', origin: 'https://other.example', why: 'otherOrigin' },
+    says: /is not the address that the credentials were saved for/,
+    offers: ['setCredentials', 'openAddressSetting'],
+  },
+  {
+    what: 'certificates that nobody checks',
+    failure: { kind: 'insecure', origin: 'https://judge.example.com', why: 'unchecked' },
+    says: /“http\.proxyStrictSSL” is off/,
+    offers: ['tryAgain', 'openCertificateSetting'],
+  },
+  {
+    what: 'another failure of the network',
+    failure: { kind: 'network', reason: 'EHOSTUNREACH' },
+    says: /network failed on the way to https:\/\/judge\.example\.com: EHOSTUNREACH/,
+    offers: ['tryAgain', 'showLog'],
+  },
+];
+
+describe('a failure in words', () => {
+  beforeEach(() => speak('en'));
+
+  for (const { what, failure, about, says, offers } of rows) {
+    it(`says of ${what} what happened, and offers what helps`, () => {
+      const { message, remedies } = explain(failure, { ...asked, ...(about ? { about } : {}) });
+      assert.match(message.trim(), says);
+      assert.deepEqual(remedies, offers);
+    });
+  }
+
+  it('has words of its own for each problem of a certificate, and names the reason', () => {
+    const reasons = [
+      'CERT_HAS_EXPIRED',
+      'CERT_NOT_YET_VALID',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'CERT_REVOKED',
+      'wrong version number',
+      'SOMETHING_NEW',
+    ];
+    const messages = reasons.map((reason) => explain({ kind: 'tls', reason }, asked).message);
+    messages.forEach((message, at) => assert.ok(message.includes(`(${reasons[at]})`), message));
+    assert.equal(new Set(messages.map((message) => /: (.*?) \(/.exec(message)?.[1])).size, reasons.length);
+  });
+
+  it('is Chinese in a Chinese editor, for every case', () => {
+    speak('zh-cn');
+    for (const { what, failure, about } of rows) {
+      const { message } = explain(failure, { ...asked, ...(about ? { about } : {}) });
+      assert.match(message, /\p{Script=Han}/u, what);
+      assert.doesNotMatch(message, /\{\d\}/, what);
+    }
+  });
+
+  it('shows hostile words of a service as text', () => {
+    const hostile = '</script>[x](command:a.b)<img onerror=1>$(error)\u001b[31m\u202egnp.exe\n\n# big';
+    for (const code of [400, 401, 402, 403, 404, 405, 410, 413, 429, 500, 418]) {
+      const { message } = explain(status(code, body(hostile)), asked);
+      assert.match(message, /<\/script>/, String(code));
+      assert.doesNotMatch(message, /\]\(|\$\(|[\u001b\u202e\n]/, String(code));
+    }
+    const long = explain(status(500, body('x'.repeat(1_000_000))), asked);
+    assert.ok(long.message.length < 1000);
+  });
+});

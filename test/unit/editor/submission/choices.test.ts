@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { pointsLeft } from '../../../../src/editor/submission/points';
+import { guessProblem, proposeLanguages } from '../../../../src/editor/submission/proposals';
+import {
+  languageChoice,
+  lastOf,
+  readRecents,
+  remembering,
+  type LastSubmission,
+} from '../../../../src/editor/submission/recents';
+import { sizeOf, textToSend } from '../../../../src/editor/submission/text';
+import { luogu } from '../../../../src/service/profiles/luogu';
+
+const offer = luogu.submission!;
+const ids = (languages: readonly { readonly id: string }[]) => languages.map(({ id }) => id);
+
+describe('the text that is submitted', () => {
+  it('has no byte order mark and only line feeds', () => {
+    assert.equal(textToSend('\ufeffint a;\r\nint b;\rint c;\n'), 'int a;\nint b;\nint c;\n');
+  });
+
+  it('is measured in bytes of UTF-8', () => {
+    assert.equal(sizeOf('a文😀'), 8);
+  });
+});
+
+describe('the problem guessed for a file', () => {
+  const guess = (path: string) => guessProblem(path, luogu.problemIdIn);
+
+  it('is the ID in its name', () => {
+    assert.equal(guess('/home/me/P1001.cpp'), 'P1001');
+    assert.equal(guess('/home/me/P1001-output.cpp'), 'P1001');
+    assert.equal(guess('C:\\work\\p1115.py'), 'P1115');
+    assert.equal(guess('/w/solve_cf1a.cpp'), 'CF1A');
+    assert.equal(guess('/w/at_abc001_a.cpp'), 'AT_abc001_a');
+  });
+
+  it('is the ID of its folder where its name has none', () => {
+    assert.equal(guess('/home/me/P1216/main.cpp'), 'P1216');
+  });
+
+  it('is none where nothing looks like one', () => {
+    assert.equal(guess('/home/me/main.cpp'), null);
+    assert.equal(guess('/home/me/MP1001x.cpp'), null);
+    assert.equal(guessProblem('/home/me/P1001.cpp', null), null);
+  });
+});
+
+describe('the languages proposed for a document', () => {
+  it('are those of the editor’s language, then all others', () => {
+    const { fitting, others } = proposeLanguages(offer, { editorLanguage: 'cpp', fileName: 'a.cpp' }, null);
+    assert.deepEqual(ids(fitting), [
+      'cxx/17/gcc',
+      'cxx/20/gcc',
+      'cxx/14/gcc',
+      'cxx/11/gcc',
+      'cxx/98/gcc',
+      'cxx/noi/202107',
+    ]);
+    assert.equal(fitting.length + others.length, offer.languages.length);
+  });
+
+  it('go by the extension where the editor doesn’t know the language', () => {
+    const { fitting } = proposeLanguages(offer, { editorLanguage: 'plaintext', fileName: 'A.PAS' }, null);
+    assert.deepEqual(ids(fitting), ['pascal/fpc']);
+  });
+
+  it('begin with the last choice, also one that was typed', () => {
+    const document = { editorLanguage: 'cpp', fileName: 'a.cpp' };
+    assert.deepEqual(ids(proposeLanguages(offer, document, 'cxx/14/gcc').fitting).slice(0, 2), [
+      'cxx/14/gcc',
+      'cxx/17/gcc',
+    ]);
+    const typed = proposeLanguages(offer, document, 'cxx/23/gcc');
+    assert.deepEqual(ids(typed.fitting).slice(0, 2), ['cxx/23/gcc', 'cxx/17/gcc']);
+    assert.equal(typed.fitting.length + typed.others.length, offer.languages.length + 1);
+  });
+});
+
+describe('what is remembered of submissions', () => {
+  const last: LastSubmission = { problemId: 'P1001', language: 'cxx/17/gcc', optimise: false, textHash: 'a' };
+  const nothing = readRecents(undefined);
+
+  it('is the last choice of a file, of a language and the problems, for one service', () => {
+    const recents = remembering(nothing, 'https://a', 'file:///P1001.cpp', 'cpp', last);
+    assert.deepEqual(lastOf(recents, 'https://a', 'file:///P1001.cpp'), last);
+    assert.deepEqual(languageChoice(recents, 'https://a', 'cpp'), {
+      language: 'cxx/17/gcc',
+      optimise: false,
+    });
+    assert.equal(lastOf(recents, 'https://b', 'file:///P1001.cpp'), null);
+    assert.equal(languageChoice(recents, 'https://b', 'cpp'), null);
+  });
+
+  it('has the newest problem first and each once', () => {
+    let recents = nothing;
+    for (const problemId of ['P1', 'P2', 'P1']) {
+      recents = remembering(recents, 'https://a', `file:///${problemId}`, 'cpp', { ...last, problemId });
+    }
+    assert.deepEqual(recents.problems['https://a'], ['P1', 'P2']);
+  });
+
+  it('is bounded, the oldest files go first', () => {
+    let recents = nothing;
+    for (let file = 0; file < 300; file += 1) {
+      recents = remembering(recents, 'https://a', `file:///${file}`, 'cpp', {
+        ...last,
+        problemId: `P${file}`,
+      });
+    }
+    assert.equal(Object.keys(recents.files).length, 200);
+    assert.equal(lastOf(recents, 'https://a', 'file:///99'), null);
+    assert.notEqual(lastOf(recents, 'https://a', 'file:///100'), null);
+    assert.equal(recents.problems['https://a']?.length, 20);
+  });
+
+  it('survives whatever was stored', () => {
+    const stored = {
+      files: { 'https://a file:///x': { ...last, problemId: 'P 1' }, 'https://a file:///y': last },
+      languages: [1, 'x', { language: 'cxx', optimise: true }],
+      problems: { 'https://a': ['P1', 7] },
+    };
+    const recents = readRecents(stored);
+    assert.deepEqual(Object.keys(recents.files), ['https://a file:///y']);
+    assert.deepEqual(recents.problems, {});
+    for (const broken of [null, 7, 'x', [], { files: 'x' }]) {
+      assert.deepEqual(readRecents(broken).problems, {});
+    }
+  });
+});
+
+describe('the points that are left', () => {
+  const packet = { available: 10, most: 20, used: 10, validAfter: 1000, expiresAt: 2000 };
+
+  it('are those of all packets that are valid now', () => {
+    const endless = { ...packet, available: 5, validAfter: null, expiresAt: null };
+    assert.equal(pointsLeft([packet, endless], 1000), 15);
+    assert.equal(pointsLeft([packet, endless], 999), 5);
+    assert.equal(pointsLeft([packet, endless], 2000), 5);
+    assert.equal(pointsLeft([], 0), 0);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { Case } from '../../../src/judge';
+import { recordView } from '../../../src/editor/panel/model';
+import { caseView, difference } from '../../../src/panel/caseView';
+import type { Words } from '../../../src/panel/messages';
+import type { Shown } from '../../../src/panel/shown';
+import { luogu } from '../../../src/service/profiles/luogu';
+import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
+
+function viewsOf(...cases: readonly Case[]) {
+  const { head, subtasks } = recordView(envelopeOf(judgementOf(14, [subtaskOf(0, 14, cases)])), luogu.rules, {
+    name: '',
+    verdict: '',
+    progress: null,
+    note: null,
+    facts: [],
+    actions: [],
+    compile: null,
+    statusName: ({ short, name }) => `${short} ${name}`,
+  });
+  const words = {} as Words;
+  const shown: Shown = {
+    keys: { record: '', before: null },
+    words,
+    record: head,
+    subtasks,
+    comparison: null,
+  };
+  const [subtask] = subtasks;
+  assert.ok(subtask);
+  return cases.map((_, index) => caseView(shown, subtask, index));
+}
+
+describe('a case in words', () => {
+  it('says verdict, figures, signal and exit code as people read them', () => {
+    const [view] = viewsOf(caseOf(7, 7, { time: 1201, memory: 131_072, signal: 11, exitCode: 139 }));
+    assert.equal(view?.label, '#7');
+    assert.equal(view?.code, 'RE');
+    assert.equal(view?.verdict, 'RE Runtime Error');
+    assert.equal(view?.time, '1.20 s');
+    assert.equal(view?.memory, '128.00 MiB');
+    assert.equal(view?.signal, '11 (SIGSEGV)');
+    assert.equal(view?.exitCode, '139');
+  });
+
+  it('is empty where the service says nothing', () => {
+    const [view] = viewsOf({
+      ...caseOf(null, null, { score: null, time: null, memory: null, signal: null, exitCode: null }),
+      description: null,
+    });
+    assert.deepEqual(
+      { ...view, look: null },
+      {
+        label: '–',
+        code: '–',
+        verdict: '',
+        look: null,
+        score: '',
+        time: '',
+        memory: '',
+        timeShare: 0,
+        memoryShare: 0,
+        signal: '',
+        exitCode: '',
+        description: '',
+        cut: false,
+      },
+    );
+  });
+
+  it('shows a code that nobody knows as its number, without a colour', () => {
+    const [view] = viewsOf(caseOf(1, 99));
+    assert.equal(view?.code, 'Status 99');
+    assert.equal(view?.look, null);
+  });
+
+  it('measures time and memory against the slowest and the largest', () => {
+    const [fast, slow] = viewsOf(
+      caseOf(1, 12, { time: 250, memory: 100 }),
+      caseOf(2, 12, { time: 1000, memory: 400 }),
+    );
+    assert.equal(fast?.timeShare, 0.25);
+    assert.equal(fast?.memoryShare, 0.25);
+    assert.equal(slow?.timeShare, 1);
+  });
+
+  it('keeps a share between nothing and all whatever the service sends', () => {
+    for (const view of viewsOf(
+      caseOf(1, 12, { time: -5, memory: 0 }),
+      caseOf(2, 12, { time: -1, memory: 0 }),
+    )) {
+      assert.equal(view.timeShare, 0);
+      assert.equal(view.memoryShare, 0);
+    }
+  });
+
+  it('knows a description that was cut', () => {
+    const [long, short] = viewsOf(
+      caseOf(1, 6, { description: 'x'.repeat(5000) }),
+      caseOf(2, 6, { description: 'and so on…' }),
+    );
+    assert.equal(long?.cut, true);
+    assert.equal(long?.description.length, 1000);
+    assert.equal(short?.cut, false);
+  });
+
+  it('never holds a character that steers the text', () => {
+    const [view] = viewsOf(caseOf(1, 6, { description: '\u202egnp.exe \u001b[31mred\u0000' }));
+    assert.equal(view?.description, 'gnp.exe red');
+  });
+});
+
+describe('a difference', () => {
+  const format = (value: number) => `${value} ms`;
+
+  it('says by how much and by what part', () => {
+    assert.equal(difference(100, 140, format), '+40 ms, +40%');
+    assert.equal(difference(100, 25, format), '−75 ms, −75%');
+  });
+
+  it('leaves out a part that means nothing', () => {
+    assert.equal(difference(0, 40, format), '+40 ms');
+    assert.equal(difference(1, 1000, format), '+999 ms');
+    assert.equal(difference(1000, 1001, format), '+1 ms');
+  });
+
+  it('is empty where nothing differs or is known', () => {
+    assert.equal(difference(5, 5, format), '');
+    assert.equal(difference(null, 5, format), '');
+    assert.equal(difference(5, null, format), '');
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { Envelope } from '../../../src/judge';
+import { compareSubtasks } from '../../../src/editor/panel/comparison';
+import { recordView } from '../../../src/editor/panel/model';
+import { everything, filterCounts, sameFilter, shownCases, type Filter } from '../../../src/panel/filter';
+import { luogu } from '../../../src/service/profiles/luogu';
+import { improved, mixed, single, unknownCodes } from '../../ui/panel/records';
+
+function viewOf(envelope: Envelope) {
+  return recordView(envelope, luogu.rules, {
+    name: '',
+    verdict: '',
+    progress: null,
+    note: null,
+    facts: [],
+    actions: [],
+    compile: null,
+    statusName: ({ name }) => name,
+  });
+}
+
+function idsShown(filter: Filter, envelope: Envelope, index: number): number[] {
+  const { head, subtasks } = viewOf(envelope);
+  const subtask = subtasks[index];
+  assert.ok(subtask);
+  const shown = shownCases(subtask, filter, head);
+  return [...(shown ?? subtask.cases.id.keys())].map((at) => subtask.cases.id[at] ?? Number.NaN);
+}
+
+describe('a filter', () => {
+  it('of everything shows every case', () => {
+    assert.deepEqual(idsShown(everything, mixed, 1), [5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('of what failed shows every verdict that is neither accepted nor pending, unknown ones too', () => {
+    assert.deepEqual(idsShown({ kind: 'failed' }, mixed, 1), [6, 7, 8, 9, 10, 11]);
+    assert.deepEqual(idsShown({ kind: 'failed' }, mixed, 0), []);
+    assert.deepEqual(idsShown({ kind: 'failed' }, unknownCodes, 0), [1, 1]);
+  });
+
+  it('of one status shows that one', () => {
+    assert.deepEqual(idsShown({ kind: 'status', code: 5 }, mixed, 1), [8]);
+  });
+
+  it('is the same as another that says the same', () => {
+    assert.ok(sameFilter({ kind: 'status', code: 5 }, { kind: 'status', code: 5 }));
+    assert.ok(!sameFilter({ kind: 'status', code: 5 }, { kind: 'status', code: 6 }));
+  });
+
+  it('is offered with the number of its cases, by status where there are several', () => {
+    const { head, subtasks } = viewOf(mixed);
+    const offered = filterCounts(subtasks, head).map(({ filter, count }) =>
+      filter.kind === 'status' ? [filter.code, count] : [filter.kind, count],
+    );
+    assert.deepEqual(offered, [
+      ['all', 12],
+      ['failed', 6],
+      [3, 1],
+      [4, 1],
+      [5, 1],
+      [6, 1],
+      [7, 1],
+      [11, 1],
+      [12, 6],
+    ]);
+    const one = viewOf(single);
+    assert.deepEqual(
+      filterCounts(one.subtasks, one.head).map(({ filter }) => filter.kind),
+      ['all', 'failed'],
+    );
+  });
+
+  it('is offered by what changed where two records are compared', () => {
+    const judged = (envelope: Envelope) => ({ envelope, rules: luogu.rules });
+    const subtasks = compareSubtasks(judged(mixed), judged(improved));
+    const { head } = viewOf(improved);
+    const offered = filterCounts(subtasks, head).flatMap(({ filter, count }) =>
+      filter.kind === 'change' ? [[filter.change, count]] : [],
+    );
+    assert.deepEqual(offered, [
+      ['better', 2],
+      ['worse', 1],
+      ['different', 1],
+      ['slower', 1],
+      ['larger', 1],
+      ['added', 1],
+      ['removed', 1],
+      ['unfinished', 1],
+    ]);
+    const [, second] = subtasks;
+    assert.ok(second);
+    const better = shownCases(second, { kind: 'change', change: 'better' }, head);
+    assert.deepEqual(
+      [...(better ?? [])].map((at) => second.cases.id[at]),
+      [6, 7],
+    );
+    assert.equal(shownCases(second, { kind: 'changed' }, head)?.length, 7);
+  });
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { heightOf, layOut, rowsBetween, sectionsBetween, topOf, type Sizes } from '../../../src/panel/layout';
+
+const sizes: Sizes = { squareWidth: 100, squareHeight: 50, gap: 10, headingHeight: 40, sectionGap: 20 };
+
+describe('the layout of the grid', () => {
+  it('puts as many squares side by side as fit, the gap only between them', () => {
+    assert.equal(layOut([9], 319, sizes, true).columns, 2);
+    assert.equal(layOut([9], 320, sizes, true).columns, 3);
+  });
+
+  it('keeps one column however narrow it is', () => {
+    assert.equal(layOut([9], 0, sizes, true).columns, 1);
+  });
+
+  it('adds up headings, rows and gaps', () => {
+    const layout = layOut([4, 3], 320, sizes, true);
+    assert.deepEqual([...layout.tops], [0, 40 + 2 * 60 + 20, 180 + 40 + 60 + 20]);
+    assert.equal(heightOf(layout), 300);
+  });
+
+  it('gives an empty section the place of its heading only where that is wanted', () => {
+    assert.equal(heightOf(layOut([0], 320, sizes, true)), 60);
+    assert.equal(heightOf(layOut([0], 320, sizes, false)), 0);
+  });
+
+  it('knows where a square stands', () => {
+    const layout = layOut([4, 3], 320, sizes, true);
+    assert.equal(topOf(layout, { section: 0, slot: 3 }), 100);
+    assert.equal(topOf(layout, { section: 1, slot: 0 }), 220);
+  });
+
+  it('finds exactly the sections and rows that reach into a span', () => {
+    const counts = fc.array(fc.nat(40), { maxLength: 12 });
+    fc.assert(
+      fc.property(
+        counts,
+        fc.integer({ min: 0, max: 800 }),
+        fc.nat(3000),
+        fc.nat(900),
+        (list, width, top, height) => {
+          const layout = layOut(list, width, sizes, true);
+          const bottom = top + height + 1;
+          const { from, to } = sectionsBetween(layout, top, bottom);
+          list.forEach((count, section) => {
+            const start = layout.tops[section] ?? 0;
+            const end = layout.tops[section + 1] ?? 0;
+            assert.equal(section >= from && section < to, end > top && start < bottom);
+            const rows = rowsBetween(layout, section, top, bottom);
+            for (let row = 0; row < Math.ceil(count / layout.columns); row += 1) {
+              const rowTop = topOf(layout, { section, slot: row * layout.columns });
+              assert.equal(row >= rows.from && row < rows.to, rowTop + 60 > top && rowTop < bottom);
+            }
+          });
+        },
+      ),
+    );
+  });
+});

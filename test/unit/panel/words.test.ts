@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ageInWords } from '../../../src/panel/age';
+import { contrast, inkOn } from '../../../src/panel/contrast';
+import { nothingSaved, readSaved } from '../../../src/panel/saved';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('an age', () => {
+  it('is told in the largest unit that it fills', () => {
+    const told = [0, 59_000, minute, 5 * minute, hour, 3 * hour, day, 12 * day, 65 * day, 800 * day].map(
+      (age) => ageInWords(age, 'en'),
+    );
+    assert.deepEqual(told, [
+      'now',
+      'now',
+      '1 minute ago',
+      '5 minutes ago',
+      '1 hour ago',
+      '3 hours ago',
+      'yesterday',
+      '12 days ago',
+      '2 months ago',
+      '2 years ago',
+    ]);
+  });
+
+  it('is told in the language of the editor', () => {
+    assert.equal(ageInWords(5 * minute, 'zh-cn'), '5分钟前');
+  });
+
+  it('is never in the future', () => {
+    assert.equal(ageInWords(-5 * day, 'en'), 'now');
+  });
+});
+
+describe('the ink on a colour', () => {
+  it('is white where that is readable, else black', () => {
+    assert.deepEqual(inkOn([5, 34, 66]), [255, 255, 255]);
+    assert.deepEqual(inkOn([82, 196, 26]), [0, 0, 0]);
+    assert.deepEqual(inkOn([250, 219, 20]), [0, 0, 0]);
+  });
+
+  it('is readable on every colour there is', () => {
+    const channel = fc.nat(255);
+    fc.assert(fc.property(fc.tuple(channel, channel, channel), (tone) => contrast(tone, inkOn(tone)) >= 4.5));
+  });
+});
+
+describe('what the page saved', () => {
+  it('is read back', () => {
+    const saved = { ...nothingSaved, scroll: 120 };
+    assert.deepEqual(readSaved(structuredClone(saved)), saved);
+  });
+
+  it('counts as nothing where another version wrote it, or nobody', () => {
+    for (const state of [null, undefined, 'x', {}, { version: 2 }])
+      assert.equal(readSaved(state), nothingSaved);
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readReport, summary, writeReport, type Report } from '../../run/report';
+
+describe('the report of a suite', () => {
+  let folder: string;
+  before(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-'))));
+  after(() => fs.rmSync(folder, { recursive: true }));
+
+  function read(report: Report, exitCode: number) {
+    const file = path.join(folder, 'report.json');
+    writeReport(file, report);
+    return readReport(file, exitCode);
+  }
+
+  it('is taken as it is when the suite came to its end', () => {
+    assert.deepEqual(read({ finished: true, passed: 3, failed: 0, skipped: 1 }, 0), {
+      counts: { passed: 3, failed: 0, skipped: 1 },
+    });
+    assert.deepEqual(read({ finished: true, passed: 3, failed: 2, skipped: 0 }, 1), {
+      counts: { passed: 3, failed: 2, skipped: 0 },
+    });
+  });
+
+  it('counts a suite that ended before its last test as a failure, whatever its exit code', () => {
+    for (const exitCode of [0, 1, 74]) {
+      const { counts, problem } = read({ finished: false, passed: 3, failed: 0, skipped: 0 }, exitCode);
+      assert.deepEqual(counts, { passed: 3, failed: 1, skipped: 0 });
+      assert.match(problem ?? '', /before its last test/);
+    }
+  });
+
+  it('counts a suite without a test as a failure', () => {
+    assert.equal(read({ finished: true, passed: 0, failed: 0, skipped: 0 }, 0).counts.failed, 1);
+  });
+
+  it('counts a suite whose tests passed and whose process failed as a failure', () => {
+    assert.equal(read({ finished: true, passed: 3, failed: 0, skipped: 0 }, 1).counts.failed, 1);
+  });
+
+  it('counts a suite that left no report, or half of one, as a failure', () => {
+    const missing = path.join(folder, 'missing.json');
+    assert.deepEqual(readReport(missing, 0).counts, { passed: 0, failed: 1, skipped: 0 });
+    const torn = path.join(folder, 'torn.json');
+    fs.writeFileSync(torn, '{"finished":tr');
+    assert.deepEqual(readReport(torn, 0).counts, { passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('is summed up in one plain line, skipped tests only where there are any', () => {
+    assert.equal(summary({ passed: 12, failed: 0, skipped: 0 }), '12 passed, 0 failed');
+    assert.equal(summary({ passed: 12, failed: 1, skipped: 2 }), '12 passed, 1 failed, 2 skipped');
+  });
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startLocalService, type LocalService } from '../../service';
+import { Cleanups } from '../../start/cleanups';
+import { settingsFor, writeDevSession } from '../../start/devSession';
+import { samplesFor } from '../../start/samples';
+
+describe('what a start hands to the extension', () => {
+  let service: LocalService;
+  let folder: string;
+  before(async () => {
+    service = await startLocalService();
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'session-'));
+  });
+  after(async () => {
+    await service.close();
+    await fs.rm(folder, { recursive: true });
+  });
+
+  it('is the service, its token and the requests, in a file for its owner only', async () => {
+    const [sample] = samplesFor({ cxx: true });
+    assert.ok(sample);
+    const submitted = [{ sample, requestId: 'abc', done: Promise.resolve(null) }];
+    const file = await writeDevSession(folder, service, submitted, '/w');
+    assert.deepEqual(JSON.parse(await fs.readFile(file, 'utf8')), {
+      baseUrl: service.origin,
+      token: service.token,
+      requests: [{ id: 'abc', label: 'P1001.cpp', source: path.join('/w', 'P1001.cpp') }],
+    });
+    if (process.platform !== 'win32') assert.equal((await fs.stat(file)).mode & 0o777, 0o600);
+  });
+
+  it('keeps the token out of the settings', () => {
+    const settings = settingsFor(service);
+    assert.equal(settings['judgeResults.baseUrl'], service.origin);
+    assert.ok(!JSON.stringify(settings).includes(service.token));
+  });
+});
+
+describe('cleaning up', () => {
+  it('ends what was begun, last first and once, even where something fails', async () => {
+    const cleanups = new Cleanups();
+    const done: string[] = [];
+    cleanups.add(() => done.push('first'));
+    cleanups.add(async () => Promise.reject(new Error('broken')));
+    cleanups.add(() => done.push('last'));
+    const said: unknown[] = [];
+    const before = console.error;
+    console.error = (...words: unknown[]) => void said.push(words.join(' '));
+    try {
+      await Promise.all([cleanups.run(), cleanups.run()]);
+    } finally {
+      console.error = before;
+    }
+    assert.deepEqual(done, ['last', 'first']);
+    assert.deepEqual(said, ['Could not clean up: broken']);
+  });
+});
