@@ -1,0 +1,81 @@
+// Where a VS Code to run in is kept: outside the clone and its node_modules, so that several clones share it.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The folder everything of the host is cached in. `JUDGE_TEST_CACHE` overrides it; it is created if missing. */
+export async function cacheRoot(): Promise<string> {
+  const root = process.env['JUDGE_TEST_CACHE'] || defaultRoot();
+  try {
+    await fs.mkdir(root, { recursive: true });
+    await fs.access(root, fs.constants.W_OK);
+  } catch (error) {
+    throw new Error(`${root} is not writable: set JUDGE_TEST_CACHE to a folder that is`, { cause: error });
+  }
+  return path.resolve(root);
+}
+
+function defaultRoot(): string {
+  switch (process.platform) {
+    case 'win32':
+      return path.join(process.env['LOCALAPPDATA'] || os.homedir(), 'judge-results');
+    case 'darwin':
+      return path.join(os.homedir(), 'Library', 'Caches', 'judge-results');
+    default:
+      return path.join(process.env['XDG_CACHE_HOME'] || path.join(os.homedir(), '.cache'), 'judge-results');
+  }
+}
+
+/** A short name for what the given texts install: another lockfile or another fix-up is another folder. */
+export function fingerprint(...texts: string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * The folder `name` in the cache, made by `fill` if it isn't there yet. `fill` works in a folder beside it that
+ * takes the name only when all of it is done: an interrupted installation leaves nothing half made behind a valid
+ * name, and of two at the same time the first wins.
+ */
+export async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  const root = await cacheRoot();
+  const wanted = path.join(root, name);
+  if (await exists(wanted)) return wanted;
+  await removeAbandoned(root);
+  const draft = await fs.mkdtemp(path.join(root, draftPrefix));
+  try {
+    await fill(draft);
+    await fs.rename(draft, wanted).catch(async (error: unknown) => {
+      if (!(await exists(wanted))) throw error;
+    });
+  } finally {
+    await fs.rm(draft, { recursive: true, force: true });
+  }
+  return wanted;
+}
+
+const draftPrefix = 'installing-';
+const abandonedAfterMs = 2 * 60 * 60 * 1000;
+
+async function removeAbandoned(root: string): Promise<void> {
+  for (const name of await fs.readdir(root)) {
+    if (!name.startsWith(draftPrefix)) continue;
+    const draft = path.join(root, name);
+    const age =
+      Date.now() -
+      (await fs.stat(draft).then(
+        (s) => s.mtimeMs,
+        () => Date.now(),
+      ));
+    if (age > abandonedAfterMs) await fs.rm(draft, { recursive: true, force: true });
+  }
+}
+
+export async function exists(file: string): Promise<boolean> {
+  return fs.access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,77 @@
+import https from 'node:https';
+import path from 'node:path';
+import { downloadAndUnzipVSCode } from '@vscode/test-electron';
+import { cacheRoot } from './cache';
+import { headlessHost, headlessRunsHere } from './headless';
+import { progress } from './progress';
+
+/** A VS Code that takes the command line of VS Code's executable. */
+export interface Executable {
+  readonly kind: 'desktop' | 'headless';
+  readonly path: string;
+}
+
+const headlessExecutable = path.join(import.meta.dirname, 'headless', 'vscode.mjs');
+const releases = 'https://update.code.visualstudio.com/api/releases/stable';
+const probeTimeoutMs = 3000;
+
+/** Finds or installs the VS Code that a test suite runs in; `JUDGE_TEST_HOST` says which, else it is chosen. */
+export async function vscodeExecutable(): Promise<Executable> {
+  const wish = process.env['JUDGE_TEST_HOST'] || 'automatic';
+  switch (wish) {
+    case 'headless':
+      return headless();
+    case 'desktop':
+      return desktop();
+    case 'automatic':
+      return automatic();
+    default:
+      return { kind: 'desktop', path: path.resolve(wish) };
+  }
+}
+
+/** True where `vscodeExecutable` would take the headless one without asking anybody. */
+export function wantsHeadless(): boolean {
+  const wish = process.env['JUDGE_TEST_HOST'];
+  return wish === 'headless' || (!wish && headlessRunsHere() && !hasDisplay());
+}
+
+async function automatic(): Promise<Executable> {
+  if (wantsHeadless()) return headless();
+  if (!headlessRunsHere()) return desktop();
+  if (!(await downloadReachable())) return headless();
+  try {
+    return await desktop();
+  } catch (error) {
+    progress(`desktop VS Code could not be downloaded (${String(error)}): taking the headless one`);
+    return headless();
+  }
+}
+
+async function headless(): Promise<Executable> {
+  await headlessHost();
+  return { kind: 'headless', path: headlessExecutable };
+}
+
+async function desktop(): Promise<Executable> {
+  const version = process.env['JUDGE_TEST_VSCODE'] || 'stable';
+  const cachePath = path.join(await cacheRoot(), 'desktop');
+  return { kind: 'desktop', path: await downloadAndUnzipVSCode({ version, cachePath }) };
+}
+
+function hasDisplay(): boolean {
+  return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+}
+
+/** A short question before a long download: an address that swallows packets would hold a run up for a minute. */
+async function downloadReachable(): Promise<boolean> {
+  if (process.env['HTTPS_PROXY'] || process.env['https_proxy']) return true; // the proxy has to be tried
+  return new Promise((resolve) => {
+    const request = https.get(releases, { timeout: probeTimeoutMs }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.once('timeout', () => request.destroy(new Error('no answer')));
+    request.once('error', () => resolve(false));
+  });
+}

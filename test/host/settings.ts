@@ -1,0 +1,19 @@
+/** User settings that keep a VS Code quiet and the same on every run. */
+export const quietSettings = {
+  'security.workspace.trust.enabled': false,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.editor.useModal': 'off',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.localHistory.enabled': false,
+  'workbench.reduceMotion': 'on',
+  'telemetry.telemetryLevel': 'off',
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'update.mode': 'none',
+  'update.showReleaseNotes': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'files.autoSave': 'off',
+  'chat.disableAIFeatures': true,
+};

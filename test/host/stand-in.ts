@@ -1,0 +1,124 @@
+// Runs a test suite in the headless VS Code, for the command line that `runTests` of @vscode/test-electron gives to
+// desktop VS Code. The exit code is the suite's; a dead extension host, server or browser is a failure of its own.
+import util from 'node:util';
+import type { Page } from 'playwright-core';
+import { workbenchUrl } from './address';
+import { launchBrowser } from './browser';
+import { startServer, type Server } from './server';
+
+const debug = Boolean(process.env['JUDGE_TEST_DEBUG']);
+const limitMs = 15 * 60 * 1000;
+const hostEndMs = 5000;
+
+/** What VS Code itself logs in this host and nobody has to know. */
+const noise =
+  /^(Resolv(ing|ed) connection token|Creating a socket|\[reconnection-grace-time\]|Updating additional builtin|\[AgentHost|\[AccountPolicyGate\]|\[Service Worker\]|ChatSessionStore|Canceled|Ignoring fetching additional builtin|A system error occurred|EntryNotFound)|open-vsx\.org|Could not locate the bindings file/;
+
+interface CommandLine {
+  readonly extensionDevelopmentPath: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+  readonly folder: string | undefined;
+}
+
+function parse(args: readonly string[]): CommandLine {
+  const extensionDevelopmentPath: string[] = [];
+  const options = new Map<string, string>();
+  let folder: string | undefined;
+  for (const arg of args) {
+    const match = /^--([^=]+)(?:=(.*))?$/s.exec(arg);
+    if (!match) folder = arg;
+    else if (match[1] === 'extensionDevelopmentPath') extensionDevelopmentPath.push(match[2] ?? '');
+    else options.set(match[1] ?? '', match[2] ?? '');
+  }
+  return { extensionDevelopmentPath, options, folder };
+}
+
+class Run {
+  private readonly cleanups: (() => Promise<void>)[] = [];
+  private finishing = false;
+
+  async start(line: CommandLine): Promise<void> {
+    setTimeout(() => void this.finish(124, 'the suite took too long'), limitMs).unref();
+    const [server, { browser, context }] = await Promise.all([
+      startServer({
+        driver: true,
+        extensionsDir: line.options.get('extensions-dir'),
+        settings: parseSettings(process.env['JUDGE_TEST_SETTINGS']),
+        locale: line.options.get('locale'),
+        onLog: (text) => void (debug && process.stderr.write(text)),
+      }).then((started) => this.own(started, () => started.stop())),
+      launchBrowser().then((launched) => this.own(launched, () => launched.browser.close())),
+    ]);
+    if (this.finishing) return;
+    void server.exited.then((code) =>
+      this.finish(71, `the VS Code server ended (${code})\n${server.tail()}`),
+    );
+    browser.on('disconnected', () => void this.finish(72, 'the browser ended'));
+    const page = await context.newPage();
+    page.on('crash', () => void this.finish(73, 'the page crashed'));
+    await this.listen(page, server);
+    const address = workbenchUrl(server, {
+      folder: line.folder,
+      extensionDevelopmentPath: line.extensionDevelopmentPath,
+      extensionTestsPath: line.options.get('extensionTestsPath'),
+    });
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+  }
+
+  /** The smoke-test driver calls these two of the page: for each line of the suite's, and at its end. */
+  private async listen(page: Page, server: Server): Promise<void> {
+    await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
+      const line = util.format(...args);
+      if (!debug && noise.test(line)) return;
+      const stream = type === 'error' || type === 'warn' ? process.stderr : process.stdout;
+      stream.write(`${line}\n`);
+    });
+    let reported = false;
+    await page.exposeFunction('codeAutomationExit', async (code: number) => {
+      reported = true;
+      if (code !== 0) return this.finish(code);
+      // the workbench reports 0 for a host that died, too: only the server's log tells
+      const host = await Promise.race([server.extensionHostExit, after(hostEndMs)]);
+      if (!host) return this.finish(75, 'the extension host did not end');
+      if (host.code === '0') return this.finish(0);
+      return this.finish(Number(host.code) || 74, `the extension host died (${host.code}, ${host.signal})`);
+    });
+    void server.extensionHostExit.then(async (host) => {
+      await after(hostEndMs);
+      if (!reported)
+        await this.finish(74, `the extension host ended (${host.code}, ${host.signal}) in the suite`);
+    });
+  }
+
+  async finish(code: number, why?: string): Promise<void> {
+    if (this.finishing) return;
+    this.finishing = true;
+    if (why) console.error(why);
+    await Promise.allSettled(this.cleanups.map((cleanup) => cleanup()));
+    // the pipes are dropped as soon as this process has ended: what is in them is read first
+    process.stdout.write('', () => process.stderr.write('', () => setTimeout(() => process.exit(code), 100)));
+  }
+
+  private own<T>(value: T, cleanup: () => Promise<void>): T {
+    this.cleanups.push(cleanup);
+    if (this.finishing) void cleanup();
+    return value;
+  }
+}
+
+function parseSettings(text: string | undefined): Record<string, unknown> {
+  return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+}
+
+function after(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms, undefined));
+}
+
+const run = new Run();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void run.finish(130, `ended by ${signal}`));
+}
+for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+  process.on(event, (error: unknown) => void run.finish(70, util.format(error)));
+}
+void run.start(parse(process.argv.slice(2))).catch((error: unknown) => run.finish(70, util.format(error)));

@@ -1,0 +1,35 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { LocalService } from '../service';
+import type { Submitted } from './judged';
+
+/** Names the file that a development build of the extension reads at its start; a packaged one doesn't know it. */
+export const sessionVariable = 'JUDGE_RESULTS_DEV_SESSION';
+
+/**
+ * Writes what the extension needs to know of this session: the service, its token, and the requests to show. The token
+ * goes through a file that only its owner can read: arguments and addresses are seen by others.
+ */
+export async function writeDevSession(
+  folder: string,
+  service: LocalService,
+  submitted: readonly Submitted[],
+  workspace: string,
+): Promise<string> {
+  const file = path.join(folder, 'session.json');
+  const requests = submitted.map(({ sample, requestId }) => ({
+    id: requestId,
+    label: sample.file,
+    source: path.join(workspace, ...sample.file.split('/')),
+  }));
+  const session = { baseUrl: service.origin, token: service.token, requests };
+  await fs.writeFile(file, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
+  return file;
+}
+
+/** The settings with which the extension finds the service. They hold no secret. */
+export function settingsFor(service: LocalService): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(service.settings).map(([name, value]) => [`judgeResults.${name}`, value]),
+  );
+}

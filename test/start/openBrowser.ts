@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** True where a browser could show something. */
+export function hasDisplay(): boolean {
+  return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+}
+
+/**
+ * Opens the person's browser on an address that holds a secret: through a page in the private `folder`, because the
+ * arguments of a process are open to everybody on the machine. False where no browser could be started.
+ */
+export async function openBrowser(address: string, folder: string): Promise<boolean> {
+  const page = path.join(folder, 'open.html');
+  const target = address.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  await fs.writeFile(page, `<!DOCTYPE html><meta http-equiv="refresh" content="0; url=${target}">\n`, {
+    mode: 0o600,
+  });
+  const [command, ...args] = opener(pathToFileURL(page).href);
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'ignore', detached: true });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
+
+function opener(url: string): [string, ...string[]] {
+  switch (process.platform) {
+    case 'darwin':
+      return ['open', url];
+    case 'win32':
+      return ['explorer.exe', url];
+    default:
+      return ['xdg-open', url];
+  }
+}
