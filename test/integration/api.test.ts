@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { JudgeRecordsChange, JudgeResultsApi } from '../../src/api';
+
+async function api(): Promise<JudgeResultsApi> {
+  const extension = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
+  assert.ok(extension);
+  return extension.activate();
+}
+
+describe('the API for other extensions', () => {
+  after(() => vscode.commands.executeCommand('judgeResults.removeSamples'));
+
+  it('says what is wrong instead of showing a dialog: no ID, no service', async () => {
+    const judge = await api();
+    await assert.rejects(judge.fetch('not an id'), /request ID/);
+    await assert.rejects(judge.fetch('../x'), /request ID/);
+    await assert.rejects(judge.track('abc'), /service/);
+  });
+
+  it('tells of new records, and gives frozen copies', async () => {
+    const judge = await api();
+    const changes: JudgeRecordsChange[] = [];
+    const watch = judge.onDidChangeRecords((change) => changes.push(change));
+    void vscode.commands.executeCommand('judgeResults.openSample');
+    try {
+      const until = Date.now() + 15_000;
+      while (judge.records.length < 6 && Date.now() < until) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    } finally {
+      watch.dispose();
+    }
+    const samples = judge.records.filter(({ id }) => id.startsWith('sample-'));
+    assert.equal(samples.length, 6);
+    assert.ok(changes.some(({ added }) => added.some(({ id }) => id === 'sample-accepted')));
+
+    const accepted = judge.records.find(({ id }) => id === 'sample-accepted');
+    assert.ok(accepted);
+    assert.equal(accepted.state, 'finished');
+    assert.deepEqual(accepted.verdict, { code: 12, short: 'AC', name: 'Accepted', kind: 'accepted' });
+    assert.ok(Object.isFrozen(accepted) && Object.isFrozen(judge.records) && Object.isFrozen(judge));
+    const broken = judge.records.find(({ id }) => id === 'sample-compile-error');
+    assert.equal(broken?.verdict?.short, 'CE');
+
+    const result = (await judge.result(accepted)) as {
+      readonly data: { readonly compile: { message: string } };
+    };
+    assert.match(result.data.compile.message, /警告/);
+    assert.throws(() => {
+      result.data.compile.message = '';
+    });
+    assert.equal(await judge.result({ service: accepted.service, id: 'unknown' }), null);
+  });
+
+  it('is about results only: no credential, no submission', async () => {
+    assert.deepEqual(Object.keys(await api()).sort(), [
+      'fetch',
+      'onDidChangeRecords',
+      'records',
+      'result',
+      'track',
+      'version',
+    ]);
+  });
+});
+
+describe('the tool for language models', () => {
+  it('tells a known record as text', async function () {
+    if (typeof (vscode.lm as Partial<typeof vscode.lm> | undefined)?.invokeTool !== 'function') {
+      assert.fail('this VS Code has no tools for language models');
+    }
+    assert.ok(vscode.lm.tools.some(({ name }) => name === 'judge_result'));
+  });
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { startLocalService, type LocalService } from '../service';
+
+/** A program with one fault, and the token that the Problem has to cover. */
+interface Faulty {
+  readonly name: string;
+  readonly code: string;
+  readonly token: string;
+  /** 0-based */
+  readonly line: number;
+}
+
+const faulty: readonly Faulty[] = [
+  { name: 'behind one tab', code: 'int main() {\n\tint unused1;\n}\n', token: 'unused1', line: 1 },
+  {
+    name: 'behind tabs inside the line',
+    code: 'int main() {\n\tint a = 1;\t\tint unused2 = a;\n}\n',
+    token: 'unused2',
+    line: 1,
+  },
+  {
+    name: 'behind a Chinese comment and tabs',
+    code: 'int main() {\n\t/* 这里是 中文 */\tint unused3;\n}\n',
+    token: 'unused3',
+    line: 1,
+  },
+  {
+    name: 'as a Chinese identifier behind a Chinese one',
+    code: 'int main() {\n\tint 已用 = 1; int 未用 = 已用;\n}\n',
+    token: '未用',
+    line: 1,
+  },
+  {
+    name: 'behind an emoji',
+    code: 'int main() {\n  const char *s = "😀👍🏽 é"; int unused4 = s[0];\n}\n',
+    token: 'unused4',
+    line: 1,
+  },
+  {
+    name: 'as an undeclared name behind tabs and emoji',
+    code: 'int main() {\n\tconst char *s = "😀"; return s[0] + missing;\n}\n',
+    token: 'missing',
+    line: 1,
+  },
+];
+
+for (const language of ['Chinese', 'English'] as const) {
+  describe(`a compile message in ${language}, judged for real`, function () {
+    let service: LocalService;
+    let folder: string;
+
+    before(async function () {
+      this.timeout(60_000);
+      await vscode.extensions.getExtension('judge-results.judge-results')?.activate();
+      service = await startLocalService({ english: language === 'English' });
+      const { cxx, chinese } = await service.toolchain();
+      assert.ok(cxx, 'these tests need g++');
+      // the test runner installs the compiler's Chinese where it can, which is on Debian and Ubuntu
+      if (process.platform === 'linux') assert.equal(chinese, language === 'Chinese');
+      folder = await fs.mkdtemp(path.join(os.tmpdir(), 'problems-'));
+    });
+
+    after(async () => {
+      await service.close();
+      await fs.rm(folder, { recursive: true, force: true });
+    });
+
+    for (const [index, program] of faulty.entries()) {
+      it(`marks exactly the faulty token ${program.name}`, async function () {
+        this.timeout(30_000);
+        const file = vscode.Uri.file(path.join(folder, `${language}-${index}.cpp`));
+        await fs.writeFile(file.fsPath, program.code);
+        const problem = await judgedProblem(service, folder, file, program);
+        const document = await vscode.workspace.openTextDocument(file);
+        assert.equal(document.getText(problem.range), program.token);
+        assert.equal(problem.range.start.line, program.line);
+      });
+    }
+
+    it('moves with its line when lines are put before it', async function () {
+      this.timeout(30_000);
+      const program = faulty[0];
+      assert.ok(program);
+      const file = vscode.Uri.file(path.join(folder, `${language}-moved.cpp`));
+      await fs.writeFile(file.fsPath, program.code);
+      await judgedProblem(service, folder, file, program);
+      const editor = await vscode.window.showTextDocument(file);
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// one\n// two\n'));
+      const moved = await problemIn(file, ({ range }) => range.start.line === program.line + 2);
+      assert.equal(editor.document.getText(moved.range), program.token);
+    });
+  });
+}
+
+/** Has a program judged by the local service, and waits for its Problem. */
+async function judgedProblem(
+  service: LocalService,
+  folder: string,
+  file: vscode.Uri,
+  { code, token }: Faulty,
+): Promise<vscode.Diagnostic> {
+  const { requestId, done } = await service.submit({ pid: 'P1001', lang: 'cxx/17/gcc', o2: false, code });
+  await done;
+  const session = path.join(folder, 'session.json');
+  const requests = [{ id: requestId, source: file.fsPath }];
+  await fs.writeFile(session, JSON.stringify({ baseUrl: service.origin, token: service.token, requests }));
+  await vscode.commands.executeCommand('judgeResults.development.openSession', session);
+  return problemIn(file, ({ message }) => message.includes(token));
+}
+
+async function problemIn(
+  file: vscode.Uri,
+  isIt: (problem: vscode.Diagnostic) => boolean,
+): Promise<vscode.Diagnostic> {
+  for (;;) {
+    const found = vscode.languages.getDiagnostics(file).find(isIt);
+    if (found) return found;
+    await new Promise<void>((resolve) => {
+      const watch = vscode.languages.onDidChangeDiagnostics(() => {
+        watch.dispose();
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,83 @@
+// Builds the extension and the tests beside this file, and runs them in the extension host of a real VS Code.
+//   npm run test:integration -- [part of a test's name]
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { runTests } from '@vscode/test-electron';
+import * as esbuild from 'esbuild';
+import { quietSettings, vscodeExecutable, type Executable } from '../host/index';
+import { readReport, reportVariable, summary } from '../run/report';
+import { buildExtension } from '../run/build';
+import { copySamples } from '../run/samples';
+import { root } from '../run/step';
+
+const outdir = path.join(root, 'out/integration');
+
+async function main(): Promise<number> {
+  const report = process.env[reportVariable] ?? path.join(root, 'out/reports/integration.json');
+  const [executable] = await Promise.all([vscodeExecutable(), buildExtension(), bundleTests()]);
+  await fs.rm(report, { force: true });
+  const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-'));
+  try {
+    const code = await runSuite(executable, scratch, report);
+    const { counts, problem } = readReport(report, code);
+    if (problem) console.error(problem);
+    console.log(summary(counts));
+    return counts.failed > 0 ? 1 : 0;
+  } finally {
+    await fs.rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function bundleTests(): Promise<void> {
+  await fs.rm(outdir, { recursive: true, force: true });
+  await esbuild.build({
+    entryPoints: [
+      path.join(root, 'test/integration/suite.ts'),
+      path.join(root, 'test/integration/**/*.test.ts'),
+    ],
+    outdir,
+    outbase: path.join(root, 'test/integration'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'inline',
+    external: ['vscode'], // Mocha goes in: the oldest VS Code's Node could not load its modules as they are
+    logLevel: 'warning',
+    logOverride: { 'require-resolve-not-external': 'silent' }, // Mocha's parallel mode, not used here
+  });
+}
+
+/** The exit code of the suite, run on a copy of the sample workspace so that tests may change it. */
+async function runSuite(executable: Executable, scratch: string, report: string): Promise<number> {
+  const workspace = path.join(scratch, 'workspace');
+  await copySamples(workspace);
+  const userData = path.join(scratch, 'u');
+  await fs.mkdir(path.join(userData, 'User'), { recursive: true });
+  await fs.writeFile(path.join(userData, 'User/settings.json'), JSON.stringify(quietSettings));
+  try {
+    return await runTests({
+      vscodeExecutablePath: executable.path,
+      extensionDevelopmentPath: root,
+      extensionTestsPath: path.join(outdir, 'suite.js'),
+      launchArgs: [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${path.join(scratch, 'x')}`],
+      extensionTestsEnv: {
+        [reportVariable]: report,
+        TEST_FILTER: process.argv[2],
+        NODE_V8_COVERAGE: process.env['TEST_COVERAGE'],
+      },
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { sessionVariable } from '../start/devSession';
+import { extensionsVariable } from './harness/use-workbench';
+
+describe('what is in the package', () => {
+  it('has no way to be handed a token by a development session', async () => {
+    const folder = process.env[extensionsVariable];
+    assert.ok(folder);
+    const files = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+    const scripts = files.filter((file) => file.isFile() && file.name.endsWith('.js'));
+    assert.ok(scripts.length > 0);
+    for (const { parentPath, name } of scripts) {
+      const text = await fs.readFile(path.join(parentPath, name), 'utf8');
+      assert.ok(!text.includes(sessionVariable), name);
+    }
+  });
+});

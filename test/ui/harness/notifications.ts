@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually';
+import { plain } from './quick-input';
+
+/** A notification as a person sees it in the corner of the window. */
+export interface Notification {
+  readonly message: string;
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly buttons: readonly string[];
+}
+
+/** How long a notification may take to appear by itself. */
+const toastMs = 1000;
+
+/**
+ * The notifications of the window. Of many at once VS Code shows some only as a number on the bell: those are found
+ * as a person finds them, by a click on it.
+ */
+export class Notifications {
+  private readonly items: Locator;
+  private readonly center: Locator;
+  private readonly bell: Locator;
+
+  constructor(private readonly page: Page) {
+    this.center = page.locator('.notifications-center.visible');
+    this.items = page
+      .locator('.notifications-toasts, .notifications-center.visible')
+      .locator('.notification-list-item');
+    this.bell = page.locator('.statusbar-item[id="status.notifications"]');
+  }
+
+  /** All that are shown now, from top to bottom. */
+  async shown(): Promise<Notification[]> {
+    return Promise.all((await this.items.all()).map(read));
+  }
+
+  /** Waits for one whose message matches. */
+  async expect(message: string | RegExp, timeoutMs?: number): Promise<Notification> {
+    const item = this.find(message);
+    const started = Date.now();
+    await eventually(async () => {
+      if (await item.isVisible()) return;
+      if (Date.now() - started > toastMs) await this.lookBehindBell();
+      const shown = (await this.shown()).map((notification) => notification.message);
+      throw new Error(`no notification says ${String(message)}; shown: ${JSON.stringify(shown)}`);
+    }, timeoutMs);
+    return read(item);
+  }
+
+  /** Presses a button of the one whose message matches. */
+  async press(message: string | RegExp, button: string): Promise<void> {
+    await this.expect(message);
+    await this.find(message).locator('.monaco-button', { hasText: button }).click();
+  }
+
+  /** Takes the one whose message matches away. */
+  async dismiss(message: string | RegExp): Promise<void> {
+    const item = this.find(message);
+    await close(item);
+    await item.waitFor({ state: 'detached' });
+  }
+
+  /** Takes all notifications away, those behind the bell too. */
+  async clear(): Promise<void> {
+    await this.lookBehindBell();
+    await eventually(async () => {
+      for (const item of await this.items.all()) await close(item, 500);
+      const left = await this.items.count();
+      if (left > 0) throw new Error(`${left} notifications stay`);
+    });
+    if (await this.center.isVisible()) await this.bell.click();
+  }
+
+  private async lookBehindBell(): Promise<void> {
+    if (!(await this.center.isVisible())) await this.bell.click();
+  }
+
+  private find(message: string | RegExp): Locator {
+    const text = this.page.locator('.notification-list-item-message', { hasText: message });
+    return this.items.filter({ has: text }).first();
+  }
+}
+
+/** The cross appears under the mouse only. */
+async function close(item: Locator, timeout?: number): Promise<void> {
+  await item.hover({ timeout });
+  await item.locator('.codicon-notifications-clear').click({ timeout });
+}
+
+async function read(item: Locator): Promise<Notification> {
+  const icon = (await item.locator('.notification-list-item-icon').getAttribute('class')) ?? '';
+  return {
+    message: plain(await item.locator('.notification-list-item-message').innerText()),
+    severity: icon.includes('codicon-error')
+      ? 'error'
+      : icon.includes('codicon-warning')
+        ? 'warning'
+        : 'info',
+    buttons: (await item.locator('.monaco-button').allInnerTexts()).map(plain),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The box at the top that asks for a line of text or a choice, as a person sees it. */
+export class QuickInput {
+  private readonly widget: Locator;
+  private readonly input: Locator;
+
+  constructor(private readonly page: Page) {
+    this.widget = page.locator('.quick-input-widget');
+    this.input = this.widget.locator('.quick-input-box input');
+  }
+
+  /** Waits until the box is open. */
+  async opened(): Promise<this> {
+    await this.widget.waitFor({ state: 'visible' });
+    return this;
+  }
+
+  async closed(): Promise<void> {
+    await this.widget.waitFor({ state: 'hidden' });
+  }
+
+  async isOpen(): Promise<boolean> {
+    return this.widget.isVisible();
+  }
+
+  async title(): Promise<string> {
+    return (await this.widget.locator('.quick-input-title').innerText()).trim();
+  }
+
+  async placeholder(): Promise<string> {
+    return (await this.input.getAttribute('placeholder')) ?? '';
+  }
+
+  async value(): Promise<string> {
+    return this.input.inputValue();
+  }
+
+  /** The line below the box: a prompt, or what is wrong with the text. */
+  async message(): Promise<string> {
+    return (await this.widget.locator('.quick-input-message').innerText()).trim();
+  }
+
+  /** The choices as they read, labels and descriptions together. */
+  async rows(): Promise<string[]> {
+    const rows = await this.widget.locator('.quick-input-list .monaco-list-row').all();
+    return Promise.all(
+      rows.map(async (row) => {
+        const parts = row.locator('.label-name, .label-description');
+        return plain((await parts.allInnerTexts()).join(' '));
+      }),
+    );
+  }
+
+  /** Replaces the text in the box. */
+  async type(text: string): Promise<this> {
+    await this.opened();
+    await this.input.fill(text);
+    return this;
+  }
+
+  /** Chooses the first row whose label reads like this. */
+  async pick(label: string | RegExp): Promise<void> {
+    await this.opened();
+    await this.row(label).click();
+  }
+
+  async accept(): Promise<void> {
+    await this.input.press('Enter');
+  }
+
+  /** Text and Enter. */
+  async enter(text: string): Promise<void> {
+    await this.type(text);
+    await this.accept();
+  }
+
+  async cancel(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.closed();
+  }
+
+  async cancelIfOpen(): Promise<void> {
+    if (await this.isOpen()) await this.cancel();
+  }
+
+  /** A row by its label. */
+  row(label: string | RegExp): Locator {
+    const exact = typeof label === 'string' ? new RegExp(`^\\s*${escape(label)}\\s*$`) : label;
+    return this.widget
+      .locator('.quick-input-list .monaco-list-row')
+      .filter({ has: this.page.locator('.quick-input-list-label .label-name', { hasText: exact }) })
+      .first();
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Text as it is read: one line, single spaces. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,88 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  launchBrowser,
+  startServer,
+  workbenchUrl,
+  type BrowserOptions,
+  type ServerOptions,
+} from '../../host/index';
+import { copySamples } from '../../run/samples';
+import { Workbench } from './workbench';
+
+/** Where run.ts has installed the packaged extension. */
+export const extensionsVariable = 'TEST_EXTENSIONS';
+
+export interface WorkbenchSetup
+  extends
+    Pick<ServerOptions, 'settings' | 'machineSettings' | 'env' | 'locale'>,
+    Pick<BrowserOptions, 'viewport' | 'deviceScaleFactor'> {
+  /** The folder whose copy is opened; without one the sample workspace. */
+  readonly folder?: string;
+}
+
+/**
+ * Opens one workbench for all tests of the `describe` it is called in, and closes it after them. The answer gives it
+ * to the tests. What has to be there first, such as a service, is started by a function that gives the setup. A test
+ * that fails leaves a picture in out/screenshots/failed.
+ */
+export function useWorkbench(
+  setupOrMaker: WorkbenchSetup | (() => Promise<WorkbenchSetup>) = {},
+): () => Workbench {
+  let workbench: Workbench | undefined;
+  const cleanups: (() => Promise<unknown>)[] = [];
+
+  before('opens VS Code', async function () {
+    this.timeout(60_000);
+    const setup = typeof setupOrMaker === 'function' ? await setupOrMaker() : setupOrMaker;
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-ui-'));
+    cleanups.push(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    await (setup.folder ? fs.cp(setup.folder, folder, { recursive: true }) : copySamples(folder));
+    const [server, { context }] = await Promise.all([
+      startServer({ ...setup, extensionsDir: installedExtensions() }).then((started) => {
+        cleanups.unshift(() => started.stop());
+        return started;
+      }),
+      launchBrowser(setup).then((launched) => {
+        cleanups.unshift(() => launched.browser.close());
+        return launched;
+      }),
+    ]);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(workbenchUrl(server, { folder }), { waitUntil: 'domcontentloaded' });
+    workbench = new Workbench(page, server, folder);
+    await workbench.ready();
+  });
+
+  const keepPicture = async (title: string) => {
+    const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
+    const file = await workbench?.screenshot(path.join('failed', name));
+    if (file) console.log(`      picture: ${path.relative(process.cwd(), file)}`);
+  };
+
+  afterEach('keeps a picture of a failure', async function () {
+    if (this.currentTest?.state === 'failed') await keepPicture(this.currentTest.fullTitle());
+  });
+
+  after('closes VS Code', async function () {
+    this.timeout(20_000);
+    const suite = this.test?.parent;
+    const cutShort = suite?.tests.some(({ state }) => state === undefined); // by a hook that failed
+    if (suite && cutShort) await keepPicture(suite.fullTitle());
+    for (const cleanup of cleanups) await cleanup();
+  });
+
+  return () => {
+    if (!workbench) throw new Error('the workbench is there only inside a test');
+    return workbench;
+  };
+}
+
+function installedExtensions(): string {
+  const folder = process.env[extensionsVariable];
+  if (!folder)
+    throw new Error('UI tests are started by npm run test:ui, which installs the extension for them');
+  return folder;
+}

@@ -1,0 +1,22 @@
+import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Frame, Page } from 'playwright-core';
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+}
+
+const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe-core finds wrong with a page or a frame, one line each. */
+export async function accessibilityProblems(page: Page | Frame): Promise<string[]> {
+  await page.evaluate(await fs.readFile(source, 'utf8'));
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(
+    `axe.run({ resultTypes: ['violations'] })`,
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}

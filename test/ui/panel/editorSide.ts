@@ -1,0 +1,151 @@
+// The extension's side of the record panel outside an editor: its own code on a store of its own, with a stand-in for
+// the few words and settings that it takes from VS Code.
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import type * as sceneModule from '../../../src/editor/panel/scene';
+import type { Envelope, JudgingRules } from '../../../src/judge';
+import type { PanelKeys, ShowMessage, ToPage, UpdateMessage } from '../../../src/panel/messages';
+import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
+import { MemoryStorage } from '../../../src/records/memory';
+import { luogu } from '../../../src/service/profiles/luogu';
+import { root } from '../../run/step';
+
+export type Language = 'en' | 'zh-cn';
+
+type Scene = sceneModule.Scene;
+
+/** Loads the extension's side of the panel in a language. */
+export async function loadEditorSide(language: Language = 'en'): Promise<EditorSide> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-panel-'));
+  const outfile = path.join(folder, 'scene.mjs');
+  try {
+    await build({
+      entryPoints: [path.join(root, 'src/editor/panel/scene.ts')],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'warning',
+      plugins: [await vscodeStandIn(language)],
+    });
+    const { Scene } = (await import(pathToFileURL(outfile).href)) as typeof sceneModule;
+    return new EditorSide((store, keys) => new Scene(store, keys));
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+const minute = 60_000;
+const origin = 'https://judge.example';
+
+export class EditorSide {
+  private readonly store: RecordStore;
+  private records = 0;
+  private results = 0;
+  /** how long ago things happen, in ms: less with each record */
+  private age = 3 * 60 * minute;
+
+  constructor(private readonly makeScene: (store: RecordStore, keys: PanelKeys) => Scene) {
+    this.store = new RecordStore({
+      storage: new MemoryStorage(),
+      limit: 1000,
+      now: () => Date.now() - this.age,
+      later: () => ({ dispose: () => undefined }),
+      uniqueId: () => String((this.results += 1)),
+      onProblem: (problem) => {
+        throw new Error(JSON.stringify(problem));
+      },
+      onListenerError: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  /** What the page is told to show a new record with this result. */
+  async show(envelope: Envelope, rules: JudgingRules = luogu.rules): Promise<ShowMessage> {
+    return (await this.follow(envelope, rules)).show;
+  }
+
+  /** The same, and what it is told when another result of that record comes. */
+  async follow(envelope: Envelope, rules: JudgingRules = luogu.rules): Promise<Followed> {
+    const key = await this.add(envelope, rules);
+    const scene = this.makeScene(this.store, { record: key, before: null });
+    return {
+      show: asShow(await scene.next()),
+      next: async (later) => {
+        await this.accept(key, later);
+        const message = await scene.next();
+        if (message.type !== 'update') throw new Error(`the page was told to ${message.type}`);
+        return message;
+      },
+    };
+  }
+
+  /** What the page is told to show two new records beside each other. */
+  async compare(before: Envelope, after: Envelope): Promise<ShowMessage> {
+    const earlier = await this.add(before, luogu.rules);
+    const later = await this.add(after, luogu.rules);
+    return asShow(await this.makeScene(this.store, { record: later, before: earlier }).next());
+  }
+
+  private async add(envelope: Envelope, rules: JudgingRules): Promise<RecordKey> {
+    this.records += 1;
+    this.age = Math.max(2 * minute, this.age - minute);
+    const requestId = `1BwHdxEa4LTFnL619bxR${String(this.records).padStart(2, '0')}`;
+    const key = recordKey(origin, requestId);
+    await this.store.add({
+      origin,
+      requestId,
+      rules,
+      folder: null,
+      source: { uri: 'file:///work/P1001.cpp', how: 'submitted', textHash: null },
+      submission: { problemId: 'P1001', language: 'cxx/17/gcc', optimise: true },
+    });
+    await this.accept(key, envelope);
+    return key;
+  }
+
+  private async accept(key: RecordKey, envelope: Envelope): Promise<void> {
+    const { kind } = await this.store.accept(
+      key,
+      { envelope },
+      { via: 'ask', receivedAt: Date.now() - this.age + minute },
+    );
+    if (kind !== 'taken') throw new Error(`the store found the result ${kind}`);
+  }
+}
+
+export interface Followed {
+  readonly show: ShowMessage;
+  readonly next: (envelope: Envelope) => Promise<UpdateMessage>;
+}
+
+function asShow(message: ToPage): ShowMessage {
+  if (message.type !== 'show') throw new Error(`the page was told to ${message.type}`);
+  return message;
+}
+
+/** As much of `vscode` as the panel's words need: the language, its bundle, the path of an address. */
+async function vscodeStandIn(language: Language): Promise<Plugin> {
+  const bundle =
+    language === 'en'
+      ? '{}'
+      : await fs.readFile(path.join(root, `l10n/bundle.l10n.${language}.json`), 'utf8');
+  const contents = `
+    const bundle = ${bundle};
+    export const env = { language: ${JSON.stringify(language)} };
+    export const Uri = { parse: (text) => ({ path: new URL(text).pathname }) };
+    export const l10n = {
+      t: (message, ...args) => (bundle[message] ?? message).replace(/\\{(\\d)\\}/g, (all, index) => args[index] ?? all),
+    };`;
+  return {
+    name: 'vscode-stand-in',
+    setup(context) {
+      context.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'stand-in' }));
+      context.onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({ contents, loader: 'js' }));
+    },
+  };
+}

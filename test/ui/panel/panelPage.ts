@@ -1,0 +1,112 @@
+// The page of the record panel in a plain browser: the built page under its own policy, a stand-in for the editor
+// around it, and everything it would have said to the extension.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { pageHtml } from '../../../src/editor/panel/html';
+import type { FromPage, ToPage } from '../../../src/panel/messages';
+import { root } from '../../run/step';
+import { themes, type ThemeName } from './themes';
+
+const origin = 'http://127.0.0.1:1';
+
+export interface PanelPageOptions {
+  readonly theme?: ThemeName;
+  readonly language?: string;
+  /** what the page saved before */
+  readonly state?: unknown;
+}
+
+export class PanelPage {
+  private constructor(
+    readonly page: Page,
+    /** What the browser complained about: errors, and all that the policy forbade. */
+    readonly complaints: readonly string[],
+  ) {}
+
+  static async open(context: BrowserContext, options: PanelPageOptions = {}): Promise<PanelPage> {
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    const { bodyClass, variables } = themes[options.theme ?? 'dark'];
+    const editor = JSON.stringify({ bodyClass, variables, state: options.state ?? null });
+    await page.addInitScript({ content: `(${editorStandIn})(${editor})` });
+    await page.route(`${origin}/**`, async (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1);
+      if (name === '') {
+        await route.fulfill({ contentType: 'text/html', body: html(options.language ?? 'en') });
+      } else if (/^panel\.(js|css)$/.test(name)) {
+        const body = await fs.readFile(path.join(root, 'media', name));
+        await route.fulfill({ contentType: name.endsWith('js') ? 'text/javascript' : 'text/css', body });
+      } else await route.fulfill({ status: 204 });
+    });
+    await page.goto(`${origin}/`);
+    return new PanelPage(page, complaints);
+  }
+
+  async send(message: ToPage): Promise<void> {
+    await this.page.evaluate(`(${receive})(${JSON.stringify(packed(message))})`);
+  }
+
+  /** What the page has said, from the first on. */
+  async said(): Promise<FromPage[]> {
+    return this.page.evaluate<FromPage[]>('window.said');
+  }
+
+  async saved(): Promise<unknown> {
+    return this.page.evaluate('window.saved');
+  }
+}
+
+function html(language: string): string {
+  return pageHtml({
+    script: `${origin}/panel.js`,
+    style: `${origin}/panel.css`,
+    source: origin,
+    nonce: 'dGhpcyBpcyBhIHRlc3Q',
+    language,
+    title: 'P1001',
+  });
+}
+
+// Typed arrays don't go through a test's protocol as what they are.
+function packed(message: ToPage): string {
+  return JSON.stringify(message, (_key, value: unknown) => {
+    if (value instanceof Float64Array)
+      return { f64: [...value].map((one) => (Number.isNaN(one) ? null : one)) };
+    if (value instanceof Uint32Array) return { u32: [...value] };
+    if (value instanceof Uint8Array) return { u8: [...value] };
+    return typeof value === 'number' && Number.isNaN(value) ? { nan: true } : value;
+  });
+}
+
+// Both run in the page, whose types this project doesn't know.
+const receive = `(text) => {
+  const data = JSON.parse(text, (_key, value) => {
+    if (value?.f64) return Float64Array.from(value.f64, (one) => one ?? NaN);
+    if (value?.u32) return Uint32Array.from(value.u32);
+    if (value?.u8) return Uint8Array.from(value.u8);
+    return value?.nan ? NaN : value;
+  });
+  window.dispatchEvent(new MessageEvent('message', { data }));
+}`;
+
+const editorStandIn = `({ bodyClass, variables, state }) => {
+  window.said = [];
+  window.saved = state;
+  window.acquireVsCodeApi = () => ({
+    postMessage: (message) => window.said.push(message),
+    getState: () => window.saved,
+    setState: (next) => (window.saved = next),
+  });
+  new MutationObserver((_, self) => {
+    if (!document.body) return;
+    const { style } = document.documentElement;
+    for (const [name, value] of Object.entries(variables)) style.setProperty('--vscode-' + name, value);
+    document.body.className = bodyClass;
+    self.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}`;

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import type { Frame, FrameLocator } from 'playwright-core';
+import type { Envelope } from '../../src/judge';
+import { startLocalService, type LocalService } from '../service/index';
+import { eventually, useWorkbench, type Theme } from './harness/index';
+import { accessibilityProblems } from './panel/axe';
+import * as records from './panel/records';
+
+const ids = {
+  mixed: '1BwHdxEa4LTFnL619bxRwA',
+  improved: '1BwHdxEa4LTFnL619bxRwB',
+  live: '1BwHdxEa4LTFnL619bxRwD',
+  hostile: '1BwHdxEa4LTFnL619bxRwE',
+};
+
+describe('the record panel in a workbench', () => {
+  const settings: Record<string, unknown> = { 'judgeResults.notifications': 'never' };
+  let service: LocalService;
+
+  before(async () => {
+    service = await startLocalService({});
+    for (const [name, value] of Object.entries(service.settings)) settings[`judgeResults.${name}`] = value;
+    const body = (envelope: Envelope, requestId: string) => ({ body: { ...envelope, requestId } });
+    service.script(ids.mixed, [body(records.mixed, ids.mixed)]);
+    service.script(ids.improved, [body(records.improved, ids.improved)]);
+    service.script(ids.hostile, [body(records.hostile, ids.hostile)]);
+  });
+
+  after(() => service.close());
+
+  const workbench = useWorkbench({ settings, viewport: { width: 1280, height: 860 } });
+  const complaints: string[] = [];
+
+  before('signs in', async () => {
+    workbench().page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) complaints.push(message.text());
+    });
+    await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await workbench().openContainer('Judge Results');
+    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().quickInput.enter(service.token);
+    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.clear();
+  });
+
+  afterEach(async () => {
+    // keys that are pressed in a page which goes away lead nowhere
+    await workbench().page.locator('.sidebar .composite.title').click();
+    await workbench().runCommand('View: Close All Editors');
+  });
+
+  /** Fetches a result and waits until its row has been shown: that takes the focus. */
+  async function fetch(id: string): Promise<void> {
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await workbench().quickInput.type(id);
+    await workbench()
+      .quickInput.row(new RegExp(`Fetch ${id}`))
+      .waitFor();
+    await workbench().quickInput.accept();
+    await workbench().quickInput.closed();
+    await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: id }).waitFor();
+  }
+
+  /** Opens the record of a row by keys, and waits until the page shows it. */
+  async function openPanel(id: string): Promise<FrameLocator> {
+    await workbench().treeItem(id).click();
+    await workbench().runCommand('Judge: Open Record');
+    const panel = content();
+    await panel.locator('.name', { hasText: id }).first().waitFor();
+    return panel;
+  }
+
+  function content(): FrameLocator {
+    return workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  }
+
+  async function contentFrame(): Promise<Frame> {
+    return eventually(async () => {
+      for (const frame of workbench().page.frames()) {
+        if (
+          (await frame
+            .locator('main.record')
+            .count()
+            .catch(() => 0)) > 0
+        )
+          return frame;
+      }
+      throw new Error('no panel is open');
+    });
+  }
+
+  /** What the tabs say; the name of a panel's tab is not what VS Code's own tabs call their name. */
+  async function titles(): Promise<string[]> {
+    const tabs = await workbench().page.locator('.tabs-container .tab').all();
+    return Promise.all(tabs.map(async (tab) => (await tab.getAttribute('aria-label')) ?? ''));
+  }
+
+  const square = (panel: FrameLocator, label: string) =>
+    panel.locator('.square').filter({ has: panel.locator(`.number:text-is("${label}")`) });
+
+  it('shows a record and its cases, by keys alone', async () => {
+    await fetch(ids.mixed);
+    const panel = await openPanel(ids.mixed);
+    assert.equal(await panel.locator('.verdict-line .pill').innerText(), 'UNAC Overall Unaccepted');
+    assert.equal(await panel.locator('.square').count(), 12);
+    await square(panel, '#1').focus();
+    await workbench().page.keyboard.press('ArrowDown');
+    await workbench().page.keyboard.press('Enter');
+    await panel.locator('.details h2', { hasText: 'Case #' }).waitFor();
+    assert.deepEqual(await titles(), [`${ids.mixed} UNAC`]);
+  });
+
+  it('has nothing that axe-core finds wrong, in every theme, under its own policy', async function () {
+    this.timeout(120_000);
+    await fetch(ids.mixed);
+    const panel = await openPanel(ids.mixed);
+    await square(panel, '#6').click();
+    const themes: Theme[] = ['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast'];
+    for (const theme of themes) {
+      await workbench().setTheme(theme);
+      await eventually(async () =>
+        assert.deepEqual(await accessibilityProblems(await contentFrame()), [], theme),
+      );
+      await workbench().screenshot(`record-panel ${theme}`);
+    }
+    await workbench().setTheme('Dark Modern');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows a judging while it goes on, and what is chosen stays', async () => {
+    const step = (done: number) => ({ body: { ...records.judging(done, 60), requestId: ids.live } });
+    const done = records.envelopeOf(
+      records.judgementOf(12, [
+        records.subtaskOf(
+          0,
+          12,
+          Array.from({ length: 60 }, (_, index) => records.caseOf(index + 1, 12)),
+        ),
+      ]),
+    );
+    service.script(ids.live, [step(10), step(25), { body: { ...done, requestId: ids.live } }]);
+    await fetch(ids.live);
+    const panel = await openPanel(ids.live);
+    await square(panel, '#7').click();
+    await panel.locator('.verdict-line .pill', { hasText: 'AC Accepted' }).waitFor();
+    assert.equal(await panel.locator('.details h2').innerText(), 'Case #7');
+    assert.equal(await panel.locator('.square:focus .number').innerText(), '#7');
+    assert.equal(await panel.locator('.progress').count(), 0);
+  });
+
+  it('is as it was after another editor has hidden it', async () => {
+    await fetch(ids.mixed);
+    const panel = await openPanel(ids.mixed);
+    await square(panel, '#9').click();
+    await panel.locator('.filter', { hasText: 'Failed' }).click();
+    await workbench().openFile('P1001.cpp');
+    await panel.locator('.square').first().waitFor({ state: 'detached' });
+    await workbench().page.locator('.tab', { hasText: ids.mixed }).click();
+    await content().locator('.details h2', { hasText: 'Case #9' }).waitFor();
+    assert.equal(await content().locator('.square').count(), 6);
+  });
+
+  it('opens the compile message where no file of the user is known', async () => {
+    await fetch(ids.mixed);
+    const panel = await openPanel(ids.mixed);
+    await panel.locator('summary').click();
+    await panel.locator('pre .link').first().click();
+    await eventually(async () => assert.ok((await workbench().tabs()).includes(`${ids.mixed}.log`)));
+  });
+
+  it('compares two records', async () => {
+    await fetch(ids.mixed);
+    await fetch(ids.improved);
+    await workbench().treeItem(ids.mixed).click();
+    await workbench()
+      .treeItem(ids.improved)
+      .click({ modifiers: ['Control'] });
+    await workbench().runCommand('Judge: Compare Records');
+    const panel = content();
+    await panel.locator('.square.pair').first().waitFor();
+    assert.match(await panel.locator('.filters').innerText(), /Better\s+2\s+Worse\s+1/);
+    assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
+    await workbench().screenshot('record-panel compared');
+  });
+
+  it('shows hostile text as text', async () => {
+    await fetch(ids.hostile);
+    const panel = await openPanel(ids.hostile);
+    await square(panel, '#2').click();
+    await panel.getByText('Show all of it').click();
+    await panel.locator('.description', { hasText: / end$/ }).waitFor();
+    assert.equal(await panel.locator('img').count(), 0);
+  });
+
+  it('is there again after the window was loaded again', async () => {
+    await fetch(ids.mixed);
+    await square(await openPanel(ids.mixed), '#8').click();
+    await Promise.all([
+      workbench().page.waitForEvent('domcontentloaded'),
+      workbench().runCommand('Developer: Reload Window'),
+    ]);
+    await workbench().ready();
+    await content().locator('.details h2', { hasText: 'Case #8' }).waitFor();
+    assert.equal(await content().locator('.note').count(), 0);
+    assert.deepEqual(await titles(), [`${ids.mixed} UNAC`]);
+  });
+});

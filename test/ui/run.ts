@@ -1,0 +1,68 @@
+// Packages the extension, installs the package, and drives it in a real workbench as a person does.
+//   npm run test:ui -- [--update-pictures] [mocha's options, such as -g <part of a test's name>]
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { headlessHost, installVsix } from '../host/index';
+import { root, tool } from '../run/step';
+import { packageExtension } from '../run/vsix';
+import { screenshots, updateVariable } from './harness/pictures';
+import { extensionsVariable } from './harness/use-workbench';
+
+const updateFlag = '--update-pictures';
+
+async function main(): Promise<number> {
+  const args = process.argv.slice(2);
+  const [vsix] = await Promise.all([packageExtension(), headlessHost()]);
+  await fs.rm(screenshots, { recursive: true, force: true });
+  const extensions = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-extensions-'));
+  try {
+    await installVsix(vsix, extensions);
+    const options = [
+      '--spec',
+      'test/ui/**/*.test.ts',
+      '--timeout',
+      '60000',
+      '--reporter',
+      'test/run/reporter.ts',
+    ];
+    const child = spawn(
+      process.execPath,
+      [
+        ...tool(
+          'mocha',
+          'bin/mocha.js',
+          '--no-config',
+          '--node-option',
+          'import=tsx',
+          '--forbid-only',
+          '--exit',
+        ),
+        ...[...options, ...args.filter((arg) => arg !== updateFlag)],
+      ],
+      {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: {
+          ...process.env,
+          [extensionsVariable]: extensions,
+          ...(args.includes(updateFlag) ? { [updateVariable]: '1' } : {}),
+        },
+      },
+    );
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code ?? 1;
+  } finally {
+    await fs.rm(extensions, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);

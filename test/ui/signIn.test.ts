@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import {
+  newRequestId,
+  startLocalService,
+  startOtherOrigin,
+  type LocalService,
+  type OtherOrigin,
+} from '../service';
+import { eventually, useWorkbench } from './harness/index';
+import { filesWith } from './support/secrets';
+
+describe('another service, from the welcome view to a record', () => {
+  let service: LocalService;
+  let other: OtherOrigin;
+  before(async () => {
+    service = await startLocalService({ role: 'custom' });
+    other = await startOtherOrigin();
+  });
+  after(async () => {
+    await service.close();
+    await other.close();
+  });
+  const workbench = useWorkbench({
+    settings: {
+      'judgeResults.statusCodes': { 0: { name: 'Right', kind: 'accepted', short: 'OK' } },
+      'judgeResults.units': { time: 's' },
+    },
+  });
+
+  it('asks for address, authentication and token, and nothing else', async () => {
+    const { quickInput } = workbench();
+    // a workspace has no say in where anything is sent
+    await fs.mkdir(path.join(workbench().folder, '.vscode'), { recursive: true });
+    await fs.writeFile(
+      path.join(workbench().folder, '.vscode/settings.json'),
+      JSON.stringify({
+        'judgeResults.service': 'custom',
+        'judgeResults.baseUrl': other.origin,
+        'judgeResults.push.webSocketUrl': other.origin.replace('http', 'ws'),
+      }),
+    );
+    await workbench().openContainer('Judge Results');
+    await workbench()
+      .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Choose Service' })
+      .click();
+    await quickInput.pick('Another service…');
+    await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
+    await quickInput.enter('http://user:pw@127.0.0.1:1');
+    await eventually(async () =>
+      assert.match(await quickInput.message(), /leave user name and password out/),
+    );
+    await quickInput.enter(service.origin);
+    await quickInput.pick('A header of its own');
+    await eventually(async () => assert.equal(await quickInput.placeholder(), 'X-Api-Key'));
+    await quickInput.enter('X-Judge-Key');
+    await eventually(async () =>
+      assert.match(await quickInput.message(), new RegExp(`goes to ${service.origin} only`)),
+    );
+  });
+
+  it('says who refused a wrong token, and does not keep it', async () => {
+    const { quickInput, notifications } = workbench();
+    await quickInput.enter('this-is-no-token');
+    const refused = await notifications.expect(/does not accept these credentials \(401\)/);
+    assert.ok(refused.message.startsWith(new URL(service.origin).host), refused.message);
+    assert.deepEqual(refused.buttons, ['Set Credentials']);
+    await eventually(async () => assert.match(await workbench().welcome(), /who is asking/));
+    await notifications.press(/\(401\)/, 'Set Credentials');
+    await quickInput.opened();
+  });
+
+  it('checks the right token before it says «signed in»', async () => {
+    const { quickInput } = workbench();
+    const before = service.entries().length;
+    await quickInput.enter(service.token);
+    await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
+    assert.ok(service.entries().length > before);
+    await workbench().runCommand('Notifications: Show Notifications');
+    await workbench()
+      .page.locator('.notifications-center .notification-list-item-message', {
+        hasText: 'accepts the credentials: you are signed in',
+      })
+      .waitFor();
+    await workbench().runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('fetches a record, in its own codes and units', async () => {
+    const { quickInput } = workbench();
+    const id = newRequestId();
+    const hostile = 'evil $(error) [x](command:workbench.action.quit) <img onerror=1>\u202e\u001b[31m';
+    service.script(id, [
+      {
+        body: {
+          requestId: id,
+          type: 'judge',
+          trackId: null,
+          data: {
+            compile: null,
+            judge: {
+              id: 1,
+              status: 0,
+              score: 1,
+              time: 2,
+              memory: 3,
+              subtasks: [
+                {
+                  id: 0,
+                  status: 0,
+                  score: 1,
+                  time: 2,
+                  memory: 3,
+                  cases: [
+                    {
+                      id: 0,
+                      status: 0,
+                      score: 1,
+                      time: 2,
+                      memory: 3,
+                      signal: 0,
+                      exitCode: 0,
+                      description: hostile,
+                    },
+                  ],
+                },
+              ],
+            },
+          },
+        },
+      },
+    ]);
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await quickInput.type(id);
+    await quickInput.pick(new RegExp(`Fetch ${id}$`));
+    await workbench().treeItem(`${id} OK 1`).waitFor();
+    const row = await eventually(async () => {
+      const found = (await workbench().treeRows()).find(({ text }) => text.includes('evil'));
+      assert.ok(found);
+      return found;
+    });
+    assert.match(
+      row.text.replaceAll('\u200b', ''),
+      /evil \$\(error\) \[x\]\(command:workbench\.action\.quit\) <img onerror=1>$/,
+    );
+    assert.match(row.text, /2\.00 s/);
+  });
+
+  it('tells a refused ID in the service’s words, as text', async () => {
+    const { quickInput, notifications } = workbench();
+    const id = newRequestId();
+    service.misbehave({
+      id,
+      what: {
+        kind: 'status',
+        status: 403,
+        body: {
+          errorCode: 403,
+          errorType: 'X\\AccessDenied',
+          errorMessage: `[click](command:workbench.action.quit) $(error) ${service.token} is not yours`,
+          errorData: { told: service.token },
+        },
+      },
+    });
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await quickInput.type(id);
+    await quickInput.pick(new RegExp(`Fetch ${id}$`));
+    const { message } = await notifications.expect(/\(403\)/);
+    assert.match(
+      message.replaceAll('\u200b', ''),
+      /“\[click\]\(command:workbench\.action\.quit\) \$\(error\) ••• is not yours”/,
+    );
+    const links = workbench().page.locator('.notification-list-item-message a');
+    assert.equal(await links.count(), 0);
+    await notifications.clear();
+  });
+
+  it('has sent nothing to the origin that the workspace named', () => {
+    assert.deepEqual(other.received, []);
+  });
+
+  it('has left the token in no file of VS Code or the workspace', async () => {
+    assert.deepEqual(await filesWith(service.token, workbench().server.dataDir), []);
+    assert.deepEqual(await filesWith(service.token, workbench().folder), []);
+  });
+});

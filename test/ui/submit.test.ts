@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, useWorkbench } from './harness/index';
+import { filesWith } from './support/secrets';
+
+const program =
+  "// 文\nconst [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a + b);\n";
+
+describe('a program handed in to the public service', () => {
+  let service: LocalService;
+  before(async () => {
+    service = await startLocalService({ role: 'luogu', points: 50 });
+  });
+  after(() => service.close());
+  const workbench = useWorkbench({
+    get settings() {
+      // which service it is stays for the person to choose
+      const settings = Object.entries(service.settings).filter(([name]) => name !== 'service');
+      return Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value]));
+    },
+  });
+  const posts = () => service.entries().filter(({ method }) => method === 'POST');
+
+  it('needs a choice and a token first, and says what a token is before it asks', async () => {
+    const { quickInput, notifications } = workbench();
+    await fs.writeFile(
+      path.join(workbench().folder, 'P1001.js'),
+      `\ufeff${program.replaceAll('\n', '\r\n')}`,
+    );
+    await workbench().openFile('P1001.js');
+    await workbench().runCommand('Judge: Submit Active File…');
+    await quickInput.row('Luogu Open Platform').waitFor();
+    assert.match(
+      await workbench().page.locator('.quick-input-list').innerText(),
+      /Needs a token of the open platform: it is paid/,
+    );
+    await quickInput.pick('Luogu Open Platform');
+    await eventually(async () => assert.match(await quickInput.message(), /OpenApp token/));
+    await quickInput.enter(service.token);
+    await notifications.expect(/you are signed in/);
+    await notifications.clear();
+  });
+
+  it('is asked for problem, language and switch, with size, points left and price', async () => {
+    const { quickInput } = workbench();
+    await eventually(async () =>
+      assert.match(await quickInput.title(), /^Submit P1001\.js to Luogu Open Platform/),
+    );
+    await eventually(async () =>
+      assert.match((await quickInput.rows())[0] ?? '', /^P1001 from the file’s name/),
+    );
+    await quickInput.pick(/P1001$/);
+    await quickInput.pick('JavaScript (Node.js LTS)');
+    await quickInput.row(/Submit with optimisation$/).waitFor();
+    await eventually(async () => {
+      const asked = await quickInput.placeholder();
+      const size = Buffer.byteLength(program);
+      assert.equal(
+        asked,
+        `P1001 · js/node/lts · ${size} bytes · 50 points left · a judging costs 1 to 10 points`,
+      );
+    });
+    await quickInput.pick(/Submit with optimisation$/);
+  });
+
+  it('is sent once, as it is saved, without byte order mark and with line feeds', async () => {
+    await workbench().openContainer('Judge Results');
+    await workbench().treeItem('P1001 AC 100').waitFor();
+    assert.equal(posts().length, 1);
+    const [sent] = service.handedIn;
+    assert.deepEqual(
+      { ...sent, trackId: null },
+      { pid: 'P1001', lang: 'js/node/lts', o2: true, code: program, trackId: null },
+    );
+    assert.match(String(sent?.['trackId']), /^[\da-f-]{36}$/);
+  });
+
+  it('is sent again by one key, asked about only where its text is unchanged', async () => {
+    const { page } = workbench();
+    await workbench().openFile('P1001.js');
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+Alt+J');
+    await workbench()
+      .dialog()
+      .getByText(/unchanged since it was last submitted/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await workbench().dialog().waitFor({ state: 'hidden' });
+    assert.equal(posts().length, 1);
+
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('// changed');
+    await page.keyboard.press('Control+Alt+J');
+    await eventually(() => assert.equal(service.handedIn.length, 2));
+    assert.equal(service.handedIn[1]?.['code'], `${program}// changed`);
+    const saved = await fs.readFile(path.join(workbench().folder, 'P1001.js'), 'utf8');
+    assert.equal(saved.replaceAll('\r\n', '\n').replace('\ufeff', ''), `${program}// changed`);
+  });
+
+  it('is never sent twice by itself: where the answer is lost, that is said and the person decides', async () => {
+    const { page } = workbench();
+    service.misbehave({ method: 'POST', what: { kind: 'cut', bytes: 5 }, times: 1 });
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.type('// more');
+    await page.keyboard.press('Control+Alt+J');
+    const dialog = workbench().dialog();
+    await dialog.getByText(/may have taken P1001\.js nevertheless/).waitFor();
+    assert.equal(posts().length, 3);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(posts().length, 3);
+  });
+
+  it('is refused in words when the balance is used up', async () => {
+    const { page, notifications } = workbench();
+    service.setQuota(0);
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.type('// again');
+    await page.keyboard.press('Control+Alt+J');
+    const { buttons } = await notifications.expect(/balance at Luogu Open Platform is used up \(402\)/);
+    assert.deepEqual(buttons, ['Show Quota']);
+    await notifications.press(/402/, 'Show Quota');
+    await eventually(async () => assert.match(await workbench().quickInput.title(), /: 0 points left/));
+    await workbench().quickInput.cancel();
+  });
+
+  it('is refused field by field when the form is wrong', async () => {
+    const { page, notifications, quickInput } = workbench();
+    service.setQuota(10);
+    await notifications.clear();
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await workbench().runCommand('Judge: Submit Active File…');
+    await quickInput.type('P9999');
+    await quickInput.pick(/P9999$/);
+    await quickInput.type('cobol');
+    await quickInput.pick(/cobol$/);
+    await quickInput.pick(/Submit without optimisation$/);
+    const { message } = await notifications.expect(/\(400\)/);
+    assert.match(message, /pid: P9999 is not a problem of this service; lang: cobol is not a valid language/);
+  });
+
+  it('leaves the token in no file of VS Code or the workspace', async () => {
+    assert.deepEqual(await filesWith(service.token, workbench().server.dataDir), []);
+    assert.deepEqual(await filesWith(service.token, workbench().folder), []);
+  });
+});
