@@ -54,7 +54,7 @@ for (const language of ['Chinese', 'English'] as const) {
     let folder: string;
 
     before(async function () {
-      this.timeout(60_000);
+      this.timeout(180_000);
       await vscode.extensions.getExtension('judge-results.judge-results')?.activate();
       service = await startLocalService({ english: language === 'English' });
       const { cxx, chinese } = await service.toolchain();
@@ -71,7 +71,7 @@ for (const language of ['Chinese', 'English'] as const) {
 
     for (const [index, program] of faulty.entries()) {
       it(`marks exactly the faulty token ${program.name}`, async function () {
-        this.timeout(30_000);
+        this.timeout(180_000);
         const file = vscode.Uri.file(path.join(folder, `${language}-${index}.cpp`));
         await fs.writeFile(file.fsPath, program.code);
         const problem = await judgedProblem(service, folder, file, program);
@@ -82,7 +82,7 @@ for (const language of ['Chinese', 'English'] as const) {
     }
 
     it('moves with its line when lines are put before it', async function () {
-      this.timeout(30_000);
+      this.timeout(180_000);
       const program = faulty[0];
       assert.ok(program);
       const file = vscode.Uri.file(path.join(folder, `${language}-moved.cpp`));

@@ -21,7 +21,7 @@ describe('a result that is pushed', () => {
   });
 
   it('arrives by the socket while every question is answered with «not ready»', async function () {
-    this.timeout(40_000);
+    this.timeout(180_000);
     const file = vscode.Uri.file(path.join(folder, 'pushed.cpp'));
     await fs.writeFile(file.fsPath, 'int main() { int pushed; }\n');
     const requestId = newRequestId();

@@ -8,7 +8,7 @@ import Reporter from '../run/reporter';
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true); // a failure names the line of the test as it was written
   const color = process.env['FORCE_COLOR'] !== '0';
-  const mocha = new Mocha({ ui: 'bdd', reporter: Reporter, timeout: 20_000, forbidOnly: true, color });
+  const mocha = new Mocha({ ui: 'bdd', reporter: Reporter, timeout: 60_000, forbidOnly: true, color });
   if (process.env['TEST_FILTER']) mocha.fgrep(process.env['TEST_FILTER']);
   const names = await fs.readdir(__dirname, { recursive: true });
   for (const name of names.sort()) if (name.endsWith('.test.js')) mocha.addFile(path.join(__dirname, name));

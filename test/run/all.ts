@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { headlessHost, headlessRunsHere, prepareMachine, wantsHeadless } from '../host/index';
 import { printCoverage, rawCoverage } from './coverage';
-import { endSteps, root, runStep, tool, type Step } from './step';
+import { endSteps, root, runStep, tool, type Outcome, type Step } from './step';
 import { add, summary, type Counts } from './report';
 
 /** Each passes or fails as one; they run side by side. */
@@ -41,21 +41,17 @@ const suites: readonly Step[] = [
 ];
 
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
 
 async function main(): Promise<void> {
   await fs.rm(path.join(root, 'out/reports'), { recursive: true, force: true });
   await fs.rm(rawCoverage, { recursive: true, force: true });
   // most of it is waiting for the network: meanwhile the checks run
   const host = prepareHost();
-  for (const counts of await Promise.all(checks.map((step) => runStep(step, 'when done')))) {
-    total = add(total, counts);
-  }
+  for (const outcome of await Promise.all(checks.map((step) => runStep(step, 'when done')))) count(outcome);
   const hostProblem = await host;
-  if (hostProblem) {
-    console.error(hostProblem);
-    total = add(total, { passed: 0, failed: 1, skipped: 0 });
-  }
-  for (const step of suites) total = add(total, await runStep(step, 'at once'));
+  if (hostProblem) countFailure(hostProblem);
+  for (const step of suites) count(await runStep(step, 'at once'));
   await printCoverage();
 }
 
@@ -70,12 +66,24 @@ async function prepareHost(): Promise<string | undefined> {
   }
 }
 
+function count({ counts, failures: failed }: Outcome): void {
+  total = add(total, counts);
+  failures.push(...failed);
+}
+
+function countFailure(problem: unknown): void {
+  console.error(problem);
+  count({
+    counts: { passed: 0, failed: 1, skipped: 0 },
+    failures: [problem instanceof Error ? problem.message : String(problem)],
+  });
+}
+
+/** What failed is said again at the end, where it is looked for: a long log may have been cut. */
 function end(problem?: unknown): never {
-  if (problem !== undefined) {
-    console.error(problem);
-    total = add(total, { passed: 0, failed: 1, skipped: 0 });
-  }
-  process.stdout.write(`\n${summary(total)}\n`);
+  if (problem !== undefined) countFailure(problem);
+  const said = failures.map((failure) => `✘ ${failure}\n`).join('');
+  process.stdout.write(`\n${said ? `${said}\n` : ''}${summary(total)}\n`);
   process.exit(total.failed > 0 ? 1 : 0);
 }
 

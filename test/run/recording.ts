@@ -10,7 +10,8 @@ export function record(runner: Mocha.Runner): void {
   const file = process.env[reportVariable];
   if (!file) return;
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const write = (finished: boolean) => writeReport(file, { ...counts, finished });
+  const failures: string[] = [];
+  const write = (finished: boolean) => writeReport(file, { ...counts, failures, finished });
   const count = (what: keyof Counts) => {
     counts[what]++;
     write(false); // at once: the next test may end the process
@@ -18,7 +19,11 @@ export function record(runner: Mocha.Runner): void {
   write(false);
   runner
     .on(EVENT_TEST_PASS, () => count('passed'))
-    .on(EVENT_TEST_FAIL, () => count('failed'))
+    .on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: unknown) => {
+      const said = String(error instanceof Error ? error.message : error).replace(/\s+/g, ' ');
+      failures.push(`${test.fullTitle()}: ${said.slice(0, 400)}`);
+      count('failed');
+    })
     .on(EVENT_TEST_PENDING, () => count('skipped'))
     .on(EVENT_RUN_END, () => write(true));
 }

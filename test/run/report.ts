@@ -14,6 +14,8 @@ export interface Counts {
 
 export interface Report extends Counts {
   readonly finished: boolean;
+  /** A line for each failed test: its name and what it said. */
+  readonly failures?: readonly string[];
 }
 
 export function writeReport(file: string, report: Report): void {
@@ -25,17 +27,24 @@ export function writeReport(file: string, report: Report): void {
  * The counts of a suite that has ended with this exit code, and what is wrong with it beyond its failed tests.
  * Each such problem counts as one more failure.
  */
-export function readReport(file: string, exitCode: number): { counts: Counts; problem?: string } {
+export function readReport(
+  file: string,
+  exitCode: number,
+): { counts: Counts; failures: readonly string[]; problem?: string } {
   let report: Report;
   try {
     report = JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
   } catch {
-    return { counts: { passed: 0, failed: 1, skipped: 0 }, problem: 'the suite left no report' };
+    return {
+      counts: { passed: 0, failed: 1, skipped: 0 },
+      failures: [],
+      problem: 'the suite left no report',
+    };
   }
-  const { passed, failed, skipped } = report;
+  const { passed, failed, skipped, failures = [] } = report;
   const problem = problemOf(report, exitCode);
-  if (!problem) return { counts: { passed, failed, skipped } };
-  return { counts: { passed, failed: failed + 1, skipped }, problem };
+  if (!problem) return { counts: { passed, failed, skipped }, failures };
+  return { counts: { passed, failed: failed + 1, skipped }, failures, problem };
 }
 
 function problemOf(report: Report, exitCode: number): string | undefined {

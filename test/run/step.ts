@@ -28,8 +28,14 @@ export function endSteps(): void {
   for (const child of running) endGroup(child);
 }
 
+export interface Outcome {
+  readonly counts: Counts;
+  /** A line for each thing that failed. */
+  readonly failures: readonly string[];
+}
+
 /** Runs a step and counts. Its output is shown as it comes, or in one piece so that parallel steps don't mix. */
-export async function runStep(step: Step, show: 'at once' | 'when done'): Promise<Counts> {
+export async function runStep(step: Step, show: 'at once' | 'when done'): Promise<Outcome> {
   const started = performance.now();
   const report = step.report && path.join(root, step.report);
   if (report) await fs.rm(report, { force: true });
@@ -61,16 +67,27 @@ export async function runStep(step: Step, show: 'at once' | 'when done'): Promis
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);
   running.delete(child);
-  const { counts, problem } = report
-    ? readReport(report, code ?? 1)
-    : { counts: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 } };
+  const { counts, failures, problem } = report ? readReport(report, code ?? 1) : oneCheck(code);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (code !== 0) process.stdout.write(output);
-  if (late) console.log(`${step.name} was not done after ${limitMs / 60_000} minutes`);
-  else if (signal) console.log(`${step.name} was ended by ${signal}`);
-  if (problem) console.log(`${step.name}: ${problem}`);
+  const troubles = [
+    ...(late ? [`${step.name} was not done after ${limitMs / 60_000} minutes`] : []),
+    ...(signal && !late ? [`${step.name} was ended by ${signal}`] : []),
+    ...(problem ? [`${step.name}: ${problem}`] : []),
+  ];
+  for (const trouble of troubles) console.log(trouble);
   console.log(`${counts.failed > 0 ? '✘' : '✔'} ${step.name}: ${summary(counts)} (${seconds} s)`);
-  return counts;
+  return { counts, failures: [...failures.map((failure) => `${step.name}: ${failure}`), ...troubles] };
+}
+
+/** A step that counts no tests passes or fails as one. */
+function oneCheck(code: number | null): Outcome & { readonly problem?: string } {
+  const passed = code === 0;
+  return {
+    counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
+    failures: [],
+    ...(passed ? {} : { problem: 'failed' }),
+  };
 }
 
 function endGroup(child: ChildProcess): void {

@@ -18,7 +18,7 @@ describe('the page of the record panel', () => {
   const open: PanelPage[] = [];
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const launched = await launchBrowser({ viewport: { width: 1000, height: 760 } });
     context = launched.context;
     close = () => launched.browser.close();
@@ -59,7 +59,7 @@ describe('the page of the record panel', () => {
   describe('without help of a mouse or colours', () => {
     for (const theme of Object.keys(themes) as ThemeName[]) {
       it(`has nothing that axe-core finds wrong: ${theme}`, async function () {
-        this.timeout(60_000);
+        this.timeout(180_000);
         const scenes = {
           mixed: await english.show(records.mixed),
           failed: await english.show(records.compileError),

@@ -111,7 +111,7 @@ describe('the record panel in a workbench', () => {
   });
 
   it('has nothing that axe-core finds wrong, in every theme, under its own policy', async function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     await fetch(ids.mixed);
     const panel = await openPanel(ids.mixed);
     await square(panel, '#6').click();

@@ -24,7 +24,7 @@ async function main(): Promise<number> {
       '--spec',
       'test/ui/**/*.test.ts',
       '--timeout',
-      '60000',
+      '180000',
       '--reporter',
       'test/run/reporter.ts',
     ];

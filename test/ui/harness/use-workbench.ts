@@ -9,6 +9,7 @@ import {
   type ServerOptions,
 } from '../../host/index';
 import { copySamples } from '../../run/samples';
+import { patienceMs } from './eventually';
 import { Workbench } from './workbench';
 
 /** Where run.ts has installed the packaged extension. */
@@ -34,7 +35,7 @@ export function useWorkbench(
   const cleanups: (() => Promise<unknown>)[] = [];
 
   before('opens VS Code', async function () {
-    this.timeout(60_000);
+    this.timeout(4 * patienceMs);
     const setup = typeof setupOrMaker === 'function' ? await setupOrMaker() : setupOrMaker;
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-ui-'));
     cleanups.push(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -50,7 +51,7 @@ export function useWorkbench(
       }),
     ]);
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(patienceMs);
     await page.goto(workbenchUrl(server, { folder }), { waitUntil: 'domcontentloaded' });
     workbench = new Workbench(page, server, folder);
     await workbench.ready();
@@ -67,7 +68,7 @@ export function useWorkbench(
   });
 
   after('closes VS Code', async function () {
-    this.timeout(20_000);
+    this.timeout(2 * patienceMs);
     const suite = this.test?.parent;
     const cutShort = suite?.tests.some(({ state }) => state === undefined); // by a hook that failed
     if (suite && cutShort) await keepPicture(suite.fullTitle());

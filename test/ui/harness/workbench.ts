@@ -65,7 +65,7 @@ export class Workbench {
     // a command is listed once its extension is known and willing; the palette doesn't look again while it is open
     await eventually(async () => {
       const palette = await this.openPalette(title);
-      await palette.row(title).waitFor({ state: 'visible', timeout: 1000 });
+      await palette.row(title).waitFor({ state: 'visible', timeout: 3000 });
     });
     await this.quickInput.pick(title);
   }

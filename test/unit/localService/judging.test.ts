@@ -36,7 +36,7 @@ const right =
 const program = { pid: 'P1001', lang: 'js/node/lts', code: right };
 
 describe('judging of the local service', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let service: LocalService;
   let hasCxx: boolean;
   before(async () => {

@@ -10,7 +10,7 @@ import { findToolchain } from '../../service/judging/toolchain';
 const limits: Limits = { time: 200, memory: 64 * 1024, output: 10_000 };
 
 describe('running a program under limits', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let directory: string;
   let runner: string | null;
   before(async () => {

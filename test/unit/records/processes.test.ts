@@ -20,7 +20,7 @@ interface Child {
 }
 
 describe('several processes', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const folder = temporaryFolder();
   let children: Child[] = [];
 

@@ -18,9 +18,12 @@ describe('the report of a suite', () => {
   it('is taken as it is when the suite came to its end', () => {
     assert.deepEqual(read({ finished: true, passed: 3, failed: 0, skipped: 1 }, 0), {
       counts: { passed: 3, failed: 0, skipped: 1 },
+      failures: [],
     });
-    assert.deepEqual(read({ finished: true, passed: 3, failed: 2, skipped: 0 }, 1), {
+    const failures = ['one: no', 'two: no'];
+    assert.deepEqual(read({ finished: true, passed: 3, failed: 2, skipped: 0, failures }, 1), {
       counts: { passed: 3, failed: 2, skipped: 0 },
+      failures,
     });
   });
 

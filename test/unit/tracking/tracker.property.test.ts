@@ -40,7 +40,7 @@ const WEATHER = [
 
 describe('tracker, whatever happens', () => {
   it('loses no request, asks for none twice at once nor for more than four in a window, and falls silent', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { maxLength: 40, size: 'max' }),
