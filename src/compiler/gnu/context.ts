@@ -37,6 +37,26 @@ const chainWords = [
   'из',
 ].sort((a, b) => b.length - a.length);
 
+const clangChain = 'In file included from ';
+/** behind `#include `, where the name of the file begins: what Clang points at without printing it */
+const includedName = 10;
+
+/**
+ * `In file included from FILE:LINE:` as Clang prints it, whose own records hold the whole line as a note at the
+ * directive's file name. Null for every other line.
+ */
+export function readClangChainLine(
+  text: string,
+  units: Units,
+  start: number,
+  end: number,
+): RelatedNote | null {
+  if (!text.startsWith(clangChain, start)) return null;
+  const note = readChainLine(text, units, start, end);
+  if (!note) return null;
+  return { ...note, column: note.column ?? includedName, message: `in${text.slice(start + 2, end)}` };
+}
+
 /**
  * A line of an include chain or of `inlined from ‘f’ at FILE:LINE:COLUMN`: it ends in a position and a comma or a
  * colon. Null for every other line.

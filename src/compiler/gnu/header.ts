@@ -43,7 +43,7 @@ export class HeaderScan {
   /** `required from here` and the like: a place on the way to the diagnostic that follows */
   context = false;
 
-  private readonly position = new PositionScan();
+  private readonly position: PositionScan;
   private readonly number = new NumberScan();
   private readonly option = new OptionScan();
   private readonly files = new Remembered<string>();
@@ -53,7 +53,15 @@ export class HeaderScan {
   constructor(
     private readonly text: string,
     private readonly units: Units,
-  ) {}
+    brackets: boolean,
+  ) {
+    this.position = new PositionScan(brackets);
+  }
+
+  /** The position was of Microsoft's form. */
+  get bracketed(): boolean {
+    return this.position.bracketed;
+  }
 
   /** True where the line from `start` to `end` is a header. It must not be indented. */
   read(start: number, end: number): boolean {
@@ -64,11 +72,12 @@ export class HeaderScan {
     if (known) {
       // a file's own name is no program's
       this.file = known.value;
+      position.bracketed = false;
       return position.readNumbers(units, start + known.length, end) && this.readPositioned(end);
     }
     if (!position.read(units, start, end)) return this.readUnpositioned(start, end);
     this.file = this.text.slice(start, position.fileEnd);
-    this.files.remember(start, position.fileEnd, this.file);
+    if (!position.bracketed) this.files.remember(start, position.fileEnd, this.file);
     return this.readPositioned(end);
   }
 
@@ -79,7 +88,7 @@ export class HeaderScan {
     if (rest >= end) return false;
     this.line = position.line;
     this.column = position.column;
-    const wide = rest + 1 < end && units[rest] === space && units[rest + 1] === space;
+    const wide = !position.bracketed && rest + 1 < end && units[rest] === space && units[rest + 1] === space;
     const from = skipBlanks(units, rest, end);
     const known = wide ? undefined : this.readWord(from, end);
     if (known === undefined) return this.readContext(from, end);

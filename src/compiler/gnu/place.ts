@@ -45,7 +45,8 @@ export function placeGccCaret(text: string, drawn: Drawing, column: number, mess
  * one cell), which only tells how many of the leading blanks were tabs.
  */
 export function placeClangCaret(text: string, drawn: Drawing, column: number): CaretPlace {
-  const caret = column > 0 ? byteOffsetNear(text, column, drawn.caret) : drawn.caret;
+  const caret =
+    column > 0 ? byteOffsetNear(text, column, drawn.caret) : placeOfColumn(text, drawn.caret, 'cells').offset;
   const start = retreat(text, caret, drawn.caret - drawn.start);
   const end = caret + placeOfColumn(text.slice(caret), drawn.end - drawn.caret, 'cells').offset;
   return placed(text, { start, caret, end: Math.max(end, caret + 1), exact: true }, null);

@@ -1,9 +1,9 @@
 import type { Cursor } from '../cursor';
-import type { RelatedNote, Severity } from '../diagnostic';
+import type { OfferedFix, RelatedNote, Severity } from '../diagnostic';
 import type { Draft, Report } from '../report';
 import type { Reader } from '../toolchain';
 import { type Family, GnuColumns } from './columns';
-import { isScopeLine, readChainLine } from './context';
+import { isScopeLine, readChainLine, readClangChainLine } from './context';
 import { endsInQuestion, offeredFixes, readParseableFix } from './fixes';
 import { HeaderScan } from './header';
 import { readNestedNotes } from './nested';
@@ -12,7 +12,14 @@ import { SnippetScan } from './snippet';
 
 /** A chain of instantiations can be thousands long: its ends say enough. */
 const longestContext = 100;
+/**
+ * What Clang's `-fdiagnostics-print-source-range-info` puts behind a position; the first ones tell for all. It then
+ * moves the source by a blank and the caret with it, but not what stands behind a tab.
+ */
+const ranges = /:\d{1,9}:\{\d{1,9}:\d{1,9}-\d{1,9}:\d{1,9}\}/;
+const searchedForRanges = 65_536;
 const parseableFix = 'fix-it:"';
+const longestParseableFix = 2000;
 const parseableFirst = parseableFix.charCodeAt(0);
 
 /** Reads what GCC, Clang and the compilers that took over their form print, in any language. */
@@ -26,6 +33,8 @@ class GnuReader {
   private readonly columns: GnuColumns;
   private readonly header: HeaderScan;
   private readonly snippet = new SnippetScan();
+  /** carets don't stand beneath what they mean: the printed columns are all there is */
+  private readonly misdrawn: boolean;
   /** include chain and instantiations above the header that is still to come */
   private context: RelatedNote[] = [];
   /** where they, or a line that says in which function, begin; -1: nowhere */
@@ -45,7 +54,8 @@ class GnuReader {
     private readonly report: Report,
   ) {
     this.columns = new GnuColumns(family);
-    this.header = new HeaderScan(cursor.text, cursor.units);
+    this.misdrawn = family === 'clang' && ranges.test(cursor.text.slice(0, searchedForRanges));
+    this.header = new HeaderScan(cursor.text, cursor.units, family === 'clang');
   }
 
   read(): boolean {
@@ -54,6 +64,8 @@ class GnuReader {
     if (isIndented(units, start, end)) return this.contextLine >= 0 && this.readChain();
     const { header } = this;
     if (!header.read(start, end)) return this.readChain() || this.readScope();
+    // Microsoft's own notes look the same
+    if (header.bracketed && header.kind === 'note' && this.report.last !== this.last) return false;
     if (header.context) this.readContext();
     else if (header.kind === 'passing') this.passOver();
     else if (header.kind === 'note' && this.last) this.readNote(this.last);
@@ -85,7 +97,7 @@ class GnuReader {
     this.last = draft;
     cursor.advance();
     const drawn = this.readDrawing(file, line, column);
-    const place = drawn ? columns.place(draft, cursor, snippet) : null;
+    const place = drawn && !this.misdrawn ? columns.place(draft, cursor, snippet) : null;
     if (snippet.offered || endsInQuestion(message))
       draft.fixes = offeredFixes(draft, place, snippet.offered ?? []);
     this.readRest(draft);
@@ -120,13 +132,17 @@ class GnuReader {
     this.dropContext();
   }
 
+  /** Several belong together: one alone would leave half of what is offered undone. */
   private readParseableFixes(owner: Draft): void {
     const { cursor } = this;
-    while (!cursor.done && cursor.text.startsWith(parseableFix, cursor.start)) {
-      const fix = cursor.end - cursor.start < 2000 ? readParseableFix(cursor.content, owner.file) : null;
-      if (fix) owner.fixes = [...(owner.fixes ?? []), fix];
-      cursor.advance();
+    const lines: string[] = [];
+    for (; !cursor.done && cursor.text.startsWith(parseableFix, cursor.start); cursor.advance()) {
+      if (lines.length < 2) lines.push(cursor.head(longestParseableFix));
     }
+    const [line] = lines;
+    const fix = lines.length === 1 && line !== undefined ? readParseableFix(line, owner.file) : null;
+    if (!fix || owner.fixes?.some((known) => isSameFix(known, fix))) return;
+    owner.fixes = [...(owner.fixes ?? []), fix];
   }
 
   private passOver(): void {
@@ -146,7 +162,8 @@ class GnuReader {
   /** A line of an include chain, or `inlined from`. */
   private readChain(): boolean {
     const { text, units, start, end } = this.cursor;
-    const note = readChainLine(text, units, start, end);
+    const read = this.columns.family === 'clang' ? readClangChainLine : readChainLine;
+    const note = read(text, units, start, end) ?? readChainLine(text, units, start, end);
     if (!note) return false;
     this.cursor.advance();
     this.addContext(note);
@@ -173,6 +190,11 @@ class GnuReader {
     this.context = [];
     this.contextLine = -1;
   }
+}
+
+/** The drawing may have shown the same before: at the same place, however its columns count. */
+function isSameFix(known: OfferedFix, fix: OfferedFix): boolean {
+  return known.line === fix.line && known.column === fix.column && known.replacement === fix.replacement;
 }
 
 function noteOf({ file, line, column, message, context }: HeaderScan): RelatedNote {

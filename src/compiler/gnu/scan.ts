@@ -9,6 +9,9 @@ export const wideColon = 0xff1a;
 const noBreakSpace = 0xa0;
 const narrowNoBreakSpace = 0x202f;
 const plus = 0x2b;
+const comma = 0x2c;
+const openBracket = 0x28;
+const closeBracket = 0x29;
 
 /** Nine digits: enough for every file, and never more than 2^31. */
 const mostDigits = 9;
@@ -89,16 +92,23 @@ export class PositionScan {
   column = 0;
   /** offset behind the position's last colon */
   rest = 0;
+  /** it was the form of Microsoft's compiler */
+  bracketed = false;
   private readonly number = new NumberScan();
+
+  /** @param brackets also `FILE(LINE,COLUMN):` and `FILE(LINE):`, as Clang prints them where Microsoft's form is asked for */
+  constructor(private readonly brackets = false) {}
 
   /**
    * True where a position begins at `start`. A colon in what would be the file's name is only understood behind a
    * drive letter: else it is another tool's line. Linear.
    */
   read(units: Units, start: number, end: number): boolean {
+    this.bracketed = false;
     for (let at = start + 1; at < end; at++) {
       const unit = units[at] ?? 0;
       if (unit > colon) continue;
+      if (unit === openBracket && this.brackets && this.readBracket(units, at, end)) return true;
       if (unit === colon) {
         if (isDigit(units[at + 1]) && this.readNumbers(units, at, end)) return true;
         if (at > start + 1 || !isLetter(units[start] ?? 0)) return false;
@@ -110,6 +120,26 @@ export class PositionScan {
       }
     }
     return false;
+  }
+
+  /** `(LINE):`, `(LINE,COLUMN):` at `mark`, which ends the file's name. */
+  private readBracket(units: Units, mark: number, end: number): boolean {
+    const { number } = this;
+    if (!number.read(units, mark + 1, end)) return false;
+    const line = number.value;
+    let column = 0;
+    if (units[number.at] === comma) {
+      if (!number.read(units, number.at + 1, end)) return false;
+      column = number.value;
+    }
+    if (number.at + 1 >= end || units[number.at] !== closeBracket || units[number.at + 1] !== colon)
+      return false;
+    this.fileEnd = mark;
+    this.line = line;
+    this.column = column;
+    this.rest = number.at + 2;
+    this.bracketed = true;
+    return true;
   }
 
   /** `LINE:`, `LINE:COLUMN:` behind the character at `mark`, which ends the file's name. */

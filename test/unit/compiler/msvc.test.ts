@@ -1,0 +1,3 @@
+import { describeCases } from './cases';
+
+describe('msvc', () => describeCases('msvc'));
