@@ -7,13 +7,13 @@ import { openLink, registerCommands } from './editor/commands';
 import type { Parts } from './editor/parts';
 import { openHistory, type History } from './editor/history';
 import { Services } from './editor/services';
+import { whenFirstNeeded, whenIdle, whenWanted } from './editor/starting';
 import { Tracking } from './editor/tracking';
 import type { Arranging } from './editor/tree/arranging';
 import { arrangementKey, RecordsTree } from './editor/tree/recordsTree';
-import type { Diagnostics } from './editor/diagnostics';
 import { Lazy } from './editor/lazy';
 import { isSample } from './editor/samples/origin';
-import { isPending, type RecordStore } from './records';
+import { isPending } from './records';
 
 declare const DEVELOPMENT: boolean;
 
@@ -42,6 +42,10 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   const sampleFiles = new Lazy(
     async () => new (await import('./editor/onDemand')).SampleFiles(context.extensionUri),
   );
+  const callbacks = new Lazy(async () => {
+    const { CallbackPush } = await import('./editor/callback');
+    return new CallbackPush(parts, history.shared.leases);
+  });
   const parts: Parts = {
     context,
     log,
@@ -52,6 +56,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     arranging: () =>
       (arranging ??= import('./editor/onDemand').then((it) => new it.Arranging(parts, trouble))),
     sampleFiles: () => sampleFiles.get(),
+    callbacks: () => callbacks.get(),
     tree,
     view,
   };
@@ -65,12 +70,14 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     tracking,
     diagnostics,
     sampleFiles,
+    callbacks,
     tree,
     view,
     restorePanels(parts),
     ...registerCommands(parts),
     window.registerUriHandler({ handleUri: (uri) => openLink(parts, uri) }),
     whenFirstNeeded(history.store, diagnostics),
+    whenWanted(callbacks),
     whenIdle(() =>
       loadRest(history, tracking).catch((error: unknown) => trouble('the history could not be read', error)),
     ),
@@ -104,32 +111,6 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     );
   }
   return api.exported;
-}
-
-/** Compile messages are taken up after the first idle second, or with the first one that comes. */
-function whenFirstNeeded(store: RecordStore, diagnostics: Lazy<Diagnostics>): { dispose(): void } {
-  const isNeeded = (): boolean => store.records().some((record) => record.summary?.hasCompilation);
-  const timer = setTimeout(() => {
-    if (isNeeded()) void diagnostics.get();
-  }, 1000);
-  const watch = store.onDidChange(() => {
-    if (!isNeeded()) return;
-    clearTimeout(timer);
-    watch.dispose();
-    void diagnostics.get();
-  });
-  return {
-    dispose: () => {
-      clearTimeout(timer);
-      watch.dispose();
-    },
-  };
-}
-
-/** After the first second, when the window has come to rest. */
-function whenIdle(work: () => Promise<void>): { dispose(): void } {
-  const timer = setTimeout(() => void work(), 1000);
-  return { dispose: () => clearTimeout(timer) };
 }
 
 /** What the index doesn't hold; and what was to be tracked when the window was killed is tracked. */

@@ -1,5 +1,6 @@
 import type { ExtensionContext, LogOutputChannel, TreeView } from 'vscode';
 import type { RecordStore } from '../records';
+import type { CallbackPush } from './callback';
 import type { Diagnostics } from './diagnostics';
 import type { Services } from './services';
 import type { Tracking } from './tracking';
@@ -21,6 +22,8 @@ export interface Parts {
   readonly arranging: () => Promise<Arranging>;
   /** the samples' source files, from the first use on */
   readonly sampleFiles: () => Promise<unknown>;
+  /** takes HTTP callbacks; loaded when they are switched on */
+  readonly callbacks: () => Promise<CallbackPush>;
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;
 }

@@ -3,7 +3,7 @@ import type { SettingValues } from '../service';
 
 const section = 'judgeResults';
 
-function configuration(): WorkspaceConfiguration {
+export function configuration(): WorkspaceConfiguration {
   return workspace.getConfiguration(section);
 }
 
@@ -26,6 +26,11 @@ export function serviceSettings(): SettingValues {
   return Object.fromEntries(serviceSettingNames.map((name) => [name, values.get<unknown>(name)]));
 }
 
+/** Whether HTTP callbacks are wanted at all: cheap, for the time before anything is loaded. */
+export function wantsCallbacks(): boolean {
+  return (configuration().get<unknown>('push.callback.port') ?? null) !== null;
+}
+
 /** Whether a change concerns which service is asked, and how. */
 export function changesService(event: ConfigurationChangeEvent): boolean {
   const names = [...serviceSettingNames.map((name) => `${section}.${name}`), 'http.proxyStrictSSL'];
@@ -37,33 +42,13 @@ export function checksCertificates(): boolean {
   return workspace.getConfiguration('http').get<unknown>('proxyStrictSSL') !== false;
 }
 
-/** Durations in ms; what a person mistyped falls back to the limits. */
-export function pollingSettings(): {
-  readonly interval: number;
-  readonly maximumInterval: number;
-  readonly giveUpAfter: number;
-} {
-  const interval = Math.max(1, numberSetting('polling.interval', 1));
-  return {
-    interval: interval * 1000,
-    maximumInterval: Math.max(interval, numberSetting('polling.maximumInterval', 30)) * 1000,
-    giveUpAfter: Math.max(1, numberSetting('polling.giveUpAfter', 60)) * 60_000,
-  };
-}
-
 /** How many records are kept. */
 export function historyLimit(): number {
   return Math.max(10, Math.floor(numberSetting('history.limit', 500)));
 }
 
-export type NotificationSetting = 'always' | 'failures' | 'never';
-
-export function notificationSetting(): NotificationSetting {
-  const value = configuration().get<unknown>('notifications');
-  return value === 'failures' || value === 'never' ? value : 'always';
-}
-
-function numberSetting(name: string, fallback: number): number {
+/** `fallback` for what is no number. */
+export function numberSetting(name: string, fallback: number): number {
   const value = configuration().get<unknown>(name);
   return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
 }

@@ -1,5 +1,5 @@
 import { commands, l10n, window } from 'vscode';
-import type { AddressProblem, SettingFault, SettingProblem } from '../service';
+import { callbackPorts, type AddressProblem, type SettingFault, type SettingProblem } from '../service';
 import { inert } from './inert';
 import type { Parts } from './parts';
 
@@ -60,6 +60,12 @@ function faultWords(fault: SettingFault): string {
       return l10n.t('the name of a header is expected here, such as X-Api-Key');
     case 'statusCode':
       return l10n.t('a status code is a whole number');
+    case 'port':
+      return l10n.t(
+        'a whole number from {0} to {1} is expected here',
+        callbackPorts.lowest,
+        callbackPorts.highest,
+      );
     case 'pushAuthentication':
       return l10n.t('“none”, “header” or “query:<name>” is expected here');
   }

@@ -1,4 +1,5 @@
 import { EventEmitter, window, workspace, type Disposable, type Event } from 'vscode';
+import type { Envelope } from '../judge/known';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../records';
 import type { ServiceProfile } from '../service';
 import type {
@@ -8,10 +9,8 @@ import type {
   TrackedRequest,
   Tracker,
   TrackerParts,
-  TrackerSink,
 } from '../tracking';
 import type { Services } from './services';
-import { pollingSettings } from './settings';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
 export type Fetched =
@@ -125,9 +124,17 @@ export class Tracking implements Disposable {
     for (const record of records) if (!known.has(record.key)) await this.askAgain(record);
   }
 
-  /** A result came by push: asked for or not, it is in the store now. */
-  learned(key: RecordKey, record: KnownRecord, changed: boolean): void {
-    this.running?.learned(key, standingOf(record, changed));
+  /** A result was pushed: asked for or not, it enters by the store's door. */
+  async pushed(key: RecordKey, envelope: Envelope, raw: string): Promise<void> {
+    const how = { via: 'push', receivedAt: Date.now() } as const;
+    const accepted = await this.store.accept(key, { envelope, raw }, how);
+    if (accepted.kind === 'unknown') return;
+    this.running?.learned(key, standingOf(accepted.record, accepted.kind === 'taken'));
+  }
+
+  /** Somebody says that there is news: a reason to ask, nothing to believe. */
+  hinted(key: RecordKey): void {
+    this.running?.hinted(key);
   }
 
   /** While results are pushed, asking only makes up for lost ones. */
@@ -156,21 +163,9 @@ export class Tracking implements Disposable {
   }
 
   private async start(): Promise<Tracker> {
-    const { Tracker: Machine } = await import('../tracking');
-    const tracker = new Machine({
-      clock: {
-        now: Date.now,
-        after: (delay, action) => {
-          const timer = setTimeout(action, delay);
-          return { dispose: () => clearTimeout(timer) };
-        },
-      },
-      random: Math.random,
-      ask: (request, signal) => this.ask(request, signal),
-      settings: pollingSettings,
-      ...this.shared,
-      sink: this.sink(),
-    });
+    const { makeTracker } = await import('./pending/makeTracker');
+    const { store, services, shared, onTrouble } = this;
+    const tracker = makeTracker({ store, services, shared, onTrouble, onChange: () => this.changed.fire() });
     tracker.setFocused(window.state.focused);
     await tracker.start();
     this.running = tracker;
@@ -186,39 +181,13 @@ export class Tracking implements Disposable {
     for (const origin of origins) tracker?.resume(origin);
   }
 
-  private async ask(request: TrackedRequest, signal: AbortSignal) {
-    const profile = await this.services.profileOf(request.origin);
-    if (!profile) {
-      const { ServiceFailed } = await import('../service');
-      throw new ServiceFailed({ kind: 'insecure', origin: request.origin, why: 'otherOrigin' });
-    }
-    return this.services.result(profile, request.requestId, signal, 'background');
-  }
-
-  private sink(): TrackerSink {
-    const { store } = this;
-    return {
-      onAnswer: async (request, answer) => {
-        const accepted = await store.accept(request.key, answer, { via: 'ask', receivedAt: Date.now() });
-        if (accepted.kind === 'unknown')
-          return { completion: 'finished', progress: { done: 0, total: null }, changed: false };
-        return standingOf(accepted.record, accepted.kind === 'taken');
-      },
-      onState: async (key, state) => void (await store.update(key, { state })),
-      onService: () => this.changed.fire(),
-      onPaymentRequired: () => this.changed.fire(),
-      onPendingChanged: () => this.changed.fire(),
-      onTrouble: this.onTrouble,
-    };
-  }
-
   private newRecord(profile: ServiceProfile, requestId: string, details: Details): NewRecord {
     return { origin: profile.origin, requestId, rules: profile.rules, folder: currentFolder(), ...details };
   }
 }
 
 /** What stands after the door: an old partial that was not let in says nothing. */
-function standingOf({ summary }: KnownRecord, changed: boolean): Standing {
+export function standingOf({ summary }: KnownRecord, changed: boolean): Standing {
   return {
     completion: summary?.completion ?? 'unfinished',
     progress: summary?.progress ?? { done: 0, total: null },

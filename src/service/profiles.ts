@@ -33,6 +33,8 @@ export type SettingFault =
   | { readonly kind: 'headerName' }
   /** a status code is a whole number */
   | { readonly kind: 'statusCode' }
+  /** a whole number from 1024 to 65535 */
+  | { readonly kind: 'port' }
   /** `none`, `header` or `query:<name>` */
   | { readonly kind: 'pushAuthentication' };
 

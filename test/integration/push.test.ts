@@ -1,36 +1,27 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { newRequestId, startLocalService, type LocalService } from '../service';
+import { newRequestId } from '../service';
+import { openSession, type Session } from './support/session';
 
 describe('a result that is pushed', () => {
-  let service: LocalService;
-  let folder: string;
+  let session: Session;
 
   before(async () => {
-    await vscode.extensions.getExtension('judge-results.judge-results')?.activate();
-    service = await startLocalService();
-    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'push-'));
+    session = await openSession();
   });
 
-  after(async () => {
-    await service.close();
-    await fs.rm(folder, { recursive: true, force: true });
-  });
+  after(() => session.close());
 
   it('arrives by the socket while every question is answered with «not ready»', async function () {
     this.timeout(180_000);
+    const { service, folder } = session;
     const file = vscode.Uri.file(path.join(folder, 'pushed.cpp'));
     await fs.writeFile(file.fsPath, 'int main() { int pushed; }\n');
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);
-    const session = path.join(folder, 'session.json');
-    const { origin: baseUrl, token, settings } = service;
-    const requests = [{ id: requestId, source: file.fsPath }];
-    await fs.writeFile(session, JSON.stringify({ baseUrl, token, settings, requests }));
-    await vscode.commands.executeCommand('judgeResults.development.openSession', session);
+    await session.track(requestId, file.fsPath);
 
     const pushing = setInterval(() => service.push(envelopeOf(requestId)), 250);
     try {

@@ -41,6 +41,7 @@ const table: Readonly<Record<string, Run>> = {
   stopTracking: async (parts, args) => (await import('./pending')).stopTracking(parts, args),
   stopAll: async (parts) => (await import('./pending')).stopAll(parts),
   showPending: async (parts) => (await import('../pending/showPending')).showPending(parts),
+  copyCallbackAddress: async (parts) => (await parts.callbacks()).copyAddress(),
   'row.showMoreCases': async (parts, args) => (await import('./list')).showMoreCases(parts, args[0]),
 };
 

@@ -5,7 +5,7 @@ import type { Leases } from '../../tracking';
 import { inert } from '../inert';
 import type { Parts } from '../parts';
 import { recordName, statusFullName, verdictName, verdictWord } from '../recordWords';
-import { notificationSetting } from '../settings';
+import { notificationSetting } from './settings';
 import { currentFolder } from '../tracking';
 import { reveal } from '../tree/reveal';
 

@@ -94,13 +94,8 @@ export class PushSockets implements Disposable {
       random: Math.random,
       leases: this.leases,
       isOurs: (requestId) => store.get(recordKey(profile.origin, requestId)) !== null,
-      onResult: async (requestId, envelope, raw) => {
-        const key = recordKey(profile.origin, requestId);
-        const accepted = await store.accept(key, { envelope, raw }, { via: 'push', receivedAt: Date.now() });
-        if (accepted.kind !== 'unknown') {
-          tracking.learned(key, accepted.record, accepted.kind === 'taken');
-        }
-      },
+      onResult: (requestId, envelope, raw) =>
+        tracking.pushed(recordKey(profile.origin, requestId), envelope, raw),
       onState: (state) => {
         // another window's connection may be down, and nothing tells so here
         tracking.setPushLive(profile.origin, state.kind === 'live');

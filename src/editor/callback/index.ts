@@ -1,0 +1,198 @@
+import { env, l10n, window, workspace, type Disposable } from 'vscode';
+import { recordKey } from '../../records';
+import {
+  callbackAddress,
+  CallbackListener,
+  callbackPath,
+  callbackSettings,
+  type CallbackSettings,
+  type CallbackState,
+  type ServiceProfile,
+} from '../../service';
+import type { Leases } from '../../tracking';
+import type { Parts } from '../parts';
+import { configuration } from '../settings';
+import { settingProblemWords, tellSettingsProblems } from '../settingsProblems';
+import { CallbackSecret } from './callbackSecret';
+import { agreesToListen, isOnThisComputer, openCallbackSettings, tellPortProblem } from './words';
+
+type On = Extract<CallbackSettings, { kind: 'on' }>;
+
+/** For so long no other window puts the same question, ms. */
+const oneQuestion = 600_000;
+
+/**
+ * Takes the results that a service posts to this computer, in one window of it. It listens as long as the setting
+ * names a port, whether or not something is pending: a result that comes after the asking was given up is welcome,
+ * and a service that tries the address when it is entered there must find somebody.
+ */
+export class CallbackPush implements Disposable {
+  private readonly secret: CallbackSecret;
+  private open: { readonly made: string; readonly listener: CallbackListener } | null = null;
+  /** the problem that was told last, so that each is told once */
+  private told = '';
+  private asked = false;
+  private queue: Promise<void> = Promise.resolve();
+  private readonly disposables: Disposable[];
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly leases: Leases,
+  ) {
+    this.secret = new CallbackSecret(parts.context.secrets, (what, error) => this.trouble(what, error));
+    this.disposables = [
+      this.secret,
+      this.secret.onDidChange(() => this.updateLater()),
+      parts.services.onDidChange(() => this.updateLater()),
+      workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration('judgeResults.push.callback')) return;
+        this.told = '';
+        this.asked = false;
+        this.updateLater();
+      }),
+    ];
+    this.updateLater();
+  }
+
+  /** Gives the address that a service is to post to, or says what is missing for one. */
+  async copyAddress(): Promise<void> {
+    const settings = settingsNow();
+    if (settings.kind === 'wrong') return tellSettingsProblems(settings.problems);
+    if (settings.kind === 'off') {
+      return openCallbackSettings(
+        l10n.t(
+          'Results that a service posts to this computer are not received: no port is set for them. A service elsewhere also needs the public address of your own tunnel to that port.',
+        ),
+      );
+    }
+    if ((await this.secret.get()) === null && !(await agreesToListen(settings.port))) return;
+    const secret = await this.secret.make();
+    const address =
+      callbackAddress(settings.publicUrl, secret) ?? (await this.localAddress(settings, secret));
+    if (address === null) {
+      return openCallbackSettings(
+        l10n.t(
+          'A service elsewhere cannot reach this computer at 127.0.0.1: it needs the public address of your own tunnel to port {0}. Enter that address in the setting “{1}”.',
+          settings.port,
+          'judgeResults.push.callback.publicUrl',
+        ),
+      );
+    }
+    await env.clipboard.writeText(address);
+    void window.showInformationMessage(
+      l10n.t(
+        'The callback address is copied. Whoever knows it can post to this computer: enter it at the service, and nowhere else.',
+      ),
+    );
+  }
+
+  dispose(): void {
+    this.disposables.forEach((one) => void one.dispose());
+    this.later(() => this.close());
+  }
+
+  /** Without a tunnel only a service on this computer gets here. */
+  private async localAddress({ port }: On, secret: string): Promise<string | null> {
+    const profile = await this.parts.services.chosen();
+    const isLocal = profile !== null && isOnThisComputer(profile);
+    return isLocal ? `http://127.0.0.1:${port}${callbackPath(secret)}` : null;
+  }
+
+  private async update(): Promise<void> {
+    const settings = settingsNow();
+    const profile = settings.kind === 'on' ? await this.parts.services.chosen() : null;
+    if (settings.kind === 'wrong') this.tellWrong(settings);
+    if (settings.kind !== 'on' || !profile) return this.close();
+    const secret = await this.secret.get();
+    if (secret === null) {
+      void this.ask(settings).catch((error: unknown) => this.trouble('callbacks', error));
+      return this.close();
+    }
+    const { origin, callbackSignatureHeader } = profile;
+    const made = JSON.stringify([settings, secret, origin, callbackSignatureHeader]);
+    if (this.open?.made === made) return;
+    await this.close();
+    this.open = { made, listener: this.listenerFor(profile, settings, secret) };
+    this.open.listener.start();
+  }
+
+  private listenerFor(profile: ServiceProfile, { port, publicUrl }: On, secret: string): CallbackListener {
+    const { services, store, tracking } = this.parts;
+    const keyOf = (requestId: string) => recordKey(profile.origin, requestId);
+    return new CallbackListener({
+      port,
+      publicUrl,
+      secret,
+      signatureHeader: profile.callbackSignatureHeader,
+      token: async () => (await services.credentials.get(profile))?.secret ?? null,
+      clock: {
+        now: Date.now,
+        after: (delay, action) => {
+          const timer = setTimeout(action, delay);
+          return { dispose: () => clearTimeout(timer) };
+        },
+      },
+      random: Math.random,
+      leases: this.leases,
+      isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
+      onResult: (requestId, envelope, raw) => tracking.pushed(keyOf(requestId), envelope, raw),
+      onHint: (requestId) => tracking.hinted(keyOf(requestId)),
+      onState: (state) => this.stateChanged(state, port),
+      onTrouble: (what, error) => this.trouble(what, error),
+    });
+  }
+
+  private stateChanged(state: CallbackState, port: number): void {
+    this.parts.log.info(`callbacks on port ${port}: ${state.kind}`);
+    if (state.kind === 'listening') this.told = '';
+    if (state.kind !== 'failed') return;
+    const problem = `${port} ${state.code}`;
+    if (this.told === problem) return;
+    this.told = problem;
+    this.parts.log.warn(`callbacks on port ${port}: ${state.code}`);
+    void tellPortProblem(port, state.code);
+  }
+
+  private tellWrong({ problems }: Extract<CallbackSettings, { kind: 'wrong' }>): void {
+    const words = problems.map(settingProblemWords).join(' ');
+    if (words === this.told) return;
+    this.told = words;
+    this.parts.log.warn(words);
+    void tellSettingsProblems(problems);
+  }
+
+  /** A port was set, and nobody has been told yet what that means: in one window, once a session. */
+  private async ask({ port }: On): Promise<void> {
+    if (this.asked) return;
+    this.asked = true;
+    if (!(await this.leases.tryAcquire('notice callback', oneQuestion))) return;
+    const agrees = await agreesToListen(port);
+    await this.leases.release('notice callback');
+    if (agrees) await this.secret.make();
+  }
+
+  private async close(): Promise<void> {
+    const { open } = this;
+    this.open = null;
+    await open?.listener.stop();
+  }
+
+  private updateLater(): void {
+    this.later(() => this.update());
+  }
+
+  private later(work: () => Promise<void>): void {
+    this.queue = this.queue.then(work).catch((error: unknown) => this.trouble('callbacks', error));
+  }
+
+  private trouble(what: string, error: unknown): void {
+    this.parts.log.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function settingsNow(): CallbackSettings {
+  const names = ['push.callback.port', 'push.callback.publicUrl'];
+  return callbackSettings(
+    Object.fromEntries(names.map((name) => [name, configuration().get<unknown>(name)])),
+  );
+}

@@ -1,0 +1,54 @@
+import type { RecordStore } from '../../records';
+import { ServiceFailed } from '../../service';
+import { Tracker, type TrackerSink } from '../../tracking';
+import type { Services } from '../services';
+import { standingOf, type SharedState } from '../tracking';
+import { pollingSettings } from './settings';
+
+export interface TrackerSurroundings {
+  readonly store: RecordStore;
+  readonly services: Services;
+  readonly shared: SharedState;
+  readonly onTrouble: (what: string, error: unknown) => void;
+  /** what is pending, or how a service is doing, has changed */
+  readonly onChange: () => void;
+}
+
+/** The tracker with everything around it: the clock, the service it asks, and the door that answers enter by. */
+export function makeTracker(around: TrackerSurroundings): Tracker {
+  const { services, shared } = around;
+  return new Tracker({
+    clock: {
+      now: Date.now,
+      after: (delay, action) => {
+        const timer = setTimeout(action, delay);
+        return { dispose: () => clearTimeout(timer) };
+      },
+    },
+    random: Math.random,
+    ask: async ({ origin, requestId }, signal) => {
+      const profile = await services.profileOf(origin);
+      if (!profile) throw new ServiceFailed({ kind: 'insecure', origin, why: 'otherOrigin' });
+      return services.result(profile, requestId, signal, 'background');
+    },
+    settings: pollingSettings,
+    ...shared,
+    sink: sinkOf(around),
+  });
+}
+
+function sinkOf({ store, onChange, onTrouble }: TrackerSurroundings): TrackerSink {
+  return {
+    onAnswer: async (request, answer) => {
+      const accepted = await store.accept(request.key, answer, { via: 'ask', receivedAt: Date.now() });
+      if (accepted.kind === 'unknown')
+        return { completion: 'finished', progress: { done: 0, total: null }, changed: false };
+      return standingOf(accepted.record, accepted.kind === 'taken');
+    },
+    onState: async (key, state) => void (await store.update(key, { state })),
+    onService: onChange,
+    onPaymentRequired: onChange,
+    onPendingChanged: onChange,
+    onTrouble,
+  };
+}

@@ -1,0 +1,44 @@
+import { parseBaseUrl } from './address';
+import type { SettingProblem, SettingValues } from './profiles';
+
+/** Whether and where HTTP callbacks are taken. */
+export type CallbackSettings =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
+  | {
+      readonly kind: 'on';
+      readonly port: number;
+      /** the person's tunnel to it, without a trailing slash; empty: none */
+      readonly publicUrl: string;
+    };
+
+/** The lowest port that needs no special rights, and the highest there is. */
+export const callbackPorts = { lowest: 1024, highest: 65_535 } as const;
+
+/** What `push.callback.port` and `push.callback.publicUrl` say, or everything that is wrong with them. */
+export function callbackSettings(values: SettingValues): CallbackSettings {
+  const port = values['push.callback.port'] ?? null;
+  if (port === null) return { kind: 'off' };
+  const problems: SettingProblem[] = [];
+  const isPort = Number.isInteger(port) && isWithin(Number(port));
+  if (!isPort) problems.push({ setting: 'push.callback.port', at: '', what: { kind: 'port' } });
+  const publicUrl = publicUrlOf(values['push.callback.publicUrl'] ?? '', problems);
+  return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'on', port: Number(port), publicUrl };
+}
+
+function isWithin(port: number): boolean {
+  return port >= callbackPorts.lowest && port <= callbackPorts.highest;
+}
+
+function publicUrlOf(value: unknown, problems: SettingProblem[]): string {
+  const setting = 'push.callback.publicUrl';
+  if (typeof value !== 'string') {
+    problems.push({ setting, at: '', what: { kind: 'expected', expected: 'text' } });
+    return '';
+  }
+  if (value.trim() === '') return '';
+  const address = parseBaseUrl(value);
+  if (address.ok) return address.baseUrl;
+  problems.push({ setting, at: '', what: { kind: 'address', problem: address.problem } });
+  return '';
+}

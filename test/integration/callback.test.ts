@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import * as vscode from 'vscode';
+import { newRequestId } from '../service';
+import { openSession, setting, until, type Session } from './support/session';
+
+describe('results by HTTP callback', function () {
+  this.timeout(180_000);
+  let session: Session;
+  let port: number;
+  let url: string;
+
+  before(async () => {
+    // without a WebSocket, so that nothing but the callback can bring a result
+    session = await openSession({ 'push.webSocketUrl': '' });
+    port = await freePort();
+  });
+
+  after(async () => {
+    await setting('push.callback.port', undefined);
+    await setting('push.callback.publicUrl', undefined);
+    await until(async () => !(await isOpen(port)));
+    await session.close();
+  });
+
+  it('listens only after it has said who else can reach the port', async () => {
+    await setting('push.callback.publicUrl', 'https://tunnel.example/judge/');
+    await vscode.commands.executeCommand('notifications.clearAll');
+    await setting('push.callback.port', port);
+    assert.equal(await isOpen(port), false);
+    await until(async () => {
+      // the first button of the notice, as its keyboard shortcut presses it
+      await vscode.commands.executeCommand('notification.acceptPrimaryAction');
+      return isOpen(port);
+    });
+  });
+
+  it('gives the address of the tunnel with a path that nobody can guess', async () => {
+    await vscode.env.clipboard.writeText('');
+    void vscode.commands.executeCommand('judgeResults.copyCallbackAddress');
+    await until(async () => (await vscode.env.clipboard.readText()) !== '');
+    const address = await vscode.env.clipboard.readText();
+    assert.match(address, /^https:\/\/tunnel\.example\/judge\/callback\/[0-9a-f]{32}$/);
+    url = `http://127.0.0.1:${port}${new URL(address).pathname}`;
+  });
+
+  it('takes a signed result while every question is answered with «not ready»', async () => {
+    const { service } = session;
+    const requestId = newRequestId();
+    service.script(requestId, [{ status: 204 }]);
+    await session.track(requestId);
+    assert.equal(await service.callBack(envelopeOf(requestId), { url }), 200);
+    await until(() => stateOf(requestId) === 'finished');
+    assert.ok(service.log.asked(requestId).every(({ status }) => status === 204));
+  });
+
+  it('asks at once after an unsigned one, and believes nothing of it', async () => {
+    const { service } = session;
+    const requestId = newRequestId();
+    service.script(requestId, [{ status: 204 }]);
+    // the next question of its own accord would come ten minutes after the first one
+    await setting('polling.interval', 600);
+    try {
+      await session.track(requestId);
+      await until(() => service.log.asked(requestId).length === 1);
+      await setting('polling.interval', 1);
+      const headers = { [service.role.callbackSignatureHeader ?? '']: null };
+      assert.equal(await service.callBack(envelopeOf(requestId), { url, headers }), 200);
+      await until(() => service.log.asked(requestId).length === 2);
+      assert.equal(stateOf(requestId), 'waiting');
+    } finally {
+      await setting('polling.interval', undefined);
+    }
+  });
+
+  it('refuses what is not the service’s, and says why in the error format', async () => {
+    const { service } = session;
+    const requestId = newRequestId();
+    service.script(requestId, [{ status: 204 }]);
+    await session.track(requestId);
+    const post = (options: Parameters<typeof service.callBack>[1]) =>
+      service.callBack(envelopeOf(requestId), { url, ...options });
+    const signature = service.role.callbackSignatureHeader ?? '';
+    assert.equal(await post({ url: url.slice(0, -1) }), 404);
+    assert.equal(await post({ url: `http://127.0.0.1:${port}/` }), 404);
+    assert.equal(await post({ method: 'GET' }), 405);
+    assert.equal(await post({ headers: { 'Content-Type': 'text/plain' } }), 415);
+    assert.equal(await post({ headers: { [signature]: 'bm90IHJpZ2h0' } }), 401);
+    assert.equal(await post({ date: new Date(Date.now() - 600_000) }), 401);
+    assert.equal(await post({ headers: { Origin: 'https://page.example' } }), 403);
+    assert.equal(await post({ headers: { Host: 'page.example' } }), 403);
+    assert.equal(stateOf(requestId), 'waiting');
+    const answer = await fetch(url);
+    assert.deepEqual(Object.keys((await answer.json()) as object), [
+      'errorCode',
+      'errorType',
+      'errorMessage',
+      'errorData',
+    ]);
+  });
+
+  it('moves with its setting, and closes with it', async () => {
+    const other = await freePort();
+    await setting('push.callback.port', other);
+    await until(async () => (await isOpen(other)) && !(await isOpen(port)));
+    await setting('push.callback.port', null);
+    await until(async () => !(await isOpen(other)));
+  });
+
+  function stateOf(requestId: string): string | undefined {
+    return session.api.records.find(({ id }) => id === requestId)?.state;
+  }
+});
+
+function envelopeOf(requestId: string): unknown {
+  return {
+    type: 'judge',
+    requestId,
+    trackId: null,
+    data: {
+      compile: { success: true, message: '', opt2: false },
+      judge: { id: 1, status: 12, score: 100, time: 1, memory: 100, subtasks: [] },
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = net.connect({ port, host: '127.0.0.1' });
+  try {
+    return await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+  } finally {
+    socket.destroy();
+  }
+}

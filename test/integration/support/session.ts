@@ -1,0 +1,57 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { JudgeResultsApi } from '../../../src/api';
+import { startLocalService, type LocalService } from '../../service';
+
+/** The extension in this window, with a local judging service of its own. */
+export interface Session {
+  readonly service: LocalService;
+  readonly api: JudgeResultsApi;
+  /** for files of the test */
+  readonly folder: string;
+  /** Tracks a request as a person would who has its ID; `source`: the file it belongs to. */
+  track(requestId: string, source?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `settings`: more than what describes the service, `judgeResults.` left out; all are taken back at the end. */
+export async function openSession(settings: Readonly<Record<string, unknown>> = {}): Promise<Session> {
+  const extension = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
+  if (!extension) throw new Error('the extension is not there');
+  const api = await extension.activate();
+  const service = await startLocalService();
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'session-'));
+  const all = { ...service.settings, ...settings };
+  const open = async (requests: readonly { id: string; source?: string | undefined }[]): Promise<void> => {
+    const file = path.join(folder, 'session.json');
+    const { origin: baseUrl, token } = service;
+    await fs.writeFile(file, JSON.stringify({ baseUrl, token, settings: all, requests }));
+    await vscode.commands.executeCommand('judgeResults.development.openSession', file);
+  };
+  await open([]);
+  return {
+    service,
+    api,
+    folder,
+    track: (id, source) => open([{ id, source }]),
+    close: async () => {
+      await vscode.commands.executeCommand('judgeResults.stopAll');
+      for (const name of Object.keys(all)) await setting(name, undefined);
+      await service.close();
+      await fs.rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function setting(name: string, value: unknown): Promise<void> {
+  await vscode.workspace
+    .getConfiguration('judgeResults')
+    .update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Waits for a state, not for a time: the test's own time-out is the end of it. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
