@@ -23,13 +23,21 @@ const commonJsChunks = {
         await fs.mkdir(path.dirname(file.path), { recursive: true });
         await fs.writeFile(file.path, file.path.endsWith('.js') ? await toCommonJs(file) : file.contents);
       }
-      if (result.metafile) {
-        await fs.mkdir(path.join(__dirname, 'out'), { recursive: true });
-        await fs.writeFile(path.join(__dirname, 'out', 'meta.json'), JSON.stringify(result.metafile));
-      }
     });
   },
 };
+
+/** @type {(name: string) => esbuild.Plugin} writes down what went into the build, in out/<name>.json */
+const description = (name) => ({
+  name: 'description',
+  setup(build) {
+    build.onEnd(async ({ metafile }) => {
+      if (!metafile) return;
+      await fs.mkdir(path.join(__dirname, 'out'), { recursive: true });
+      await fs.writeFile(path.join(__dirname, 'out', `${name}.json`), JSON.stringify(metafile));
+    });
+  },
+});
 
 async function toCommonJs(file) {
   const { code } = await esbuild.transform(file.text, {
@@ -159,9 +167,11 @@ function pageContext() {
     target: 'chrome128',
     minify: production,
     sourcemap: production ? false : 'inline',
-    // the licences of what is bundled go beside it
-    legalComments: production ? 'external' : 'none',
+    metafile: true,
+    // the licences of what is bundled are in THIRD-PARTY-NOTICES, which the package gets
+    legalComments: 'none',
     logLevel: 'warning',
+    plugins: [description('meta.panel')],
   });
 }
 
@@ -180,12 +190,13 @@ async function main() {
     minify: production,
     sourcemap: production ? false : 'inline',
     metafile: true,
+    legalComments: 'none',
     // a development session hands over a local service; packaged builds have no such code
     define: { DEVELOPMENT: String(!production) },
     // the polyfill is for a Node without streams: no VS Code has one
     external: ['vscode', 'web-streams-polyfill'],
     logLevel: watch ? 'silent' : 'warning',
-    plugins: [networkOfVsCode, chunkGroups, commonJsChunks, ...(watch ? [problemMatcher] : [])],
+    plugins: [networkOfVsCode, chunkGroups, commonJsChunks, description('meta'), ...(watch ? [problemMatcher] : [])],
   });
   if (watch) {
     await Promise.all([page.watch(), context.watch()]);

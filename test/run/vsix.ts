@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
+import { stage, stagePackage } from './stage';
 import { root } from './step';
 
 interface Manifest {
@@ -8,17 +11,34 @@ interface Manifest {
   readonly version: string;
 }
 
-/** Builds the extension for production and packages it as people install it; the answer is the file's path. */
-export async function packageExtension(): Promise<string> {
-  const manifest = JSON.parse(await fs.readFile(path.join(root, 'package.json'), 'utf8')) as Manifest;
-  const packagePath = path.join(root, 'out', `${manifest.name}-${manifest.version}.vsix`);
-  await fs.mkdir(path.dirname(packagePath), { recursive: true });
+/**
+ * Builds the extension for production and packages it as people install it; the answer is the file's path.
+ * `repository`: address of the public repository, as in `https://github.com/owner/name`.
+ */
+export async function packageExtension(repository?: string): Promise<string> {
+  const { name, version } = JSON.parse(
+    await fs.readFile(path.join(root, 'package.json'), 'utf8'),
+  ) as Manifest;
+  const packagePath = path.join(root, 'out', `${name}-${version}.vsix`);
+  await build();
+  await stagePackage(repository);
   await createVSIX({
-    cwd: root,
+    cwd: stage,
     packagePath,
+    ignoreFile: path.join(root, '.vscodeignore'),
     dependencies: false, // esbuild has bundled them
-    allowMissingRepository: true,
-    rewriteRelativeLinks: false,
+    ...(repository === undefined
+      ? { allowMissingRepository: true, rewriteRelativeLinks: false }
+      : {
+          baseContentUrl: `${repository}/blob/v${version}`,
+          baseImagesUrl: `${repository}/raw/v${version}`,
+        }),
   });
   return packagePath;
+}
+
+async function build(): Promise<void> {
+  const child = spawn(process.execPath, ['esbuild.js', '--production'], { cwd: root, stdio: 'inherit' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`the production build failed (${code})`);
 }

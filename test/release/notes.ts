@@ -1,0 +1,28 @@
+/**
+ * What the changelog says of the version that a tag releases. Throws, in words for the one who tagged, where the tag
+ * is no version, isn't the manifest's, or the changelog has no dated section for it.
+ */
+export function releaseNotes(tag: string, version: string, changelog: string): string {
+  if (!/^\d+\.\d+\.\d+$/.test(version))
+    throw new Error(`«${version}» in package.json is no released version`);
+  if (tag !== `v${version}`) throw new Error(`the tag is «${tag}», but package.json says ${version}`);
+  const sections = changelog.split(/^(?=## )/m);
+  const section = sections.find((it) => it.startsWith(`## [${version}]`));
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section «## [${version}] - <date>»`);
+  const [heading = '', ...lines] = section.split('\n');
+  if (!/^## \[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(heading.trimEnd())) {
+    throw new Error(`CHANGELOG.md doesn't say when ${version} was released: «${heading}»`);
+  }
+  const notes = withoutLinks(lines.join('\n')).trim();
+  if (notes === '') throw new Error(`CHANGELOG.md says nothing about ${version}`);
+  const unreleased = sections.find((it) => it.startsWith('## [Unreleased]'));
+  if (unreleased && withoutLinks(unreleased.slice(unreleased.indexOf('\n'))).trim() !== '') {
+    throw new Error('CHANGELOG.md still has something under «Unreleased»');
+  }
+  return `${notes}\n`;
+}
+
+/** Without the list of link targets at the end of a changelog. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(/^\[[^\]]+\]: .*$/gm, '');
+}
