@@ -196,7 +196,13 @@ async function main() {
     // the polyfill is for a Node without streams: no VS Code has one
     external: ['vscode', 'web-streams-polyfill'],
     logLevel: watch ? 'silent' : 'warning',
-    plugins: [networkOfVsCode, chunkGroups, commonJsChunks, description('meta'), ...(watch ? [problemMatcher] : [])],
+    plugins: [
+      networkOfVsCode,
+      chunkGroups,
+      commonJsChunks,
+      description('meta'),
+      ...(watch ? [problemMatcher] : []),
+    ],
   });
   if (watch) {
     await Promise.all([page.watch(), context.watch()]);

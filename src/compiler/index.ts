@@ -1,13 +1,4 @@
-export { toEditorRange, type ColumnsOfDiagnostic, type PlacedRange } from './editorRange';
+export { toEditorRange } from './editorRange';
 export { parseCompilerOutput } from './parse';
 export { prepareMessage } from './prepare';
-export type {
-  ColumnUnit,
-  CompilerDiagnostic,
-  EditorRange,
-  OfferedFix,
-  PrintedPosition,
-  RelatedNote,
-  Severity,
-  SourceExcerpt,
-} from './diagnostic';
+export type { CompilerDiagnostic, EditorRange, OfferedFix, RelatedNote } from './diagnostic';

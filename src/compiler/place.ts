@@ -89,7 +89,7 @@ function endOfNumber(text: string, from: number, end: number): number {
   return at - from > longestNumber ? from : at;
 }
 
-export function isDigit(unit: number): boolean {
+function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 

@@ -1,5 +1,5 @@
 /** What was waited for is no longer wanted. */
-export class Aborted extends Error {}
+class Aborted extends Error {}
 
 /** Waits for `work`, but no longer than until `signal` fires: then it rejects with `Aborted`. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

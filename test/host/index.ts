@@ -5,10 +5,10 @@
 //   JUDGE_TEST_VSCODE  the version of a downloaded desktop VS Code (1.95.0, stable, insiders); empty: stable
 //   JUDGE_TEST_CACHE   where VS Code is kept; empty: judge-results in the user's cache folder
 export { launchBrowser, type BrowserOptions } from './browser';
-export { workbenchUrl, type WorkbenchOptions } from './address';
-export { headlessHost, headlessRunsHere, type HeadlessHost } from './headless';
+export { workbenchUrl } from './address';
+export { headlessHost, headlessRunsHere } from './headless';
 export { installVsix } from './install-vsix';
-export { startServer, type HostExit, type Server, type ServerOptions } from './server';
+export { startServer, type Server, type ServerOptions } from './server';
 export { vscodeExecutable, wantsHeadless, type Executable } from './choose';
 export { prepareMachine } from './machine';
 export { quietSettings } from './settings';

@@ -13,6 +13,11 @@ const checks: readonly Step[] = [
   { name: 'Lint', command: tool('eslint', 'bin/eslint.js', '.') },
   { name: 'Format', command: tool('prettier', 'bin/prettier.cjs', '--check', '.', '--log-level', 'warn') },
   { name: 'Words', command: tool('tsx', 'dist/cli.mjs', 'test/l10n/check.ts') },
+  // no file, export or package that nothing uses
+  {
+    name: 'Unused code',
+    command: tool('knip', 'bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
+  },
 ];
 
 /** Each counts its tests; they run one after the other, so that none is measured under another's load. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from 'esbuild';
-import { root, tool } from './step';
+import { root } from './step';
 
 /** Where the processes under test leave what V8 counted. */
 export const rawCoverage = path.join(root, 'out/coverage/raw');
@@ -12,16 +12,15 @@ export const rawCoverage = path.join(root, 'out/coverage/raw');
 export async function printCoverage(): Promise<void> {
   if ((await fs.readdir(rawCoverage).catch(() => [])).length === 0) return;
   console.log('\n── Coverage of src/');
-  const [command = '', ...args] = tool(
-    'c8',
-    'bin/c8.js',
+  const args = [
+    require.resolve('c8/bin/c8.js'),
     'report',
     ...['--temp-directory', rawCoverage, '--reports-dir', path.join(root, 'out/coverage')],
     ...['--all', '--src', 'src', '--include', 'src/**/*.ts', '--exclude-after-remap'],
     ...(await typesOnly()).flatMap((file) => ['--exclude', file]),
     ...['--reporter', 'text', '--reporter', 'lcovonly'],
-  );
-  const child = spawn(process.execPath, [command, ...args], {
+  ];
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -47,7 +47,7 @@ function shippedManifest(text: string, repository: string | undefined): Record<s
 }
 
 /** Throws where something ships under a licence that isn't allowed. */
-export async function thirdPartyNotices(): Promise<string> {
+async function thirdPartyNotices(): Promise<string> {
   const metafiles = await Promise.all(
     descriptions.map(
       async (name) => JSON.parse(await fs.readFile(path.join(root, `out/${name}.json`), 'utf8')) as Metafile,

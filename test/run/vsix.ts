@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
+import { buildExtension } from './build';
 import { stage, stagePackage } from './stage';
 import { root } from './step';
 
@@ -20,7 +19,7 @@ export async function packageExtension(repository?: string): Promise<string> {
     await fs.readFile(path.join(root, 'package.json'), 'utf8'),
   ) as Manifest;
   const packagePath = path.join(root, 'out', `${name}-${version}.vsix`);
-  await build();
+  await buildExtension('--production');
   await stagePackage(repository);
   await createVSIX({
     cwd: stage,
@@ -35,10 +34,4 @@ export async function packageExtension(repository?: string): Promise<string> {
         }),
   });
   return packagePath;
-}
-
-async function build(): Promise<void> {
-  const child = spawn(process.execPath, ['esbuild.js', '--production'], { cwd: root, stdio: 'inherit' });
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`the production build failed (${code})`);
 }

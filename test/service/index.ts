@@ -4,14 +4,12 @@
  * It runs the programs it is sent as the person who started it. It is NOT a sandbox: its guards (http/guards.ts) keep
  * others from sending it programs, and nothing keeps a program that was sent from doing what its sender could do.
  */
-export { startLocalService, LocalService, type Accepted, type LocalServiceOptions } from './service';
-export { showedCredential, type LogEntry } from './log';
-export type { Misbehaviour, MisbehaviourRule } from './misbehaviour';
+export { startLocalService, LocalService } from './service';
+export type { Misbehaviour } from './misbehaviour';
 export type { Step } from './requests';
-export { roles, type Role, type RoleName } from './roles';
+export { roles } from './roles';
 export { newRequestId } from './requestIds';
 export { callbackSignature } from './push/signature';
 export { startOtherOrigin, type OtherOrigin } from './otherOrigin';
 export type { Verdict } from './judging/verdict';
-export type { Submission } from './submissions';
 export { problems } from './problems';

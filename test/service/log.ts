@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Role } from './roles';
 
 /** One thing that was asked of the service, or that it sent by itself. */
 export interface LogEntry {
@@ -111,9 +110,4 @@ function withoutCredentials(request: IncomingMessage): Record<string, string> {
     if (value !== undefined) kept[name] = secret.test(name) ? '(left out)' : String(value);
   }
   return kept;
-}
-
-/** True where an entry's headers showed a credential (its value is never kept). */
-export function showedCredential(entry: LogEntry, role: Role): boolean {
-  return entry.headers[role.credentialHeader] !== undefined;
 }

@@ -7,7 +7,7 @@ const longestMessage = 2000;
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Is this text fit to be offered: one line, not long, nothing in it that hides what it is? */
-export function isOfferable(text: string): boolean {
+function isOfferable(text: string): boolean {
   return text.length <= longestFix && !unsafe.test(text);
 }
 

@@ -35,7 +35,7 @@ export function describe(
 }
 
 /** `WA Wrong Answer`; a short name that is only a sign (`…`) is left out. */
-export function statusName({ short, name, chineseName }: StatusMeaning): string {
+function statusName({ short, name, chineseName }: StatusMeaning): string {
   if (/[\p{L}\p{N}]/u.test(short)) return statusFullName(short, name, chineseName);
   return inert(chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name, 120);
 }

@@ -54,7 +54,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
   };
 }
 
-export function nameOf(uri: Uri): string {
+function nameOf(uri: Uri): string {
   return inert(uri.path.split('/').pop() ?? '', 80);
 }
 

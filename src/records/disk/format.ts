@@ -5,7 +5,7 @@ import { count, either, flag, listOf, matching, nullable, object, oneOf, tableOf
 import type { Guard } from './shape';
 
 /** The version of what is written. A file from a newer one is left as it is; one from an older one is migrated. */
-export const currentFormat = 1;
+const currentFormat = 1;
 
 /** For each older format, how its document becomes one of the next. */
 export type Migrations = Readonly<Record<number, (document: object) => object>>;

@@ -5,7 +5,7 @@ import { Refusal } from '../errors';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads the whole body; 413 beyond `limit` bytes. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = new Refusal(413, `The body is larger than ${limit} bytes.`, null, { Connection: 'close' });
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
   const parts: Buffer[] = [];

@@ -11,8 +11,7 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const page =
-  '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please sign in.</body></html>';
+const page = '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please sign in.</body></html>';
 
 /** Sends a reply as it should be; resolves when all of it is handed over, or the client is gone. */
 export async function send(response: ServerResponse, reply: Reply): Promise<void> {

@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Frame, Page } from 'playwright-core';
 
 interface Violation {
@@ -8,7 +7,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
-const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const source = require.resolve('axe-core/axe.min.js');
 
 /** What axe-core finds wrong with a page or a frame, one line each. */
 export async function accessibilityProblems(page: Page | Frame): Promise<string[]> {

@@ -58,7 +58,7 @@ export function describeCases(toolchain: string): void {
   for (const each of cases) it(`reads ${each.name}`, () => checkCase(each));
 }
 
-export function checkCase({ message, expected, source }: Case): void {
+function checkCase({ message, expected, source }: Case): void {
   const found = parseCompilerOutput(message);
   assert.deepEqual(
     found.map((diagnostic, i) => brief(diagnostic, expected[i])),

@@ -39,7 +39,7 @@ export function result(status: number, done = 0, total = done): Answer {
   return { kind: 'result', envelope: envelope(status, done, total), raw: null };
 }
 
-export function envelope(status: number, done: number, total: number): Envelope {
+function envelope(status: number, done: number, total: number): Envelope {
   const cases = Array.from({ length: total }, (_, index) => ({
     ...measured(index, index < done ? 12 : 0),
     signal: null,
@@ -93,7 +93,7 @@ export const key = (id: string): string => request(id).key;
 type Script = (id: string, at: number) => Answer | Error;
 
 /** What the service was asked, and how it answers. */
-export class FakeService {
+class FakeService {
   readonly log: { readonly id: string; readonly at: number; readonly window: string }[] = [];
   mostAtOnce = 0;
   twiceAtOnce: string[] = [];
@@ -139,7 +139,7 @@ export class FakeService {
 }
 
 /** A disk that windows share. */
-export class FakeDisk {
+class FakeDisk {
   readonly pending = new Map<string, PendingRequest>();
   broken = false;
   writes = 0;

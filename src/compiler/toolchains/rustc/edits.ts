@@ -53,7 +53,7 @@ function withoutMarked(content: string, marks: string): string | null {
 }
 
 /** The smallest replacement, in whole words, that makes `before` into `after`. Columns count code points. */
-export function difference(line: number, before: string, after: string): OfferedFix | null {
+function difference(line: number, before: string, after: string): OfferedFix | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
   let head = 0;
