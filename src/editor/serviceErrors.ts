@@ -160,7 +160,7 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
     case 'unchecked':
       return {
         message: l10n.t(
-          'Nothing was sent: VS Code doesn’t check the certificate of {0}, because the setting “http.proxyStrictSSL” is off.',
+          'Nothing was sent: the certificate of {0} may go unchecked, because the setting “http.proxyStrictSSL” is off.',
           origin,
         ),
         remedies: ['tryAgain', 'openCertificateSetting'],
@@ -320,12 +320,8 @@ function proxyProblem(reason: string): string {
   switch (reason) {
     case '407':
       return l10n.t('it wants a user name and a password');
-    case '403':
-      return l10n.t('it forbids this address');
-    case '502':
-    case '503':
-    case '504':
-      return l10n.t('it could not reach the service');
+    case 'CONNECT':
+      return l10n.t('it can’t be reached, or it refuses this address');
     case 'ECONNREFUSED':
       return l10n.t('nothing is listening at its address');
     case 'ENOTFOUND':

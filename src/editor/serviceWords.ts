@@ -1,5 +1,5 @@
 import { env, l10n } from 'vscode';
-import { displayAddress, type Authentication, type ServiceProfile } from '../service';
+import { displayAddress, parseUrl, type Authentication, type ServiceProfile } from '../service';
 import { inert } from './inert';
 
 /** What people call the service, in the editor's language. */
@@ -21,7 +21,7 @@ export function serviceNeeds({ id }: Pick<ServiceProfile, 'id'>): string {
 
 /** Below the box that takes the secret: what it is, and where it goes. */
 export function secretPrompt(profile: ServiceProfile, scheme: Authentication['scheme']): string {
-  const address = displayAddress(profile.baseUrl);
+  const address = addresses(profile);
   if (profile.id === 'luogu') {
     return l10n.t(
       'The OpenApp token of the open platform, as its console shows it (user:password). It goes to {0} only.',
@@ -31,6 +31,14 @@ export function secretPrompt(profile: ServiceProfile, scheme: Authentication['sc
   return scheme === 'basic'
     ? l10n.t('User name and password in the form user:password. They go to {0} only.', address)
     : l10n.t('The service’s token. It goes to {0} only.', address);
+}
+
+/** Where the credential of a service goes: its address, and the one it is pushed from where that is another. */
+function addresses({ baseUrl, webSocket }: ServiceProfile): string {
+  const known = displayAddress(baseUrl);
+  const push = webSocket && webSocket.authentication.kind !== 'none' ? parseUrl(webSocket.url) : null;
+  if (!push || push.host === parseUrl(baseUrl)?.host) return known;
+  return `${known}, ${displayAddress(`${push.protocol}//${push.host}`)}`;
 }
 
 /** What a judging costs, where that is known; empty where nothing is said. */

@@ -203,8 +203,7 @@ export class Services implements Disposable {
 
   /** With `http.proxyStrictSSL` off anybody on the way may read a credential, so the first one waits for a yes. */
   private async agreed(profile: ServiceProfile, by: 'person' | 'background'): Promise<void> {
-    if (checksCertificates() || !profile.baseUrl.startsWith('https:')) return;
-    if (profile.authentication.scheme === 'none') return;
+    if (checksCertificates() || profile.authentication.scheme === 'none') return;
     const { agreeToUnchecked } = await import('./commands/service');
     await agreeToUnchecked(this.context.globalState, profile, by, () => this.changed.fire());
   }

@@ -17,6 +17,9 @@ export interface Telling {
   readonly others?: readonly OtherWay[];
 }
 
+/** VS Code cuts the words of more than these short. */
+const mostButtons = 3;
+
 /** Tells a failure in words, offers what helps and does what is chosen. */
 export async function tellFailure(
   parts: Parts,
@@ -32,7 +35,9 @@ export async function tellFailure(
     about,
   });
   const ways: readonly OtherWay[] = [
-    ...remedies.map((remedy) => ({ title: remedyTitle(remedy), run: () => apply(remedy, tryAgain) })),
+    ...remedies
+      .slice(0, mostButtons - others.length)
+      .map((remedy) => ({ title: remedyTitle(remedy), run: () => apply(remedy, tryAgain) })),
     ...others,
   ];
   const chosen = await window.showErrorMessage(parts.services.credentials.redact(message.trim()), ...ways);

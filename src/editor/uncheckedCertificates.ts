@@ -1,13 +1,16 @@
 import { commands, l10n, window, type Memento } from 'vscode';
-import { ServiceFailed, type ServiceProfile } from '../service';
+import { originsOf, ServiceFailed, type ServiceProfile } from '../service';
+import { inert } from './inert';
+import { serviceName } from './serviceWords';
 
 const key = 'uncheckedCertificates';
 const asking = new Map<string, Promise<boolean>>();
 
 /**
  * The setting `http.proxyStrictSSL` is off, so nobody knows whom a connection reaches: before the first credential
- * goes out to a service the person is asked, and the yes is remembered for this service. Rejects with
- * `ServiceFailed` as long as there is none. `onAgreed` is called after a yes that nobody waits for.
+ * goes out to an address of a service, be it for asking or for being pushed results, the person is asked, and the yes
+ * is remembered for these addresses. Rejects with `ServiceFailed` as long as there is none. `onAgreed` is called
+ * after a yes that nobody waits for.
  */
 export async function agreeToUnchecked(
   state: Memento,
@@ -15,11 +18,11 @@ export async function agreeToUnchecked(
   by: 'person' | 'background',
   onAgreed: () => void,
 ): Promise<void> {
-  const { origin } = profile;
-  const agreed = (): readonly string[] => state.get<readonly string[]>(key, []);
-  if (agreed().includes(origin)) return;
+  const open = openOrigins(state, profile);
+  const [origin] = open;
+  if (origin === undefined) return;
   const refusal = new ServiceFailed({ kind: 'insecure', origin, why: 'unchecked' }, { sent: 'no' });
-  const known = asking.get(origin);
+  const known = asking.get(open.join(' '));
   if (by === 'background') {
     if (!known) void question(state, profile, false).then((yes) => (yes ? onAgreed() : undefined));
     throw refusal;
@@ -28,15 +31,22 @@ export async function agreeToUnchecked(
   if (!answered && !(await question(state, profile, true))) throw refusal;
 }
 
-function question(state: Memento, { name, origin }: ServiceProfile, modal: boolean): Promise<boolean> {
+/** Where a credential of the service would go encrypted, but maybe not to whom it is meant for, and no yes was given. */
+function openOrigins(state: Memento, profile: ServiceProfile): readonly string[] {
+  const agreed = state.get<readonly string[]>(key, []);
+  return originsOf(profile).filter((origin) => /^(?:https|wss):/.test(origin) && !agreed.includes(origin));
+}
+
+function question(state: Memento, profile: ServiceProfile, modal: boolean): Promise<boolean> {
+  const origins = openOrigins(state, profile);
   const ask = async (): Promise<boolean> => {
     const send = l10n.t('Send Anyway');
     const openSetting = l10n.t('Open Setting');
     const chosen = await window.showWarningMessage(
       l10n.t(
-        'The setting “http.proxyStrictSSL” is off, so VS Code doesn’t check certificates: anybody on the way could read the credentials for {0} ({1}). Send them?',
-        name,
-        origin,
+        'The setting “http.proxyStrictSSL” is off, so certificates may go unchecked: somebody on the way could read the credentials for {0} ({1}). Send them?',
+        serviceName(profile),
+        inert(origins.join(', '), 300),
       ),
       { modal },
       send,
@@ -46,14 +56,15 @@ function question(state: Memento, { name, origin }: ServiceProfile, modal: boole
       await commands.executeCommand('workbench.action.openSettings', 'http.proxyStrictSSL');
     }
     if (chosen !== send) return false;
-    await state.update(key, [...new Set([...state.get<readonly string[]>(key, []), origin])]);
+    await state.update(key, [...new Set([...state.get<readonly string[]>(key, []), ...origins])]);
     return true;
   };
   const answer = ask();
-  asking.set(origin, answer);
+  const name = origins.join(' ');
+  asking.set(name, answer);
   const done = (): void => {
     // a background question that was turned down is not put again in this session
-    if (modal) asking.delete(origin);
+    if (modal) asking.delete(name);
   };
   answer.then(done, done);
   return answer;

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
+import { tlsFixture as fixture } from '../../service/proxy';
 
 /** A server of a test, on loopback and a port of its own. */
 export interface Answering {
@@ -53,10 +52,6 @@ export async function trusting<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     options.ca = before;
   }
-}
-
-function fixture(name: string): string {
-  return readFileSync(path.join(import.meta.dirname, '../../fixtures/tls', `${name}.pem`), 'utf8');
 }
 
 async function listening(

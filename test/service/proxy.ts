@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Duplex } from 'node:stream';
+
+/** An HTTP proxy on this machine. */
+export interface LocalProxy {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  /** what it was asked for, such as `CONNECT judge.test:443`: a tunnel hides the rest */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts one that alone knows where the invented hosts of `ports` are: port on this machine by host name. A
+ * connection that doesn't come through it finds nothing. All other hosts are refused with 502.
+ */
+export async function startLocalProxy(ports: Readonly<Record<string, number>>): Promise<LocalProxy> {
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(502).end();
+  });
+  server.on('connect', (request: http.IncomingMessage, client: Duplex) => {
+    asked.push(`CONNECT ${request.url}`);
+    const port = ports[(request.url ?? '').replace(/:\d+$/, '')];
+    if (port === undefined) {
+      client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      return;
+    }
+    const target = net.connect(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      join(client, target);
+    });
+    target.on('error', () => client.destroy());
+  });
+  const port = await listening(server);
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => closed(server) };
+}
+
+/** A server on loopback. */
+export interface Front {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Puts TLS before a service on loopback, with one of the certificates of test/fixtures/tls. */
+export async function startTlsFront(origin: string, certificate: string): Promise<Front> {
+  const { host, hostname, port } = new URL(origin);
+  const server = https.createServer({ key: tlsFixture('key'), cert: tlsFixture(certificate) });
+  const passOn = (request: http.IncomingMessage): http.ClientRequest => {
+    const { method, url } = request;
+    // the local service takes no other host than its own
+    const headers = { ...request.headers, host };
+    return http.request({ hostname, port, method, path: url, headers });
+  };
+  server.on('request', (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const inner = passOn(request);
+    inner.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    inner.on('error', () => response.destroy());
+    request.pipe(inner);
+  });
+  server.on('upgrade', (request: http.IncomingMessage, client: Duplex) => {
+    const inner = passOn(request);
+    inner.on('upgrade', (answer, target: Duplex, head) => {
+      const lines = answer.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : [`${name}: ${all[at + 1]}`]));
+      client.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+      client.write(head);
+      join(client, target);
+    });
+    inner.on('response', ({ statusCode }) => client.end(`HTTP/1.1 ${statusCode} Refused\r\n\r\n`));
+    inner.on('error', () => client.destroy());
+    inner.end();
+  });
+  return { port: await listening(server), close: () => closed(server) };
+}
+
+/** A file of test/fixtures/tls, as text. */
+export function tlsFixture(name: string): string {
+  return readFileSync(tlsFixtureFile(name), 'utf8');
+}
+
+/** Its path. */
+export function tlsFixtureFile(name: string): string {
+  return path.join(import.meta.dirname, '../fixtures/tls', `${name}.pem`);
+}
+
+function join(one: Duplex, other: Duplex): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    from.on('error', () => to.destroy());
+    from.on('close', () => to.destroy());
+    from.pipe(to);
+  }
+}
+
+async function listening(server: net.Server): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  openSockets.set(server, sockets);
+  return (server.address() as AddressInfo).port;
+}
+
+const openSockets = new WeakMap<net.Server, Set<net.Socket>>();
+
+/** Ends tunnels and upgraded connections, too: `closeAllConnections` doesn't know them. */
+function closed(server: net.Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    openSockets.get(server)?.forEach((socket) => socket.destroy());
+  });
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { newRequestId, startLocalService, type LocalService } from '../service';
+import {
+  startLocalProxy,
+  startTlsFront,
+  tlsFixtureFile,
+  type Front,
+  type LocalProxy,
+} from '../service/proxy';
+import { eventually, useWorkbench } from './harness/index';
+
+/** A name that nobody but the proxy of the test knows. */
+const host = 'judge.test';
+
+describe('a service behind a proxy, with a certificate that only this computer knows', () => {
+  let service: LocalService;
+  let front: Front;
+  let proxy: LocalProxy;
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService({ role: 'custom' });
+    front = await startTlsFront(service.origin, 'other-host');
+    proxy = await startLocalProxy({ [host]: front.port });
+    const settings = Object.entries(service.role.settings(`https://${host}`));
+    return {
+      settings: {
+        ...Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value])),
+        // of the person, not of the machine that the server runs on: `http.useLocalProxyConfiguration`
+        'http.proxy': proxy.url,
+      },
+      env: { SSL_CERT_FILE: tlsFixtureFile('authority') },
+    };
+  });
+  after(async () => {
+    await proxy.close();
+    await front.close();
+    await service.close();
+  });
+
+  it('signs in through the proxy', async () => {
+    await workbench().openContainer('Judge Results');
+    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().quickInput.enter(service.token);
+    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.clear();
+    assert.ok(proxy.asked.length > 0);
+  });
+
+  it('is pushed a result through the proxy while every question is answered with «not ready»', async () => {
+    const id = newRequestId();
+    service.script(id, [{ status: 204 }]);
+    const before = proxy.asked.length;
+    await ask(id);
+    await workbench().notifications.press(/still being judged/, 'Keep Asking');
+    await eventually(() => assert.equal(service.socketCount, 1));
+    service.push({
+      ...{ type: 'judge', requestId: id, trackId: null },
+      data: { compile: null, judge: { id: 1, status: 0, score: 1, time: 1, memory: 1, subtasks: [] } },
+    });
+    await workbench().treeItem(`${id} OK 1`).waitFor();
+    assert.ok(proxy.asked.length > before);
+    assert.deepEqual([...new Set(proxy.asked)], [`CONNECT ${host}:443`]);
+  });
+
+  it('does without where `http.proxySupport` is off', async () => {
+    await workbench().setSetting('http.proxySupport', 'off');
+    const before = proxy.asked.length;
+    await ask(newRequestId());
+    await workbench().notifications.expect(/No computer named judge\.test was found/);
+    await workbench().notifications.clear();
+    assert.equal(proxy.asked.length, before);
+    await workbench().setSetting('http.proxySupport', 'override');
+  });
+
+  it('says that it was the proxy, and which setting names it', async () => {
+    await proxy.close();
+    await ask(newRequestId());
+    const { message, buttons } = await workbench().notifications.expect(
+      /proxy did not let the request through/,
+    );
+    assert.match(message, /“http\.proxy” and “http\.proxySupport”/);
+    assert.deepEqual(buttons, ['Try Again', 'Proxy Settings']);
+    await workbench().screenshot('proxy-refused');
+  });
+
+  async function ask(id: string): Promise<void> {
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await workbench().quickInput.type(id);
+    await workbench().quickInput.pick(new RegExp(`Fetch ${id}$`));
+  }
+});
