@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually';
+import type { PageElement } from './page-element';
 import { plain } from './quick-input';
 
 /** A notification as a person sees it in the corner of the window. */
@@ -11,6 +13,9 @@ export interface Notification {
 
 /** How long a notification may take to appear by itself. */
 const toastMs = 1000;
+
+/** How long a click waits for what moves or hides meanwhile, before it is tried again. */
+const clickMs = 3000;
 
 /**
  * The notifications of the window. Of many at once VS Code shows some only as a number on the bell: those are found
@@ -31,33 +36,38 @@ export class Notifications {
 
   /** All that are shown now, from top to bottom. */
   async shown(): Promise<Notification[]> {
-    return Promise.all((await this.items.all()).map(read));
+    return readAll(this.items);
   }
 
   /** Waits for one whose message matches. */
   async expect(message: string | RegExp, timeoutMs?: number): Promise<Notification> {
     const item = this.find(message);
     const started = Date.now();
-    await eventually(async () => {
-      if (await item.isVisible()) return;
+    return eventually(async () => {
+      const [found] = await readAll(item);
+      if (found) return found;
       if (Date.now() - started > toastMs) await this.lookBehindBell();
       const shown = (await this.shown()).map((notification) => notification.message);
       throw new Error(`no notification says ${String(message)}; shown: ${JSON.stringify(shown)}`);
     }, timeoutMs);
-    return read(item);
   }
 
   /** Presses a button of the one whose message matches. */
   async press(message: string | RegExp, button: string): Promise<void> {
-    await this.expect(message);
-    await this.find(message).locator('.monaco-button', { hasText: button }).click();
+    await eventually(async () => {
+      await this.expect(message); // it may have gone behind the bell since the last look
+      const pressed = this.find(message).locator('.monaco-button', { hasText: button });
+      await pressed.click({ timeout: clickMs });
+    });
   }
 
   /** Takes the one whose message matches away. */
   async dismiss(message: string | RegExp): Promise<void> {
     const item = this.find(message);
-    await close(item);
-    await item.waitFor({ state: 'detached' });
+    await eventually(async () => {
+      if ((await item.count()) > 0) await close(item, clickMs);
+      assert.equal(await item.count(), 0, `«${String(message)}» stays`);
+    });
   }
 
   /** Takes all notifications away, those behind the bell too. */
@@ -87,15 +97,22 @@ async function close(item: Locator, timeout?: number): Promise<void> {
   await item.locator('.codicon-notifications-clear').click({ timeout });
 }
 
-async function read(item: Locator): Promise<Notification> {
-  const icon = (await item.locator('.notification-list-item-icon').getAttribute('class')) ?? '';
-  return {
-    message: plain(await item.locator('.notification-list-item-message').innerText()),
+/** In one piece: a notification that goes away meanwhile would be waited for. */
+async function readAll(items: Locator): Promise<Notification[]> {
+  const read = await items.evaluateAll((elements) =>
+    (elements as unknown as PageElement[]).map((element) => ({
+      message: element.querySelector('.notification-list-item-message')?.innerText ?? '',
+      icon: element.querySelector('.notification-list-item-icon')?.getAttribute('class') ?? '',
+      buttons: [...element.querySelectorAll('.monaco-button')].map((button) => button.innerText),
+    })),
+  );
+  return read.map(({ message, icon, buttons }) => ({
+    message: plain(message),
     severity: icon.includes('codicon-error')
       ? 'error'
       : icon.includes('codicon-warning')
         ? 'warning'
         : 'info',
-    buttons: (await item.locator('.monaco-button').allInnerTexts()).map(plain),
-  };
+    buttons: buttons.map(plain),
+  }));
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { PageElement } from './page-element';
 
 /** The box at the top that asks for a line of text or a choice, as a person sees it. */
 export class QuickInput {
@@ -43,13 +44,16 @@ export class QuickInput {
 
   /** The choices as they read, labels and descriptions together. */
   async rows(): Promise<string[]> {
-    const rows = await this.widget.locator('.quick-input-list .monaco-list-row').all();
-    return Promise.all(
-      rows.map(async (row) => {
-        const parts = row.locator('.label-name, .label-description');
-        return plain((await parts.allInnerTexts()).join(' '));
-      }),
-    );
+    const rows = await this.widget
+      .locator('.quick-input-list .monaco-list-row')
+      .evaluateAll((elements) =>
+        (elements as unknown as PageElement[]).map((row) =>
+          [...row.querySelectorAll('.label-name, .label-description')]
+            .map((part) => part.innerText)
+            .join(' '),
+        ),
+      );
+    return rows.map(plain);
   }
 
   /** Replaces the text in the box. */

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Server } from '../../host/index';
 import { eventually } from './eventually';
 import { Notifications } from './notifications';
+import type { PageElement } from './page-element';
 import { plain, QuickInput } from './quick-input';
 import { savePicture } from './pictures';
 
@@ -82,8 +83,11 @@ export class Workbench {
 
   /** The names on the open editors' tabs. */
   async tabs(): Promise<string[]> {
-    const tabs = await this.page.locator('.tabs-container .tab').all();
-    return Promise.all(tabs.map(async (tab) => (await tab.getAttribute('data-resource-name')) ?? ''));
+    return this.page
+      .locator('.tabs-container .tab')
+      .evaluateAll((tabs) =>
+        (tabs as unknown as PageElement[]).map((tab) => tab.getAttribute('data-resource-name') ?? ''),
+      );
   }
 
   /** A view container's icon in the activity bar. */
@@ -236,12 +240,4 @@ async function readRows(items: Locator): Promise<Row[]> {
     text: plain(row.text),
     expanded: row.expanded === null ? undefined : row.expanded === 'true',
   }));
-}
-
-/** What is used here of the page's own elements, whose types this project does without. */
-interface PageElement {
-  readonly innerText: string;
-  getAttribute(name: string): string | null;
-  querySelector(selector: string): PageElement | null;
-  getBoundingClientRect(): { readonly top: number };
 }
