@@ -22,6 +22,7 @@ export function formatTime(value: number | null, units: Units): string {
   const factor = factorOf(milliseconds, units.time);
   if (value === null || factor === null) return bare(value, units.time);
   const time = value * factor;
+  if (!Number.isFinite(time)) return bare(value, units.time);
   return Math.abs(time) < 999.995 ? `${plain(time)} ms` : `${fixed(time / 1000)} s`;
 }
 
@@ -30,6 +31,7 @@ export function formatMemory(value: number | null, units: Units): string {
   const factor = factorOf(bytes, units.memory);
   if (value === null || factor === null) return bare(value, units.memory);
   const size = value * factor;
+  if (!Number.isFinite(size)) return bare(value, units.memory);
   const kibi = size / 1024;
   const amount = Math.abs(kibi);
   if (size === 0) return `0 ${units.memory === 'B' ? 'B' : 'KiB'}`;

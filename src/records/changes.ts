@@ -65,7 +65,7 @@ export function reconcile(before: Envelope, after: Envelope): Reconciled {
     change: {
       whole: false,
       details: false,
-      summary: judge !== oldJudge || !compileChanged,
+      summary: judge !== oldJudge || !sameHead || !compileChanged,
       compile: compileChanged,
       subtaskList: subtasks.listChanged,
       subtasks: subtasks.changes,

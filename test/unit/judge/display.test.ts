@@ -181,6 +181,8 @@ describe('measured values', () => {
     assert.equal(formatMemory(0, { ...ms, memory: 'B' }), '0 B');
     assert.equal(formatMemory(1, { ...ms, memory: 'MB' }), '976.56 KiB');
     assert.ok(formatMemory(1e308, ms).length < 20);
+    assert.equal(formatMemory(1e308, ms), '1.00e+308 KiB');
+    assert.equal(formatTime(-1e308, { ...ms, time: 's' }), '-1.00e+308 s');
   });
 
   it('show a unit that is not known as its word, and no unit as the bare number', () => {

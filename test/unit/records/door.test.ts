@@ -123,6 +123,13 @@ describe('comparing two results', () => {
     }
   }
 
+  it('names the summary where the track ID is another one, whatever else has changed', () => {
+    const [before, after] = [envelope(1, []), envelope(1, [], { trackId: 'mine' })];
+    const data = { judge: after.data?.judge ?? null, compile: null };
+    const { change } = reconcile(before, structuredClone({ ...after, data }));
+    assert.deepEqual([change?.summary, change?.compile], [true, true]);
+  });
+
   it('finds no change between a result and itself, read again', () => {
     fc.assert(
       fc.property(anyEnvelope, (one) => {

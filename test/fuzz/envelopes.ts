@@ -1,0 +1,155 @@
+// Whatever a body says: it is an envelope or a refusal with a path, and all that shows it stays within its bounds.
+import assert from 'node:assert/strict';
+import { recordText, mostText } from '../../src/editor/assistant/recordText';
+import { inMarkdown, recordsAsMarkdown, type MarkdownWords } from '../../src/editor/exchange/markdown';
+import { recordView } from '../../src/editor/panel/model';
+import {
+  caseProgress,
+  completionOf,
+  countStatuses,
+  decodeEnvelope,
+  decodeServiceError,
+  formatMemory,
+  formatScore,
+  formatTime,
+  identities,
+  plainLines,
+  plainText,
+  rowDescription,
+  subtasksOf,
+} from '../../src/judge';
+import type { Envelope, Measured } from '../../src/judge';
+import { wireText } from '../../src/records/wire';
+import { luogu } from '../../src/service/profiles/luogu';
+import { anyBody } from './envelopeText';
+import { parsed } from './json';
+import { target } from './target';
+
+const { rules } = luogu;
+
+export const envelopes = target('envelopes', anyBody, (body) => {
+  const json = parsed(body);
+  freeze(json);
+  const decoded = decodeEnvelope(json);
+  untouchedPrototypes();
+  decodeServiceError(400, json);
+  if (!decoded.ok) {
+    isLabel(decoded.path, 1000);
+    isLabel(decoded.found, 60);
+    return;
+  }
+  for (const { path, count } of decoded.notices) {
+    isLabel(path, 1000);
+    assert.ok(count > 0);
+  }
+  isEnvelope(decoded.envelope);
+  const stored = JSON.stringify(decoded.envelope);
+  const again = decodeEnvelope(JSON.parse(wireText(decoded.envelope)));
+  assert.ok(again.ok, 'what was decoded is written so that it can be read');
+  assert.equal(JSON.stringify(again.envelope), stored);
+  assert.deepEqual(again.notices, []);
+  isShown(decoded.envelope);
+});
+
+/** Frozen, so that whoever writes to it throws. Without recursion: it may be deeper than the stack. */
+function freeze(json: unknown): void {
+  const waiting = [json];
+  for (let value = waiting.pop(); waiting.length > 0 || value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    Object.freeze(value);
+    waiting.push(...(Object.values(value) as unknown[]).filter((inner) => inner !== undefined));
+  }
+}
+
+const ordinary = [Object.prototype, Array.prototype, Function.prototype];
+const before = ordinary.map((prototype) => Reflect.ownKeys(prototype).length);
+
+export function untouchedPrototypes(): void {
+  ordinary.forEach((prototype, at) => assert.equal(Reflect.ownKeys(prototype).length, before[at]));
+}
+
+/** One line without anything that steers a terminal or the reading direction, no longer than `most`. */
+export function isLabel(text: string, most: number): void {
+  assert.equal(plainText(text, Number.MAX_SAFE_INTEGER), text.trim());
+  assert.ok(text.length <= most, `${text.length} characters`);
+}
+
+/** Holds the decoded envelope against its type, by hand: only numbers that can be shown, text, and null. */
+export function isEnvelope({ type, data, requestId, trackId }: Envelope): void {
+  assert.equal(type, 'judge');
+  isTextOrNull(requestId);
+  isTextOrNull(trackId);
+  if (data === null) return;
+  if (data.compile) {
+    isTextOrNull(data.compile.message);
+    for (const flag of [data.compile.success, data.compile.opt2])
+      assert.ok(flag === null || typeof flag === 'boolean');
+  }
+  if (!data.judge) return;
+  isMeasured(data.judge);
+  for (const subtask of data.judge.subtasks) {
+    isMeasured(subtask);
+    for (const one of subtask.cases) {
+      isMeasured(one);
+      for (const whole of [one.signal, one.exitCode]) assert.ok(whole === null || Number.isInteger(whole));
+      isTextOrNull(one.description);
+    }
+  }
+}
+
+function isTextOrNull(value: unknown): void {
+  assert.ok(value === null || typeof value === 'string');
+}
+
+function isMeasured({ id, status, score, time, memory }: Measured): void {
+  for (const whole of [id, status]) assert.ok(whole === null || Number.isInteger(whole));
+  for (const figure of [score, time, memory]) assert.ok(figure === null || Number.isFinite(figure));
+}
+
+const words: MarkdownWords = {
+  ...{ requestId: 'Request ID', subtask: 'Subtask', case: 'Case', verdict: 'Verdict', score: 'Score' },
+  ...{ time: 'Time', memory: 'Memory', description: 'Description', compileMessage: 'Compile message' },
+  ...{ signal: 'signal', exitCode: 'exit code', more: (cases) => `and ${cases} more`, cut: 'cut' },
+};
+
+const figure = /^(?:-?\d+(?:\.\d+)?(?:e[+-]\d+)?(?: (?:ms|s|B|KiB|MiB|GiB))?)?$/;
+
+function isShown(envelope: Envelope): void {
+  const subtasks = subtasksOf(envelope);
+  const cases = subtasks.flatMap((subtask) => subtask.cases);
+  const { done, total } = caseProgress(envelope, rules);
+  assert.ok(done <= cases.length && (total === null || total === cases.length));
+  assert.ok(['unfinished', 'finished', 'unknown'].includes(completionOf(envelope, rules)));
+  for (const list of [subtasks, ...subtasks.map((subtask) => subtask.cases)]) {
+    assert.equal(new Set(identities(list)).size, list.length, 'each node has an identity of its own');
+  }
+  const counted = countStatuses(cases, rules).reduce((sum, { count }) => sum + count, 0);
+  assert.equal(counted, cases.length);
+  for (const one of [...subtasks, ...cases]) {
+    assert.match(formatTime(one.time, rules.units), figure);
+    assert.match(formatMemory(one.memory, rules.units), figure);
+    assert.match(formatScore(one.score, rules.units), figure);
+  }
+  for (const one of cases) isLabel(rowDescription(one, rules), 300);
+  const told = {
+    requestId: envelope.requestId ?? '',
+    state: 'finished',
+    problem: null,
+    file: null,
+    rules,
+    envelope,
+  };
+  const text = recordText(told);
+  assert.ok(text.length <= mostText, `${text.length} characters for a model`);
+  assert.equal(plainLines(text), text);
+  const record = { name: 'P1001', requestId: envelope.requestId ?? '', verdict: 'UNAC', rules, envelope };
+  const markdown = recordsAsMarkdown([record], words);
+  // in a fence or a code span it is text already
+  const live = markdown.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
+  assert.ok(!/(?<!\\)<[a-z/]/i.test(live), 'no HTML');
+  isLabel(inMarkdown(envelope.trackId ?? '').replaceAll('\u200b', ''), 1000);
+  const head = { name: '', verdict: '', progress: null, note: null, facts: [], actions: [], compile: null };
+  const view = recordView(envelope, rules, { ...head, statusName: ({ name }) => name });
+  assert.equal(view.subtasks.length, subtasks.length);
+  JSON.stringify(view);
+}

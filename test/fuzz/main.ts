@@ -1,0 +1,81 @@
+// npm run fuzz [-- --runs N] [--seed S] [--parts P] [--only NAME]: gives every target made-up input, a million in all where
+// nothing else is said, split over processes. Each part has a seed of its own, which is printed: the same one repeats it.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { shares, targets } from './targets';
+
+interface Part {
+  readonly runs: number;
+  readonly seed: number;
+  readonly chosen: readonly string[];
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+      parts: { type: 'string', default: String(Math.min(availableParallelism(), 8)) },
+      only: { type: 'string' },
+    },
+  });
+  const [runs, seed, parts] = [values.runs, values.seed, values.parts].map(whole) as [number, number, number];
+  const chosen = targets.map(({ name }) => name).filter((name) => name.includes(values.only ?? ''));
+  if (chosen.length === 0) throw new Error(`no target is named ${values.only}`);
+  console.log(`${runs.toLocaleString('en')} inputs in ${parts} parts, seed ${seed}: ${chosen.join(', ')}`);
+  const codes = await Promise.all(
+    Array.from({ length: parts }, async (_, at) => {
+      const part: Part = { runs: Math.ceil(runs / parts), seed: seed + at, chosen };
+      const child = fork(import.meta.filename, [partMark, JSON.stringify(part)]);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      return code;
+    }),
+  );
+  const broken = codes.filter((code) => code !== 0).length;
+  console.log(broken === 0 ? 'Nothing broke.' : `${broken} of ${parts} parts broke: see above.`);
+  process.exitCode = broken === 0 ? 0 : 1;
+}
+
+const partMark = 'part';
+
+async function run({ runs, seed, chosen }: Part): Promise<void> {
+  const started = performance.now();
+  let inputs = 0;
+  const own = targets.filter(({ name }) => chosen.includes(name));
+  for (const [one, count] of shares(runs, own)) {
+    try {
+      await one.check(count, seed);
+      inputs += count;
+    } catch (error) {
+      console.error(
+        `\n${one.name} broke; to repeat: npm run fuzz -- --runs ${runs} --parts 1 --seed ${seed}`,
+      );
+      console.error(error);
+      process.exitCode = 1;
+    }
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`seed ${seed}: ${inputs.toLocaleString('en')} inputs passed (${seconds} s)`);
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`${text} is no whole number`);
+  return Number(text);
+}
+
+/** A wait that nothing ends would let the process end with 0. */
+function unlessFinished(): void {
+  process.exitCode = 1;
+}
+
+const [mark, part = ''] = process.argv.slice(2);
+process.once('beforeExit', unlessFinished);
+(mark === partMark ? run(JSON.parse(part) as Part) : main()).then(
+  () => process.off('beforeExit', unlessFinished),
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,27 @@
+import { answers } from './answers';
+import { callbacks, guards } from './callbacks';
+import { callbackConnections, pushSockets } from './connections';
+import { envelopes } from './envelopes';
+import { files } from './files';
+import { frames } from './frames';
+import { results } from './results';
+import type { Target } from './target';
+
+/** All that is given made-up input. */
+export const targets: readonly Target[] = [
+  envelopes,
+  results,
+  frames,
+  guards,
+  callbacks,
+  answers,
+  files,
+  pushSockets,
+  callbackConnections,
+];
+
+/** Splits a number of inputs among all targets, fewer for the costly ones; each gets one at least. */
+export function shares(runs: number, chosen: readonly Target[] = targets): ReadonlyMap<Target, number> {
+  const whole = chosen.reduce((sum, { cost }) => sum + 1 / cost, 0);
+  return new Map(chosen.map((one) => [one, Math.max(1, Math.round(runs / one.cost / whole))]));
+}
