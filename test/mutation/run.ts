@@ -1,0 +1,98 @@
+// npm run mutation [-- judge tracking records compiler]: changes the code of a room in one small way after the other
+// and looks whether the tests of that room notice. Ends with 1 under the least score. Slow: one room, one process.
+//   npm run mutation -- judge --mutate src/judge/format.ts
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { cached, fingerprint } from '../host/cache';
+import { npmCommand } from '../host/npm';
+import { progress } from '../host/progress';
+import { root } from '../run/step';
+import { print, read } from './report';
+
+/** Percent of the mutants that the tests notice. */
+const leastScore = 80;
+const rooms = ['judge', 'tracking', 'records', 'compiler'];
+const manifests = path.join(import.meta.dirname, 'tools');
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { mutate: { type: 'string' } },
+  });
+  const unknown = positionals.filter((room) => !rooms.includes(room));
+  if (unknown.length > 0) throw new Error(`no tests are checked for ${unknown.join(', ')}`);
+  const tools = await installedTools();
+  for (const room of positionals.length > 0 ? positionals : rooms) {
+    const report = await mutate(tools, room, values.mutate ?? `src/${room}/**/*.ts`);
+    const score = print(room, await read(report));
+    if (score < leastScore) process.exitCode = 1;
+  }
+}
+
+/**
+ * Stryker is ten times what the other tools of the project are together, and it drives an older Mocha than ours: so it has a
+ * lockfile and a folder of its own.
+ */
+async function installedTools(): Promise<string> {
+  const names = ['package.json', 'package-lock.json'];
+  const texts = await Promise.all(names.map((name) => fs.readFile(path.join(manifests, name), 'utf8')));
+  const folder = await cached(`mutation-${fingerprint(...texts)}`, async (draft) => {
+    progress('installing Stryker');
+    for (const name of names) await fs.copyFile(path.join(manifests, name), path.join(draft, name));
+    const [command, ...prefix] = npmCommand();
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await run(command, [...prefix, ...args], draft);
+  });
+  return path.join(folder, 'node_modules');
+}
+
+/** The path of the report. */
+async function mutate(tools: string, room: string, files: string): Promise<string> {
+  const folder = path.join(root, 'out/mutation');
+  await fs.mkdir(folder, { recursive: true });
+  const report = path.join(folder, `${room}.json`);
+  await fs.rm(report, { force: true });
+  const config = {
+    mutate: [files],
+    plugins: [path.join(tools, '@stryker-mutator/mocha-runner/dist/src/index.js')],
+    testRunner: 'mocha',
+    // without our own file: it names all the tests
+    mochaOptions: { 'no-config': true, spec: [`test/unit/${room}/**/*.test.ts`] },
+    testRunnerNodeArgs: ['--import', 'tsx'],
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    // the machine may be busy with something else
+    timeoutMS: 20_000,
+    timeoutFactor: 3,
+    incremental: true,
+    incrementalFile: path.join(folder, `${room}.incremental.json`),
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: report },
+    tempDirName: 'out/mutation/sandbox',
+    ignorePatterns: ['/out', '/dist', '/media', '/coverage'],
+    // nothing to rewrite: no tsconfig refers to another project
+    tsconfigFile: 'none',
+    allowConsoleColors: false,
+    disableTypeChecks: false,
+    warnings: { unknownOptions: false },
+  };
+  const file = path.join(folder, `${room}.config.json`);
+  await fs.writeFile(file, JSON.stringify(config, null, 2));
+  const stryker = path.join(tools, '@stryker-mutator/core/bin/stryker.js');
+  await run(process.execPath, [stryker, 'run', file], root);
+  return report;
+}
+
+async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  if (code !== 0) throw new Error(`${path.basename(args[0] ?? command)} ended with ${signal ?? code}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
