@@ -6,15 +6,18 @@ const forDevelopers: ReadonlySet<string> = new Set([
   'Why each package is there',
 ]);
 
-/** The README as it ships: for those who use the extension, with its pictures only where they can come from somewhere. */
-export function shippedReadme(text: string, hasPictures: boolean): string {
+/** The README as it ships: for those who use the extension, with pictures and links only where files have a public place. */
+export function shippedReadme(text: string, hasPlace: boolean): string {
   const [head = '', ...sections] = text.split(/^(?=## )/m);
   const unknown = [...forDevelopers].filter(
     (title) => !sections.some((section) => titleOf(section) === title),
   );
   if (unknown.length > 0) throw new Error(`the README has no section «${unknown.join('», «')}»`);
   const kept = [head, ...sections.filter((section) => !forDevelopers.has(titleOf(section)))].join('');
-  return hasPictures ? kept : kept.replaceAll(/^(!\[.*|<picture>[^]*?<\/picture>)\n+/gm, '');
+  if (hasPlace) return kept;
+  return kept
+    .replaceAll(/^(!\[.*|<picture>[^]*?<\/picture>)\n+/gm, '')
+    .replaceAll(/\[([^\]]+)\]\((?!https?:|#)[^)]+\)/g, '$1');
 }
 
 function titleOf(section: string): string {
