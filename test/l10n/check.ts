@@ -1,7 +1,7 @@
 /**
- * Every word a person reads goes through l10n, in English and 简体中文:
+ * Every word a person reads goes through l10n, in English, in 简体中文, and in each language that has a file here:
  *   npm run l10n            fails on a missing, unused or differently placed key, and on a sentence outside l10n
- *   npm run l10n -- --write brings l10n/bundle.l10n.json up to date and sorts the Chinese one
+ *   npm run l10n -- --write brings l10n/bundle.l10n.json up to date; sorts the others and drops what is unused in them
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,11 +13,17 @@ type Bundle = Record<string, string>;
 const root = path.join(__dirname, '..', '..');
 const file = {
   english: path.join(root, 'l10n', 'bundle.l10n.json'),
-  chinese: path.join(root, 'l10n', 'bundle.l10n.zh-cn.json'),
   manifest: path.join(root, 'package.json'),
   manifestEnglish: path.join(root, 'package.nls.json'),
-  manifestChinese: path.join(root, 'package.nls.zh-cn.json'),
 };
+const bundleOf = (language: string): string => `l10n/bundle.l10n.${language}.json`;
+const manifestWordsOf = (language: string): string => `package.nls.${language}.json`;
+/** as VS Code names them; a language is there once it has one of its two files */
+const languages = new Set(['zh-cn']);
+for (const name of [...fs.readdirSync(root), ...fs.readdirSync(path.join(root, 'l10n'))]) {
+  const [, language] = /^(?:package\.nls|bundle\.l10n)\.([\w-]+)\.json$/.exec(name) ?? [];
+  if (language !== undefined) languages.add(language);
+}
 const problems: string[] = [];
 
 async function main(): Promise<void> {
@@ -35,7 +41,9 @@ async function main(): Promise<void> {
     );
     process.exit(1);
   }
-  console.log(`l10n: ${Object.keys(used).length} sentences, all of them in English and Chinese`);
+  console.log(
+    `l10n: ${Object.keys(used).length} sentences, all of them in ${['en', ...languages].join(', ')}`,
+  );
 }
 
 async function sentencesIn(sources: readonly string[]): Promise<Bundle> {
@@ -51,48 +59,54 @@ async function sentencesIn(sources: readonly string[]): Promise<Bundle> {
 
 function checkBundle(used: Bundle): void {
   const english = read(file.english);
-  const chinese = read(file.chinese);
   for (const key of Object.keys(used)) {
     if (!(key in english)) problems.push(`l10n/bundle.l10n.json misses: ${key}`);
-    if (!(key in chinese)) problems.push(`l10n/bundle.l10n.zh-cn.json misses: ${key}`);
   }
   for (const key of Object.keys(english)) {
     if (!(key in used)) problems.push(`l10n/bundle.l10n.json has an unused sentence: ${key}`);
   }
-  for (const [key, value] of Object.entries(chinese)) {
-    if (!(key in used)) problems.push(`l10n/bundle.l10n.zh-cn.json has an unused sentence: ${key}`);
-    comparePlaceholders(key, used[key] ?? key, value);
+  for (const language of languages) {
+    const name = bundleOf(language);
+    const translated = read(path.join(root, name));
+    for (const key of Object.keys(used)) if (!(key in translated)) problems.push(`${name} misses: ${key}`);
+    for (const [key, value] of Object.entries(translated)) {
+      if (!(key in used)) problems.push(`${name} has an unused sentence: ${key}`);
+      comparePlaceholders(name, key, used[key] ?? key, value);
+    }
   }
 }
 
 function checkManifest(): void {
   const english = read(file.manifestEnglish);
-  const chinese = read(file.manifestChinese);
   const used = new Set(
     [...fs.readFileSync(file.manifest, 'utf8').matchAll(/"%([^%"]+)%"/g)].map((match) => match[1] ?? ''),
   );
   for (const key of used) {
     if (!(key in english)) problems.push(`package.nls.json misses: ${key}`);
-    if (!(key in chinese)) problems.push(`package.nls.zh-cn.json misses: ${key}`);
   }
   for (const key of Object.keys(english)) {
     if (!used.has(key)) problems.push(`package.nls.json has an unused key: ${key}`);
   }
-  for (const [key, value] of Object.entries(chinese)) {
-    if (!used.has(key)) problems.push(`package.nls.zh-cn.json has an unused key: ${key}`);
-    comparePlaceholders(key, english[key] ?? '', value);
+  for (const language of languages) {
+    const name = manifestWordsOf(language);
+    const translated = read(path.join(root, name));
+    for (const key of used) if (!(key in translated)) problems.push(`${name} misses: ${key}`);
+    for (const [key, value] of Object.entries(translated)) {
+      if (!used.has(key)) problems.push(`${name} has an unused key: ${key}`);
+      comparePlaceholders(name, key, english[key] ?? '', value);
+    }
   }
 }
 
-/** The same placeholders, commands and settings have to be in both languages. */
-function comparePlaceholders(key: string, english: string, chinese: string): void {
+/** The same placeholders, commands and settings have to be in every language. */
+function comparePlaceholders(name: string, key: string, english: string, translated: string): void {
   const marks = (text: string): string =>
     [...text.matchAll(/\{\d+\}|\(command:[^)]+\)|`#[^`]+#`/g)]
       .map((match) => match[0])
       .sort()
       .join(' ');
-  if (marks(english) !== marks(chinese)) {
-    problems.push(`the placeholders of the two languages differ: ${key}`);
+  if (marks(english) !== marks(translated)) {
+    problems.push(`${name} has other placeholders than the English: ${key}`);
   }
 }
 
@@ -142,9 +156,11 @@ function textOf(node: ts.Node): string {
 }
 
 function write(used: Bundle): void {
-  const chinese = read(file.chinese);
   save(file.english, used);
-  save(file.chinese, Object.fromEntries(Object.entries(chinese).filter(([key]) => key in used)));
+  for (const language of languages) {
+    const name = path.join(root, bundleOf(language));
+    save(name, Object.fromEntries(Object.entries(read(name)).filter(([key]) => key in used)));
+  }
 }
 
 function save(name: string, bundle: Bundle): void {
