@@ -146,6 +146,7 @@ export class RecordStore {
   /** The one door: see `rule` for what is let in. */
   async accept(key: RecordKey, result: ResultToAccept, how: HowItCame): Promise<Acceptance> {
     if (how.add) await this.describe(key, how.add);
+    else await this.lookFor(key);
     await this.bringIntoMemory(key);
     const known = this.shelf.get(key)?.shown ?? null;
     const rules = rulesFor(known?.record ?? null, how);
@@ -179,6 +180,7 @@ export class RecordStore {
 
   /** Changes details; null where the record is not known. On the disk when it resolves. */
   async update(key: RecordKey, patch: RecordPatch): Promise<KnownRecord | null> {
+    await this.lookFor(key);
     if (!this.shelf.get(key)) return null;
     await this.commit(key, { change: patching(patch) }, null);
     return this.get(key);
@@ -306,6 +308,11 @@ export class RecordStore {
       const seen = keys.map(async (key) => [key, await storage.read(key, this.stored(key))] as const);
       await this.observe(await Promise.all(seen));
     });
+  }
+
+  /** Another window, or this one before it was killed, may have stored a record that nobody has read yet. */
+  private async lookFor(key: RecordKey): Promise<void> {
+    if (!this.shelf.get(key)) await this.reread([key]);
   }
 
   private stored(key: RecordKey): StoredRecord | null {

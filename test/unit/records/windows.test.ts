@@ -69,6 +69,38 @@ describe('several windows on one history', () => {
     assert.equal(after?.data?.judge?.subtasks[0], before?.data?.judge?.subtasks[0]);
   });
 
+  it('take a result of a request whose record they have not read yet', async () => {
+    const a = await window('a');
+    await a.store.add(newRecord());
+    const b = openWindow(folder(), { files, claimant: { nonce: 'b' } });
+    open.push(b);
+    assert.equal(b.store.get(key), null);
+    const end = await b.store.accept(
+      key,
+      { envelope: progressed(9, 9, 9, 12) },
+      { via: 'ask', receivedAt: 1 },
+    );
+    assert.equal(end.kind, 'taken');
+    assert.equal(b.store.get(key)?.state.kind, 'finished');
+  });
+
+  it('keep a state of a request whose record they have not read yet', async () => {
+    const a = await window('a');
+    await a.store.add(newRecord());
+    const b = openWindow(folder(), { files, claimant: { nonce: 'b' } });
+    open.push(b);
+    await b.store.update(key, { state: { kind: 'failed', status: 404, reason: null } });
+    assert.equal(b.store.get(key)?.state.kind, 'failed');
+    await a.store.remove([key]);
+    assert.equal(await b.store.update(key, { state: { kind: 'finished' } }), null);
+    const accepted = await b.store.accept(
+      key,
+      { envelope: progressed(9, 9, 9, 12) },
+      { via: 'ask', receivedAt: 1 },
+    );
+    assert.equal(accepted.kind, 'unknown');
+  });
+
   it('hear nothing of their own changes', async () => {
     const a = await window('a');
     await a.store.add(newRecord());
