@@ -5,7 +5,9 @@ import { judgings, simulatePeer, simulateTracker } from '../../bench/polling/sim
 const COUNT = 1500;
 const SEED = 7;
 
-describe('polling, simulated', () => {
+describe('polling, simulated', function () {
+  this.timeout(60_000); // nothing but work for the processor, which others may be using
+
   const all = judgings(KINDS[0], COUNT, SEED);
   const everyMoment = simulatePeer(all, { first: 1500, gap: 1500, most: 120 });
 
