@@ -71,6 +71,8 @@ const ofUpgrade: readonly Kind[] = ['refuseSocket'];
 /** The rules in force. Chance comes from a seed, so that a run can be had again. */
 export class MisbehaviourRules {
   private rules: { readonly rule: MisbehaviourRule; left: number }[] = [];
+  /** how often each kind has happened */
+  readonly happened = new Map<Misbehaviour['kind'], number>();
 
   constructor(private readonly chance: () => number) {}
 
@@ -125,6 +127,8 @@ export class MisbehaviourRules {
     if (id !== undefined && id !== occasion.id) return false;
     if (probability !== undefined && this.chance() >= probability) return false;
     entry.left -= 1;
+    const { kind } = entry.rule.what;
+    this.happened.set(kind, (this.happened.get(kind) ?? 0) + 1);
     return true;
   }
 }

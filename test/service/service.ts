@@ -2,7 +2,7 @@ import { Apps, type App } from './apps';
 import type { Control } from './control';
 import { listen, type RunningServer } from './http/server';
 import { RequestLog } from './log';
-import { chanceFrom, MisbehaviourRules, type MisbehaviourRule } from './misbehaviour';
+import { chanceFrom, MisbehaviourRules, type Misbehaviour, type MisbehaviourRule } from './misbehaviour';
 import { postCallback, type CallbackOptions } from './push/callback';
 import { SocketHub } from './push/socketHub';
 import { Submissions, type LiveRequest, type Submission } from './submissions';
@@ -33,6 +33,11 @@ export interface LocalServiceOptions {
   readonly english?: boolean;
   /** whether partial results are pushed, too */
   readonly pushPartials?: boolean;
+  /**
+   * Results and their push need no token; submission and control do. For a window that forgets its credentials
+   * whenever it is loaded again, as those of the headless VS Code do. Settings in the custom role only.
+   */
+  readonly openResults?: boolean;
 }
 
 /** A submission that was accepted. */
@@ -84,7 +89,8 @@ export class LocalService implements Control {
       submit: async (app, fields) => ({ requestId: (await this.accept(app, fields)).requestId }),
     };
     const { role, apps, log, rules, sockets } = this;
-    this.server = await listen({ role, apps, log, rules, sockets, backend }, this.options.port ?? 0);
+    const open = this.options.openResults ? this.app : null;
+    this.server = await listen({ role, apps, log, rules, sockets, backend, open }, this.options.port ?? 0);
   }
 
   /** `http://127.0.0.1:<port>` */
@@ -106,7 +112,10 @@ export class LocalService implements Control {
 
   /** The extension's settings for this service, without the `judgeResults.` before them. */
   get settings(): Readonly<Record<string, unknown>> {
-    return this.role.settings(this.origin);
+    const settings = this.role.settings(this.origin);
+    return this.options.openResults
+      ? { ...settings, 'authentication.scheme': 'none', 'push.authentication': 'none' }
+      : settings;
   }
 
   /** One more app with a token of its own: what others submitted is refused to it with 403. */
@@ -206,6 +215,16 @@ export class LocalService implements Control {
 
   get socketCount(): number {
     return this.sockets.count();
+  }
+
+  /** The most sockets that were ever open at once. */
+  get mostSockets(): number {
+    return this.sockets.most;
+  }
+
+  /** How often each kind of misbehaviour has happened. */
+  get misbehaved(): ReadonlyMap<Misbehaviour['kind'], number> {
+    return this.rules.happened;
   }
 
   setQuota(points: number): void {

@@ -19,6 +19,8 @@ export interface ServerParts {
   readonly rules: MisbehaviourRules;
   readonly sockets: SocketHub;
   readonly backend: Backend;
+  /** whose results are told to programs of this machine that show no token, too; null: nobody's */
+  readonly open: App | null;
 }
 
 export interface RunningServer {
@@ -92,7 +94,8 @@ async function guarded(
 ): Promise<Routed> {
   const refusal = originRefusal(request, port);
   if (refusal) throw refusal;
-  const app = parts.apps.find(shownCredential(request, parts.role));
+  const isReading = request.method === 'GET' && url.pathname === '/judge/result';
+  const app = parts.apps.find(shownCredential(request, parts.role)) ?? (isReading ? parts.open : null);
   if (!app) throw new Refusal(401, 'A valid token is needed.');
   try {
     return await route(parts.backend, app, request, url);
@@ -134,7 +137,7 @@ function admit(parts: ServerParts, port: number, request: IncomingMessage, url: 
   const refusal = originRefusal(request, port);
   if (refusal) return refusal;
   const credential = url.searchParams.get(role.socket.credentialParameter) ?? shownCredential(request, role);
-  const app = parts.apps.find(credential);
+  const app = parts.apps.find(credential) ?? parts.open;
   if (!app) return new Refusal(401, 'A valid token is needed.');
   if (url.pathname !== role.socket.path) return new Refusal(404, 'There is nothing here.');
   const wrong = parts.rules.forUpgrade(url.pathname);

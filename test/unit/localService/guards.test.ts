@@ -135,4 +135,22 @@ describe('guards of the local service', () => {
     );
     await custom.close();
   });
+
+  it('can be told to let results be read without the token, and nothing else', async () => {
+    const open = await startLocalService({ role: 'custom', openResults: true });
+    open.script('known', [{ body: { type: 'judge' } }]);
+    try {
+      const unsigned = { signedIn: false } as const;
+      assert.equal((await ask(open, '/judge/result?id=known', unsigned)).status, 200);
+      for (const route of ['/judge/quotaAvailable', '/control/log', '/'])
+        assert.equal((await ask(open, route, unsigned)).status, 401);
+      for (const method of ['POST', 'PUT', 'DELETE'])
+        assert.equal((await ask(open, '/judge/result?id=known', { ...unsigned, method })).status, 401);
+      assert.equal((await ask(open, '/judge/problem', { ...unsigned, method: 'POST' })).status, 401);
+      const ofPage = { ...unsigned, headers: { Origin: 'https://example.com' } };
+      assert.equal((await ask(open, '/judge/result?id=known', ofPage)).status, 403);
+    } finally {
+      await open.close();
+    }
+  });
 });
