@@ -5,7 +5,8 @@
  * others from sending it programs, and nothing keeps a program that was sent from doing what its sender could do.
  */
 export { startLocalService, LocalService } from './service';
-export type { Misbehaviour } from './misbehaviour';
+export type { LogEntry } from './log';
+export type { Misbehaviour, MisbehaviourRule } from './misbehaviour';
 export type { Step } from './requests';
 export { roles } from './roles';
 export { newRequestId } from './requestIds';

@@ -1,0 +1,65 @@
+// The other extension of the fault runs: calls the product's API as any extension would, for the process that drives
+// the run. They speak through files, because this process is killed at any moment.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { extensions, workspace } from 'vscode';
+import type { JudgeResultsApi } from '../../../src/api';
+import type { HostReport } from '../protocol';
+import { inboxVariable, names } from '../protocol';
+import { watchResources } from './resources';
+
+const lookEvery = 100;
+
+setFlagsFromString('--expose-gc');
+/** So that memory is what is kept, not what has not been cleared away yet. */
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Loaded with VS Code itself, so before the product: what that opens is seen from its first line on. */
+export async function activate(): Promise<void> {
+  const root = process.env[inboxVariable];
+  if (!root) return;
+  const resources = watchResources(/[\\/]judge-results\.judge-results-/);
+  const inbox = path.join(root, String(process.pid));
+  await fs.mkdir(inbox, { recursive: true });
+  const started = new Set<string>();
+  const put = async (name: string, content: string): Promise<void> => {
+    await fs.writeFile(path.join(inbox, `.${name}`), content);
+    await fs.rename(path.join(inbox, `.${name}`), path.join(inbox, name));
+  };
+  const track = async (id: string): Promise<void> => {
+    try {
+      const product = extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
+      if (!product) throw new Error('the product is not installed');
+      await (await product.activate()).track(id);
+      await put(names.tracked(id), '');
+    } catch (error) {
+      await put(names.refused(id), error instanceof Error ? error.message : String(error));
+    }
+  };
+  const report = async (): Promise<void> => {
+    collectGarbage();
+    const of: HostReport = { ...process.memoryUsage(), open: resources() };
+    await put(names.report, JSON.stringify(of));
+  };
+  const look = async (): Promise<void> => {
+    for (const name of await fs.readdir(inbox)) {
+      const id = names.idToTrack(name);
+      if (started.has(name) || (id === null && name !== names.wantReport)) continue;
+      started.add(name);
+      if (id !== null) {
+        void track(id);
+        continue;
+      }
+      await fs.rm(path.join(inbox, name));
+      started.delete(name);
+      await report();
+    }
+  };
+  const next = (): void => {
+    setTimeout(() => void look().then(next, next), lookEvery);
+  };
+  next();
+  await put(names.ready, JSON.stringify({ folder: workspace.workspaceFolders?.[0]?.uri.fsPath ?? null }));
+}

@@ -1,0 +1,194 @@
+import { chanceFrom } from '../service/misbehaviour';
+import { AskWatch } from './askWatch';
+import { injectFaults } from './faults';
+import { readHistory, type HistoryOnDisk } from './history';
+import { randomJudging, type Judging } from './judgings';
+import type { Lab } from './lab';
+import { logLines } from './logs';
+import { countNotices, type NoticeCount } from './notices';
+import { connectionsTo } from './processes';
+import type { HostReport } from './protocol';
+import { FaultWindow } from './window';
+
+export interface FaultRunOptions {
+  /** of everything that happens by chance; printed, so that a run can be had again */
+  readonly seed: number;
+  /** whether there is another round: some requests, then a kill or, near the end, none */
+  readonly next: (soFar: { readonly requests: number; readonly kills: number }) => Round | null;
+  /** longest time that a judging takes, about, s */
+  readonly judgingSeconds: number;
+  /** how long nothing may be asked when all have ended, ms */
+  readonly quietMs: number;
+  readonly say: (line: string) => void;
+}
+
+/** A part of a run. */
+export interface Round {
+  readonly requests: number;
+  readonly end: 'kill' | 'reload' | 'none';
+}
+
+/** What a fault run has shown. */
+export interface FaultRunReport {
+  readonly seed: number;
+  readonly seconds: number;
+  readonly requests: number;
+  readonly kills: number;
+  readonly reloads: number;
+  /** by kind */
+  readonly faults: ReadonlyMap<string, number>;
+  /** how many records stand in each state in the end */
+  readonly states: ReadonlyMap<string, number>;
+  /** requests that were not learnt, or not as they really ended */
+  readonly lost: readonly string[];
+  readonly asks: number;
+  /** IDs that were asked for twice at once */
+  readonly askedTwiceAtOnce: readonly string[];
+  /** the most push sockets that were ever open */
+  readonly sockets: number;
+  readonly notices: NoticeCount;
+  readonly memory: { readonly start: HostReport; readonly end: HostReport };
+  /** what the product holds open with nothing pending */
+  readonly open: { readonly timersAndSockets: readonly string[]; readonly watches: number };
+  /** questions and upgrades while nothing was pending */
+  readonly askedInQuiet: number;
+  readonly pendingOnDisk: number;
+  readonly diskProblems: readonly string[];
+  readonly logged: readonly string[];
+}
+
+/** So long without any change, and what has not come is lost, ms. */
+const patience = 180_000;
+const look = 250;
+
+/** Tracks requests in one window while the service misbehaves and the window's extension host is killed again and again. */
+export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<FaultRunReport> {
+  const { seed, say } = options;
+  const begin = Date.now();
+  const random = chanceFrom(seed);
+  const watch = new AskWatch(lab);
+  const window = await FaultWindow.open(lab, await lab.folder());
+  const start = await window.report();
+  injectFaults(lab.service);
+  const judgings: Judging[] = [];
+  const restarts = { kill: 0, reload: 0, none: 0 };
+  for (;;) {
+    const round = options.next({ requests: judgings.length, kills: restarts.kill });
+    if (!round) break;
+    for (let more = 0; more < round.requests; more += 1) {
+      const judging = randomJudging(random, options.judgingSeconds);
+      judgings.push(judging);
+      lab.service.play(judging.id, judging.steps);
+      await window.track(judging.id);
+      await after(random() * 150);
+    }
+    await after(random() * 2500);
+    restarts[round.end] += 1;
+    if (round.end === 'kill') await window.kill();
+    else if (round.end === 'reload') await window.reload();
+    say(`${judgings.length} requests, ${restarts.kill} kills, ${restarts.reload} reloads`);
+  }
+  const ended = await untilEnded(lab, window, judgings, say);
+  const askedInQuiet = await questionsInQuiet(lab, window, options.quietMs);
+  const end = await window.report();
+  // what a killed window left behind is cleared away by the next start
+  await window.reload();
+  const history = await untilTidy(lab.history);
+  const notices = countNotices(
+    window.notices,
+    judgings.map(({ id }) => id),
+  );
+  const holds = end.open.filter(({ kind }) => kind !== 'FSEVENTWRAP');
+  return {
+    seed,
+    seconds: Math.round((Date.now() - begin) / 1000),
+    requests: judgings.length,
+    kills: restarts.kill,
+    reloads: restarts.reload,
+    faults: lab.service.misbehaved,
+    states: countStates(history),
+    lost: lostOf(judgings, ended),
+    asks: watch.asks,
+    askedTwiceAtOnce: watch.overlapping.map(({ id }) => String(id)),
+    sockets: lab.service.mostSockets,
+    notices,
+    memory: { start, end },
+    open: {
+      timersAndSockets: holds.map(({ kind, where }) => `${kind} of ${where}`),
+      watches: end.open.length - holds.length,
+    },
+    askedInQuiet,
+    pendingOnDisk: ended.pending,
+    diskProblems: history.problems,
+    logged: await logLines(lab.server.dataDir),
+  };
+}
+
+/** The history once every judging stands there as it ended, or once nothing has changed for long. */
+async function untilEnded(
+  lab: Lab,
+  window: FaultWindow,
+  judgings: readonly Judging[],
+  say: (line: string) => void,
+): Promise<HistoryOnDisk> {
+  let changedAt = Date.now();
+  let before = '';
+  for (;;) {
+    await window.taken();
+    const history = await readHistory(lab.history);
+    const missing = lostOf(judgings, history).length;
+    if (missing === 0 && history.pending === 0) return history;
+    const now = `${missing} not at their end, ${history.pending} pending`;
+    if (now !== before) {
+      changedAt = Date.now();
+      say(now);
+    }
+    before = now;
+    if (Date.now() - changedAt > patience) return history;
+    await after(look);
+  }
+}
+
+/** Questions and upgrades in `quietMs`, from the moment on at which connections and socket are closed. */
+async function questionsInQuiet(lab: Lab, window: FaultWindow, quietMs: number): Promise<number> {
+  const port = Number(new URL(lab.service.origin).port);
+  const until = Date.now() + 30_000;
+  while (lab.service.socketCount + connectionsTo(port, window.pid) > 0 && Date.now() < until)
+    await after(look);
+  const { length } = lab.service.log.entries;
+  await after(quietMs);
+  return (
+    lab.service.log.entries.slice(length).filter(({ kind }) => kind !== 'frame').length +
+    connectionsTo(port, window.pid)
+  );
+}
+
+async function untilTidy(folder: string): Promise<HistoryOnDisk> {
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const history = await readHistory(folder);
+    if (history.problems.length === 0 || Date.now() > until) return history;
+    await after(look);
+  }
+}
+
+/** Those that the history doesn't know, or knows otherwise than they ended. */
+export function lostOf(judgings: readonly Judging[], { records }: HistoryOnDisk): string[] {
+  return judgings.flatMap(({ id, final }) => {
+    const record = records.get(id);
+    const summary = record?.summary ?? null;
+    const isRight =
+      record?.state.kind === 'finished' && summary?.status === final.status && summary.score === final.score;
+    return isRight ? [] : [`${id}: ${JSON.stringify(record?.state ?? null)} ${JSON.stringify(summary)}`];
+  });
+}
+
+function countStates({ records }: HistoryOnDisk): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { state } of records.values()) counts.set(state.kind, (counts.get(state.kind) ?? 0) + 1);
+  return counts;
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,81 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { launchBrowser, startServer, type Server } from '../host/index';
+import { startLocalService, type LocalService } from '../service';
+import { installForFaults } from './install';
+import { watchNotices } from './notices';
+import { inboxVariable } from './protocol';
+
+export interface LabOptions {
+  /** the packaged extension */
+  readonly vsix: string;
+  /** of everything that happens by chance */
+  readonly seed: number;
+  /** more of the extension's settings, without `judgeResults.` before them */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** One computer for a fault run: a VS Code with the packaged product, a browser to show it, and the judging service. */
+export class Lab {
+  private constructor(
+    readonly service: LocalService,
+    readonly server: Server,
+    readonly context: BrowserContext,
+    /** what this process and the companion write for each other */
+    readonly inbox: string,
+    /** where the product keeps what all windows share */
+    readonly history: string,
+    private readonly scratch: string,
+    private readonly cleanups: readonly (() => Promise<unknown>)[],
+  ) {}
+
+  /** Starts all of it. Call `stop` in the end. */
+  static async start({ vsix, seed, settings }: LabOptions): Promise<Lab> {
+    const cleanups: (() => Promise<unknown>)[] = [];
+    const own = <Value>(value: Value, cleanup: () => Promise<unknown>): Value => {
+      cleanups.unshift(cleanup);
+      return value;
+    };
+    try {
+      const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-faults-'));
+      cleanups.push(() => fs.rm(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+      const [inbox, extensionsDir] = [path.join(scratch, 'inbox'), path.join(scratch, 'extensions')];
+      await fs.mkdir(inbox);
+      await fs.mkdir(extensionsDir);
+      await installForFaults(vsix, extensionsDir);
+      const service = await startLocalService({ role: 'custom', openResults: true, seed });
+      own(service, () => service.close());
+      const all = { ...service.settings, 'history.limit': 100_000, ...settings };
+      const server = await startServer({
+        settings: Object.fromEntries(
+          Object.entries(all).map(([name, value]) => [`judgeResults.${name}`, value]),
+        ),
+        extensionsDir,
+        env: { [inboxVariable]: inbox },
+      });
+      own(server, () => server.stop());
+      const { browser, context } = await launchBrowser();
+      own(browser, () => browser.close());
+      await watchNotices(context);
+      const history = path.join(
+        server.dataDir,
+        'data/User/globalStorage/judge-results.judge-results/history',
+      );
+      return new Lab(service, server, context, inbox, history, scratch, cleanups);
+    } catch (error) {
+      for (const cleanup of cleanups) await cleanup();
+      throw error;
+    }
+  }
+
+  /** A new folder to open in a window. */
+  async folder(): Promise<string> {
+    return fs.mkdtemp(path.join(this.scratch, 'workspace-'));
+  }
+
+  async stop(): Promise<void> {
+    for (const cleanup of this.cleanups) await cleanup();
+  }
+}

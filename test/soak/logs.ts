@@ -1,0 +1,12 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+/** What the product has written to its log as a warning or an error, over all starts of the extension host. */
+export async function logLines(dataDir: string): Promise<string[]> {
+  const names = await fs.readdir(path.join(dataDir, 'data/logs'), { recursive: true }).catch(() => []);
+  const own = names.filter((name) => /judge-results\.judge-results[\\/].*\.log$/.test(name));
+  const texts = await Promise.all(
+    own.map((name) => fs.readFile(path.join(dataDir, 'data/logs', name), 'utf8')),
+  );
+  return texts.flatMap((text) => text.split('\n')).filter((line) => /\[(warning|error)\]/.test(line));
+}

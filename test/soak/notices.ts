@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+const seen = new WeakMap<Page, string[]>();
+
+/**
+ * Notes every notice that a window of this browser shows, also one that is gone or hidden behind others at once: a
+ * screen reader is told each of them, and what it is told is noted.
+ */
+export async function watchNotices(context: BrowserContext): Promise<void> {
+  await context.exposeBinding('noteNotice', ({ page }, text: string) => {
+    noticesOf(page).push(text);
+  });
+  await context.addInitScript(`
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes)
+        if (addedNodes.length > 0 && target.classList?.contains('monaco-alert') && target.textContent)
+          globalThis.noteNotice(target.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  `);
+}
+
+/** All notices of a window so far, the oldest first: `Info: …`, `Warning: …`, `Error: …`. Lives on over reloads. */
+export function noticesOf(page: Page): string[] {
+  const known = seen.get(page) ?? [];
+  seen.set(page, known);
+  return known;
+}
+
+export interface NoticeCount {
+  /** notices of the product */
+  readonly notices: number;
+  /** ends of judgings that these speak of */
+  readonly ends: number;
+  /** what was said more than once though it had one cause */
+  readonly repeated: readonly string[];
+  /** the product's notices that don't speak of ends */
+  readonly others: readonly string[];
+}
+
+/** What VS Code itself says about an extension host that was killed. */
+const ofVsCode = /extension host|Attempting to reconnect|Disconnected|cannot reconnect|reload the window/i;
+
+/** Sorts notices by their cause: the end of a judging, or something else. `ids` are all requests of the run. */
+export function countNotices(texts: readonly string[], ids: readonly string[]): NoticeCount {
+  const ours = texts
+    .filter((text) => !ofVsCode.test(text))
+    .map((text) => text.replace(/^(Info|Warning|Error): /, ''));
+  const named = new Map<string, number>();
+  const others = new Map<string, number>();
+  let ends = 0;
+  for (const text of ours) {
+    const several = /^(\d+) judgings have ended/.exec(text);
+    const id = ids.find((one) => text.includes(one));
+    if (several) {
+      ends += Number(several[1]);
+    } else if (id !== undefined) {
+      ends += 1;
+      named.set(id, (named.get(id) ?? 0) + 1);
+    } else {
+      others.set(text, (others.get(text) ?? 0) + 1);
+    }
+  }
+  const repeated = [...named, ...others].filter(([, times]) => times > 1).map(([text]) => text);
+  return { notices: ours.length, ends, repeated, others: [...others.keys()] };
+}

@@ -1,0 +1,121 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { workbenchUrl } from '../host/index';
+import { eventually } from '../ui/harness/eventually';
+import type { Lab } from './lab';
+import { noticesOf } from './notices';
+import { extensionHosts, isAlive } from './processes';
+import { names, type HostReport } from './protocol';
+
+/** A slow machine under load takes its time to start an extension host, ms. */
+const startLimit = 90_000;
+
+/** One window of VS Code with its extension host, handled from outside. */
+export class FaultWindow {
+  /** handed to this window and not yet known to be on its disk */
+  private readonly asked = new Set<string>();
+
+  private constructor(
+    private readonly lab: Lab,
+    readonly page: Page,
+    /** of the extension host */
+    public pid: number,
+  ) {}
+
+  static async open(lab: Lab, folder: string): Promise<FaultWindow> {
+    const page = await lab.context.newPage();
+    const before = await known(lab);
+    await page.goto(workbenchUrl(lab.server, { folder }), { waitUntil: 'domcontentloaded' });
+    return new FaultWindow(lab, page, await newHost(lab, before));
+  }
+
+  get notices(): readonly string[] {
+    return noticesOf(this.page);
+  }
+
+  /** Has the companion call `track(id)` in this window. */
+  async track(id: string): Promise<void> {
+    this.asked.add(id);
+    await this.put(names.track(id));
+  }
+
+  /** Which of the requests that were handed to this window its product has taken since the last call. */
+  async taken(): Promise<string[]> {
+    const files = new Set(await fs.readdir(this.inbox));
+    const taken: string[] = [];
+    for (const id of this.asked) {
+      if (files.has(names.refused(id))) {
+        const why = await fs.readFile(path.join(this.inbox, names.refused(id)), 'utf8');
+        throw new Error(`the product refused to track ${id}: ${why}`);
+      }
+      if (files.has(names.tracked(id))) taken.push(id);
+    }
+    for (const id of taken) this.asked.delete(id);
+    return taken;
+  }
+
+  /** Ends the extension host as a crash does, at once, and loads the page again. */
+  async kill(): Promise<void> {
+    await this.restart(async () => {
+      const { pid } = this;
+      process.kill(pid, 'SIGKILL');
+      await eventually(() => {
+        if (isAlive(pid)) throw new Error(`the extension host ${pid} outlives SIGKILL`);
+      }, startLimit);
+    });
+  }
+
+  /** Loads the page again, as «Reload Window» does. */
+  async reload(): Promise<void> {
+    await this.restart(() => Promise.resolve());
+  }
+
+  async close(): Promise<void> {
+    await this.page.close();
+  }
+
+  /** What the extension host says of itself. */
+  async report(): Promise<HostReport> {
+    const file = path.join(this.inbox, names.report);
+    await fs.rm(file, { force: true });
+    await this.put(names.wantReport);
+    return eventually(async () => JSON.parse(await fs.readFile(file, 'utf8')) as HostReport, startLimit);
+  }
+
+  private get inbox(): string {
+    return path.join(this.lab.inbox, String(this.pid));
+  }
+
+  private async restart(end: () => Promise<void>): Promise<void> {
+    const before = await known(this.lab);
+    await end();
+    await this.page.reload({ waitUntil: 'domcontentloaded' });
+    this.pid = await newHost(this.lab, before);
+    // who called `track` and got no answer calls again
+    await Promise.all([...this.asked].map((id) => this.put(names.track(id))));
+  }
+
+  private async put(name: string): Promise<void> {
+    await fs.writeFile(path.join(this.inbox, name), '');
+  }
+}
+
+async function known(lab: Lab): Promise<ReadonlySet<number>> {
+  return new Set((await fs.readdir(lab.inbox)).map(Number));
+}
+
+/** The extension host that has come up since `before`, once it takes requests. */
+async function newHost(lab: Lab, before: ReadonlySet<number>): Promise<number> {
+  return eventually(async () => {
+    for (const pid of extensionHosts(lab.server.pid)) {
+      if (before.has(pid)) continue;
+      const ready = await fs.access(path.join(lab.inbox, String(pid), names.ready)).then(
+        () => true,
+        () => false,
+      );
+      if (ready) return pid;
+    }
+    throw new Error(`no new extension host came up\n${lab.server.tail()}`);
+  }, startLimit);
+}
