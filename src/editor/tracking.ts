@@ -5,12 +5,12 @@ import type { ServiceProfile } from '../service';
 import type {
   PendingView,
   ServiceHealth,
-  Standing,
   TrackedRequest,
   Tracker,
   TrackerParts,
 } from '../tracking';
 import type { Services } from './services';
+import { standingOf } from './standing';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
 export type Fetched =
@@ -128,8 +128,12 @@ export class Tracking implements Disposable {
   async pushed(key: RecordKey, envelope: Envelope, raw: string): Promise<void> {
     const how = { via: 'push', receivedAt: Date.now() } as const;
     const accepted = await this.store.accept(key, { envelope, raw }, how);
-    if (accepted.kind === 'unknown') return;
-    this.running?.learned(key, standingOf(accepted.record, accepted.kind === 'taken'));
+    if (accepted.kind !== 'unknown') this.learned(accepted.record, false);
+  }
+
+  /** The store has this now. `changed`: it was told just now, and is news. */
+  learned(record: KnownRecord, changed: boolean): void {
+    this.running?.learned(record.key, standingOf(record, changed));
   }
 
   /** Somebody says that there is news: a reason to ask, nothing to believe. */
@@ -184,15 +188,6 @@ export class Tracking implements Disposable {
   private newRecord(profile: ServiceProfile, requestId: string, details: Details): NewRecord {
     return { origin: profile.origin, requestId, rules: profile.rules, folder: currentFolder(), ...details };
   }
-}
-
-/** What stands after the door: an old partial that was not let in says nothing. */
-export function standingOf({ summary }: KnownRecord, changed: boolean): Standing {
-  return {
-    completion: summary?.completion ?? 'unfinished',
-    progress: summary?.progress ?? { done: 0, total: null },
-    changed,
-  };
 }
 
 function trackedRequest(profile: ServiceProfile, record: KnownRecord, known: boolean): TrackedRequest {

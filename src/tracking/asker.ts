@@ -60,12 +60,15 @@ export class Asker {
     try {
       const answer = await this.parts.ask(entry.request, signal);
       if (answer.kind === 'notReady' || signal.aborted) return { kind: 'notReady', askedAt };
+      entry.taking = true;
       const standing = await this.parts.sink.onAnswer(entry.request, answer);
       return { kind: 'result', askedAt, standing };
     } catch (error) {
       if (error instanceof ServiceFailed) return { kind: 'failure', askedAt, before, failure: error.failure };
       this.parts.sink.onTrouble('keeping a result', error);
       return { kind: 'notKept', before };
+    } finally {
+      entry.taking = false;
     }
   }
 

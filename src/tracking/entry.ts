@@ -11,11 +11,13 @@ export interface Entry {
   elsewhereUntil: number;
   /** it is on disk and announced */
   ready: boolean;
+  /** an answer of its own is going through the store's door: what the store tells meanwhile is that answer */
+  taking: boolean;
   lastAnswer: LastAnswer | null;
 }
 
 export function newEntry(request: PendingRequest, given: Partial<Entry> = {}): Entry {
-  return { request, byPerson: false, elsewhereUntil: -Infinity, ready: false, lastAnswer: null, ...given };
+  return { request, byPerson: false, elsewhereUntil: -Infinity, ready: false, taking: false, lastAnswer: null, ...given };
 }
 
 /** Asked at `time` at the latest. */

@@ -174,10 +174,13 @@ export class Tracker {
     }
   }
 
-  /** The store has news of a request that this tracker didn't bring: pushed, refreshed or from another window. */
+  /**
+   * The store has news of a request: pushed, refreshed or from another window. What it tells of an answer that this
+   * tracker is just bringing is passed over: that answer's own standing follows.
+   */
   learned(key: string, standing: Port.Standing): void {
     const entry = this.entries.get(key);
-    if (!entry || (!standing.changed && standing.completion !== 'finished')) return;
+    if (!entry || entry.taking || (!standing.changed && standing.completion !== 'finished')) return;
     this.stands(entry, standing, this.now());
     this.changed();
   }

@@ -4,6 +4,7 @@ import type { Parts } from '../parts';
 import { CompletionNotices } from './notices';
 import { PushSockets } from './pushSockets';
 import { PendingStatus } from './statusBar';
+import { StoreNews } from './storeNews';
 
 /** What people see of pending requests: loaded with the tracker, so not before something is pending. */
 export class PendingViews implements Disposable {
@@ -12,7 +13,7 @@ export class PendingViews implements Disposable {
   constructor(parts: Parts, leases: Leases) {
     const push = new PushSockets(parts, leases, () => status.update());
     const status = new PendingStatus(parts, () => push.words());
-    this.disposables = [push, status, new CompletionNotices(parts, leases)];
+    this.disposables = [new StoreNews(parts), push, status, new CompletionNotices(parts, leases)];
   }
 
   dispose(): void {

@@ -2,7 +2,8 @@ import type { RecordStore } from '../../records';
 import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
 import type { Services } from '../services';
-import { standingOf, type SharedState } from '../tracking';
+import { standingOf } from '../standing';
+import type { SharedState } from '../tracking';
 import { pollingSettings } from './settings';
 
 export interface TrackerSurroundings {
@@ -43,7 +44,8 @@ function sinkOf({ store, onChange, onTrouble }: TrackerSurroundings): TrackerSin
       const accepted = await store.accept(request.key, answer, { via: 'ask', receivedAt: Date.now() });
       if (accepted.kind === 'unknown')
         return { completion: 'finished', progress: { done: 0, total: null }, changed: false };
-      return standingOf(accepted.record, accepted.kind === 'taken');
+      // something else may have come in while this was kept
+      return standingOf(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
     },
     onState: async (key, state) => void (await store.update(key, { state })),
     onService: onChange,

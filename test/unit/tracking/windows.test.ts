@@ -186,6 +186,28 @@ describe('tracker in several windows of one machine', () => {
     assert.deepEqual(kinds(window, 'one'), ['waiting', 'finished']);
   });
 
+  it('holds its lease until the end is written, also where the store announces the answer before it is taken', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    world.announcing = (of, standing) => first.tracker.learned(of, standing);
+    await first.tracker.track(request('one'));
+    await second.tracker.start();
+    await world.clock.advance(SECOND);
+    world.service.script = () => FINISHED;
+    let release = (): void => undefined;
+    world.keeping = new Promise((resolve) => (release = resolve));
+    await world.clock.until(() => first.tracker.pending.length === 0);
+    const asked = world.service.log.length;
+    assert.equal(world.disk.pending.size, 1, 'its end is not on the disk yet');
+    assert.equal(world.leases.held.get(key('one'))?.owner, 'A');
+    await world.clock.advance(60 * SECOND);
+    assert.equal(world.service.log.length, asked);
+    release();
+    await world.clock.advance(SECOND);
+    assert.deepEqual(kinds(first, 'one'), ['waiting', 'finished']);
+    assert.equal(world.leases.held.size, 0);
+    assert.equal(second.tracker.pending.length, 0);
+  });
+
   it('keeps what was added while the list of all was read', async () => {
     const window = world.open('A');
     let arrive = (): void => undefined;

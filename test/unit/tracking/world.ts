@@ -244,6 +244,8 @@ export class World {
   full = false;
   /** states are kept from then on */
   keeping: Promise<void> = Promise.resolve();
+  /** the store tells its listeners what was kept, before the answer is taken */
+  announcing: ((of: string, standing: Standing) => void) | null = null;
   /** what the store holds, as text, to tell whether a result is news */
   readonly store = new Map<string, string>();
   private readonly random = seededRandom(42);
@@ -303,7 +305,11 @@ export class World {
       },
       settings: () => this.settings,
       sink: {
-        onAnswer: async (asked, got) => this.keep(asked.key, got.envelope),
+        onAnswer: async (asked, got) => {
+          const standing = this.keep(asked.key, got.envelope);
+          this.announcing?.(asked.key, standing);
+          return standing;
+        },
         onState: async (of, state) => {
           await this.keeping;
           states.push({ id: of.split('\n')[1] ?? '', state });
