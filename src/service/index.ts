@@ -9,6 +9,7 @@ export * from './credentials';
 export * from './failure';
 export { nodeFetch } from './fetch';
 export type * from './profile';
+export type { LeaseSight } from './pushPorts';
 export * from './profiles';
 export * from './requestIdInput';
 export { ResultSocket, type SocketState } from './resultSocket';

@@ -13,6 +13,17 @@ export interface PushClock {
   after(delay: number, action: () => void): PushTimer;
 }
 
+/** What is held by whichever window of this machine. */
+export interface LeaseSight {
+  /**
+   * Whether any window holds it, this one too; takes nothing. False also where this window could not hear what the
+   * others store.
+   */
+  isHeld(name: string): Promise<boolean>;
+  /** It was taken or given up, maybe by a window that died (may fire too often, and is not certain to fire). */
+  onDidChange(name: string, listener: () => void): PushTimer;
+}
+
 /** Decides which window of this machine holds a socket or a port. */
 export interface PushLeases {
   /** True: ours for `duration` ms (also when it was ours already). False: another window's. */

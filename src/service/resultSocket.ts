@@ -5,7 +5,8 @@ import type { Credential } from './credentials';
 import type { ServiceFailure } from './failure';
 import type { WebSocketPush } from './profile';
 import { readFrame } from './pushFrame';
-import type { PushClock, PushLeases, PushTimer } from './pushPorts';
+import type { LeaseSight, PushClock, PushLeases, PushTimer } from './pushPorts';
+import { SocketLease } from './socketLease';
 import { SocketConnection } from './socketConnection';
 import type { SocketTrouble } from './socketConnection';
 
@@ -15,8 +16,8 @@ export type { SocketTrouble } from './socketConnection';
 export type SocketState =
   /** nothing is pending, so nothing is to be pushed */
   | { readonly kind: 'closed' }
-  /** another window of this machine holds the connection; its results come through the shared store */
-  | { readonly kind: 'elsewhere' }
+  /** another window of this machine holds the connection; while it is `live`, results come through the shared store */
+  | { readonly kind: 'elsewhere'; readonly live: boolean }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live'; readonly since: number }
   /** tried again then */
@@ -44,7 +45,7 @@ export interface ResultSocketParts {
   readonly clock: PushClock;
   /** evenly distributed in [0, 1) */
   readonly random: () => number;
-  readonly leases: PushLeases;
+  readonly leases: PushLeases & LeaseSight;
   readonly isOurs: (requestId: string) => boolean;
   /** the store's door */
   readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
@@ -57,10 +58,8 @@ export interface ResultSocketParts {
 }
 
 const FRAME_LIMIT = 64 * 1024 * 1024;
-/** A lease outlives the heartbeat that renews it, ms. */
-const LEASE = 90_000;
 /** Between two looks at another window's connection, ms. */
-const ELSEWHERE = 30_000;
+const ELSEWHERE = 10_000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
 /** A connection that ends sooner after opening was pushed out, ms; after two of them push rests. */
@@ -78,7 +77,7 @@ export class ResultSocket {
   private wanted = false;
   private connection: SocketConnection | null = null;
   private timer: PushTimer | null = null;
-  private lease: string | null = null;
+  private readonly lease: SocketLease;
   /** grows with each start and stop, so that what was begun before finds itself outdated */
   private round = 0;
   private failuresInRow = 0;
@@ -88,7 +87,10 @@ export class ResultSocket {
   private pause: Extract<SocketState, { kind: 'waiting' | 'resting' }> | null = null;
   private refusal: Extract<SocketState, { kind: 'refused' }> | null = null;
 
-  constructor(private readonly parts: ResultSocketParts) {}
+  constructor(private readonly parts: ResultSocketParts) {
+    const { leases, onTrouble } = parts;
+    this.lease = new SocketLease({ leases, onTrouble, onNews: () => this.lookAgain() });
+  }
 
   get state(): SocketState {
     return this.current;
@@ -110,7 +112,7 @@ export class ResultSocket {
     if (!this.wanted) return;
     this.wanted = false;
     this.abandon();
-    void this.release();
+    void this.lease.release();
     this.tell({ kind: 'closed' });
   }
 
@@ -122,6 +124,7 @@ export class ResultSocket {
     this.shortInRow = 0;
     if (!this.wanted) return;
     this.abandon();
+    void this.lease.lower();
     this.next();
   }
 
@@ -129,7 +132,7 @@ export class ResultSocket {
   async dispose(): Promise<void> {
     this.wanted = false;
     this.abandon();
-    await this.release();
+    await this.lease.release();
   }
 
   private next(): void {
@@ -158,17 +161,13 @@ export class ResultSocket {
         return;
       }
       const lease = `push ${target.url.origin} ${credential?.id ?? ''}`;
-      const ours = await this.parts.leases.tryAcquire(lease, LEASE);
-      if (round !== this.round) {
-        if (ours && lease !== this.lease) await this.parts.leases.release(lease);
+      const taken = await this.lease.take(lease, () => round === this.round);
+      if (taken === 'unwanted') return;
+      if (taken === 'others') {
+        const live = await this.lease.isLiveElsewhere(lease);
+        if (round === this.round) this.elsewhere(live);
         return;
       }
-      if (!ours) {
-        this.later({ kind: 'elsewhere' }, ELSEWHERE * (0.75 + this.parts.random() / 2));
-        return;
-      }
-      if (this.lease !== null && this.lease !== lease) await this.release();
-      this.lease = lease;
       this.tell({ kind: 'connecting' });
       const connection = await SocketConnection.open({
         url: target.url,
@@ -178,20 +177,32 @@ export class ResultSocket {
         onOpen: () => this.opened(),
         onText: (text) => this.take(text),
         onBinary: () => this.count('ignored'),
-        onHeartbeat: () => void this.keepLease(round, lease),
+        onHeartbeat: () => void this.keepLease(round),
         onEnd: (trouble) => this.ended(trouble),
       });
       if (round === this.round) this.connection = connection;
       else connection.close();
     } catch (error) {
       this.parts.onTrouble('opening a push connection', error);
-      if (round === this.round) this.later({ kind: 'elsewhere' }, ELSEWHERE);
+      if (round === this.round) this.elsewhere(false);
     }
+  }
+
+  /** Another window has the connection: looked at again when it opens or ends, and after a while. */
+  private elsewhere(live: boolean): void {
+    this.later({ kind: 'elsewhere', live }, ELSEWHERE * (0.75 + this.parts.random() / 2));
+  }
+
+  private lookAgain(): void {
+    if (this.current.kind !== 'elsewhere') return;
+    this.timer?.dispose();
+    void this.attempt();
   }
 
   private opened(): void {
     this.liveSince = this.parts.clock.now();
     this.tell({ kind: 'live', since: this.liveSince });
+    void this.lease.raise();
   }
 
   private take(text: string): void {
@@ -217,6 +228,7 @@ export class ResultSocket {
     const lasted = this.liveSince === null ? null : now - this.liveSince;
     this.connection = null;
     this.liveSince = null;
+    void this.lease.lower();
     if (isLasting(trouble)) {
       this.refuse(trouble);
       return;
@@ -234,41 +246,20 @@ export class ResultSocket {
     this.pause = pause;
     this.later(pause, wait);
     // Kept meanwhile: another window would only be pushed out as well.
-    if (this.lease !== null) void this.hold(this.lease, wait + LEASE);
+    void this.lease.keep(wait);
   }
 
   private refuse(why: Extract<SocketState, { kind: 'refused' }>['why']): void {
     this.refusal = { kind: 'refused', why };
     this.tell(this.refusal);
-    void this.release();
+    void this.lease.release();
   }
 
-  private async keepLease(round: number, lease: string): Promise<void> {
-    if ((await this.hold(lease, LEASE)) || round !== this.round) return;
+  private async keepLease(round: number): Promise<void> {
+    if ((await this.lease.keep()) || round !== this.round) return;
     this.abandon();
-    this.later({ kind: 'elsewhere' }, ELSEWHERE);
-  }
-
-  private async hold(lease: string, duration: number): Promise<boolean> {
-    try {
-      const ours = await this.parts.leases.tryAcquire(lease, duration);
-      if (ours && this.lease !== lease) await this.parts.leases.release(lease);
-      return ours;
-    } catch (error) {
-      this.parts.onTrouble('sharing a push connection', error);
-      return true;
-    }
-  }
-
-  private async release(): Promise<void> {
-    const { lease } = this;
-    this.lease = null;
-    if (lease === null) return;
-    try {
-      await this.parts.leases.release(lease);
-    } catch (error) {
-      this.parts.onTrouble('sharing a push connection', error);
-    }
+    void this.lease.lower();
+    this.elsewhere(false);
   }
 
   /** Whatever was begun no longer counts. */
@@ -276,6 +267,7 @@ export class ResultSocket {
     this.round += 1;
     this.timer?.dispose();
     this.timer = null;
+    this.lease.unwatch();
     this.connection?.close();
     this.connection = null;
     this.liveSince = null;
@@ -286,7 +278,9 @@ export class ResultSocket {
   }
 
   private tell(state: SocketState): void {
-    if (this.current === state || (this.current.kind === state.kind && state.kind === 'elsewhere')) return;
+    const { current } = this;
+    if (current === state) return;
+    if (current.kind === 'elsewhere' && state.kind === 'elsewhere' && current.live === state.live) return;
     this.current = state;
     this.parts.onState(state);
   }

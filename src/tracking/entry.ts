@@ -17,7 +17,15 @@ export interface Entry {
 }
 
 export function newEntry(request: PendingRequest, given: Partial<Entry> = {}): Entry {
-  return { request, byPerson: false, elsewhereUntil: -Infinity, ready: false, taking: false, lastAnswer: null, ...given };
+  return {
+    request,
+    byPerson: false,
+    elsewhereUntil: -Infinity,
+    ready: false,
+    taking: false,
+    lastAnswer: null,
+    ...given,
+  };
 }
 
 /** Asked at `time` at the latest. */

@@ -1,4 +1,5 @@
 import type { Disposable } from 'vscode';
+import type { LeaseSight } from '../../service';
 import type { Leases } from '../../tracking';
 import type { Parts } from '../parts';
 import { CompletionNotices } from './notices';
@@ -10,7 +11,7 @@ import { StoreNews } from './storeNews';
 export class PendingViews implements Disposable {
   private readonly disposables: Disposable[];
 
-  constructor(parts: Parts, leases: Leases) {
+  constructor(parts: Parts, leases: Leases & LeaseSight) {
     const push = new PushSockets(parts, leases, () => status.update());
     const status = new PendingStatus(parts, () => push.words());
     this.disposables = [new StoreNews(parts), push, status, new CompletionNotices(parts, leases)];

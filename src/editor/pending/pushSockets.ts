@@ -1,6 +1,6 @@
 import { l10n, type Disposable } from 'vscode';
 import { recordKey } from '../../records';
-import { ResultSocket, type ServiceProfile, type SocketState } from '../../service';
+import { ResultSocket, type LeaseSight, type ServiceProfile, type SocketState } from '../../service';
 import type { Leases } from '../../tracking';
 import { shortMoment } from '../moments';
 import type { Parts } from '../parts';
@@ -20,7 +20,7 @@ export class PushSockets implements Disposable {
 
   constructor(
     private readonly parts: Parts,
-    private readonly leases: Leases,
+    private readonly leases: Leases & LeaseSight,
     private readonly onChange: () => void,
   ) {
     this.disposables = [
@@ -97,8 +97,8 @@ export class PushSockets implements Disposable {
       onResult: (requestId, envelope, raw) =>
         tracking.pushed(recordKey(profile.origin, requestId), envelope, raw),
       onState: (state) => {
-        // another window's connection may be down, and nothing tells so here
-        tracking.setPushLive(profile.origin, state.kind === 'live');
+        const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
+        tracking.setPushLive(profile.origin, isLive);
         this.onChange();
       },
       onTrouble: (what, error) =>

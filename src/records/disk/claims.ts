@@ -66,6 +66,16 @@ export class Claims {
     return this.held.has(join(this.folder, safeName(name))) && (await this.tryAcquire(name, duration));
   }
 
+  /** Whether anybody holds it, also we. Takes nothing, so it doesn't know the file system's clock: see `isVoid`. */
+  async isHeld(name: string): Promise<boolean> {
+    return this.inTurn(name, async (folder) => {
+      const names = await this.files.list(folder);
+      return names.some((one) =>
+        this.isOwn(one) ? this.held.get(folder)?.file === one : !this.isVoid(folder, one, 0),
+      );
+    });
+  }
+
   /** Fine when it isn't ours. */
   async release(name: string): Promise<void> {
     await this.inTurn(name, async (folder) => {

@@ -41,12 +41,18 @@ export class HistoryFolder {
   private readonly locks: Claims;
   private readonly turns = new Turns();
   private count = 0;
+  /** the file system doesn't tell what other windows change */
+  private deaf = false;
 
   constructor(readonly options: HistoryFolderOptions) {
     this.layout = new Layout(options.folder);
     this.files = options.files ?? nodeFiles;
     this.locks = new Claims(this.files, this.layout.locks, options.claimant);
     this.leases = new Claims(this.files, this.layout.leases, options.claimant);
+  }
+
+  get isDeaf(): boolean {
+    return this.deaf;
   }
 
   /** Another one at each call, for the name of a file. */
@@ -163,6 +169,7 @@ export class HistoryFolder {
     };
     const onError = (error: unknown) => {
       watcher = null;
+      this.deaf = true;
       this.options.onProblem({ kind: 'unwatched', path: folder, reason: String(error) });
     };
     const start = async () => {

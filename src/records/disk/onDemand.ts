@@ -62,6 +62,8 @@ export function diskOnDemand<Request extends Keyed>(
       tryAcquire: async (...all) => (await disk()).leases.tryAcquire(...all),
       renew: async (...all) => (await disk()).leases.renew(...all),
       release: async (name) => (await disk()).leases.release(name),
+      isHeld: async (name) => (await disk()).leases.isHeld(name),
+      onDidChange: (name, listener) => listening(({ leases }) => leases.onDidChange(name, listener)),
     },
     sweep: async () => (await disk()).sweep(),
   };

@@ -1,6 +1,7 @@
+import type { Disposable } from '../emitter';
 import type { RecordStorage, StoredRecord } from '../storage';
 import { thisProcess } from './claimant';
-import type { Claims } from './claims';
+import { safeName, type Claims } from './claims';
 import { HistoryFolder } from './folder';
 import type { HistoryFolderOptions } from './folder';
 import { PendingFiles } from './pending';
@@ -13,9 +14,14 @@ export type DiskOptions = Omit<HistoryFolderOptions, 'claimant' | 'files'>;
 export interface Disk<Request> {
   readonly records: RecordStorage;
   readonly pending: Pick<PendingFiles<Request & Keyed>, keyof PendingFiles<Request & Keyed>>;
-  readonly leases: Pick<Claims, keyof Claims>;
+  readonly leases: SharedLeases;
   /** See `sweep`. */
   sweep(): Promise<void>;
+}
+
+export interface SharedLeases extends Pick<Claims, keyof Claims> {
+  /** It was taken or given up by any window (may fire too often; a window that is killed gives nothing up). */
+  onDidChange(name: string, listener: () => void): Disposable;
 }
 
 export interface Keyed {
@@ -32,7 +38,23 @@ export function openDisk<Request extends Keyed>(
   return {
     records: new RecordFiles(folder, initial),
     pending: new PendingFiles(folder, isRequest),
-    leases: folder.leases,
+    leases: sharedLeases(folder),
     sweep: () => sweep(folder),
+  };
+}
+
+/** The leases with what can be heard of other windows'. */
+export function sharedLeases(folder: HistoryFolder): SharedLeases {
+  const { leases, layout } = folder;
+  return {
+    tryAcquire: (name, duration) => leases.tryAcquire(name, duration),
+    renew: (name, duration) => leases.renew(name, duration),
+    release: (name) => leases.release(name),
+    // what another window holds is of use here only where what it stores is heard of
+    isHeld: async (name) => !folder.isDeaf && (await leases.isHeld(name)),
+    onDidChange: (name, listener) =>
+      folder.watch(layout.leases, (names) => {
+        if (names === null || names.has(safeName(name))) listener();
+      }),
   };
 }

@@ -44,6 +44,32 @@ describe('claims between processes', () => {
     for (const file of files()) fs.utimesSync(join(folder(), safeName('x'), file), then, then);
   }
 
+  it('are seen by everybody, and taken by nobody who only looks', async () => {
+    const [a, b] = [claims(1), claims(2)];
+    assert.equal(await b.isHeld('x'), false);
+    await a.tryAcquire('x', minute);
+    assert.deepEqual([await a.isHeld('x'), await b.isHeld('x')], [true, true]);
+    assert.equal(files().length, 1);
+    await a.release('x');
+    assert.deepEqual([await a.isHeld('x'), await b.isHeld('x')], [false, false]);
+    await a.tryAcquire('x', minute);
+    alive.delete(1);
+    assert.equal(await b.isHeld('x'), false, 'its process is gone');
+    assert.equal(files().length, 1);
+  });
+
+  it('are seen no longer once they were watched unchanged for their time, where nothing is known of the process', async () => {
+    const [a, b] = [claims(1, { machine: 'there' }), claims(2)];
+    await a.tryAcquire('x', minute);
+    assert.equal(await b.isHeld('x'), true);
+    elapsed += minute;
+    assert.equal(await b.isHeld('x'), true);
+    elapsed += minute;
+    assert.equal(await b.isHeld('x'), false);
+    await a.tryAcquire('x', minute);
+    assert.equal(await b.isHeld('x'), true);
+  });
+
   it('belong to the first, and to nobody else until they are released', async () => {
     const [a, b] = [claims(1), claims(2)];
     assert.equal(await a.tryAcquire('x', minute), true);

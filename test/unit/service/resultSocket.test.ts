@@ -122,6 +122,10 @@ class Listener {
   }
 }
 
+function isElsewhere({ socket: { state } }: Listener, live: boolean): boolean {
+  return state.kind === 'elsewhere' && state.live === live;
+}
+
 describe('push socket', () => {
   let server: Server;
   let clock: FakeClock;
@@ -417,6 +421,74 @@ describe('push socket', () => {
       await clock.advance(40 * SECOND);
       await second.reach('live');
       assert.equal(server.requests.length, 2);
+    });
+
+    it('tells a window without a connection whether another one’s is live, as soon as that changes', async () => {
+      const first = listen({}, { name: 'A' });
+      const second = listen({}, { name: 'B' });
+      second.socket.start();
+      await second.reach('live');
+      first.socket.start();
+      await first.until(() => isElsewhere(first, true));
+      server.last.terminate();
+      await first.until(() => isElsewhere(first, false));
+      assert.equal(second.socket.state.kind, 'waiting');
+      await clock.advance(2 * SECOND);
+      await second.reach('live');
+      await first.until(() => isElsewhere(first, true));
+      assert.equal(leases.listenerCount, 1);
+      first.socket.stop();
+      assert.equal(leases.listenerCount, 0);
+    });
+
+    it('is taken over at once when the window that has it closes', async () => {
+      const first = listen({}, { name: 'A' });
+      const second = listen({}, { name: 'B' });
+      first.socket.start();
+      await first.reach('live');
+      second.socket.start();
+      await second.until(() => isElsewhere(second, true));
+      await first.socket.dispose();
+      await second.reach('live');
+      assert.equal(leases.listenerCount, 0);
+    });
+
+    it('is taken over soon from a window that was killed', async () => {
+      const first = listen({}, { name: 'A' });
+      const second = listen({}, { name: 'B' });
+      first.socket.start();
+      await first.reach('live');
+      second.socket.start();
+      await second.until(() => isElsewhere(second, true));
+      leases.held.clear();
+      await clock.advance(13 * SECOND);
+      await second.reach('live');
+    });
+
+    it('goes on being live for the others as long as it lasts, and no longer when it is refused', async () => {
+      const first = listen({}, { name: 'A' });
+      const second = listen({}, { name: 'B' });
+      first.socket.start();
+      await first.reach('live');
+      second.socket.start();
+      await second.until(() => isElsewhere(second, true));
+      for (let beat = 0; beat < 6; beat += 1) {
+        const pinged = once(server.last, 'ping');
+        await clock.advance(30 * SECOND);
+        await pinged;
+        server.last.send(envelope(`mine-${beat}`));
+        await first.until(() => first.results.length === beat + 1);
+        await settle();
+        assert.ok(isElsewhere(second, true), `after ${beat} heartbeats`);
+      }
+      server.refuse = { status: 403 };
+      first.socket.retry();
+      await first.reach('refused');
+      await second.until(() => isElsewhere(second, false));
+      await clock.advance(13 * SECOND);
+      await second.reach('refused');
+      await settle();
+      assert.deepEqual([...leases.held.keys()], []);
     });
 
     it('gives up a connection whose lease another window took, and waits', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { caseProgress, completionOf } from '../../../src/judge';
 import { thisProcess } from '../../../src/records/disk/claimant';
 import { HistoryFolder } from '../../../src/records/disk/folder';
+import { sharedLeases } from '../../../src/records/disk/open';
 import { PendingFiles } from '../../../src/records/disk/pending';
 import { ResultSocket } from '../../../src/service/resultSocket';
 import { isPendingRequest, Tracker } from '../../../src/tracking';
@@ -108,14 +109,15 @@ describe('tracker, client, socket and disk together', function () {
       credential: async () => credential,
       clock,
       random,
-      leases: disk.leases,
+      leases: sharedLeases(disk),
       isOurs: (id) => id.startsWith('id'),
       onResult: async (id, envelope) => {
         const key = `${profile.origin}\n${id}`;
         tracker.learned(key, standing(key, envelope));
       },
       onState: (state) => {
-        tracker.setPushLive(profile.origin, state.kind === 'live');
+        const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
+        tracker.setPushLive(profile.origin, isLive);
         wake();
       },
       onTrouble: fail,
@@ -229,7 +231,14 @@ describe('tracker, client, socket and disk together', function () {
     first.socket.start();
     await until(() => first.socket.state.kind === 'live');
     second.socket.start();
-    await until(() => second.socket.state.kind === 'elsewhere');
+    const hearsOf = (live: boolean) => (): boolean =>
+      second.socket.state.kind === 'elsewhere' && second.socket.state.live === live;
+    await until(hearsOf(true));
+    service.misbehave({ what: { kind: 'refuseSocket', status: 503 } });
+    service.dropSockets();
+    await until(hearsOf(false));
+    service.behave();
+    await until(hearsOf(true));
     service.script('id1', [{}]);
     await track(first, 'id1');
     service.push(envelope('theirs', 12, 3));
@@ -242,6 +251,6 @@ describe('tracker, client, socket and disk together', function () {
       service.entries().filter(({ path: asked }) => asked === '/judge/result'),
       [],
     );
-    assert.deepEqual(first.socket.counts, { results: 2, others: 1, ignored: 1, unreadable: 0 });
+    assert.deepEqual(first.socket.counts, { results: 2, others: 1, ignored: 2, unreadable: 0 });
   });
 });

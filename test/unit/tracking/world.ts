@@ -2,6 +2,7 @@ import { completionOf, caseProgress } from '../../../src/judge';
 import type { Envelope, JudgingRules } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
+import type { LeaseSight } from '../../../src/service/pushPorts';
 import type {
   Answer,
   Leases,
@@ -190,10 +191,11 @@ class FakeDisk {
 export class FakeLeases {
   readonly held = new Map<string, { owner: string; until: number }>();
   broken = false;
+  private readonly listeners = new Set<{ readonly name: string; readonly tell: () => void }>();
 
   constructor(private readonly clock: FakeClock) {}
 
-  of(owner: string): Leases {
+  of(owner: string): Leases & LeaseSight {
     const free = (name: string): boolean => {
       const lease = this.held.get(name);
       return !lease || lease.owner === owner || lease.until <= this.clock.now();
@@ -203,6 +205,7 @@ export class FakeLeases {
       if (this.broken) throw new Error('no leases');
       const ok = mine ? this.held.get(name)?.owner === owner : free(name);
       if (ok) this.held.set(name, { owner, until: this.clock.now() + duration });
+      if (ok) this.announce(name);
       return ok;
     };
     return {
@@ -210,8 +213,23 @@ export class FakeLeases {
       renew: (name, duration) => take(name, duration, true),
       release: async (name) => {
         if (this.held.get(name)?.owner === owner) this.held.delete(name);
+        this.announce(name);
+      },
+      isHeld: async (name) => (this.held.get(name)?.until ?? 0) > this.clock.now(),
+      onDidChange: (name, tell) => {
+        const listener = { name, tell };
+        this.listeners.add(listener);
+        return { dispose: () => void this.listeners.delete(listener) };
       },
     };
+  }
+
+  get listenerCount(): number {
+    return this.listeners.size;
+  }
+
+  private announce(name: string): void {
+    for (const listener of [...this.listeners]) if (listener.name === name) listener.tell();
   }
 }
 

@@ -1,0 +1,110 @@
+import type { LeaseSight, PushLeases, PushTimer } from './pushPorts';
+
+export interface SocketLeaseParts {
+  readonly leases: PushLeases & LeaseSight;
+  /** another window's connection has opened or ended */
+  readonly onNews: () => void;
+  readonly onTrouble: (what: string, error: unknown) => void;
+}
+
+/** A lease outlives the heartbeat that renews it, ms. */
+const LEASE = 90_000;
+const SHARING = 'sharing a push connection';
+
+/**
+ * Which window of this machine has a push connection, and whether it is live: beside the lease its holder raises a
+ * sign while results can come, so that the other windows ask rarely too, and as usual again when the sign is gone.
+ */
+export class SocketLease {
+  private lease: string | null = null;
+  private sign: string | null = null;
+  private watch: { readonly sign: string; readonly end: PushTimer } | null = null;
+
+  constructor(private readonly parts: SocketLeaseParts) {}
+
+  /** Rejects where leases cannot be kept. `isWanted` is asked again after each wait. */
+  async take(lease: string, isWanted: () => boolean): Promise<'ours' | 'others' | 'unwanted'> {
+    const ours = await this.parts.leases.tryAcquire(lease, LEASE);
+    if (ours && isWanted() && this.lease !== null && this.lease !== lease) await this.release();
+    if (!isWanted()) {
+      if (ours && lease !== this.lease) await this.giveUp(lease);
+      return 'unwanted';
+    }
+    if (!ours) return 'others';
+    this.unwatch();
+    this.lease = lease;
+    return 'ours';
+  }
+
+  /** Prolongs it, by `more` ms where the connection rests; false: another window has taken it. */
+  async keep(more = 0): Promise<boolean> {
+    const { lease, sign } = this;
+    if (lease === null) return true;
+    const ours = await this.hold(lease, LEASE + more, () => this.lease === lease);
+    if (ours && sign !== null) await this.hold(sign, LEASE, () => this.sign === sign);
+    return ours;
+  }
+
+  /** The connection opens: tells the other windows. */
+  async raise(): Promise<void> {
+    if (this.lease === null) return;
+    const sign = signOf(this.lease);
+    this.sign = sign;
+    await this.hold(sign, LEASE, () => this.sign === sign);
+  }
+
+  /** The connection has ended: tells the other windows. */
+  async lower(): Promise<void> {
+    const { sign } = this;
+    this.sign = null;
+    if (sign !== null) await this.giveUp(sign);
+  }
+
+  /** Whether another window's connection is live; news of it are told from now on. */
+  async isLiveElsewhere(lease: string): Promise<boolean> {
+    const { leases, onNews } = this.parts;
+    const sign = signOf(lease);
+    if (this.watch?.sign !== sign) {
+      this.unwatch();
+      this.watch = { sign, end: leases.onDidChange(sign, onNews) };
+    }
+    return leases.isHeld(sign);
+  }
+
+  unwatch(): void {
+    this.watch?.end.dispose();
+    this.watch = null;
+  }
+
+  /** Resolves when other windows may have it. */
+  async release(): Promise<void> {
+    const { lease } = this;
+    this.lease = null;
+    if (lease !== null) await this.giveUp(lease);
+    // last, because it is what the other windows hear
+    await this.lower();
+  }
+
+  private async hold(name: string, duration: number, isWanted: () => boolean): Promise<boolean> {
+    try {
+      const ours = await this.parts.leases.tryAcquire(name, duration);
+      if (ours && !isWanted()) await this.parts.leases.release(name);
+      return ours;
+    } catch (error) {
+      this.parts.onTrouble(SHARING, error);
+      return true;
+    }
+  }
+
+  private async giveUp(name: string): Promise<void> {
+    try {
+      await this.parts.leases.release(name);
+    } catch (error) {
+      this.parts.onTrouble(SHARING, error);
+    }
+  }
+}
+
+function signOf(lease: string): string {
+  return `live ${lease}`;
+}
