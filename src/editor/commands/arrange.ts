@@ -1,11 +1,12 @@
-import { l10n, window, type Disposable, type QuickPickItem } from 'vscode';
+import { l10n, QuickPickItemKind, window, type Disposable, type QuickPickItem } from 'vscode';
 import { statusFullName } from '../recordWords';
 import type { Parts } from '../parts';
 import { verdictsAmong, type Arrangement, type Filter } from '../tree/arrangement';
 import type { Arranging } from '../tree/arranging';
 
 interface FilterItem extends QuickPickItem {
-  readonly filter: Filter;
+  /** null: what stands in the box when it is chosen */
+  readonly filter: Filter | null;
 }
 
 /** «Filter»: only what failed, one verdict, or what is typed. */
@@ -65,7 +66,7 @@ async function askFilter(arranging: Arranging): Promise<Filter | undefined> {
       };
       disposables.push(
         pick.onDidChangeValue(show),
-        pick.onDidAccept(() => resolve(pick.activeItems[0]?.filter)),
+        pick.onDidAccept(() => resolve(pick.activeItems[0]?.filter ?? typedFilter(pick.value))),
         pick.onDidHide(() => resolve(undefined)),
       );
       show();
@@ -85,20 +86,30 @@ async function askFilter(arranging: Arranging): Promise<Filter | undefined> {
   }
 }
 
+function typedFilter(typed: string): Filter | undefined {
+  const text = typed.trim();
+  return text === '' ? undefined : { kind: 'text', text };
+}
+
+/**
+ * Whatever is typed, a choice keeps its place: VS Code tells by its number which one is meant, and somebody who types
+ * fast presses Enter before it has followed. Only the first place changes, between what is typed and what is not.
+ */
 function itemsFor(typed: string, present: Filter, verdicts: readonly FilterItem[]): FilterItem[] {
   const text = typed.trim();
-  const items: FilterItem[] = [];
+  const choices: FilterItem[] = [
+    { label: l10n.t('Only what failed'), filter: { kind: 'failed' } },
+    ...verdicts,
+  ];
   if (text !== '') {
-    items.push({ label: l10n.t('Only “{0}”', text), filter: { kind: 'text', text }, alwaysShow: true });
+    return [{ label: l10n.t('Only “{0}”', text), filter: null, alwaysShow: true }, ...choices];
   }
-  items.push({ label: l10n.t('Only what failed'), filter: { kind: 'failed' } }, ...verdicts);
-  const marked = items.map((item) =>
-    text === '' && JSON.stringify(item.filter) === JSON.stringify(present)
-      ? { ...item, description: l10n.t('now') }
-      : item,
+  const first: FilterItem =
+    present.kind === 'none'
+      ? { label: '', kind: QuickPickItemKind.Separator, filter: null }
+      : { label: l10n.t('Clear Filter'), filter: { kind: 'none' } };
+  const marked = choices.map((item) =>
+    JSON.stringify(item.filter) === JSON.stringify(present) ? { ...item, description: l10n.t('now') } : item,
   );
-  if (present.kind !== 'none' && text === '') {
-    marked.unshift({ label: l10n.t('Clear Filter'), filter: { kind: 'none' } });
-  }
-  return marked;
+  return [first, ...marked];
 }

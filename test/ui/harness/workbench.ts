@@ -164,6 +164,26 @@ export class Workbench {
     return this.page.locator('.statusbar .statusbar-item', { hasText: text }).first();
   }
 
+  /** Chooses from the context menu that is open. */
+  async pickInMenu(entry: string): Promise<void> {
+    const item = this.page.getByRole('menuitem', { name: entry });
+    await item.waitFor();
+    // a menu that has only just opened takes no click yet; its entries lie in a shadow, so the mouse goes to the place
+    await eventually(async () => {
+      const box = await item.boundingBox({ timeout: 200 }).catch(() => null);
+      if (!box) return;
+      await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await item.waitFor({ state: 'detached', timeout: 200 });
+    });
+  }
+
+  /** The entries of the context menu that is open, from top to bottom. */
+  async menuEntries(): Promise<string[]> {
+    const items = this.page.getByRole('menuitem').locator('.action-label');
+    await items.first().waitFor();
+    return (await items.allInnerTexts()).map(plain).filter((text) => text !== '');
+  }
+
   /** A modal dialog, once there is one. */
   dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');

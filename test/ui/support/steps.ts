@@ -1,0 +1,40 @@
+// What people do in most of the tests.
+import type { LocalService } from '../../service';
+import type { Workbench } from '../harness/index';
+
+/** The settings for a service, under their full names. */
+export function settingsOf({ settings }: LocalService): Record<string, unknown> {
+  const named = Object.entries(settings).map(([name, value]) => [`judgeResults.${name}`, value]);
+  return Object.fromEntries(named) as Record<string, unknown>;
+}
+
+export async function signIn(workbench: Workbench, { token }: LocalService): Promise<void> {
+  await workbench.openContainer('Judge Results');
+  await workbench.runCommand('Judge: Set Credentials…');
+  await workbench.quickInput.enter(token);
+  await workbench.notifications.expect(/accepts the credentials/);
+  await workbench.notifications.clear();
+}
+
+/** Fetches a result and waits until its row has been shown: that takes the focus. */
+export async function fetchResult(workbench: Workbench, requestId: string): Promise<void> {
+  await workbench.runCommand('Judge: Fetch Judge Result');
+  await workbench.quickInput.type(requestId);
+  await workbench.quickInput.row(`Fetch ${requestId}`).waitFor();
+  await workbench.quickInput.accept();
+  await workbench.quickInput.closed();
+  await workbench.page.locator('.sidebar [role="treeitem"].focused', { hasText: requestId }).waitFor();
+}
+
+/** Brings the records that come with the extension, and waits until the first of them has been shown. */
+export async function openSamples(workbench: Workbench): Promise<void> {
+  await workbench.openContainer('Judge Results');
+  await workbench.runCommand('Judge: Try with Samples');
+  await workbench.page.locator('.sidebar [role="treeitem"].focused', { hasText: 'Sample P1001' }).waitFor();
+  await workbench.notifications.dismiss(/These are samples/);
+}
+
+/** The labels of the records (and files) that the list shows, without what is inside them. */
+export async function outerLabels(workbench: Workbench): Promise<string[]> {
+  return (await workbench.treeRows()).filter(({ level }) => level === 1).map(({ label }) => label);
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Envelope } from '../../src/judge';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, useWorkbench } from './harness/index';
+import * as records from './panel/records';
+import { fetchResult, openSamples, outerLabels, settingsOf, signIn } from './support/steps';
+
+const samples = {
+  accepted: 'Sample P1001 AC 100',
+  wrong: 'Sample P1115 UNAC 50',
+  crash: 'Sample P1177 UNAC 0',
+  slow: 'Sample P1177 UNAC 40',
+  uncompiled: 'Sample P1115 CE',
+  judging: 'Sample P1216 judging 10',
+};
+const newestFirst = Object.values(samples);
+
+describe('the list of records', () => {
+  let service: LocalService;
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService();
+    const body = (envelope: Envelope, requestId: string) => [{ body: { ...envelope, requestId } }];
+    service.script('one', body(records.single, 'one'));
+    service.script('two', body(records.mixed, 'two'));
+    return { settings: settingsOf(service), viewport: { width: 1280, height: 900 } };
+  });
+  after(() => service.close());
+
+  before('brings the samples', async () => {
+    await signIn(workbench(), service);
+    await openSamples(workbench());
+  });
+
+  /** Opens «Filter» as its icon does, types without waiting for anything, and presses Enter. */
+  async function filterBy(text: string): Promise<void> {
+    await workbench().runCommand('Judge: Filter Records…');
+    await workbench().quickInput.opened();
+    await workbench().page.keyboard.type(text);
+    await workbench().page.keyboard.press('Enter');
+    await workbench().quickInput.closed();
+  }
+
+  async function listIs(labels: readonly string[]): Promise<void> {
+    await eventually(async () => assert.deepEqual(await outerLabels(workbench()), labels));
+  }
+
+  const message = () => workbench().page.locator('.sidebar .tree-explorer-viewlet-tree-view .message');
+
+  describe('filtered', () => {
+    afterEach(async () => {
+      await workbench().runCommand('Judge: Clear Filter');
+      await listIs(newestFirst);
+    });
+
+    const cases: readonly (readonly [string, string, readonly string[]])[] = [
+      ['by a verdict’s code', 'RE', [samples.crash]],
+      ['by a verdict’s code in small letters', 'tle', [samples.slow]],
+      ['by a verdict’s English name', 'Wrong Answer', [samples.wrong]],
+      ['by a verdict’s Chinese name', '编译失败', [samples.uncompiled]],
+      ['by a problem', 'P1177', [samples.crash, samples.slow]],
+      ['by a part of the source file’s name', 'crash.c', [samples.crash]],
+      ['by verdict and problem', 'UNAC P1115', [samples.wrong]],
+    ];
+    for (const [what, text, shown] of cases) {
+      it(`${what}, with Enter at once after the last letter`, async () => {
+        await filterBy(text);
+        await listIs(shown);
+        const count = `${shown.length} of 6: only “`;
+        await eventually(async () => assert.ok((await message().innerText()).startsWith(count), count));
+      });
+    }
+
+    it('to what failed, by a click on the icon and on the first choice', async () => {
+      await workbench().page.locator('.sidebar .title-actions [aria-label="Filter Records…"]').click();
+      await workbench().quickInput.pick('Only what failed');
+      await listIs([samples.wrong, samples.crash, samples.slow, samples.uncompiled]);
+    });
+
+    it('to nothing says so and takes the filter away with one click', async () => {
+      await filterBy('P9999');
+      await eventually(async () => assert.match(await workbench().welcome(), /No record fits the filter/));
+      await workbench()
+        .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Clear Filter' })
+        .click();
+      await listIs(newestFirst);
+      await filterBy('P1001');
+    });
+
+    it('shows inside a record only the cases that it is about', async () => {
+      await filterBy('WA');
+      await workbench().treeItem(samples.wrong).click();
+      await workbench().page.keyboard.press('ArrowRight');
+      const subtask = workbench().treeItem('Subtask #1 UNAC');
+      await subtask.click();
+      await eventually(async () => {
+        const labels = (await workbench().rowsIn(samples.wrong)).map(({ label }) => label);
+        assert.deepEqual(labels.slice(1), ['Compilation', 'Subtask #1 UNAC', '#4 WA', '#5 WA']);
+      });
+      await workbench().treeItem(samples.wrong).click();
+    });
+  });
+
+  describe('arranged', () => {
+    it('is sorted by name, verdict and score, and says so', async () => {
+      const title = workbench().page.locator('.sidebar .pane-header, .sidebar .composite.title');
+      const sortBy = async (choice: string) => {
+        await workbench().runCommand('Judge: Sort Records…');
+        await workbench().quickInput.pick(choice);
+      };
+      await sortBy('By score, best first');
+      const { accepted, wrong, slow, judging, crash, uncompiled } = samples;
+      await listIs([accepted, wrong, slow, judging, crash, uncompiled]);
+      await eventually(async () => assert.match((await title.allInnerTexts()).join(), /best score first/));
+      await sortBy('By verdict, worst first');
+      await eventually(async () => assert.equal((await outerLabels(workbench())).at(-1), accepted));
+      await sortBy('By name');
+      await eventually(async () => {
+        const names = (await outerLabels(workbench())).map((label) => label.split(' ')[1]);
+        assert.deepEqual(names, ['P1001', 'P1115', 'P1115', 'P1177', 'P1177', 'P1216']);
+      });
+      await sortBy('Newest first');
+      await listIs(newestFirst);
+    });
+
+    it('is grouped by source file', async () => {
+      await fetchResult(workbench(), 'one');
+      await fetchResult(workbench(), 'two');
+      await workbench().runCommand('Judge: Group Records…');
+      await workbench().quickInput.pick('By source file');
+      const files = ['P1001.cpp', 'P1115.cpp', 'P1177-crash.cpp', 'P1177.cpp', 'P1115-compile-error.cpp'];
+      await listIs([...files, 'P1216.cpp', 'No source file']);
+      const [group, ...inside] = await workbench().rowsIn('No source file');
+      assert.equal(group?.description, '2 records');
+      assert.deepEqual(
+        inside.filter(({ level }) => level === 2).map(({ label }) => label),
+        ['two UNAC 60', 'one AC 10'],
+      );
+      await workbench().runCommand('Judge: Group Records…');
+      await workbench().quickInput.pick('Not grouped');
+      await listIs(['two UNAC 60', 'one AC 10', ...newestFirst]);
+    });
+  });
+
+  describe('with some of it selected', () => {
+    const clipboard = () => workbench().page.evaluate<string>('navigator.clipboard.readText()');
+
+    async function fromMenu(row: string, item: string): Promise<void> {
+      await workbench().treeItem(row).click({ button: 'right' });
+      await workbench().pickInMenu(item);
+    }
+
+    it('gives one record as Markdown', async () => {
+      await workbench().treeItem('two UNAC').click();
+      await fromMenu('two UNAC', 'Copy as Markdown');
+      await eventually(async () => assert.match(await clipboard(), /Request ID.*two/s));
+      const text = await clipboard();
+      assert.match(text, /^### two — UNAC Overall Unaccepted$/m);
+      assert.match(
+        text,
+        /^\| 1 \| 6 \| WA \| 0 \| 4 ms \| 800 KiB \| On line 1 column 3, read -, expected 0\. \|$/m,
+      );
+    });
+
+    it('gives all selected records as Markdown, and their request IDs by one key', async () => {
+      await workbench().treeItem('two UNAC').click();
+      await workbench()
+        .treeItem('one AC')
+        .click({ modifiers: ['Control'] });
+      await fromMenu('one AC', 'Copy as Markdown');
+      await eventually(async () => assert.match(await clipboard(), /\bone\b/));
+      assert.match(await clipboard(), /\btwo\b/);
+      await workbench().page.keyboard.press('Control+C');
+      await eventually(async () => assert.deepEqual((await clipboard()).split('\n').sort(), ['one', 'two']));
+    });
+
+    it('exports one result into a file that is named', async () => {
+      await workbench().treeItem('one AC').click();
+      await fromMenu('one AC', 'Export Result…');
+      const file = path.join(workbench().folder, 'saved.json');
+      await eventually(async () => assert.match(await workbench().quickInput.value(), /one\.json$/));
+      await workbench().quickInput.type(file);
+      await workbench().quickInput.accept();
+      const saved = await eventually(async () => JSON.parse(await fs.readFile(file, 'utf8')) as unknown);
+      assert.deepEqual(saved, JSON.parse(JSON.stringify({ ...records.single, requestId: 'one' })));
+    });
+
+    it('removes all that are selected, after one question', async () => {
+      await workbench().treeItem('two UNAC').click();
+      await workbench()
+        .treeItem('one AC')
+        .click({ modifiers: ['Control'] });
+      await workbench().page.keyboard.press('Delete');
+      await workbench().dialog().getByText('Remove 2 records from the list?').waitFor();
+      await workbench().dialog().getByRole('button', { name: 'Remove' }).click();
+      await listIs(newestFirst);
+    });
+
+    it('takes a saved result in again', async () => {
+      await workbench().runCommand('Judge: Import Saved Result…');
+      await workbench().quickInput.opened();
+      await workbench().quickInput.type(path.join(workbench().folder, 'saved.json'));
+      await workbench().quickInput.accept();
+      await workbench().quickInput.pick(/Luogu Open Platform/);
+      await listIs(['one AC 10', ...newestFirst]);
+      await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: 'one AC' }).waitFor();
+    });
+
+    it('loses the samples with one command and keeps the rest', async () => {
+      await workbench().runCommand('Judge: Remove Samples');
+      await listIs(['one AC 10']);
+    });
+  });
+});
