@@ -140,9 +140,9 @@ function remarks(one: Case, rules: JudgingRules, words: MarkdownWords): string {
  */
 export function inMarkdown(text: string, limit = 300): string {
   return plainText(text, limit)
-    .replace(/[\\`*_{}[\]<>()#|~$&!+]/g, '\\$&')
-    .replace(/^([-=])/, '\\$1')
-    .replace(/^(\d+)([.)])/, '$1\\$2')
+    .replace(/[\\`*_{}[\]<>#|~$&!]/g, '\\$&')
+    .replace(/^([-=+])/, '\\$1')
+    .replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')
     .replace(/@/g, '@\u200b')
     .replace(/\\#/g, '\\#\u200b')
     .replace(/:\/\//g, ':\u200b//')

@@ -63,7 +63,7 @@ describe('a record as Markdown', () => {
 
   it('names the subtask where there are several, and a signal', () => {
     const text = markdown(envelope([[one(1)], [one(1, { status: 7, signal: 11 })]]));
-    assert.match(text, /\| 1 \| 1 \| RE \| 10 \| 3 ms \| 800 KiB \| signal 11 \\\(SIGSEGV\\\) \|/);
+    assert.match(text, /\| 1 \| 1 \| RE \| 10 \| 3 ms \| 800 KiB \| signal 11 \(SIGSEGV\) \|/);
   });
 
   it('keeps the cases that are not accepted where there are too many', () => {
@@ -101,7 +101,7 @@ describe('hostile text in Markdown', () => {
     ['code', 'a `b` c', /(?<!\\)`/],
     ['HTML', '<img src=x onerror=alert(1)>', /(?<!\\)</],
     ['an entity', '&lt;b&gt;', /(?<!\\)&/],
-    ['a link', '[x](command:evil)', /(?<!\\)[[\]()]/],
+    ['a link', '[x](command:evil)', /(?<!\\)[[\]]/],
     ['a picture', '![x](https://evil.example/a.png)', /(?<!\\)!|:\/\//],
     ['a mention', 'ask @everyone or @octocat', /@\w/],
     ['an issue', 'see #12 and GH-12', /#\d|GH-\d/],
