@@ -183,9 +183,10 @@ function refusal(status: number, errorMessage: string): Step {
 
 async function fetch(workbench: Workbench, requestId: string): Promise<void> {
   await workbench.runCommand(command);
-  await workbench.quickInput.type(requestId);
-  await workbench.quickInput.row(`Fetch ${requestId}`).waitFor();
-  await workbench.quickInput.accept();
+  await workbench.quickInput.opened();
+  // as one pastes it: Enter follows before VS Code has shown what it means
+  await workbench.page.keyboard.insertText(requestId);
+  await workbench.page.keyboard.press('Enter');
   await workbench.quickInput.closed();
 }
 

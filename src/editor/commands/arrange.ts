@@ -1,4 +1,5 @@
-import { l10n, QuickPickItemKind, window, type Disposable, type QuickPickItem } from 'vscode';
+import { l10n, window, type Disposable, type QuickPickItem } from 'vscode';
+import { accepted, keptPlace } from '../quickPick';
 import { statusFullName } from '../recordWords';
 import type { Parts } from '../parts';
 import { verdictsAmong, type Arrangement, type Filter } from '../tree/arrangement';
@@ -66,7 +67,7 @@ async function askFilter(arranging: Arranging): Promise<Filter | undefined> {
       };
       disposables.push(
         pick.onDidChangeValue(show),
-        pick.onDidAccept(() => resolve(pick.activeItems[0]?.filter ?? typedFilter(pick.value))),
+        pick.onDidAccept(() => resolve(accepted(pick)?.filter ?? typedFilter(pick.value))),
         pick.onDidHide(() => resolve(undefined)),
       );
       show();
@@ -91,10 +92,6 @@ function typedFilter(typed: string): Filter | undefined {
   return text === '' ? undefined : { kind: 'text', text };
 }
 
-/**
- * Whatever is typed, a choice keeps its place: VS Code tells by its number which one is meant, and somebody who types
- * fast presses Enter before it has followed. Only the first place changes, between what is typed and what is not.
- */
 function itemsFor(typed: string, present: Filter, verdicts: readonly FilterItem[]): FilterItem[] {
   const text = typed.trim();
   const choices: FilterItem[] = [
@@ -106,7 +103,7 @@ function itemsFor(typed: string, present: Filter, verdicts: readonly FilterItem[
   }
   const first: FilterItem =
     present.kind === 'none'
-      ? { label: '', kind: QuickPickItemKind.Separator, filter: null }
+      ? { ...keptPlace, filter: null }
       : { label: l10n.t('Clear Filter'), filter: { kind: 'none' } };
   const marked = choices.map((item) =>
     JSON.stringify(item.filter) === JSON.stringify(present) ? { ...item, description: l10n.t('now') } : item,

@@ -1,6 +1,7 @@
 import { env, l10n, window, type Disposable, type QuickPickItem } from 'vscode';
 import { readRequestId, type RequestIdInput, type ServiceProfile } from '../../service';
 import { inert } from '../inert';
+import { accepted, keptPlace } from '../quickPick';
 import { serviceName } from '../serviceWords';
 
 /** A request ID that was asked for before, offered again. */
@@ -46,7 +47,7 @@ export async function askRequestId(
     return await new Promise<string | undefined>((resolve) => {
       disposables.push(
         pick.onDidAccept(() => {
-          const chosen = pick.activeItems[0]?.requestId;
+          const chosen = accepted(pick)?.requestId;
           if (chosen) resolve(chosen);
         }),
         pick.onDidHide(() => resolve(undefined)),
@@ -64,31 +65,38 @@ function itemsFor(
   offered: string | null,
   recent: readonly RecentRequest[],
 ): RequestItem[] {
-  const items: RequestItem[] = [];
-  if (typed.trim() !== '') items.push(typedItem(readRequestId(typed, profile)));
-  if (offered !== null && offered !== typed.trim()) {
-    items.push({
-      label: `$(clippy) ${offered}`,
-      description: l10n.t('from the clipboard'),
-      requestId: offered,
-    });
-  }
-  for (const one of recent) {
-    if (one.requestId === offered || one.requestId === typed.trim()) continue;
-    items.push({
-      label: `$(history) ${inert(one.requestId, 128)}`,
-      description: inert(one.label, 100),
-      requestId: one.requestId,
-    });
-  }
-  if (items.length === 0) {
-    items.push({
-      label: l10n.t('Type or paste the request ID that the service gave when the program was handed in'),
-      requestId: null,
-      alwaysShow: true,
-    });
-  }
-  return items;
+  const text = typed.trim();
+  const kept: RequestItem = { ...keptPlace, requestId: null };
+  const fromClipboard =
+    offered === null || offered === text
+      ? kept
+      : {
+          label: `$(clippy) ${offered}`,
+          description: l10n.t('from the clipboard'),
+          requestId: offered,
+        };
+  const known = recent.map(({ requestId, label }) =>
+    requestId === offered || requestId === text
+      ? kept
+      : {
+          label: `$(history) ${inert(requestId, 128)}`,
+          description: inert(label, 100),
+          requestId,
+        },
+  );
+  const first =
+    text !== ''
+      ? typedItem(readRequestId(typed, profile))
+      : offered !== null || recent.length > 0
+        ? kept
+        : {
+            label: l10n.t(
+              'Type or paste the request ID that the service gave when the program was handed in',
+            ),
+            requestId: null,
+            alwaysShow: true,
+          };
+  return [first, fromClipboard, ...known];
 }
 
 function typedItem(input: RequestIdInput): RequestItem {

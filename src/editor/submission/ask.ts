@@ -1,6 +1,7 @@
 import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
 import type { SubmissionLanguage } from '../../service';
 import { inert } from '../inert';
+import { accepted, keptPlace } from '../quickPick';
 import { isProblemId, isSubmissionLanguage } from './input';
 import type { LanguageProposals } from './proposals';
 
@@ -29,29 +30,32 @@ export function askProblem(
 ): Promise<string | undefined> {
   const offered = [...new Set([...(guess ? [guess.id] : []), ...recent])];
   return choose<string>(place, l10n.t('Problem ID, such as P1001'), (typed) => {
-    const items: ValueItem<string>[] = [];
-    if (typed !== '' && !offered.includes(typed)) {
-      items.push(
-        isProblemId(typed)
-          ? { label: `$(edit) ${typed}`, description: l10n.t('as typed'), value: typed, alwaysShow: true }
-          : {
-              label: `$(info) ${l10n.t('This is not a problem ID')}`,
-              detail: l10n.t('A problem ID has up to 64 letters, digits, “-”, “_” and “.”.'),
-              alwaysShow: true,
-            },
-      );
-    }
-    for (const id of offered) {
+    const known = offered.map((id): ValueItem<string> => {
       const isGuess = id === guess?.id;
-      items.push({
+      return {
         label: `${isGuess ? '$(file-code)' : '$(history)'} ${inert(id, 64)}`,
         description: isGuess ? guessOrigin(guess) : '',
         value: id,
-      });
-    }
-    if (items.length === 0) items.push({ label: l10n.t('Type the ID of the problem'), alwaysShow: true });
-    return items;
+      };
+    });
+    return [typedProblem(typed, offered), ...known];
   });
+}
+
+function typedProblem(typed: string, offered: readonly string[]): ValueItem<string> {
+  if (typed === '' && offered.length === 0) {
+    return { label: l10n.t('Type the ID of the problem'), alwaysShow: true };
+  }
+  const same = offered.find((id) => id === typed);
+  if (typed === '' || same !== undefined) return { ...keptPlace, ...(same ? { value: same } : {}) };
+  if (isProblemId(typed)) {
+    return { label: `$(edit) ${typed}`, description: l10n.t('as typed'), value: typed, alwaysShow: true };
+  }
+  return {
+    label: `$(info) ${l10n.t('This is not a problem ID')}`,
+    detail: l10n.t('A problem ID has up to 64 letters, digits, “-”, “_” and “.”.'),
+    alwaysShow: true,
+  };
 }
 
 function guessOrigin({ from }: ProblemGuess): string {
@@ -80,9 +84,12 @@ export function askLanguage(
           value: typed,
           alwaysShow: true,
         });
+      } else {
+        items.push({ ...keptPlace, ...(known.has(typed) ? { value: typed } : {}) });
       }
       return items;
     },
+    { typedAt: -1 },
   );
 }
 
@@ -98,22 +105,25 @@ export function askOptimisation(
     { label: `$(cloud-upload) ${l10n.t('Submit without optimisation')}`, value: false },
   ];
   const ordered = before ? items : items.reverse();
-  return choose<boolean>(
-    place,
-    summary,
-    () => ordered,
-    (pick) => {
+  return choose<boolean>(place, summary, () => ordered, {
+    whileOpen: (pick) => {
       let isOpen = true;
       void later.then((text) => {
         if (isOpen) pick.placeholder = text;
       });
       return { dispose: () => (isOpen = false) };
     },
-  );
+  });
 }
 
 function languageItem({ id, name }: SubmissionLanguage): ValueItem<string> {
   return { label: inert(name, 100), description: name === id ? '' : inert(id, 64), value: id };
+}
+
+interface Choosing<Value> {
+  readonly whileOpen?: (pick: QuickPick<ValueItem<Value>>) => Disposable;
+  /** the place of the choice that is typed */
+  readonly typedAt?: number;
 }
 
 /** A pick whose lines follow what is typed. */
@@ -121,7 +131,7 @@ async function choose<Value>(
   { title, step, steps }: Place,
   placeholder: string,
   itemsFor: (typed: string) => ValueItem<Value>[],
-  whileOpen?: (pick: QuickPick<ValueItem<Value>>) => Disposable,
+  { whileOpen, typedAt = 0 }: Choosing<Value> = {},
 ): Promise<Value | undefined> {
   const pick = window.createQuickPick<ValueItem<Value>>();
   Object.assign(pick, { title, step, totalSteps: steps, placeholder });
@@ -135,7 +145,7 @@ async function choose<Value>(
       disposables.push(
         pick.onDidChangeValue((typed) => (pick.items = itemsFor(typed.trim()))),
         pick.onDidAccept(() => {
-          const value = pick.activeItems[0]?.value;
+          const value = accepted(pick, typedAt)?.value;
           if (value !== undefined) resolve(value);
         }),
         pick.onDidHide(() => resolve(undefined)),

@@ -16,6 +16,7 @@ function t(sentence: string, ...values: readonly unknown[]): string {
 
 const words = {
   l10n: { t },
+  QuickPickItemKind: { Separator: -1, Default: 0 },
   env: {
     get language() {
       return language;

@@ -1,0 +1,18 @@
+import { QuickPickItemKind, type QuickPick, type QuickPickItem } from 'vscode';
+
+/**
+ * The choice that Enter means in a pick whose choices follow what is typed; undefined: none. VS Code tells a choice by
+ * its number, and somebody who pastes and presses Enter at once is faster than the choices. So every choice keeps its
+ * place, and one place belongs to what is typed (`keptPlace` while there is nothing to say of it): `typedAt`, as for
+ * `Array.at`.
+ */
+export function accepted<Item extends QuickPickItem>(
+  { activeItems: [active], items, value }: Pick<QuickPick<Item>, 'activeItems' | 'items' | 'value'>,
+  typedAt = 0,
+): Item | undefined {
+  const isPresent = active !== undefined && items.some(({ label }) => label === active.label);
+  return isPresent || value.trim() === '' ? active : items.at(typedAt);
+}
+
+/** Stands where another choice may come: nothing is seen of it. */
+export const keptPlace = { label: '', kind: QuickPickItemKind.Separator } as const;
