@@ -56,7 +56,7 @@ function factorOf(factors: Readonly<Record<string, number>>, unit: string | null
 
 /** At most two decimals, none where they are zero. */
 function plain(value: number): string {
-  return isModest(value) ? String(Math.round(value * 100) / 100 + 0) : value.toExponential(2);
+  return isModest(value) ? String(Math.round(value * 100) / 100) : value.toExponential(2);
 }
 
 /** Always two decimals. */

@@ -93,6 +93,12 @@ describe('decoding an envelope', () => {
         assert.equal(decoded.path, '');
         assert.equal(decoded.expected, 'an object');
       }
+      assert.match(refused(Symbol('s')), /found a symbol$/);
+      assert.match(refused(3n), /found a bigint$/);
+      assert.match(
+        refused(() => 0),
+        /found a function$/,
+      );
     });
   });
 
@@ -164,6 +170,20 @@ describe('decoding an envelope', () => {
           assert.deepEqual(decoded.notices, [{ kind: 'numericString', path: `${path}.${field}`, count: 1 }]);
         });
 
+        it(`takes ${field} in every way that a number is written in text`, () => {
+          for (const [text, value] of [
+            ['+12', 12],
+            ['12.', 12],
+            ['12.00', 12],
+            ['1200e-2', 12],
+            ['1.2E+1', 12],
+            ['.012e3', 12],
+            ['120000000000e-10', 12],
+          ] as const) {
+            assert.equal(read(field, text), value, text);
+          }
+        });
+
         it(`refuses anything else as ${field}`, () => {
           const expected = integers.includes(field) ? 'a whole number' : 'a number';
           for (const [value, found] of [
@@ -171,6 +191,9 @@ describe('decoding an envelope', () => {
             ['', '""'],
             ['0x10', '"0x10"'],
             ['NaN', '"NaN"'],
+            ['1.x', '"1.x"'],
+            ['.', '"."'],
+            ['1ex', '"1ex"'],
             [true, 'true'],
             [{}, 'an object'],
             [[], 'a list'],
@@ -322,6 +345,21 @@ describe('a hostile envelope', () => {
     ]);
   });
 
+  it('may hold one text of 16 Mi characters', () => {
+    const message = 'x'.repeat(16 * 1024 * 1024);
+    const decoded = decodeEnvelope(inCompile({ message }));
+    assert.equal(envelopeOf(decoded).data?.compile?.message, message);
+    assert.deepEqual(decoded.ok && decoded.notices, []);
+  });
+
+  it('may hold a million entries', () => {
+    const subtasks = [{ cases: new Array(999_999).fill(null) }];
+    assert.match(
+      refused(inJudge({ subtasks })),
+      /^data\.judge\.subtasks\[0\]\.cases\[0\]: expected an object/,
+    );
+  });
+
   it('cannot hold more than a million entries', () => {
     const subtasks = [{ cases: new Array(1_000_000).fill(null) }];
     assert.match(
@@ -347,6 +385,7 @@ describe('a hostile envelope', () => {
     const name = '\u202e\x1b]8;;http://x\x07evil\n';
     const subtasks = { [name]: 1 };
     assert.equal(refused(inJudge({ subtasks })), 'data.judge.subtasks["evil"]: expected an object, found 1');
+    assert.match(refused(inJudge({ subtasks: { '-abc': 1 } })), /^data\.judge\.subtasks\["-abc"\]: /);
     assert.equal(refused(inCompile({ opt2: name })).endsWith('found "evil"'), true);
     assert.ok(refused(inCompile({ opt2: 'x'.repeat(1e6) })).length < 120);
   });

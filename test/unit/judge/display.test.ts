@@ -85,6 +85,14 @@ describe('a status in words', () => {
       ['1×11', '2×6', '1×7', '1×null', '1×99', '1×4', '1×0', '3×12'],
     );
     assert.deepEqual(countStatuses([], rules), []);
+    const unknown = countStatuses(
+      [99, -5, null].map((status) => oneCase(1, status)),
+      rules,
+    );
+    assert.deepEqual(
+      unknown.map(({ status }) => status),
+      [-5, null, 99],
+    );
   });
 });
 
@@ -109,6 +117,8 @@ describe("a case's description in its row", () => {
     ['Wrong Answers everywhere', 'Wrong Answers everywhere'],
     ['WAY too long', 'WAY too long'],
     ['Wrong Answer', ''],
+    ['答案错误第 3 行', '第 3 行'],
+    ['Wrong Answer(3), then 4', '(3), then 4'],
     ['', ''],
     [null, ''],
   ] as const) {
@@ -122,6 +132,12 @@ describe("a case's description in its row", () => {
     assert.equal(row('ok 3 numbers', 12), '3 numbers');
     assert.equal(row('okay', 12), 'okay');
     assert.equal(row('ok accepted', 6), 'ok accepted');
+  });
+
+  it('drops the whole name, also where the short one begins it', () => {
+    const late = { ...rules.statuses['6']!, name: 'Time Limit Exceeded', short: 'Time' };
+    const own = { ...rules, statuses: { '5': late } };
+    assert.equal(rowDescription({ description: 'Time Limit Exceeded on 3', status: 5 }, own), 'on 3');
   });
 
   it('drops nothing where the code is not known', () => {
@@ -146,7 +162,8 @@ describe('measured values', () => {
       [3, '3 ms'],
       [3.456, '3.46 ms'],
       [999, '999 ms'],
-      [999.996, '1.00 s'],
+      [999.994, '999.99 ms'],
+      [999.995, '1.00 s'],
       [1000, '1.00 s'],
       [1200, '1.20 s'],
       [123_456, '123.46 s'],
@@ -165,9 +182,12 @@ describe('measured values', () => {
     for (const [value, shown] of [
       [0, '0 KiB'],
       [0.5, '512 B'],
+      [1, '1 KiB'],
       [800, '800 KiB'],
       [1023, '1023 KiB'],
+      [1023.995, '1.00 MiB'],
       [1024, '1.00 MiB'],
+      [1024 * 1023.995, '1.00 GiB'],
       [5980, '5.84 MiB'],
       [1024 * 1024, '1.00 GiB'],
       [-800, '-800 KiB'],
@@ -197,6 +217,8 @@ describe('measured values', () => {
   it('show a score as the number, of points without the word', () => {
     assert.equal(formatScore(30, ms), '30');
     assert.equal(formatScore(33.333, ms), '33.33');
+    assert.equal(formatScore(-0.001, ms), '0');
+    assert.equal(formatScore(1e15, ms), '1.00e+15');
     assert.equal(formatScore(30, seconds), '30 %');
     assert.equal(formatScore(null, ms), '');
   });
@@ -244,16 +266,30 @@ describe('how far a judging is', () => {
     },
   });
 
+  const withoutStatus = (success: boolean): Envelope => {
+    const one = envelope([], 12, success);
+    return { ...one, data: { ...one.data!, judge: { ...one.data!.judge!, status: null } } };
+  };
+
   it('counts cases with a verdict, of all where the unfinished are listed', () => {
     assert.deepEqual(caseProgress(envelope([12, 6, 0, 0], 0, true), rules), { done: 2, total: 4 });
     assert.deepEqual(caseProgress(envelope([12, 6], 0, true), rules), { done: 2, total: null });
-    assert.deepEqual(caseProgress(null, rules), { done: 0, total: null });
+    assert.deepEqual(caseProgress(envelope([12, 99, null], 0, true), rules), { done: 3, total: null });
+    const empty = { ...envelope([], 0, true), data: { compile: null, judge: null } };
+    for (const none of [null, { ...empty, data: null }, empty]) {
+      assert.deepEqual(caseProgress(none, rules), { done: 0, total: null });
+    }
   });
 
   it('ends only by what the rules say', () => {
     assert.equal(completionOf(envelope([], 12, true), rules), 'finished');
     assert.equal(completionOf(envelope([], 0, true), rules), 'unfinished');
     assert.equal(completionOf(envelope([], 99, true), rules), 'unknown');
+    assert.equal(completionOf(null, bareRules), 'unfinished');
+    assert.equal(completionOf({ ...envelope([], 12, true), data: null }, bareRules), 'unfinished');
+    assert.equal(completionOf(envelope([], null, null), rules), 'unfinished');
+    assert.equal(completionOf(withoutStatus(true), rules), 'unfinished');
+    assert.equal(completionOf(withoutStatus(true), bareRules), 'unknown');
     assert.equal(completionOf(envelope([], 12, true), bareRules), 'unknown');
     assert.equal(completionOf(envelope([], null, true), bareRules), 'unknown');
     assert.equal(completionOf(envelope([], null, false), rules), 'finished');
@@ -262,6 +298,7 @@ describe('how far a judging is', () => {
   it('does not wait for ever for what cannot be judged, where the rules do not say that it ends', () => {
     const open = { ...rules, compileFailureIsFinal: false };
     assert.equal(completionOf(envelope([], null, false), open), 'unknown');
+    assert.equal(completionOf(withoutStatus(false), open), 'unknown');
     assert.equal(completionOf(envelope([], 0, false), open), 'unfinished');
     assert.equal(completionOf(envelope([], 6, false), open), 'finished');
   });

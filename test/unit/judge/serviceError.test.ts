@@ -18,17 +18,18 @@ describe('decoding a service error (7)', () => {
   it('takes errorCode as a number or numeric text, else the HTTP status', () => {
     const read = (errorCode: unknown) => decodeServiceError(400, { ...whole, errorCode })?.errorCode;
     assert.deepEqual(
-      [403, '402', null, undefined, 'x', 1.5, {}].map(read),
-      [403, 402, 400, 400, 400, 400, 400],
+      [403, '402', null, undefined, 'x', 1.5, {}, [404], '404.', '1234567890'].map(read),
+      [403, 402, 400, 400, 400, 400, 400, 400, 400, 400],
     );
   });
 
   it('takes errorMessage as text or as the integer of the reference', () => {
     const read = (errorMessage: unknown) => decodeServiceError(400, { ...whole, errorMessage })?.errorMessage;
-    assert.deepEqual(['m', '', 17, null, undefined, {}, []].map(read), [
+    assert.deepEqual(['m', '', 17, Number.POSITIVE_INFINITY, null, undefined, {}, []].map(read), [
       'm',
       '',
       '17',
+      null,
       null,
       null,
       null,
@@ -87,6 +88,7 @@ describe('decoding a form error (7.1)', () => {
     assert.deepEqual(form('Other', formData)?.fields, fields);
     assert.deepEqual(form(null, { lentilleFormError: 1, fields })?.fields, fields);
     assert.deepEqual(form(null, { lentilleFormError: '1', fields })?.fields, fields);
+    assert.deepEqual(form(null, { platformFormError: true, fields })?.fields, fields);
     assert.equal(form(null, { platformFormError: 0, fields }), null);
     assert.equal(form(null, { fields }), null);
   });

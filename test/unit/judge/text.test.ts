@@ -20,6 +20,8 @@ describe('text without terminal sequences', () => {
     ['\x1b]0;never closed\nnext line', '0;never closed\nnext line'],
     ['end\x1b', 'end'],
     ['end\x1b[', 'end'],
+    ['end\x9b31', 'end'],
+    ['\x90data\x9ctext', 'text'],
     ['[31m is text', '[31m is text'],
   ] as const) {
     it(`keeps what is between: ${JSON.stringify(text)}`, () => {
@@ -34,6 +36,7 @@ describe('one plain line', () => {
     assert.equal(plainText('\u202eabc\u2066d\u200f\u061c\u200b\ufeff'), 'abcd');
     assert.equal(plainText('\ud800x\udc00'), '\ufffdx\ufffd');
     assert.equal(plainText('tag\u{e0041}s'), 'tags');
+    assert.equal(plainText('a\vb\fc'), 'a b c');
   });
 
   it('keeps ordinary text of any language as it is', () => {
@@ -46,6 +49,12 @@ describe('one plain line', () => {
     assert.equal(plainText('abcdef', 4), 'abc…');
     assert.equal(plainText('abcd', 4), 'abcd');
     assert.equal(plainText('ab😀def', 4), 'ab…');
+    assert.equal(plainText('ab\u{10000}def', 4), 'ab…');
+    assert.equal(plainText('ab\u{10ffff}def', 4), 'ab…');
+    assert.equal(plainText('ab\ue000def', 4), 'ab\ue000…');
+    // what is dropped before it counts up to a bound only
+    assert.equal(plainText(`${'\0'.repeat(4159)}x`, 4), 'x');
+    assert.equal(plainText(`${'\0'.repeat(4160)}x`, 4), '…');
     assert.equal(plainText('x'.repeat(1e6)).length, 300);
     assert.equal(plainText('\x1b'.repeat(1e6), 10).length, 1);
   });
@@ -87,10 +96,12 @@ describe('one plain line', () => {
 describe('plain lines', () => {
   it('keep breaks and tabs, and nothing else that steers', () => {
     assert.equal(plainLines('a\r\n\tb\rc\0\u202e\x1b[1md\n'), 'a\n\tb\ncd\n');
+    assert.equal(plainLines('\ud800x'), '\ufffdx');
   });
 
   it('are cut only where a limit says so', () => {
     assert.equal(plainLines('x'.repeat(1e6)).length, 1e6);
     assert.equal(plainLines('abcdef', 4), 'abc…');
+    assert.equal(plainLines('abcd', 4), 'abcd');
   });
 });
