@@ -46,6 +46,7 @@ async function toCommonJs(file) {
     platform: 'neutral',
     target: 'node20',
     minify: production,
+    charset: 'utf8',
     sourcemap: production ? false : 'inline',
     // `import('./chunk.js')` becomes a `require` behind a promise
     supported: { 'dynamic-import': false },
@@ -137,6 +138,29 @@ const networkOfVsCode = {
   },
 };
 
+/** What is taken of packages: of `ws` the client, of `node-fetch` all but what Node has had itself since it was written. */
+const lean = {
+  'ws/wrapper.mjs': `import WebSocket from './lib/websocket.js'; export { WebSocket };`,
+  'fetch-blob/index.js': 'const { Blob } = globalThis; export { Blob }; export default Blob;',
+  'fetch-blob/from.js':
+    'export const { Blob, File } = globalThis; const fromDisk = undefined; export { fromDisk as fileFrom, fromDisk as fileFromSync, fromDisk as blobFrom, fromDisk as blobFromSync };',
+  'formdata-polyfill/esm.min.js':
+    'export const { FormData, File } = globalThis; export const formDataToBlob = undefined;',
+  'node-fetch/src/utils/multipart-parser.js': 'export const toFormData = undefined;',
+};
+
+/** @type {esbuild.Plugin} leaves out what we don't call: answers are read as text, and forms are never sent */
+const leanPackages = {
+  name: 'lean-packages',
+  setup(build) {
+    const filter = /[\\/]node_modules[\\/](?:ws|node-fetch|fetch-blob|formdata-polyfill)[\\/].*\.m?js$/;
+    build.onLoad({ filter }, ({ path: file }) => {
+      const contents = lean[file.replaceAll('\\', '/').replace(/^.*\/node_modules\//, '')];
+      return contents === undefined ? undefined : { contents, loader: 'js' };
+    });
+  },
+};
+
 /** @type {esbuild.Plugin} prints what VS Code's problem matcher in .vscode/tasks.json waits for */
 const problemMatcher = {
   name: 'problem-matcher',
@@ -189,6 +213,7 @@ async function main() {
     target: 'node20',
     minify: production,
     sourcemap: production ? false : 'inline',
+    charset: 'utf8',
     metafile: true,
     legalComments: 'none',
     // a development session hands over a local service; packaged builds have no such code
@@ -198,6 +223,7 @@ async function main() {
     logLevel: watch ? 'silent' : 'warning',
     plugins: [
       networkOfVsCode,
+      leanPackages,
       chunkGroups,
       commonJsChunks,
       description('meta'),
