@@ -6,6 +6,7 @@ import { restorePanels } from './editor/panel/restore';
 import { openLink, registerCommands } from './editor/commands';
 import type { Parts } from './editor/parts';
 import { openHistory, type History } from './editor/history';
+import { redactedLog } from './editor/log';
 import { Services } from './editor/services';
 import { whenFirstNeeded, whenIdle, whenWanted } from './editor/starting';
 import { Tracking } from './editor/tracking';
@@ -19,14 +20,15 @@ declare const DEVELOPMENT: boolean;
 
 /** Composes the extension: builds the parts and hands them to each other. Returns what other extensions get. */
 export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {
-  const log = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
+  const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
+  const log = redactedLog(channel, (text) => services.credentials.redact(text));
   const trouble = (what: string, error: unknown): void =>
     log.error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
 
-  const history = await openHistory(context, log);
   const services = new Services(context, trouble, () => {
     void import('./editor/commands/service').then((it) => it.noticeSettingsProblems(parts));
   });
+  const history = await openHistory(context, log);
   const tracking = new Tracking(history.store, services, history.shared, trouble);
   const tree = new RecordsTree(history.store);
   const view = window.createTreeView('judgeResults.records', {
@@ -63,7 +65,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
 
   const api = new Api(parts);
   context.subscriptions.push(
-    log,
+    channel,
     api,
     registerTool(parts),
     services,

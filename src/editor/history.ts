@@ -1,6 +1,7 @@
-import { Disposable, Uri, window, workspace, type ExtensionContext, type LogOutputChannel } from 'vscode';
+import { Disposable, Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { diskOnDemand, readStart, RecordStore, type StorageProblem } from '../records';
 import { isPendingRequest } from '../tracking/pendingRequest';
+import type { Log } from './log';
 import { historyLimit } from './settings';
 import type { SharedState } from './tracking';
 
@@ -20,7 +21,7 @@ export interface History {
  * Opens what is kept on this computer, under the extension's global storage, which all windows share. Only the small
  * index is read here; the rest follows when the window has come to rest.
  */
-export async function openHistory(context: ExtensionContext, log: LogOutputChannel): Promise<History> {
+export async function openHistory(context: ExtensionContext, log: Log): Promise<History> {
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
   const problems = new ProblemTeller(log);
   const onProblem = (problem: StorageProblem): void => problems.tell(problem);
@@ -35,7 +36,8 @@ export async function openHistory(context: ExtensionContext, log: LogOutputChann
     later,
     uniqueId: () => crypto.randomUUID(),
     onProblem,
-    onListenerError: (error) => log.error(error instanceof Error ? error : String(error)),
+    onListenerError: (error) =>
+      log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   const settingsWatch = workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration('judgeResults.history.limit')) void store.setLimit(historyLimit());
@@ -64,7 +66,7 @@ function later(delay: number, action: () => void): Disposable {
 class ProblemTeller {
   private readonly told = new Set<string>();
 
-  constructor(private readonly log: LogOutputChannel) {}
+  constructor(private readonly log: Log) {}
 
   tell(problem: StorageProblem): void {
     this.log.error(`storage: ${JSON.stringify(problem)}`);

@@ -1,7 +1,8 @@
-import type { ExtensionContext, LogOutputChannel, TreeView } from 'vscode';
+import type { ExtensionContext, TreeView } from 'vscode';
 import type { RecordStore } from '../records';
 import type { CallbackPush } from './callback';
 import type { Diagnostics } from './diagnostics';
+import type { Log } from './log';
 import type { Services } from './services';
 import type { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
@@ -11,7 +12,7 @@ import type { RecordsTree } from './tree/recordsTree';
 /** What commands and views work with. Built once by `extension.ts`; commands get it as their first argument. */
 export interface Parts {
   readonly context: ExtensionContext;
-  readonly log: LogOutputChannel;
+  readonly log: Log;
   /** the one store: every result enters by its door */
   readonly store: RecordStore;
   readonly services: Services;

@@ -44,16 +44,12 @@ export async function tellFailure(
   await chosen?.run();
 }
 
-/** The log has what a notice has no room for: the error's data and the cause. Never a credential. */
-export function logFailure(
-  { log, services }: Parts,
-  { failure }: ServiceFailed,
-  profile: ServiceProfile,
-): void {
+/** The log has what a notice has no room for: the error's data and the cause. */
+export function logFailure({ log }: Parts, { failure }: ServiceFailed, profile: ServiceProfile): void {
   const [what, details] =
     failure.kind === 'status' ? [`status ${failure.status}`, failure.error] : [failure.kind, failure];
   const line = `${displayAddress(profile.baseUrl)}: ${what} ${JSON.stringify(details)}`;
-  log.error(services.credentials.redact(plainText(line, 20_000)));
+  log.error(plainText(line, 20_000));
 }
 
 function remedyTitle(remedy: Remedy): string {

@@ -21,7 +21,9 @@ export async function copyAsMarkdown(parts: Parts, args: readonly unknown[]): Pr
     const envelope = await parts.store.loadEnvelope(key);
     written.push({ name: recordName(record), requestId, verdict: verdictName(record), rules, envelope });
   }
-  await env.clipboard.writeText(recordsAsMarkdown(written, markdownWords()));
+  await env.clipboard.writeText(
+    parts.services.credentials.redact(recordsAsMarkdown(written, markdownWords())),
+  );
   window.setStatusBarMessage(
     records.length === 1
       ? l10n.t('Copied as Markdown')
@@ -60,9 +62,11 @@ export async function exportJson(parts: Parts, args: readonly unknown[]): Promis
   window.setStatusBarMessage(l10n.t('{0} results exported', records.length), 3000);
 }
 
-async function write({ store }: Parts, record: KnownRecord, file: Uri): Promise<void> {
+/** Exactly as it was received, unless the service had put our own credential into it. */
+async function write({ store, services }: Parts, record: KnownRecord, file: Uri): Promise<void> {
   const raw = await store.rawResult(record.key);
-  if (raw !== null) await workspace.fs.writeFile(file, new TextEncoder().encode(raw));
+  if (raw === null) return;
+  await workspace.fs.writeFile(file, new TextEncoder().encode(services.credentials.redact(raw)));
 }
 
 /** Nobody was asked about a file that is there already, so none is overwritten. */

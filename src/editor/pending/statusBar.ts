@@ -1,6 +1,7 @@
 import { l10n, MarkdownString, StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { Parts } from '../parts';
+import { inert } from '../inert';
 import { ageWords } from '../moments';
 import { fileName, recordName } from '../recordWords';
 import { healthWords, hostOf, lastAnswerWords, phaseWords } from './words';
@@ -76,7 +77,7 @@ export class PendingStatus implements Disposable {
       const { key, requestId, startedAt, origin } = one.request;
       const record = store.get(key);
       const name = record ? recordName(record) : requestId;
-      const source = record?.source ? fileName(record.source.uri) : '';
+      const source = record?.source ? inert(fileName(record.source.uri), 80) : '';
       lines.push(
         [
           name,

@@ -14,9 +14,31 @@ function t(sentence: string, ...values: readonly unknown[]): string {
   );
 }
 
+/** A notice or dialog that was shown. */
+export interface ShownNotice {
+  readonly message: string;
+  readonly buttons: readonly string[];
+}
+const shown: ShownNotice[] = [];
+let answers: (string | undefined)[] = [];
+
+/** From now on notices are answered with these buttons, one after the other; what was shown is added to the list. */
+export function answerNotices(...buttons: (string | undefined)[]): readonly ShownNotice[] {
+  answers = buttons;
+  shown.length = 0;
+  return shown;
+}
+
+function showMessage(message: string, ...rest: readonly unknown[]): Promise<unknown> {
+  shown.push({ message, buttons: rest.filter((one) => typeof one === 'string') });
+  return Promise.resolve(answers.shift());
+}
+
 const words = {
   l10n: { t },
   QuickPickItemKind: { Separator: -1, Default: 0 },
+  window: { showWarningMessage: showMessage },
+  commands: { executeCommand: () => Promise.resolve() },
   env: {
     get language() {
       return language;

@@ -1,0 +1,19 @@
+import type { LogOutputChannel } from 'vscode';
+
+/** What is written to the log. */
+export interface Log {
+  readonly error: (text: string) => void;
+  readonly warn: (text: string) => void;
+  readonly info: (text: string) => void;
+  readonly show: () => void;
+}
+
+/** The log without any secret that this window knows, whoever writes and whatever: a stack, a service's words. */
+export function redactedLog(channel: LogOutputChannel, redact: (text: string) => string): Log {
+  return {
+    error: (text) => channel.error(redact(text)),
+    warn: (text) => channel.warn(redact(text)),
+    info: (text) => channel.info(redact(text)),
+    show: () => channel.show(),
+  };
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import type { LogOutputChannel } from 'vscode';
+import { redactedLog } from '../../../src/editor/log';
+
+describe('the log', () => {
+  it('shows no secret, whoever writes it', () => {
+    const lines: string[] = [];
+    const keep = (text: string): number => lines.push(text);
+    const channel = { error: keep, warn: keep, info: keep, show: () => undefined };
+    const log = redactedLog(channel as unknown as LogOutputChannel, (text) =>
+      text.replaceAll('s3cret', '•••'),
+    );
+    log.error('Error: s3cret\n    at file:///x?token=s3cret');
+    log.warn('s3cret');
+    log.info('all is well');
+    assert.deepEqual(lines, ['Error: •••\n    at file:///x?token=•••', '•••', 'all is well']);
+  });
+});
