@@ -12,6 +12,7 @@ import {
   type Disposable,
 } from 'vscode';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
+import { plainLines } from '../../judge';
 import type { KnownRecord, RecordKey, RecordStore } from '../../records';
 import { compileLocation, compileUri } from '../compileMessage/address';
 import { inert } from '../inert';
@@ -36,6 +37,8 @@ export interface Marks {
 
 /** Most Problems of one file: a judge's message may hold thousands of the same. */
 const most = 1000;
+/** Most of one message, characters: a judge's may be as long as its program. */
+const longest = 10_000;
 /** How long typing rests before Problems are placed anew, ms. */
 const typingRest = 400;
 
@@ -198,9 +201,8 @@ export class Problems implements Disposable {
 
 function problemOf(record: KnownRecord, file: Uri, at: Placed, text: PresentText): Diagnostic {
   const { diagnostic, line, range, outdated } = at;
-  const message = outdated
-    ? l10n.t('{0} (from an older version of this file)', diagnostic.message)
-    : diagnostic.message;
+  const words = plainLines(diagnostic.message, longest);
+  const message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
   const problem = new Diagnostic(
     new Range(line, range.start, line, Math.max(range.end, range.start)),
     message,
@@ -219,7 +221,7 @@ function problemOf(record: KnownRecord, file: Uri, at: Placed, text: PresentText
     const location = inFile
       ? new Location(file, new Range(inFile.line, inFile.range.start, inFile.line, inFile.range.end))
       : compileLocation(record, diagnostic.messageLine);
-    return new DiagnosticRelatedInformation(location, note.message);
+    return new DiagnosticRelatedInformation(location, plainLines(note.message, longest));
   });
   problem.tags = tagsOf(diagnostic);
   return problem;

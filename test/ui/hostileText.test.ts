@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, useWorkbench } from './harness/index';
+
+/** What would be a link, a picture, an icon, the end of a script, colours or another reading direction. */
+const hostile =
+  '</script> [x](command:workbench.action.quit) <img src=x onerror=alert(1)> $(error) \u001b[31mred\u001b[0m \u202eback';
+/** How it has to read. */
+const shown =
+  /<\/script> \[x\]\(command:workbench\.action\.quit\) <img src=x onerror=alert\(1\)> \$\(error\) red back/;
+const fileName = '$(error) [x](command:quit) <img onerror=1>.cpp';
+const id = 'hostile-1';
+
+const message = [
+  `/tmp/compiler_x/src:1:5: warning: ${hostile} [-Wunused-variable]`,
+  `/etc/passwd:1:1: error: ${hostile}`,
+  `../../outside.cpp:1:1: error: not yours`,
+  `/tmp/compiler_x/src:1:5: error: twice`,
+  '',
+].join('\n');
+
+function body(): unknown {
+  const part = { status: 1, score: 0, time: 1, memory: 1 };
+  const cases = [hostile, 'M'.repeat(1024 * 1024)].map((description, at) => ({
+    ...part,
+    ...{ id: at + 1, signal: 0, exitCode: 0, description },
+  }));
+  return {
+    ...{ type: 'judge', requestId: id, trackId: hostile },
+    data: {
+      compile: { success: true, message, opt2: false },
+      judge: { id: 1, ...part, subtasks: [{ id: 0, ...part, cases }] },
+    },
+  };
+}
+
+describe('hostile words of a service', () => {
+  let service: LocalService;
+  const dialogs: string[] = [];
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService({ role: 'custom' });
+    const settings = Object.entries(service.settings);
+    return {
+      settings: {
+        ...Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value])),
+        'workbench.hover.delay': 100,
+      },
+    };
+  });
+  after(() => service.close());
+
+  /** Text only: no link, no picture, no icon that the text would have made. */
+  async function holdsTextOnly(part: Locator): Promise<void> {
+    const text = (await part.innerText()).replaceAll('\u200b', '').replaceAll('\u00a0', ' ');
+    assert.match(text.replace(/\s+/g, ' '), shown);
+    assert.doesNotMatch(text, /[\u001b\u202e]/);
+    assert.equal(await part.locator('a[href*="quit"], a[data-href*="quit"], img, script').count(), 0);
+    assert.equal(await part.locator('.codicon-error.codicon-modifier-spin, span.codicon-error').count(), 0);
+  }
+
+  async function openHostileFile(): Promise<void> {
+    await workbench().openContainer('Explorer');
+    await workbench()
+      .page.locator('.explorer-folders-view [role="treeitem"]', { hasText: 'onerror' })
+      .dblclick();
+    await workbench().page.locator('.tab[data-resource-name*="onerror"]').waitFor();
+    await workbench().openContainer('Judge Results');
+  }
+
+  before('signs in, and opens a file of a hostile name beside one outside', async () => {
+    const { page, folder, quickInput, notifications } = workbench();
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await fs.writeFile(path.join(folder, fileName), 'int unused;\n');
+    await workbench().openContainer('Judge Results');
+    await workbench().runCommand('Judge: Set Credentials…');
+    await quickInput.enter(service.token);
+    await notifications.expect(/accepts the credentials/);
+    await notifications.clear();
+    await openHostileFile();
+    service.script(id, [{ body: body() }]);
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await quickInput.type(id);
+    await quickInput.pick(new RegExp(`Fetch ${id}$`));
+    await workbench().treeItem('#1 WA').waitFor();
+  });
+
+  it('and of a file name are text in a notice', async () => {
+    const { notifications, page } = workbench();
+    const { message: asked } = await notifications.expect(/Is .* the file that was judged/);
+    assert.ok(asked.replaceAll('\u200b', '').includes(fileName), asked);
+    assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
+    await workbench().screenshot('hostile-notice');
+    await notifications.press(/the file that was judged/, 'Yes, Show Problems');
+  });
+
+  it('are text in rows and their tooltips', async () => {
+    const { page } = workbench();
+    const row = workbench().treeItem('#1 WA');
+    await holdsTextOnly(row);
+    const long = await workbench().treeItem('#2 WA').innerText();
+    assert.ok(long.length < 1000, `${long.length} characters in a row`);
+    await page.keyboard.press('Escape');
+    const hover = page.locator('.monaco-hover:not(.hidden), .workbench-hover');
+    await eventually(async () => {
+      await row.locator('.label-name').hover();
+      await page.mouse.move(5, 5, { steps: 2 });
+      await row.locator('.label-name').hover();
+      await hover.filter({ hasText: 'Description' }).first().waitFor({ timeout: 1500 });
+    });
+    await holdsTextOnly(hover.filter({ hasText: 'Description' }).first());
+    await workbench().screenshot('hostile-tooltip');
+  });
+
+  it('are text in Problems and in the editor’s hover', async () => {
+    const { page } = workbench();
+    const problem = await eventually(async () => {
+      const found = (await workbench().problems()).find(({ text }) => text.includes('script'));
+      assert.ok(found);
+      return found;
+    });
+    assert.match(problem.text.replaceAll('\u200b', ''), shown);
+    await holdsTextOnly(page.locator('.markers-panel [role="treeitem"]', { hasText: 'script' }).first());
+    await workbench().screenshot('hostile-problems');
+    await page.locator('.markers-panel [role="treeitem"]', { hasText: 'script' }).first().click();
+    await workbench().runCommand('Show or Focus Hover');
+    const hover = page.locator('.monaco-editor .monaco-hover .hover-row', { hasText: 'script' }).first();
+    await hover.waitFor();
+    await holdsTextOnly(hover);
+    await workbench().screenshot('hostile-hover');
+    await page.keyboard.press('Escape');
+  });
+
+  it('mark and open nothing but the file that was judged', async () => {
+    const files = (await workbench().problems()).filter(({ level }) => level === 1);
+    assert.equal(files.length, 1, JSON.stringify(files));
+    assert.ok(files[0]?.text.startsWith(fileName), files[0]?.text);
+    // a click on what names a file elsewhere leads to the message
+    await workbench().treeItem('Compilation').click();
+    await workbench()
+      .page.locator('.tab', { hasText: `${id}.log` })
+      .waitFor();
+    const { page } = workbench();
+    const editor = page.locator('.monaco-editor[data-uri^="judge-compile:"]');
+    await editor.locator('.view-line', { hasText: '/etc/passwd' }).waitFor();
+    const links = await eventually(async () => {
+      const all = await editor.locator('.detected-link').allInnerTexts();
+      assert.ok(all.length > 0);
+      return all;
+    });
+    assert.ok(
+      links.every((link) => !/passwd|outside|quit/.test(link)),
+      links.join(' | '),
+    );
+    await workbench().screenshot('hostile-compile-message');
+    await workbench().treeItem('Compilation').locator('.monaco-tl-twistie').click();
+    const elsewhere = workbench().treeItem('not yours');
+    await elsewhere.click();
+    await eventually(async () =>
+      assert.ok(!(await workbench().tabs()).some((name) => /outside|passwd/.test(name))),
+    );
+  });
+
+  it('are text in the record panel', async () => {
+    await workbench()
+      .treeItem(/^.*(?:WA|NO).*$/)
+      .first()
+      .click();
+    await workbench().runCommand('Judge: Open Record');
+    const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await panel.locator('.square').first().click();
+    await panel.locator('.details', { hasText: 'command:workbench.action.quit' }).waitFor();
+    await holdsTextOnly(panel.locator('.details'));
+    await workbench().screenshot('hostile-panel');
+  });
+
+  it('are text in quick picks, the status bar and its tooltip', async () => {
+    const { page, quickInput, notifications } = workbench();
+    service.script('pending-1', [{ status: 204 }]);
+    await notifications.clear();
+    await openHostileFile();
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await quickInput.type('pending-1');
+    await quickInput.pick(/Fetch pending-1$/);
+    await notifications.press(/still being judged/, 'Keep Asking');
+    await workbench().treeItem('pending-1').waitFor();
+    await workbench().treeItem('pending-1').click({ button: 'right' });
+    await page.locator('.monaco-menu .action-item', { hasText: 'Set Source File…' }).click();
+    await quickInput.row(new RegExp('command')).waitFor();
+    await workbench().screenshot('hostile-pick');
+    await quickInput.row(new RegExp('command')).click();
+    service.misbehave({
+      id: 'pending-1',
+      what: {
+        kind: 'status',
+        status: 500,
+        body: { errorCode: 500, errorType: 'X', errorMessage: hostile, errorData: {} },
+      },
+    });
+    await workbench().runCommand('Judge: Show Pending Results');
+    const rows = page.locator('.quick-input-list');
+    await eventually(async () => {
+      const text = (await rows.innerText()).replaceAll('\u200b', '');
+      assert.ok(text.includes(fileName), text);
+      assert.match(text.replace(/\s+/g, ' '), shown);
+    });
+    await holdsTextOnly(rows);
+    await workbench().screenshot('hostile-pending');
+    await quickInput.cancel();
+    const item = workbench().statusBarItem(/1 · /);
+    await item.hover();
+    const hover = page
+      .locator('.workbench-hover, .monaco-hover:not(.hidden)')
+      .filter({ hasText: 'onerror' })
+      .first();
+    await hover.waitFor();
+    await holdsTextOnly(hover);
+    await workbench().screenshot('hostile-status-bar');
+  });
+
+  it('have run nothing', () => assert.deepEqual(dialogs, []));
+});
