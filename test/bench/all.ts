@@ -1,0 +1,129 @@
+// npm run bench [-- name …] [--write]: every benchmark of this folder, each in a process of its own, one table of all their
+// figures at the end. `--write` puts it into BENCHMARKS.md, with the machine it was measured on. Ends with 1 over budget.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../run/step';
+import { rowsVariable, table } from './row';
+import type { Row } from './row';
+import { contents } from './size';
+
+/** In the order in which they are run and read, with what each is about. */
+const benchmarks: Readonly<Record<string, string>> = {
+  size: 'What is downloaded and what each start loads',
+  startup: 'Start of VS Code',
+  roundtrip: 'From Enter to rows',
+  decode: 'Decoding',
+  records: 'Updates and history',
+  memory: 'Memory',
+  compiler: 'Compile messages',
+  polling: 'Polling, simulated',
+  push: 'Push',
+  ui: 'In the window',
+  load: 'Load',
+};
+
+interface Section {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  /** what went wrong, where there are no rows */
+  readonly problem?: string;
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { write: { type: 'boolean', default: false } },
+  });
+  const present = (await fs.readdir(import.meta.dirname)).map((file) => file.replace(/\.ts$/, ''));
+  const names = Object.keys(benchmarks).filter((name) => present.includes(name));
+  const chosen = positionals.length > 0 ? positionals : names;
+  const sections: Section[] = [];
+  for (const name of chosen) {
+    console.log(`\n── ${benchmarks[name] ?? name}`);
+    const section = await run(name);
+    sections.push(section);
+    console.log(section.problem ?? table(section.rows));
+  }
+  const text = sections
+    .map(({ title, rows, problem }) => `## ${title}\n\n${problem ?? table(rows)}`)
+    .join('\n\n');
+  console.log(`\n${'═'.repeat(40)}\n\n${text}\n\n${summary(sections)}`);
+  if (values.write) {
+    const file = path.join(root, 'BENCHMARKS.md');
+    await fs.writeFile(file, await page(text, sections));
+    console.log(`Written to ${path.relative(process.cwd(), file)}.`);
+  }
+  if (sections.some(({ rows, problem }) => problem || rows.some(({ met }) => met === false)))
+    process.exitCode = 1;
+}
+
+async function run(name: string): Promise<Section> {
+  const title = benchmarks[name] ?? name;
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-bench-'));
+  const file = path.join(folder, 'rows.json');
+  try {
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, path.join(import.meta.dirname, `${name}.ts`)],
+      {
+        cwd: root,
+        env: { ...process.env, [rowsVariable]: file },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    const rows = await fs.readFile(file, 'utf8').catch(() => null);
+    if (rows === null) return { title, rows: [], problem: `not measured (it ended with ${signal ?? code})` };
+    return { title, rows: JSON.parse(rows) as Row[] };
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+function summary(sections: readonly Section[]): string {
+  const rows = sections.flatMap((section) => section.rows);
+  const met = rows.filter((row) => row.met === true).length;
+  const missed = rows.filter((row) => row.met === false).map(({ measure }) => measure);
+  const failed = sections.filter(({ problem }) => problem).map(({ title }) => title);
+  const parts = [
+    `${rows.length} figures, ${met} of ${met + missed.length} budgets met`,
+    ...(missed.length > 0 ? [`not met: ${missed.join('; ')}`] : []),
+    ...(failed.length > 0 ? [`not measured: ${failed.join('; ')}`] : []),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+async function page(text: string, sections: readonly Section[]): Promise<string> {
+  const parts = [
+    '# Benchmarks',
+    `As \`npm run bench -- --write\` printed it on ${new Date().toISOString().slice(0, 10)}. ${summary(sections)}`,
+    'Every figure stands beside a peer or a limit that was measured in the same run, and the ratio is ours divided by it: absolute times belong to this machine, ratios do not.',
+    machine(),
+    text,
+    '## What the code is made of',
+    await contents(),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function machine(): string {
+  const cpus = os.cpus();
+  const [load = 0] = os.loadavg();
+  const facts = [
+    `${cpus[0]?.model.trim() || 'unknown processor'}, ${cpus.length} cores`,
+    `${Math.round(os.totalmem() / 2 ** 30)} GiB of memory`,
+    `${os.type()} ${os.release().split('-')[0]} (${os.arch()})`,
+    `Node ${process.versions.node}`,
+    `load average ${load.toFixed(1)} at the end`,
+  ];
+  return `Measured on: ${facts.join(', ')}.`;
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,139 @@
+/**
+ * npm run bench:memory: what a record of 100,000 cases takes while it is open, and what is left of it once it is dropped from
+ * memory. The peer is the same body as `JSON.parse` leaves it.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { decodeEnvelope } from '../../src/judge';
+import { RecordStore, recordKey } from '../../src/records';
+import type { RecordKey, StoredRecord } from '../../src/records';
+import { MemoryStorage } from '../../src/records/memory';
+import type { RecordChange } from '../../src/records/storage';
+import { luogu } from '../../src/service/profiles/luogu';
+import { runAlone } from './row';
+import type { Row } from './row';
+
+const caseCount = 100_000;
+const origin = 'https://judge.test';
+const childMark = 'child';
+
+/** MB */
+interface Told {
+  readonly parsed: number;
+  readonly kept: number;
+  readonly dropped: number;
+}
+
+export async function measure(): Promise<readonly Row[]> {
+  const child = fork(import.meta.filename, [childMark], { execArgv: [...process.execArgv, '--expose-gc'] });
+  const [told] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the process ended early'))),
+  ])) as [Told];
+  const { parsed, kept, dropped } = told;
+  const name = `a record of ${caseCount.toLocaleString('en')} cases`;
+  return [
+    {
+      measure: `memory of ${name}, while it is open`,
+      ours: `${kept.toFixed(1)} MB`,
+      peer: `the body as JSON.parse leaves it ${parsed.toFixed(1)} MB`,
+      ratio: kept / parsed,
+      budget: '≤ 1.1',
+      met: kept <= parsed * 1.1,
+    },
+    {
+      measure: `memory of ${name}, once others are open`,
+      ours: `${dropped.toFixed(1)} MB`,
+      peer: `while it is open ${kept.toFixed(1)} MB`,
+      ratio: dropped / kept,
+      budget: '≤ 0.05',
+      met: dropped <= kept * 0.05,
+    },
+  ];
+}
+
+async function child(): Promise<Told> {
+  await (await opened(1000)).close(); // everything is loaded and compiled before the first look
+  const parsed = await weight(async () => JSON.parse(bodyOf(caseCount)) as unknown);
+  const one = await weight(() => opened(caseCount));
+  // with another one open, the first is on the disk only: what both take beyond one is what is left of it
+  const two = await weight(async () => {
+    const store = await opened(caseCount);
+    await fill(store, 'other', caseCount);
+    return store;
+  });
+  return { parsed, kept: one, dropped: Math.max(0, two - one) };
+}
+
+/** MB that are in use while what `make` made is held, and were not before. */
+async function weight(make: () => Promise<unknown>): Promise<number> {
+  const before = await used();
+  const made = await make();
+  const after = await used();
+  if (!made) throw new Error('nothing was made');
+  return after - before;
+}
+
+async function opened(cases: number): Promise<RecordStore> {
+  const store = new RecordStore({
+    // results that are on the disk are no memory of ours
+    storage: new Forgetful(),
+    limit: 100,
+    caseBudget: 150_000,
+    now: () => 0,
+    later: () => ({ dispose: () => undefined }),
+    uniqueId: () => crypto.randomUUID(),
+    onProblem: fail,
+    onListenerError: fail,
+  });
+  await fill(store, 'r1', cases);
+  return store;
+}
+
+async function fill(store: RecordStore, requestId: string, cases: number): Promise<void> {
+  const decoded = decodeEnvelope(JSON.parse(bodyOf(cases)));
+  if (!decoded.ok) throw new Error(decoded.path);
+  const add = { origin, requestId, rules: luogu.rules, folder: null };
+  const how = { via: 'refresh', receivedAt: 0, add } as const;
+  const { kind } = await store.accept(recordKey(origin, requestId), { envelope: decoded.envelope }, how);
+  if (kind !== 'taken') throw new Error(kind);
+}
+
+/** Keeps what belongs to records and not the results: stands for a disk. */
+class Forgetful extends MemoryStorage {
+  override async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
+    return super.update(key, (current) => {
+      const draft = change(current);
+      return draft === current || !draft ? draft : { record: draft.record, result: draft.result };
+    });
+  }
+}
+
+function fail(problem: unknown): never {
+  throw problem instanceof Error ? problem : new Error(JSON.stringify(problem));
+}
+
+/** MB of the heap after a full collection. */
+async function used(): Promise<number> {
+  for (let round = 0; round < 3; round += 1) {
+    // what a WeakRef points to stays until the present turn is over
+    await new Promise((resolve) => setImmediate(resolve));
+    globalThis.gc?.();
+  }
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+function bodyOf(total: number): string {
+  const subtasks = Array.from({ length: total / 1000 }, (_, at) => ({
+    ...{ id: at, status: 12, score: 1, time: 3, memory: 800 },
+    cases: Array.from({ length: 1000 }, (_, id) => ({
+      ...{ id, status: id % 3 ? 12 : 6, score: 1, time: id, memory: 800 + id, signal: 0, exitCode: 0 },
+      description: id % 3 ? 'ok accepted' : `Wrong Answer. On line ${id}, read 1, expected 3.`,
+    })),
+  }));
+  const judge = { id: 1, status: 14, score: 66, time: 123_400, memory: 40_960, subtasks };
+  return JSON.stringify({ type: 'judge', data: { compile: null, judge }, requestId: 'r1', trackId: null });
+}
+
+if (process.argv[2] === childMark) void child().then((told) => process.send?.(told));
+else runAlone(import.meta.filename, measure);
