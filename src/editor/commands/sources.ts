@@ -1,7 +1,7 @@
 import type { Uri } from 'vscode';
-import { commands, l10n, Range, window, workspace, type QuickPickItem } from 'vscode';
+import { commands, l10n, languages, Range, window, workspace, type QuickPickItem } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { compileUri } from '../compileMessage/address';
+import { compileLanguage, compileUri } from '../compileMessage/address';
 import { parseCompilerOutput } from '../../compiler';
 import type { DiagnosticNode } from '../tree/node';
 import type { Parts } from '../parts';
@@ -39,7 +39,9 @@ export async function openSource(parts: Parts, args: readonly unknown[]): Promis
 export async function openCompileMessage(parts: Parts, args: readonly unknown[]): Promise<void> {
   const [record] = targetRecords(parts, args);
   if (!record) return;
-  const document = await workspace.openTextDocument(compileUri(record));
+  const opened = await workspace.openTextDocument(compileUri(record));
+  // before it is shown: an editor asks for a language's settings when it opens
+  const document = await languages.setTextDocumentLanguage(opened, compileLanguage);
   const line = typeof args[2] === 'number' ? args[2] : 0;
   await window.showTextDocument(document, { preview: true, selection: new Range(line, 0, line, 0) });
 }

@@ -2,6 +2,8 @@ import { Location, Range, Uri } from 'vscode';
 import { recordKey, type KnownRecord, type RecordKey } from '../../records';
 
 export const compileScheme = 'judge-compile';
+/** contributed in package.json */
+export const compileLanguage = 'judge-compile-message';
 
 /**
  * The compile message of a record as a document: `judge-compile:/<request ID>.log?<origin>`. The fragment names a

@@ -13,7 +13,7 @@ import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
 import { withoutAnsi } from '../../judge';
 import type { RecordStore } from '../../records';
 import type { Problems } from '../diagnostics/problems';
-import { compileScheme, keyOfCompileUri } from './address';
+import { compileLanguage, compileScheme, keyOfCompileUri } from './address';
 
 /**
  * Compile messages as read-only documents: exactly what the judge sent (colour codes removed), positions as links
@@ -30,6 +30,7 @@ export class CompileMessages implements Disposable {
     const selector = { scheme: compileScheme };
     this.disposables = [
       this.changed,
+      workspace.onDidOpenTextDocument(speakCompiler),
       workspace.registerTextDocumentContentProvider(compileScheme, {
         onDidChange: this.changed.event,
         provideTextDocumentContent: (uri) => this.text(uri),
@@ -78,6 +79,12 @@ export class CompileMessages implements Disposable {
       .filter(({ messageLine, messageEndLine }) => messageEndLine > messageLine + 1)
       .map(({ messageLine, messageEndLine }) => new FoldingRange(messageLine, messageEndLine - 1));
   }
+}
+
+/** By its name it would be a log, in which VS Code puts a box around every Chinese colon and curly quote. */
+function speakCompiler(document: TextDocument): void {
+  if (document.uri.scheme !== compileScheme || document.languageId === compileLanguage) return;
+  void languages.setTextDocumentLanguage(document, compileLanguage);
 }
 
 /** Where `file:line:column` stands in the first line of a diagnostic; null where it was printed in no such form. */
