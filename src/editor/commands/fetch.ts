@@ -21,31 +21,22 @@ export async function fetchJudgeResult(parts: Parts, argument?: unknown): Promis
   await fetchAndShow(parts, profile, requestId);
 }
 
-/** Asks once, with progress that can be cancelled, and shows what came back; `file` is tied to it. */
+/** Asks once, with progress that can be cancelled where it takes its time, and shows what came back; `file` is tied to it. */
 export async function fetchAndShow(
   parts: Parts,
   profile: ServiceProfile,
   requestId: string,
   file?: Uri,
 ): Promise<void> {
-  const answer = await window.withProgress(
-    {
-      location: ProgressLocation.Notification,
-      title: l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile)),
-      cancellable: true,
-    },
-    async (_progress, token) => {
-      const abort = new AbortController();
-      const cancelling = token.onCancellationRequested(() => abort.abort());
-      try {
-        return await parts.tracking.fetch(profile, requestId, abort.signal);
-      } catch (error) {
-        if (error instanceof ServiceFailed) return error;
-        throw error;
-      } finally {
-        cancelling.dispose();
-      }
-    },
+  const abort = new AbortController();
+  const asking = parts.tracking.fetch(profile, requestId, abort.signal).catch((error: unknown) => {
+    if (error instanceof ServiceFailed) return error;
+    throw error;
+  });
+  const answer = await withPatience(
+    asking,
+    abort,
+    l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile)),
   );
 
   if (answer instanceof ServiceFailed) {
@@ -61,6 +52,38 @@ export async function fetchAndShow(
     case 'notReady':
       await offerToKeepAsking(parts, profile, requestId, file);
   }
+}
+
+/** Before a notice says that something is under way, ms: most answers are there sooner, and it would only flash. */
+const patience = 600;
+
+async function withPatience<Answer>(
+  asking: Promise<Answer>,
+  abort: AbortController,
+  title: string,
+): Promise<Answer> {
+  let isThere = false;
+  let timer: NodeJS.Timeout | undefined;
+  const soon = asking.then(() => {
+    isThere = true;
+  });
+  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)));
+  await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
+    Promise.race([soon, waited]),
+  );
+  clearTimeout(timer);
+  if (isThere) return asking;
+  return window.withProgress(
+    { location: ProgressLocation.Notification, title, cancellable: true },
+    async (_progress, token) => {
+      const cancelling = token.onCancellationRequested(() => abort.abort());
+      try {
+        return await asking;
+      } finally {
+        cancelling.dispose();
+      }
+    },
+  );
 }
 
 async function tieOrOffer(parts: Parts, record: KnownRecord, file: Uri | undefined): Promise<void> {
