@@ -52,10 +52,10 @@ export function verdictName(record: KnownRecord): string {
   return statusFullName(meaning.short, meaning.name, meaning.chineseName);
 }
 
-/** The short code first, then the name in the editor's language. */
+/** The short code first (unless it is only a sign, as `…`), then the name in the editor's language. */
 export function statusFullName(short: string, name: string, chineseName: string | null): string {
   const full = chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name;
-  return full === short ? inert(short, 40) : inert(`${short} ${full}`, 120);
+  return full === short || !/[\p{L}\p{N}]/u.test(short) ? inert(full, 120) : inert(`${short} ${full}`, 120);
 }
 
 /** «34 of 50» only where unfinished cases are listed, else «34 cases so far». */

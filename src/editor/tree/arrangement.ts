@@ -89,11 +89,9 @@ export function caseFits(status: number | null, rules: JudgingRules, filter: Fil
 /** The verdicts that records and their cases have, the most frequent first. */
 export function verdictsAmong(entries: readonly Entry[]): StatusMeaning[] {
   const found = new Map<string, { readonly meaning: StatusMeaning; count: number }>();
-  for (const { record, caseStatuses } of entries) {
-    const statuses = new Set(caseStatuses ?? []);
-    if (record.summary?.status != null) statuses.add(record.summary.status);
-    for (const status of statuses) {
-      const meaning = meaningOf(record.rules.statuses, status);
+  for (const entry of entries) {
+    for (const status of new Set(verdictsOf(entry))) {
+      const meaning = meaningOf(entry.record.rules.statuses, status);
       if (!meaning) continue;
       const known = found.get(meaning.short);
       if (known) known.count += 1;

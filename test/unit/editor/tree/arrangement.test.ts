@@ -141,6 +141,11 @@ describe('the list: filter', () => {
       ['AC', 'WA', 'UNAC'],
     );
   });
+
+  it('offers a failed compilation that has no status', () => {
+    const [verdict] = verdictsAmong([entry('1', { status: null, compiled: false })]);
+    assert.equal(verdict?.short, 'CE');
+  });
 });
 
 describe('the list: order and groups', () => {
