@@ -35,10 +35,22 @@ export function compareRecords(
   open(parts, { record: now.key, before: before.key }, options);
 }
 
-/** Takes over a panel that VS Code has kept through a reload. One whose records can't be told is closed. */
-export function restoreRecordPanel(parts: PanelParts, panel: WebviewPanel, state: unknown): void {
+/**
+ * Takes over a panel that VS Code has kept through a reload. One whose records can't be told, or are not in the list
+ * any more, is closed.
+ */
+export async function restoreRecordPanel(
+  parts: PanelParts,
+  panel: WebviewPanel,
+  state: unknown,
+): Promise<void> {
   const keys = keysFromState(state);
-  if (keys) attach(parts, panel, keys);
+  const { store } = parts;
+  const isKnown = (key: RecordKey): boolean => store.get(key) !== null;
+  const wanted = keys === null ? [] : [keys.record, keys.before].filter((key) => key !== null);
+  // the panel may be there before the history has been read
+  if (!wanted.every(isKnown)) await store.loadAll();
+  if (keys && wanted.every(isKnown)) attach(parts, panel, keys);
   else panel.dispose();
 }
 

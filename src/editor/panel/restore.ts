@@ -8,7 +8,7 @@ export function restorePanels(parts: Parts): Disposable {
     deserializeWebviewPanel: async (panel, state) => {
       const { panelParts } = await import('../commands/panels');
       const { restoreRecordPanel } = await import('./index');
-      restoreRecordPanel(panelParts(parts), panel, state);
+      await restoreRecordPanel(panelParts(parts), panel, state);
     },
   });
 }
