@@ -83,7 +83,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
       }
       case 'case': {
         const { subtask } = await this.subtask(node);
-        const one = subtask?.cases[subtask ? indexOf(subtask.cases, node.case) : -1];
+        const one = subtask?.cases[indexOf(subtask.cases, node.case)];
         return one ? rows.caseRow(node, one, record.rules) : new TreeItem('');
       }
       case 'more': {
@@ -92,6 +92,20 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
         return rows.moreRow(node, names.length - this.shownOf(node));
       }
     }
+  }
+
+  /** What a row says when the mouse rests on it: most rows are never asked. */
+  async resolveTreeItem(item: TreeItem, node: TreeNode): Promise<TreeItem> {
+    const { recordTooltip, caseTooltip } = await import('./rows');
+    const record = 'key' in node && this.store.get(node.key);
+    if (!record) return item;
+    if (node.kind === 'record') item.tooltip = recordTooltip(record);
+    if (node.kind === 'case') {
+      const { subtask } = await this.subtask(node);
+      const one = subtask?.cases[indexOf(subtask.cases, node.case)];
+      if (one) item.tooltip = caseTooltip(one, record.rules);
+    }
+    return item;
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {

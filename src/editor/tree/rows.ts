@@ -54,7 +54,6 @@ export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
     shortMoment(record.changedAt ?? record.addedAt),
   );
   item.iconPath = recordIcon(record);
-  item.tooltip = recordTooltip(record);
   item.contextValue = joined(
     ' ',
     'record',
@@ -109,7 +108,7 @@ export function compilationRow(
   item.description = joined(
     ' · ',
     compileCounts(compile, diagnostics),
-    compile.opt2 === null ? '' : `opt2: ${compile.opt2}`,
+    compile.opt2 === null ? '' : compile.opt2 ? '-O2' : l10n.t('without -O2'),
   );
   item.iconPath = failed ? verdictIcon('compileError') : new ThemeIcon('gear');
   const hasMessage = Boolean(compile.message?.trim());
@@ -191,7 +190,6 @@ export function caseRow(node: CaseNode, one: Case, rules: JudgingRules): TreeIte
   );
   item.description = joined(' · ', measures(one, rules), ending, said);
   item.iconPath = statusIcon(one.status, rules);
-  item.tooltip = caseTooltip(one, rules);
   item.contextValue = 'case';
   item.accessibilityInformation = {
     label: joined(', ', `#${one.id ?? '–'}`, statusName(one.status, rules), item.description),
@@ -230,7 +228,7 @@ function recordIcon(record: KnownRecord): ThemeIcon {
     case 'waiting':
       return verdictIcon('pending');
     case 'judging':
-      return verdictIcon('pending', true);
+      return verdictIcon('pending', !isSample(record));
     case 'failed':
     case 'expired':
     case 'stopped':
@@ -281,7 +279,8 @@ function exitCodeWords({ exitCode }: Case): string {
   return exitCode ? l10n.t('exit code {0}', exitCode) : '';
 }
 
-function recordTooltip(record: KnownRecord): MarkdownString {
+/** Made when the mouse rests on the row. */
+export function recordTooltip(record: KnownRecord): MarkdownString {
   const { summary, rules } = record;
   const lines: [string, string][] = [
     [l10n.t('Request ID'), record.requestId],
@@ -299,8 +298,8 @@ function recordTooltip(record: KnownRecord): MarkdownString {
   return table(lines);
 }
 
-/** Everything the specification has about a case, verbatim. */
-function caseTooltip(one: Case, rules: JudgingRules): MarkdownString {
+/** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */
+export function caseTooltip(one: Case, rules: JudgingRules): MarkdownString {
   return table([
     [l10n.t('Case'), `#${one.id ?? '–'}`],
     [l10n.t('Verdict'), joined(' · ', statusText(one.status, rules), statusName(one.status, rules))],

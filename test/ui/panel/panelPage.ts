@@ -48,7 +48,12 @@ export class PanelPage {
   }
 
   async send(message: ToPage): Promise<void> {
-    await this.page.evaluate(`(${receive})(${JSON.stringify(packed(message))})`);
+    await this.paint(message);
+  }
+
+  /** Sends a message; how long until the page has painted what it changes, ms. */
+  async paint(message: ToPage): Promise<number> {
+    return this.page.evaluate<number>(`(${receive})(${JSON.stringify(packed(message))})`);
   }
 
   /** What the page has said, from the first on. */
@@ -91,7 +96,13 @@ const receive = `(text) => {
     if (value?.u8) return Uint8Array.from(value.u8);
     return value?.nan ? NaN : value;
   });
+  const start = performance.now();
   window.dispatchEvent(new MessageEvent('message', { data }));
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(performance.now() - start);
+    requestAnimationFrame(() => port2.postMessage(null));
+  });
 }`;
 
 const editorStandIn = `({ bodyClass, variables, state }) => {

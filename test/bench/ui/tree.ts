@@ -1,0 +1,103 @@
+// The extension's tree outside an editor: its own code on a store of its own, with a stand-in for the few classes of
+// VS Code that rows are made of.
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import type * as treeModule from '../../../src/editor/tree/recordsTree';
+import type { Envelope } from '../../../src/judge';
+import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
+import { MemoryStorage } from '../../../src/records/memory';
+import { luogu } from '../../../src/service/profiles/luogu';
+import { root } from '../../run/step';
+
+export interface OpenRecord {
+  readonly store: RecordStore;
+  readonly key: RecordKey;
+  /** a newer result of the record comes */
+  readonly accept: (envelope: Envelope) => Promise<void>;
+}
+
+export interface LoadedTree {
+  readonly RecordsTree: typeof treeModule.RecordsTree;
+  /** A store with one record that has this result. */
+  readonly open: (envelope: Envelope) => Promise<OpenRecord>;
+  /** The least that a row can be. */
+  readonly bareRow: (label: string) => unknown;
+}
+
+export async function loadTree(): Promise<LoadedTree> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-tree-'));
+  const outfile = path.join(folder, 'tree.mjs');
+  try {
+    await build({
+      entryPoints: [path.join(root, 'src/editor/tree/recordsTree.ts')],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'warning',
+      plugins: [standIn],
+    });
+    const { RecordsTree } = (await import(pathToFileURL(outfile).href)) as typeof treeModule;
+    return { RecordsTree, open, bareRow: (label) => ({ label }) };
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function open(first: Envelope): Promise<OpenRecord> {
+  const fail = (problem: unknown): never => {
+    throw problem instanceof Error ? problem : new Error(JSON.stringify(problem));
+  };
+  let results = 0;
+  const store = new RecordStore({
+    storage: new MemoryStorage(),
+    limit: 10,
+    now: Date.now,
+    later: () => ({ dispose: () => undefined }),
+    uniqueId: () => String((results += 1)),
+    onProblem: fail,
+    onListenerError: fail,
+  });
+  const origin = 'https://judge.test';
+  const requestId = 'r';
+  const key = recordKey(origin, requestId);
+  await store.add({ origin, requestId, rules: luogu.rules, folder: null });
+  const accept = async (envelope: Envelope): Promise<void> => {
+    const { kind } = await store.accept(key, { envelope }, { via: 'push', receivedAt: 0 });
+    if (kind !== 'taken') throw new Error(`the store found the result ${kind}`);
+  };
+  await accept(first);
+  return { store, key, accept };
+}
+
+const contents = `
+  export class EventEmitter {
+    listeners = new Set();
+    event = (listener) => (this.listeners.add(listener), { dispose: () => this.listeners.delete(listener) });
+    fire(value) { for (const listener of this.listeners) listener(value); }
+    dispose() { this.listeners.clear(); }
+  }
+  export class TreeItem { constructor(label, collapsibleState) { Object.assign(this, { label, collapsibleState }); } }
+  export class ThemeColor { constructor(id) { this.id = id; } }
+  export class ThemeIcon { constructor(id, color) { Object.assign(this, { id, color }); } }
+  export class MarkdownString {
+    value = '';
+    appendText(text) { this.value += text.replace(/[\\\\\`*_{}[\\]()#+\\-!~<>]/g, '\\\\$&'); return this; }
+    appendMarkdown(text) { this.value += text; return this; }
+  }
+  export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+  export const Uri = { parse: (text) => ({ path: new URL(text).pathname }) };
+  export const env = { language: 'en' };
+  export const workspace = {};
+  export const l10n = { t: (text, ...values) => text.replace(/\\{(\\d)\\}/g, (_, index) => String(values[index])) };`;
+
+const standIn: Plugin = {
+  name: 'vscode-stand-in',
+  setup(context) {
+    context.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'stand-in' }));
+    context.onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({ contents, loader: 'js' }));
+  },
+};
