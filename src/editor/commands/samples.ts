@@ -4,7 +4,7 @@ import { recordKey } from '../../records';
 import { builtInProfiles } from '../../service';
 import type { Parts } from '../parts';
 import { isSample, sampleOrigin } from '../samples/origin';
-import { sampleUri } from '../samples/sampleFiles';
+import { sampleUri, sayWhetherThereAre } from '../samples/sampleFiles';
 import { readSamples, type Sample } from '../samples/samples';
 import { reveal } from '../tree/reveal';
 import { remove } from './list';
@@ -13,6 +13,7 @@ import { remove } from './list';
 export async function openSample(parts: Parts): Promise<void> {
   const samples = await readSamples(parts.context.extensionUri);
   await parts.sampleFiles();
+  sayWhetherThereAre(true);
   // the list shows the newest first, so the first sample comes last
   for (const sample of [...samples].reverse()) await bring(parts, sample);
   const [first] = samples;
@@ -20,7 +21,7 @@ export async function openSample(parts: Parts): Promise<void> {
   const removeAll = l10n.t('Remove Samples');
   const chosen = await window.showInformationMessage(
     l10n.t(
-      'These are samples: real results of a judge, asked for by nobody. Open one, its source or its Problems.',
+      'These are samples: real results that come with the extension. Open one, its source or its Problems.',
     ),
     removeAll,
   );
@@ -29,6 +30,7 @@ export async function openSample(parts: Parts): Promise<void> {
 
 export async function removeSamples(parts: Parts): Promise<void> {
   await remove(parts, [undefined, parts.store.records().filter(isSample)]);
+  sayWhetherThereAre(false);
 }
 
 async function bring({ store, diagnostics }: Parts, sample: Sample): Promise<void> {

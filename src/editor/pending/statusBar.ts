@@ -1,4 +1,12 @@
-import { l10n, MarkdownString, StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
+import {
+  commands,
+  l10n,
+  MarkdownString,
+  StatusBarAlignment,
+  ThemeColor,
+  window,
+  type Disposable,
+} from 'vscode';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { Parts } from '../parts';
 import { inert } from '../inert';
@@ -13,6 +21,7 @@ const named = 12;
 export class PendingStatus implements Disposable {
   private readonly item = window.createStatusBarItem('judgeResults.pending', StatusBarAlignment.Left, 5);
   private readonly disposables: Disposable[];
+  private isAny = false;
 
   constructor(
     private readonly parts: Parts,
@@ -33,6 +42,7 @@ export class PendingStatus implements Disposable {
     const { tracking, view } = this.parts;
     const pending = tracking.pending();
     const others = tracking.pending(true).length - pending.length;
+    this.sayWhetherAny(pending.length > 0);
     view.badge =
       pending.length === 0
         ? undefined
@@ -56,6 +66,13 @@ export class PendingStatus implements Disposable {
   dispose(): void {
     this.parts.view.badge = undefined;
     this.disposables.forEach((one) => void one.dispose());
+  }
+
+  /** For the menus. */
+  private sayWhetherAny(isAny: boolean): void {
+    if (isAny === this.isAny) return;
+    this.isAny = isAny;
+    void commands.executeCommand('setContext', 'judgeResults.hasPending', isAny);
   }
 
   private worstHealth(pending: readonly PendingView[]): ServiceHealth {

@@ -1,4 +1,5 @@
 import {
+  commands,
   EventEmitter,
   FileSystemError,
   FileType,
@@ -22,6 +23,7 @@ export class SampleFiles implements FileSystemProvider, Disposable {
 
   constructor(private readonly extensionUri: Uri) {
     this.registration = workspace.registerFileSystemProvider(sampleScheme, this, { isCaseSensitive: true });
+    sayWhetherThereAre(true);
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
@@ -71,6 +73,11 @@ export class SampleFiles implements FileSystemProvider, Disposable {
     this.registration.dispose();
     this.changed.dispose();
   }
+}
+
+/** For the menus: whether there are samples to remove. */
+export function sayWhetherThereAre(isAny: boolean): void {
+  void commands.executeCommand('setContext', 'judgeResults.hasSamples', isAny);
 }
 
 export function sampleUri({ file }: Pick<Sample, 'file'>): Uri {

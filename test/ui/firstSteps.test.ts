@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, useWorkbench, type Workbench } from './harness/index';
+import { outerLabels, settingsOf } from './support/steps';
+
+/** What the empty view says, with its one button and its links. */
+async function welcomeIs(
+  workbench: Workbench,
+  sentence: RegExp,
+  button: string,
+  links: readonly string[],
+): Promise<void> {
+  const view = workbench.page.locator('.sidebar .welcome-view-content');
+  await eventually(async () => {
+    assert.match(await workbench.welcome(), sentence);
+    assert.deepEqual(await view.locator('.monaco-button').allInnerTexts(), [button]);
+    assert.deepEqual(await view.locator('p a:not(.monaco-button)').allInnerTexts(), links);
+  });
+}
+
+function welcomeLink(workbench: Workbench, name: string) {
+  return workbench.page.locator('.sidebar .welcome-view-content a', { hasText: name });
+}
+
+describe('somebody who has never seen it', () => {
+  // wide enough for the pictures beside the steps
+  const workbench = useWorkbench({ viewport: { width: 1600, height: 900 } });
+  const links = ['Try it with samples', 'see what it can do'];
+  const steps = () => workbench().page.locator('.getting-started-step');
+  const media = () =>
+    workbench().page.locator('.getting-started-media webview, .getting-started-media iframe');
+
+  it('is told what it is for and where to begin', async () => {
+    await workbench().openContainer('Judge Results');
+    await welcomeIs(workbench(), /^Fetch the result of a judging by its request ID/, 'Choose Service', links);
+  });
+
+  it('is led through the five steps, each with its picture', async () => {
+    await welcomeLink(workbench(), 'see what it can do').click();
+    await workbench().page.getByText('Get started with Judge Results').first().waitFor();
+    const titles = ['Choose a service', 'Say who is asking', 'Fetch a result', 'Fix a warning'];
+    await eventually(async () => {
+      const shown = await steps().locator('.step-title').allInnerTexts();
+      assert.deepEqual(shown, [...titles, 'Submit your program']);
+    });
+    for (let index = 0; index < 5; index += 1) {
+      await steps().nth(index).click();
+      await eventually(async () =>
+        assert.match((await steps().nth(index).getAttribute('class')) ?? '', /\bexpanded\b/),
+      );
+      await media().first().waitFor();
+      await workbench().screenshot(`walkthrough ${index + 1}`);
+    }
+  });
+
+  it('is led by keys alone, too', async () => {
+    await steps().first().click();
+    await workbench().page.keyboard.press('ArrowDown');
+    await eventually(async () =>
+      assert.match((await steps().nth(1).getAttribute('class')) ?? '', /\bexpanded\b/),
+    );
+  });
+
+  it('sees every view with the samples, without a service, and the step is done', async () => {
+    await steps().first().click();
+    await steps().first().locator('.monaco-button', { hasText: 'Try with Samples' }).click();
+    await workbench().notifications.expect(/These are samples/);
+    await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
+    await eventually(async () => {
+      const done = steps().first().locator('.codicon-getting-started-step-checked');
+      assert.equal(await done.count(), 1);
+    });
+    const problems = await eventually(async () => {
+      const shown = await workbench().problems();
+      assert.ok(shown.some(({ label, text }) => /P1001\.cpp/.test(label + text)));
+      return shown;
+    });
+    assert.ok(problems.some(({ text }) => text.includes('答案未使用')));
+    await workbench().treeItem('Sample P1115 UNAC').click();
+    await workbench().runCommand('Judge: Open Record');
+    const page = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await page.locator('.name', { hasText: 'Sample P1115' }).waitFor();
+  });
+
+  it('gets rid of the samples with the button of their notice', async () => {
+    await workbench().notifications.press(/These are samples/, 'Remove Samples');
+    await welcomeIs(workbench(), /^Fetch the result/, 'Choose Service', links);
+  });
+});
+
+describe('the empty view', () => {
+  let service: LocalService;
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService();
+    return { settings: settingsOf(service) };
+  });
+  after(() => service.close());
+
+  it('of somebody signed out leads to the credentials, by keys alone', async () => {
+    const { page, quickInput, notifications } = workbench();
+    await workbench().openContainer('Judge Results');
+    await welcomeIs(workbench(), /^The service wants to know who is asking/, 'Set Credentials', [
+      'choose another service',
+      'try it with samples',
+    ]);
+    await workbench().screenshot('welcome signed out');
+    await welcomeLink(workbench(), 'Set Credentials').focus();
+    await page.keyboard.press('Enter');
+    await quickInput.enter(service.token);
+    await notifications.expect(/accepts the credentials/);
+    await notifications.clear();
+  });
+
+  it('with nothing in it leads to the first result', async () => {
+    await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', ['try it with samples']);
+    await workbench().screenshot('welcome nothing yet');
+    await welcomeLink(workbench(), 'Fetch Judge Result').click();
+    assert.match(await (await workbench().quickInput.opened()).title(), /^Fetch Judge Result from/);
+    await workbench().quickInput.cancel();
+  });
+
+  it('says so while the service can’t be reached, and tries again', async () => {
+    const { quickInput, notifications } = workbench();
+    service.misbehave({ what: { kind: 'reset' } });
+    await welcomeLink(workbench(), 'Fetch Judge Result').click();
+    await quickInput.enter('some-result');
+    await notifications.expect(/connection/);
+    await notifications.clear();
+    await welcomeIs(workbench(), /^The service can’t be reached/, 'Try Again', [
+      'check the address',
+      'the log',
+    ]);
+    await workbench().screenshot('welcome offline');
+    service.behave();
+    service.script('some-result', [{ status: 404, body: { errorCode: 404, errorMessage: 'None' } }]);
+    await welcomeLink(workbench(), 'Try Again').click();
+    await quickInput.enter('some-result');
+    await notifications.expect(/\(404\)/);
+    await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', ['try it with samples']);
+  });
+});
