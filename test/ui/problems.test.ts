@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, useWorkbench } from './harness/index';
+import { settingsOf, signIn } from './support/steps';
+
+const tabSize = 4;
+
+/** Faults behind what compilers and editors count differently: tabs, Chinese names, wide characters. */
+const faults = [
+  {
+    name: 'tabs.cpp',
+    code: '#include <cstdio>\nint main() {\n\tint 甲 = 1;\t\tint 乙丙 = 甲;\n\treturn 0;\n}\n',
+    token: '乙丙',
+    line: 3,
+  },
+  {
+    name: 'names.cpp',
+    code: '#include <cstdio>\nint 求和(int 左, int 右) {\n\t/* 制表符 */\treturn 左 +\t右 + 缺少;\n}\nint main() {\n\treturn 求和(1, 2);\n}\n',
+    token: '缺少',
+    line: 3,
+  },
+] as const;
+
+for (const language of ['Chinese', 'English'] as const) {
+  describe(`a click on a Problem of a compiler that speaks ${language}`, () => {
+    let service: LocalService;
+    const workbench = useWorkbench(async () => {
+      service = await startLocalService({ english: language === 'English' });
+      const { cxx } = await service.toolchain();
+      assert.ok(cxx, 'these tests need g++');
+      const quiet = { 'judgeResults.notifications': 'never', 'editor.detectIndentation': false };
+      return { settings: { ...settingsOf(service), ...quiet, 'editor.tabSize': tabSize } };
+    });
+    after(() => service.close());
+
+    before('signs in', () => signIn(workbench(), service));
+
+    for (const { name, code, token, line } of faults) {
+      it(`leads to the very character in ${name}`, async () => {
+        const { page, notifications, quickInput, folder } = workbench();
+        await fs.writeFile(path.join(folder, name), code);
+        await workbench().openFile(name);
+        const { requestId, done } = await service.submit({ pid: 'P1001', lang: 'cxx/17/gcc', code });
+        await done;
+        await workbench().runCommand('Judge: Fetch Judge Result');
+        await quickInput.enter(requestId);
+        await notifications.press(`Is ${name} the file that was judged?`, 'Yes, Show Problems');
+
+        const inLine = code.split('\n')[line - 1] ?? '';
+        const end = statusBarColumn(inLine, inLine.indexOf(token) + token.length);
+        const expected = `Ln ${line}, Col ${end} (${token.length} selected)`;
+        const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: token }).first();
+        await eventually(async () => {
+          await workbench().problems();
+          // on its words: behind them stands a link
+          await problem.click({ timeout: 1000, position: { x: 90, y: 10 } });
+          await workbench()
+            .statusBarItem(/^Ln \d+, Col \d+ \(/)
+            .waitFor({ timeout: 1000 });
+        });
+        const shown = (await workbench().statusBar()).find((text) => text.startsWith('Ln '));
+        assert.equal(shown, expected);
+        await workbench().screenshot(`problem ${language} ${name}`);
+        await workbench().runCommand('View: Close All Editors');
+      });
+    }
+  });
+}
+
+/** As VS Code's status bar counts: a tab leads to the next stop, every character is one column. */
+function statusBarColumn(line: string, offset: number): number {
+  let column = 0;
+  for (const character of line.slice(0, offset)) {
+    column = character === '\t' ? column + tabSize - (column % tabSize) : column + 1;
+  }
+  return column + 1;
+}
