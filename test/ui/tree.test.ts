@@ -199,9 +199,7 @@ describe('the list of records', () => {
 
     it('takes a saved result in again', async () => {
       await workbench().runCommand('Judge: Import Saved Result…');
-      await workbench().quickInput.opened();
-      await workbench().quickInput.type(path.join(workbench().folder, 'saved.json'));
-      await workbench().quickInput.accept();
+      await workbench().quickInput.pick('saved.json');
       await workbench().quickInput.pick(/Luogu Open Platform/);
       await listIs(['one AC 10', ...newestFirst]);
       await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: 'one AC' }).waitFor();
