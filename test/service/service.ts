@@ -227,6 +227,11 @@ export class LocalService implements Control {
     return this.rules.happened;
   }
 
+  /** TCP connections that are open now, of every kind. */
+  async connectionCount(): Promise<number> {
+    return (await this.server?.connections()) ?? 0;
+  }
+
   setQuota(points: number): void {
     this.app.quota.set(points);
   }

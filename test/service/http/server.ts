@@ -25,6 +25,8 @@ export interface ServerParts {
 
 export interface RunningServer {
   readonly port: number;
+  /** of every kind: open requests, idle ones that are kept alive, WebSockets */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,10 @@ export async function listen(parts: ServerParts, port: number): Promise<RunningS
   server.on('upgrade', (request, stream, head) => upgrade(parts, bound, request, stream, head));
   return {
     port: bound,
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     close: () =>
       new Promise((resolve) => {
         stopping.abort();

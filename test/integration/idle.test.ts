@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { newRequestId } from '../service';
+import { openSession, until, type Session } from './support/session';
+import { watchTimers, type WatchedTimers } from './support/timers';
+
+/** Longer than the longest of what ends a judging in this window: index, notice, kept-alive connection, ms. */
+const quiet = 4000;
+
+describe('nothing pending', function () {
+  this.timeout(180_000);
+  let session: Session;
+  let timers: WatchedTimers;
+
+  before(async () => {
+    const extension = vscode.extensions.getExtension('judge-results.judge-results');
+    assert.ok(extension);
+    session = await openSession();
+    await vscode.commands.executeCommand('judgeResults.stopAll');
+    timers = watchTimers(path.join(extension.extensionPath, 'dist'));
+  });
+
+  after(async () => {
+    timers.stop();
+    await session.close();
+  });
+
+  it('means no timer, no connection and no request, once what was pending has ended', async () => {
+    const { service } = session;
+    const requestId = newRequestId();
+    service.script(requestId, [{ status: 204 }]);
+    await session.track(requestId);
+    await until(() => service.log.asked(requestId).length > 0 && service.socketCount === 1);
+    assert.ok(timers.waiting.length > 0, 'while something is pending a timer is seen');
+    service.push(envelopeOf(requestId));
+
+    await until(() => session.api.records.some(({ id, state }) => id === requestId && state === 'finished'));
+    await until(() => timers.waiting.length === 0);
+    await until(async () => (await service.connectionCount()) === 0);
+    service.clearLog();
+    const { made } = timers;
+    await new Promise((resolve) => setTimeout(resolve, quiet));
+    assert.deepEqual(timers.waiting, []);
+    assert.equal(timers.made, made, 'no timer was made');
+    assert.deepEqual(service.entries(), []);
+    assert.equal(await service.connectionCount(), 0);
+  });
+});
+
+function envelopeOf(requestId: string): unknown {
+  return {
+    type: 'judge',
+    requestId,
+    trackId: null,
+    data: {
+      compile: { success: true, message: '', opt2: false },
+      judge: { id: 1, status: 12, score: 100, time: 1, memory: 100, subtasks: [] },
+    },
+  };
+}
