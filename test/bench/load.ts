@@ -1,0 +1,150 @@
+// What a window bears: 1,000 pending requests with 50 pushes a second for ten minutes, and a day of pending requests.
+// Time is simulated, the disk and the work are real.
+import { readFrame } from '../../src/service/pushFrame';
+import type { Answer } from '../../src/tracking';
+import { FakeClock, seededRandom } from '../unit/support/fakeClock';
+import { simulateDay } from './load/day';
+import { LoopTimes } from './load/delay';
+import { LoadedWindow } from './load/window';
+import { ms, runAlone, type Row } from './row';
+
+const pending = 1000;
+const pushesPerSecond = 50;
+const seconds = 600;
+const cases = 60;
+/** ms of simulated time between two pushes */
+const stretch = 1000 / pushesPerSecond;
+/** What the design allows at once. */
+const mostInFlight = 4;
+/** One picture of a screen that shows 60 a second, ms. */
+const picture = 1000 / 60;
+/** What a client without a plan does, ms. */
+const everyMoment = 1500;
+
+export async function measure(): Promise<readonly Row[]> {
+  return [...(await underLoad()), ...(await day())];
+}
+
+async function underLoad(): Promise<Row[]> {
+  const clock = new FakeClock();
+  const random = seededRandom(20_261_121);
+  const done = new Map<string, number>();
+  const counts = { inFlight: 0, most: 0, asks: 0 };
+  const ask = async ({ requestId }: { requestId: string }): Promise<Answer> => {
+    counts.asks += 1;
+    counts.most = Math.max(counts.most, (counts.inFlight += 1));
+    await new Promise<void>((resolve) => void clock.after(50 + 1950 * random(), resolve));
+    counts.inFlight -= 1;
+    const frame = readFrame(body(requestId, done.get(requestId) ?? 0), { framing: 'plain', channel: null });
+    if (frame.kind !== 'result') throw new Error('a frame that does not read');
+    return { kind: 'result', envelope: frame.envelope, raw: frame.raw };
+  };
+  const window = await LoadedWindow.open(clock, ask);
+  try {
+    window.pushLive();
+    const ids = Array.from({ length: pending }, (_, at) => `r${at}`);
+    while (ids.length > 0) await Promise.all(ids.splice(0, 50).map((id) => window.track(id)));
+    const times = new LoopTimes();
+    for (let push = 0; push < pushesPerSecond * seconds; push += 1) {
+      times.begin();
+      const id = `r${Math.floor(random() * pending)}`;
+      done.set(id, Math.min((done.get(id) ?? 0) + 1, cases - 1));
+      const frame = readFrame(body(id, done.get(id) ?? 0), { framing: 'plain', channel: null });
+      if (frame.kind === 'result') void window.pushed(id, frame.envelope, frame.raw, clock.now());
+      await clock.advance(stretch);
+      await window.diskIdle();
+      times.end();
+    }
+    const stillPending = window.tracker.pending.length;
+    const what = `${pending} pending, ${pushesPerSecond} pushes/s, ${seconds / 60} min`;
+    const asksOfOthers = (pending * seconds * 1000) / everyMoment;
+    return [
+      {
+        measure: `${what}: event-loop delay p99`,
+        ours: `${ms(times.p99)} (longest ${ms(times.longest)})`,
+        peer: `a picture at 60 Hz ${ms(picture)}`,
+        ratio: times.p99 / picture,
+        budget: '≤ 1',
+        met: times.p99 <= picture,
+      },
+      {
+        measure: `${what}: most requests in flight`,
+        ours: String(counts.most),
+        peer: `limit ${mostInFlight}`,
+        ratio: counts.most / mostInFlight,
+        budget: '≤ 1',
+        met: counts.most <= mostInFlight && stillPending === pending,
+      },
+      {
+        measure: `${what}: requests`,
+        ours: String(counts.asks),
+        peer: `each every 1.5 s ${asksOfOthers}`,
+        ratio: counts.asks / asksOfOthers,
+        budget: '≤ 0.6',
+        met: counts.asks <= 0.6 * asksOfOthers,
+      },
+      {
+        measure: `${what}: the loop is at work of the time`,
+        ours: `${((times.mean / stretch) * 100).toFixed(0)} %`,
+        peer: '',
+        budget: '',
+        met: undefined,
+      },
+    ];
+  } finally {
+    await clock.advance(3000);
+    await window.close();
+  }
+}
+
+async function day(): Promise<Row[]> {
+  const all = 20;
+  const seen = await simulateDay(all, 60_000, 7);
+  const asksOfOthers = (all * 86_400_000) / everyMoment;
+  const what = `a day, ${all} pending all along, ${seen.judgings} judgings`;
+  return [
+    {
+      measure: `${what}: requests for what is pending`,
+      ours: String(seen.asksOfPending),
+      peer: `each every 1.5 s ${asksOfOthers}`,
+      ratio: seen.asksOfPending / asksOfOthers,
+      budget: '≤ 0.6',
+      met: seen.asksOfPending <= 0.6 * asksOfOthers,
+    },
+    {
+      measure: `${what}: requests a judging`,
+      ours: (seen.asksOfJudgings / seen.judgings).toFixed(2),
+      peer: '',
+      budget: 'all learnt',
+      met: seen.learnt === seen.judgings,
+    },
+    {
+      measure: `${what}: most timers`,
+      ours: `${seen.timers} (${seen.timersInTheEnd} with nothing pending)`,
+      peer: '',
+      budget: '≤ 1, then 0',
+      met: seen.timers <= 1 && seen.timersInTheEnd === 0,
+    },
+    {
+      measure: `${what}: memory grown after the first hour`,
+      ours: `${(seen.grown / 1000).toFixed(0)} kB`,
+      peer: '',
+      budget: '≤ 1000 kB',
+      met: seen.grown <= 1_000_000,
+    },
+  ];
+}
+
+/** A result with so many of its cases done. */
+function body(requestId: string, finished: number): string {
+  const figures = { score: 1, time: 3, memory: 800, signal: 0, exitCode: 0, description: 'ok accepted' };
+  const subtask = {
+    ...{ id: 0, status: 1, score: finished, time: 3, memory: 800 },
+    cases: Array.from({ length: cases }, (_, id) => ({ id, status: id < finished ? 12 : 0, ...figures })),
+  };
+  const judge = { id: 1, status: 1, score: finished, time: 3, memory: 800, subtasks: [subtask] };
+  const compile = { success: true, message: '', opt2: true };
+  return JSON.stringify({ type: 'judge', requestId, trackId: null, data: { compile, judge } });
+}
+
+runAlone(import.meta.filename, measure);

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Envelope, JudgingRules } from '../../../src/judge';
+import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
+import { thisProcess } from '../../../src/records/disk/claimant';
+import { nodeFiles, type Files } from '../../../src/records/disk/files';
+import { HistoryFolder } from '../../../src/records/disk/folder';
+import { PendingFiles } from '../../../src/records/disk/pending';
+import { RecordFiles } from '../../../src/records/disk/records';
+import { luogu } from '../../../src/service/profiles/luogu';
+import {
+  isPendingRequest,
+  Tracker,
+  type Ask,
+  type Clock,
+  type PendingRequest,
+  type Standing,
+} from '../../../src/tracking';
+import { seededRandom } from '../../unit/support/fakeClock';
+
+const origin = 'https://judge.test';
+/** Files in memory, where a machine has that: nobody waits for a disk here, and its waits block nothing. */
+const inMemory = '/dev/shm';
+const rules: JudgingRules = luogu.rules;
+
+/** Tracker, store and disk as a window puts them together, on a clock that is handed in and a folder of their own. */
+export class LoadedWindow {
+  private underWay = 0;
+  private whenIdle: (() => void)[] = [];
+  readonly tracker: Tracker;
+  readonly store: RecordStore;
+
+  private constructor(
+    private readonly folder: string,
+    clock: Clock,
+    ask: Ask,
+  ) {
+    const disk = new HistoryFolder({
+      folder,
+      files: this.counted(nodeFiles),
+      claimant: thisProcess(),
+      now: () => clock.now(),
+      later: (delay, action) => clock.after(delay, action),
+      onProblem: fail,
+    });
+    const store = new RecordStore({
+      storage: new RecordFiles(disk),
+      limit: 1_000_000,
+      now: () => clock.now(),
+      later: (delay, action) => clock.after(delay, action),
+      uniqueId: randomUUID,
+      onProblem: fail,
+      onListenerError: fail,
+    });
+    this.store = store;
+    this.tracker = new Tracker({
+      clock,
+      random: seededRandom(1),
+      ask,
+      storage: new PendingFiles<PendingRequest>(disk, isPendingRequest),
+      leases: disk.leases,
+      settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 }),
+      sink: {
+        onAnswer: async ({ key }, answer) => {
+          const how = { via: 'ask', receivedAt: clock.now() } as const;
+          const accepted = await store.accept(key, answer, how);
+          if (accepted.kind === 'unknown') throw new Error(`${key} is not known`);
+          return standingOf(accepted.record, accepted.kind === 'taken');
+        },
+        onState: async (key, state) => void (await store.update(key, { state })),
+        onService: () => undefined,
+        onPaymentRequired: () => undefined,
+        onPendingChanged: () => undefined,
+        onTrouble: (_what, error) => fail(error),
+      },
+    });
+  }
+
+  static async open(clock: Clock, ask: Ask): Promise<LoadedWindow> {
+    const parent = await fs.access(inMemory).then(
+      () => inMemory,
+      () => os.tmpdir(),
+    );
+    return new LoadedWindow(await fs.mkdtemp(path.join(parent, 'judge-load-')), clock, ask);
+  }
+
+  async track(requestId: string): Promise<void> {
+    const key = recordKey(origin, requestId);
+    await this.store.add({ origin, requestId, rules, folder: null });
+    await this.tracker.track({ key, origin, requestId, folder: null, lifetime: null, known: false });
+  }
+
+  pushLive(): void {
+    this.tracker.setPushLive(origin, true);
+  }
+
+  /** A pushed result, the way a window takes it. */
+  async pushed(requestId: string, envelope: Envelope, raw: string, at: number): Promise<void> {
+    const key: RecordKey = recordKey(origin, requestId);
+    const accepted = await this.store.accept(key, { envelope, raw }, { via: 'push', receivedAt: at });
+    if (accepted.kind === 'unknown') throw new Error(`${requestId} is not known`);
+    this.tracker.learned(key, standingOf(accepted.record, accepted.kind === 'taken'));
+  }
+
+  /** The disk has done what it was asked for: simulated time doesn't run away from it. */
+  async diskIdle(): Promise<void> {
+    await settled();
+    while (this.underWay > 0) {
+      await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+      await settled();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.tracker.dispose();
+    await this.store.close();
+    await fs.rm(this.folder, { recursive: true, force: true });
+  }
+
+  private counted(files: Files): Files {
+    const count = async <Value>(work: Promise<Value>): Promise<Value> => {
+      this.underWay += 1;
+      try {
+        return await work;
+      } finally {
+        this.underWay -= 1;
+        if (this.underWay === 0) for (const resolve of this.whenIdle.splice(0)) resolve();
+      }
+    };
+    return {
+      read: (file) => count(files.read(file)),
+      create: (file, data, sync) => count(files.create(file, data, sync)),
+      rename: (from, to) => count(files.rename(from, to)),
+      remove: (file) => count(files.remove(file)),
+      list: (folder) => count(files.list(folder)),
+      stat: (file) => count(files.stat(file)),
+      makeFolder: (folder) => count(files.makeFolder(folder)),
+      removeFolder: (folder) => count(files.removeFolder(folder)),
+      watch: (folder, listener, onError) => files.watch(folder, listener, onError),
+    };
+  }
+}
+
+function standingOf(
+  { summary }: { readonly summary: Omit<Standing, 'changed'> | null },
+  changed: boolean,
+): Standing {
+  if (!summary) throw new Error('a result without a summary');
+  return { completion: summary.completion, progress: summary.progress, changed };
+}
+
+/** Whatever the answers of the disk have set going has run. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function fail(problem: unknown): never {
+  throw problem instanceof Error ? problem : new Error(JSON.stringify(problem));
+}
