@@ -1,13 +1,13 @@
 import { chanceFrom } from '../service/misbehaviour';
 import { AskWatch } from './askWatch';
 import { injectFaults } from './faults';
-import { readHistory, type HistoryOnDisk } from './history';
+import { makeOlder, readHistory, type HistoryOnDisk } from './history';
 import { randomJudging, type Judging } from './judgings';
 import type { Lab } from './lab';
 import { logLines } from './logs';
 import { countNotices, type NoticeCount } from './notices';
-import { connectionsTo } from './processes';
 import type { HostReport } from './protocol';
+import { after, lostOf, questionsInQuiet, untilEnded, untilTidy } from './waiting';
 import { FaultWindow } from './window';
 
 export interface FaultRunOptions {
@@ -53,13 +53,11 @@ export interface FaultRunReport {
   /** questions and upgrades while nothing was pending */
   readonly askedInQuiet: number;
   readonly pendingOnDisk: number;
+  /** files that the kills have left behind; gone after a later start, or they are among the problems */
+  readonly leftovers: number;
   readonly diskProblems: readonly string[];
   readonly logged: readonly string[];
 }
-
-/** So long without any change, and what has not come is lost, ms. */
-const patience = 180_000;
-const look = 250;
 
 /** Tracks requests in one window while the service misbehaves and the window's extension host is killed again and again. */
 export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<FaultRunReport> {
@@ -88,10 +86,12 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     else if (round.end === 'reload') await window.reload();
     say(`${judgings.length} requests, ${restarts.kill} kills, ${restarts.reload} reloads`);
   }
-  const ended = await untilEnded(lab, window, judgings, say);
-  const askedInQuiet = await questionsInQuiet(lab, window, options.quietMs);
+  const ended = await untilEnded(lab, [window], judgings, say);
+  const askedInQuiet = await questionsInQuiet(lab, [window], options.quietMs);
   const end = await window.report();
-  // what a killed window left behind is cleared away by the next start
+  // what killed windows left behind is cleared away by a start that finds it more than an hour old
+  const { leftovers } = await readHistory(lab.history);
+  await makeOlder(lab.history, 2 * 3_600_000);
   await window.reload();
   const history = await untilTidy(lab.history);
   const notices = countNotices(
@@ -108,8 +108,8 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     faults: lab.service.misbehaved,
     states: countStates(history),
     lost: lostOf(judgings, ended),
-    asks: watch.asks,
-    askedTwiceAtOnce: watch.overlapping.map(({ id }) => String(id)),
+    asks: watch.count,
+    askedTwiceAtOnce: watch.twiceAtOnce,
     sockets: lab.service.mostSockets,
     notices,
     memory: { start, end },
@@ -119,76 +119,14 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     },
     askedInQuiet,
     pendingOnDisk: ended.pending,
-    diskProblems: history.problems,
+    leftovers: leftovers.length,
+    diskProblems: [...history.problems, ...history.leftovers],
     logged: await logLines(lab.server.dataDir),
   };
-}
-
-/** The history once every judging stands there as it ended, or once nothing has changed for long. */
-async function untilEnded(
-  lab: Lab,
-  window: FaultWindow,
-  judgings: readonly Judging[],
-  say: (line: string) => void,
-): Promise<HistoryOnDisk> {
-  let changedAt = Date.now();
-  let before = '';
-  for (;;) {
-    await window.taken();
-    const history = await readHistory(lab.history);
-    const missing = lostOf(judgings, history).length;
-    if (missing === 0 && history.pending === 0) return history;
-    const now = `${missing} not at their end, ${history.pending} pending`;
-    if (now !== before) {
-      changedAt = Date.now();
-      say(now);
-    }
-    before = now;
-    if (Date.now() - changedAt > patience) return history;
-    await after(look);
-  }
-}
-
-/** Questions and upgrades in `quietMs`, from the moment on at which connections and socket are closed. */
-async function questionsInQuiet(lab: Lab, window: FaultWindow, quietMs: number): Promise<number> {
-  const port = Number(new URL(lab.service.origin).port);
-  const until = Date.now() + 30_000;
-  while (lab.service.socketCount + connectionsTo(port, window.pid) > 0 && Date.now() < until)
-    await after(look);
-  const { length } = lab.service.log.entries;
-  await after(quietMs);
-  return (
-    lab.service.log.entries.slice(length).filter(({ kind }) => kind !== 'frame').length +
-    connectionsTo(port, window.pid)
-  );
-}
-
-async function untilTidy(folder: string): Promise<HistoryOnDisk> {
-  const until = Date.now() + 30_000;
-  for (;;) {
-    const history = await readHistory(folder);
-    if (history.problems.length === 0 || Date.now() > until) return history;
-    await after(look);
-  }
-}
-
-/** Those that the history doesn't know, or knows otherwise than they ended. */
-export function lostOf(judgings: readonly Judging[], { records }: HistoryOnDisk): string[] {
-  return judgings.flatMap(({ id, final }) => {
-    const record = records.get(id);
-    const summary = record?.summary ?? null;
-    const isRight =
-      record?.state.kind === 'finished' && summary?.status === final.status && summary.score === final.score;
-    return isRight ? [] : [`${id}: ${JSON.stringify(record?.state ?? null)} ${JSON.stringify(summary)}`];
-  });
 }
 
 function countStates({ records }: HistoryOnDisk): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { state } of records.values()) counts.set(state.kind, (counts.get(state.kind) ?? 0) + 1);
   return counts;
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { KnownRecord } from '../../src/records';
+import { temporaryPrefix } from '../../src/records/disk/files';
 import { decodeRecord } from '../../src/records/disk/format';
-import { Layout } from '../../src/records/disk/layout';
+import { documentNames, Layout } from '../../src/records/disk/layout';
 
 /** What the product keeps on the disk, read as it lies there, without the product. */
 export interface HistoryOnDisk {
@@ -10,8 +11,10 @@ export interface HistoryOnDisk {
   readonly records: ReadonlyMap<string, KnownRecord>;
   /** requests that are still to be asked for */
   readonly pending: number;
-  /** what is not as it should be: documents that don't read, records whose result is missing, results of no record */
+  /** what is not as it should be: documents that don't read, records whose result is missing */
   readonly problems: readonly string[];
+  /** what windows that were killed have left behind: results of no record, files half-way written */
+  readonly leftovers: readonly string[];
 }
 
 export async function readHistory(folder: string): Promise<HistoryOnDisk> {
@@ -19,23 +22,36 @@ export async function readHistory(folder: string): Promise<HistoryOnDisk> {
   const records = new Map<string, KnownRecord>();
   const problems = (await list(layout.broken)).map((file) => `set aside: ${file}`);
   const results = new Set(await list(layout.results));
-  for (const file of (await list(layout.records)).filter((name) => /^[0-9a-f]+\.json$/.test(name))) {
-    const content = await fs.readFile(path.join(layout.records, file), 'utf8').catch(() => null);
-    if (content === null) continue; // replaced or removed this moment
+  for (const name of documentNames(await list(layout.records))) {
+    const content = await fs.readFile(layout.record(name), 'utf8').catch(() => null);
+    if (content === null) continue; // removed this moment
     const read = decodeRecord(content);
     if (read.kind !== 'ok') {
-      problems.push(`${file}: ${read.kind}`);
+      problems.push(`${name}: ${read.kind}`);
       continue;
     }
     const { record, result } = read.value;
     records.set(record.requestId, record);
     if (!result) continue;
-    const own = path.basename(layout.result(path.basename(file, '.json'), result.id));
+    const own = path.basename(layout.result(name, result.id));
     if (!results.delete(own)) problems.push(`${record.requestId} has no result on the disk`);
   }
-  for (const orphan of results) problems.push(`a result of no record: ${orphan}`);
-  const pending = (await list(layout.pending)).filter((name) => name.endsWith('.json')).length;
-  return { records, pending, problems };
+  const half = [...(await list(layout.records)), ...(await list(layout.pending))];
+  const leftovers = [...results, ...half.filter((file) => file.startsWith(temporaryPrefix))];
+  const pending = documentNames(await list(layout.pending)).length;
+  return { records, pending, problems, leftovers };
+}
+
+/** Everything that lies there was written so much earlier: what is left behind is cleared away only when it is old. */
+export async function makeOlder(folder: string, ms: number): Promise<void> {
+  const layout = new Layout(folder);
+  for (const parent of [layout.records, layout.results, layout.pending]) {
+    for (const file of await list(parent)) {
+      const own = path.join(parent, file);
+      const { mtimeMs } = await fs.stat(own);
+      await fs.utimes(own, new Date(mtimeMs - ms), new Date(mtimeMs - ms));
+    }
+  }
 }
 
 async function list(folder: string): Promise<string[]> {

@@ -7,6 +7,7 @@ import { headlessHost, prepareMachine } from '../host/index';
 import { packageExtension } from '../run/vsix';
 import { faultRun, type Round } from './faultRun';
 import { Lab } from './lab';
+import { counted } from './rounds';
 import { checksOf, reportText } from './report';
 
 /** The last part of the time is without kills, so that one extension host lives long enough to show a leak. */
@@ -55,20 +56,6 @@ function timed(ms: number): (soFar: { readonly kills: number }) => Round | null 
     rounds += 1;
     const end = passed > 1 - calmPart ? 'none' : rounds % 5 === 0 ? 'reload' : 'kill';
     return { requests: aRound, end };
-  };
-}
-
-/** So many requests, evenly spread over so many kills. */
-export function counted(
-  requests: number,
-  kills: number,
-): (soFar: { readonly requests: number; readonly kills: number }) => Round | null {
-  return (soFar) => {
-    if (soFar.kills < kills) {
-      const share = Math.ceil((requests - soFar.requests) / (kills - soFar.kills));
-      return { requests: share, end: 'kill' };
-    }
-    return soFar.requests < requests ? { requests: requests - soFar.requests, end: 'none' } : null;
   };
 }
 

@@ -39,7 +39,7 @@ export function checksOf(report: FaultRunReport): Check[] {
     none('notices of anything but ends', notices.others.length),
     none('questions with nothing pending', report.askedInQuiet),
     none('timers and sockets open with nothing pending', report.open.timersAndSockets.length),
-    none('files out of order after the next start', report.diskProblems.length),
+    none('files out of order after a later start', report.diskProblems.length),
     {
       what: 'heap at the end beyond that of a fresh window',
       measured: megabytes(moreHeap),
@@ -71,6 +71,7 @@ export function reportText(report: FaultRunReport): string {
     `notices ${notices.notices}, which told ${notices.ends} ends`,
     `memory of the extension host: start ${hostMemory(memory.start)}, end ${hostMemory(memory.end)}`,
     `open at the end: ${report.open.timersAndSockets.length} timers and sockets, ${report.open.watches} watches of the shared folder`,
+    `files that the kills left behind: ${report.leftovers}`,
     `log: ${report.logged.length} warnings and errors`,
     ...report.logged.slice(0, 10).map((line) => `  ${line}`),
     '',

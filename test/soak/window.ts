@@ -57,13 +57,7 @@ export class FaultWindow {
 
   /** Ends the extension host as a crash does, at once, and loads the page again. */
   async kill(): Promise<void> {
-    await this.restart(async () => {
-      const { pid } = this;
-      process.kill(pid, 'SIGKILL');
-      await eventually(() => {
-        if (isAlive(pid)) throw new Error(`the extension host ${pid} outlives SIGKILL`);
-      }, startLimit);
-    });
+    await this.restart(() => this.end());
   }
 
   /** Loads the page again, as «Reload Window» does. */
@@ -71,7 +65,14 @@ export class FaultWindow {
     await this.restart(() => Promise.resolve());
   }
 
+  /** Closes it; its extension host ends when VS Code has noticed. */
   async close(): Promise<void> {
+    await this.page.close({ runBeforeUnload: true });
+  }
+
+  /** Ends the extension host as a crash does, and nobody opens the window again. */
+  async killForGood(): Promise<void> {
+    await this.end();
     await this.page.close();
   }
 
@@ -85,6 +86,14 @@ export class FaultWindow {
 
   private get inbox(): string {
     return path.join(this.lab.inbox, String(this.pid));
+  }
+
+  private async end(): Promise<void> {
+    const { pid } = this;
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => {
+      if (isAlive(pid)) throw new Error(`the extension host ${pid} outlives SIGKILL`);
+    }, startLimit);
   }
 
   private async restart(end: () => Promise<void>): Promise<void> {

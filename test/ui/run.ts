@@ -10,6 +10,7 @@ import { root, tool } from '../run/step';
 import { packageExtension } from '../run/vsix';
 import { screenshots, updateVariable } from './harness/pictures';
 import { extensionsVariable } from './harness/use-workbench';
+import { vsixVariable } from './support/vsix';
 
 const updateFlag = '--update-pictures';
 
@@ -48,6 +49,7 @@ async function main(): Promise<number> {
         env: {
           ...process.env,
           [extensionsVariable]: extensions,
+          [vsixVariable]: vsix,
           ...(args.includes(updateFlag) ? { [updateVariable]: '1' } : {}),
         },
       },
