@@ -1,0 +1,155 @@
+/**
+ * npm run bench:roundtrip: from Enter on «Fetch Judge Result» until the result's rows are on the screen, in a real workbench
+ * with the packaged extension. What the service itself needs is taken off: a bare `fetch` of the same result, with the same
+ * headers, in the same minute.
+ */
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { installVsix, launchBrowser, startServer, workbenchUrl } from '../host/index';
+import { packageExtension } from '../run/vsix';
+import { startLocalService, type LocalService } from '../service';
+import { eventually } from '../ui/harness/eventually';
+import { Workbench } from '../ui/harness/workbench';
+import { median, ms, runAlone, timed } from './row';
+import type { Row } from './row';
+
+const rounds = 15;
+const budget = 100;
+
+export async function measure(): Promise<readonly Row[]> {
+  const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-bench-'));
+  const service = await startLocalService();
+  try {
+    const extensionsDir = path.join(scratch, 'x');
+    await installVsix(await packageExtension(), extensionsDir);
+    const settings = Object.entries(service.settings).map(([name, value]) => [`judgeResults.${name}`, value]);
+    const folder = path.join(scratch, 'workspace');
+    await fs.mkdir(folder);
+    const server = await startServer({
+      extensionsDir,
+      settings: { ...(Object.fromEntries(settings) as object), 'judgeResults.notifications': 'never' },
+    });
+    try {
+      const { browser, context } = await launchBrowser();
+      try {
+        const page = await context.newPage();
+        page.setDefaultTimeout(60_000);
+        await page.goto(workbenchUrl(server, { folder }), { waitUntil: 'domcontentloaded' });
+        const workbench = new Workbench(page, server, folder);
+        await workbench.ready();
+        await signIn(workbench, service.token);
+        return await roundTrips(workbench, service);
+      } finally {
+        await browser.close();
+      }
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await service.close();
+    await fs.rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function signIn(workbench: Workbench, token: string): Promise<void> {
+  await workbench.runCommand('Judge: Set Credentials…');
+  await workbench.quickInput.enter(token);
+  await workbench.notifications.expect(/accepts the credentials/);
+  await workbench.notifications.clear();
+}
+
+async function roundTrips(workbench: Workbench, service: LocalService): Promise<readonly Row[]> {
+  await workbench.openContainer('Judge Results');
+  await watch(workbench.page);
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const id = `roundtrip-${round}`;
+    service.script(id, [{ body: body(id) }]);
+    // the first one of each opens connections and loads code: it is told apart
+    ours.push(await fromEnterToRows(workbench, id));
+    bare.push(await bareFetch(service, id));
+  }
+  const [first = Number.NaN, ...others] = ours;
+  const [bareFirst = Number.NaN, ...bareOthers] = bare;
+  const [time, bareTime] = [median(others), median(bareOthers)];
+  return [
+    {
+      measure: `Enter on «Fetch Judge Result» → rows of 50 cases, median of ${rounds} (slowest)`,
+      ours: `${ms(time)} (${ms(Math.max(...others))})`,
+      peer: `a bare fetch ${ms(bareTime)}`,
+      ratio: (time - bareTime) / budget,
+      budget: `≤ ${budget} ms beyond it`,
+      met: time - bareTime <= budget,
+    },
+    {
+      measure: 'the same, the first time in a window (code is loaded)',
+      ours: ms(first),
+      peer: `a bare fetch, the first ${ms(bareFirst)}`,
+      budget: '',
+      met: undefined,
+    },
+  ];
+}
+
+/** ms, by the page's own clock: from the key to the first picture with the record and its compilation in the tree. */
+async function fromEnterToRows(workbench: Workbench, id: string): Promise<number> {
+  await workbench.runCommand('Judge: Fetch Judge Result');
+  await workbench.quickInput.type(id);
+  await workbench.quickInput.row(`Fetch ${id}`).waitFor();
+  await workbench.page.evaluate(`benchWait(${JSON.stringify(id)})`);
+  await workbench.quickInput.accept();
+  const time = await eventually(async () => {
+    const taken = await workbench.page.evaluate('benchTaken()');
+    assert.ok(typeof taken === 'number', `no rows of ${id}`);
+    return taken;
+  });
+  await workbench.quickInput.closed();
+  return time;
+}
+
+/** Notes in the page when Enter is pressed and when a row with the awaited text is painted. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(`{
+    let awaited = null, pressed = null, shown = null;
+    window.benchWait = (id) => { awaited = id; pressed = shown = null; };
+    window.benchTaken = () => (pressed !== null && shown !== null ? shown - pressed : null);
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && awaited !== null && pressed === null) pressed = performance.now();
+    }, true);
+    const look = () => {
+      if (pressed === null || shown !== null) return;
+      const rows = [...document.querySelectorAll('.sidebar .pane-body [role="treeitem"]')].map((row) => row.innerText);
+      const at = rows.findIndex((text) => text.includes(awaited));
+      if (at < 0 || !/AC/.test(rows[at]) || !rows.some((text) => text.includes('Subtask') || text.includes('Compilation'))) return;
+      shown = -1; // painted with the next frame
+      requestAnimationFrame(() => setTimeout(() => { shown = performance.now(); }));
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+  }`);
+}
+
+async function bareFetch(service: LocalService, id: string): Promise<number> {
+  return timed(async () => {
+    const address = `${service.origin}/judge/result?id=${id}`;
+    const response = await fetch(address, {
+      headers: { Accept: 'application/json', ...service.credentials },
+    });
+    assert.equal(response.status, 200);
+    await response.json();
+  });
+}
+
+function body(requestId: string): object {
+  const cases = Array.from({ length: 50 }, (_, id) => ({
+    ...{ id, status: 12, score: 2, time: 3, memory: 800, signal: 0, exitCode: 0, description: 'ok accepted' },
+  }));
+  const part = { status: 12, score: 100, time: 150, memory: 800 };
+  const judge = { id: 1, ...part, subtasks: [{ id: 0, ...part, cases }] };
+  return { type: 'judge', requestId, data: { compile: { success: true, message: '', opt2: null }, judge } };
+}
+
+runAlone(import.meta.filename, measure);

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import type { ServiceFailure } from '../../../src/service/failure';
+import type { FailureMeaning } from '../../../src/tracking/failures';
+import { ServiceCondition, sameHealth } from '../../../src/tracking/serviceHealth';
+
+const failure: ServiceFailure = { kind: 'reset' };
+const hour = 3_600_000;
+
+/** In the middle of its jitter: gaps are what they are without. */
+function condition() {
+  const health = new ServiceCondition(() => 0.5);
+  const fail = (meaning: FailureMeaning, now: number, askedAt = now, key = 'k') =>
+    health.failed(key, meaning, failure, { askedAt, now, oldestGoneAt: null });
+  return { health, fail };
+}
+
+const trouble = { kind: 'trouble', answered: false, retryAfter: null } as const;
+const paused = { kind: 'paused', why: 'signedOut' } as const;
+
+describe('the condition of a service', () => {
+  it('is quiet for longer after each failure, up to a minute', () => {
+    const { health, fail } = condition();
+    assert.equal(health.opensAt(false), -Infinity);
+    const gaps = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => {
+      fail(trouble, at * hour);
+      return health.opensAt(false) - at * hour;
+    });
+    assert.deepEqual(
+      gaps,
+      [1, 2, 4, 8, 16, 32, 60, 60, 60].map((one) => one * 1000),
+    );
+    assert.equal(health.opensAt(true), -Infinity);
+  });
+
+  it('keeps the quiet that was asked for, at most an hour', () => {
+    const { health, fail } = condition();
+    fail({ ...trouble, retryAfter: 90_000 }, 0);
+    assert.equal(health.opensAt(false), 90_000);
+    fail({ ...trouble, retryAfter: 10 * hour }, hour);
+    assert.equal(health.opensAt(false), 2 * hour);
+  });
+
+  it('is unreachable after three failures in a row, and says since when', () => {
+    const { health, fail } = condition();
+    for (const at of [1, 2]) fail(trouble, at * hour);
+    assert.deepEqual([health.health.kind, health.probing], ['ok', false]);
+    fail(trouble, 3 * hour);
+    assert.deepEqual(
+      [health.health, health.probing],
+      [{ kind: 'unreachable', since: 3 * hour, failure }, true],
+    );
+    fail(trouble, 4 * hour);
+    assert.deepEqual(health.health, { kind: 'unreachable', since: 3 * hour, failure });
+    health.answered(5 * hour);
+    assert.deepEqual([health.health, health.opensAt(false)], [{ kind: 'ok' }, -Infinity]);
+    fail(trouble, 6 * hour);
+    assert.equal(health.health.kind, 'ok');
+  });
+
+  it('takes failures of asks that were under way together as one', () => {
+    const { health, fail } = condition();
+    for (const now of [100, 101, 102, 103]) fail(trouble, now, 50);
+    assert.equal(health.health.kind, 'ok');
+    assert.equal(health.opensAt(false), 1103);
+    fail(trouble, 200, 103);
+    assert.equal(health.opensAt(false), 2200);
+  });
+
+  it('is throttled until the service said, or ever longer by itself, also for a person', () => {
+    const { health, fail } = condition();
+    fail({ kind: 'throttled', retryAfter: 5000 }, 0);
+    assert.deepEqual(health.health, { kind: 'throttled', until: 5000 });
+    assert.deepEqual([health.opensAt(false), health.opensAt(true)], [5000, 5000]);
+    fail({ kind: 'throttled', retryAfter: 1000 }, 100);
+    assert.equal(health.opensAt(true), 5000, 'never sooner than was said before');
+    fail({ kind: 'throttled', retryAfter: 10 * hour }, 0);
+    assert.equal(health.opensAt(true), hour);
+    const other = condition();
+    const guesses = [1, 2, 3, 7].map((at) => {
+      while (other.health.opensAt(true) < at * hour)
+        other.fail({ kind: 'throttled', retryAfter: null }, at * hour);
+      return other.health.opensAt(true) - at * hour;
+    });
+    assert.deepEqual(guesses, [2000, 4000, 8000, 16_000]);
+  });
+
+  it('is paused for everybody but a person, until something asked later is answered', () => {
+    const { health, fail } = condition();
+    fail(paused, 100);
+    assert.deepEqual([health.opensAt(false), health.opensAt(true)], [Infinity, -Infinity]);
+    health.answered(100);
+    assert.equal(health.health.kind, 'paused');
+    fail(trouble, 200);
+    fail({ kind: 'throttled', retryAfter: 1 }, 201);
+    fail({ kind: 'payment' }, 202);
+    assert.equal(health.health.kind, 'paused');
+    health.answered(101);
+    assert.equal(health.health.kind, 'ok');
+  });
+
+  it('is not paused by what was asked with the credential before', () => {
+    const { health, fail } = condition();
+    fail(paused, 100);
+    health.resume(200);
+    fail(paused, 300, 200);
+    assert.equal(health.health.kind, 'ok');
+    fail(paused, 300, 201);
+    assert.equal(health.health.kind, 'paused');
+  });
+
+  it('is paused when three different IDs are refused in a row', () => {
+    const forbidden = { kind: 'forbidden', status: 403, reason: null } as const;
+    const { health, fail } = condition();
+    for (const key of ['a', 'b', 'b']) fail(forbidden, 1, 1, key);
+    assert.equal(health.health.kind, 'ok');
+    health.answered(2);
+    for (const key of ['c', 'd']) fail(forbidden, 3, 3, key);
+    assert.equal(health.health.kind, 'ok');
+    fail(forbidden, 4, 4, 'e');
+    assert.deepEqual(health.health, { kind: 'paused', why: 'forbidden', failure, oldestGoneAt: null });
+  });
+
+  it('remembers a missing top-up until something is answered', () => {
+    const { health, fail } = condition();
+    fail(trouble, 0);
+    fail({ kind: 'payment' }, 1);
+    assert.deepEqual([health.paymentRequired, health.opensAt(false)], [failure, -Infinity]);
+    health.answered(2);
+    assert.equal(health.paymentRequired, null);
+  });
+
+  it('is well where it answers for one ID, whatever it says about that', () => {
+    for (const meaning of [
+      { kind: 'refused', status: 400, reason: null },
+      { kind: 'missing', status: 404, reason: null },
+      { kind: 'gone' },
+      { kind: 'unusable' },
+    ] as const) {
+      const { health, fail } = condition();
+      for (const at of [1, 2, 3]) fail(trouble, at * hour);
+      fail(meaning, 4 * hour);
+      assert.equal(health.health.kind, 'ok', meaning.kind);
+    }
+    const { health, fail } = condition();
+    for (const at of [1, 2, 3]) fail(trouble, at * hour);
+    fail({ kind: 'cancelled' }, 4 * hour);
+    assert.equal(health.health.kind, 'unreachable');
+  });
+
+  it('moves all its moments with a clock that is set back', () => {
+    const { health, fail } = condition();
+    fail(trouble, 10_000);
+    health.shift(4000);
+    assert.equal(health.opensAt(false), 7000);
+    fail(trouble, 6000); // asked after the last failure, on the clock of now
+    assert.equal(health.opensAt(false), 8000);
+    const throttled = condition();
+    throttled.fail({ kind: 'throttled', retryAfter: 5000 }, 10_000);
+    throttled.health.shift(4000);
+    assert.equal(throttled.health.opensAt(false), 11_000);
+    const stopped = condition();
+    stopped.health.resume(10_000);
+    stopped.health.shift(4000);
+    stopped.fail(paused, 7000, 6001);
+    assert.equal(stopped.health.health.kind, 'paused');
+    stopped.health.shift(4000);
+    stopped.health.answered(3001);
+    assert.equal(stopped.health.health.kind, 'ok');
+  });
+
+  it('looks the same to a person where its kind and a pause’s cause are the same', () => {
+    const pause = (why: 'signedOut' | 'forbidden') =>
+      ({ kind: 'paused', why, failure, oldestGoneAt: null }) as const;
+    assert.ok(sameHealth({ kind: 'ok' }, { kind: 'ok' }));
+    assert.ok(sameHealth({ kind: 'throttled', until: 1 }, { kind: 'throttled', until: 2 }));
+    assert.ok(sameHealth(pause('signedOut'), { ...pause('signedOut'), oldestGoneAt: 5 }));
+    assert.ok(!sameHealth(pause('signedOut'), pause('forbidden')));
+    assert.ok(!sameHealth({ kind: 'ok' }, pause('forbidden')));
+    assert.ok(!sameHealth(pause('forbidden'), { kind: 'ok' }));
+  });
+});

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import type { FailureMeaning } from '../../../src/tracking/failures';
+import type { PendingRequest, PollingSettings, Standing } from '../../../src/tracking/ports';
+import {
+  afterFailure,
+  afterNotReady,
+  afterStanding,
+  asked,
+  begun,
+  onThisClock,
+  safeEnd,
+  shifted,
+} from '../../../src/tracking/transition';
+import type { Step } from '../../../src/tracking/transition';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const now = 100 * hour;
+const settings: PollingSettings = { interval: second, maximumInterval: 30 * second, giveUpAfter: hour };
+const lifetime = { safe: 15 * minute, end: hour };
+const tracked = {
+  ...{ key: 'k', origin: 'https://judge.test', requestId: 'r1', folder: null, lifetime: null, known: true },
+};
+const fresh = begun(tracked, now, now);
+const gaveUp = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };
+const gone = { kind: 'end', state: { kind: 'expired', why: 'gone' } };
+
+function on(step: Step): PendingRequest {
+  assert.ok(step.kind === 'on', JSON.stringify(step));
+  return step.request;
+}
+
+describe('a request at the start of its tracking', () => {
+  it('has no case done where it was just handed in, and is of unknown age where it is older', () => {
+    assert.deepEqual(fresh.readings, [{ at: now, done: 0, total: null }]);
+    assert.deepEqual(begun(tracked, now, now, now - 1).readings, []);
+    assert.deepEqual(begun({ ...tracked, known: false }, now, now).readings, []);
+  });
+
+  it('has surely not ended since it was handed in, if it is known at all', () => {
+    assert.equal(fresh.unfinishedAt, now);
+    assert.equal(begun(tracked, now, now, now - minute).unfinishedAt, now - minute);
+    assert.equal(begun(tracked, now, now, now + minute).unfinishedAt, now);
+    assert.equal(begun({ ...tracked, known: false }, now, now).unfinishedAt, null);
+  });
+});
+
+describe('time spent asking', () => {
+  it('is what lies between two asks, but no sleep of the machine', () => {
+    const request = { ...fresh, dueAt: now + 5 * second };
+    assert.equal(asked(request, now + 6 * second).fruitless, 6 * second);
+    assert.equal(asked(request, now + hour).fruitless, 15 * second);
+    assert.equal(asked(request, now - hour).fruitless, 0);
+    const again = asked({ ...request, askedAt: now + 4 * second, fruitless: 7 }, now + 5 * second);
+    assert.deepEqual([again.fruitless, again.askedAt], [7 + second, now + 5 * second]);
+  });
+});
+
+describe('after 204', () => {
+  it('the judging has not ended, and no case is done as long as none was', () => {
+    const next = on(afterNotReady({ ...fresh, failures: 2, missing: 1 }, now + second, settings));
+    assert.deepEqual([next.failures, next.missing, next.known], [0, 0, true]);
+    assert.equal(next.unfinishedAt, now + second);
+    assert.deepEqual(next.readings.at(-1), { at: now + second, done: 0, total: null });
+    const judging = { ...fresh, phase: 'judging', readings: [{ at: now, done: 3, total: 5 }] } as const;
+    assert.deepEqual(on(afterNotReady(judging, now + second, settings)).readings, judging.readings);
+  });
+
+  it('it is given up once so much time was spent in vain', () => {
+    assert.deepEqual(afterNotReady({ ...fresh, fruitless: hour }, now, settings), gaveUp);
+    on(afterNotReady({ ...fresh, fruitless: hour - 1 }, now, settings));
+  });
+});
+
+describe('after a result', () => {
+  const standing = (completion: Standing['completion'], changed: boolean): Standing => ({
+    ...{ completion, changed, progress: { done: 2, total: 5 } },
+  });
+  const waited = { ...fresh, fruitless: minute - 1, unfinishedAt: now - minute, newsAt: now - minute };
+
+  it('a finished one is the end', () => {
+    const step = afterStanding(waited, standing('finished', false), now, settings);
+    assert.deepEqual(step, { kind: 'end', state: { kind: 'finished' } });
+  });
+
+  it('news begin the patience anew', () => {
+    const next = on(afterStanding(waited, standing('unfinished', true), now, settings));
+    assert.deepEqual([next.fruitless, next.newsAt, next.unfinishedAt, next.phase], [0, now, now, 'judging']);
+    assert.deepEqual(next.readings.at(-1), { at: now, done: 2, total: 5 });
+  });
+
+  it('one without news goes on as before; unfinished by its codes, it has surely not ended', () => {
+    const next = on(afterStanding(waited, standing('unfinished', false), now, settings));
+    assert.deepEqual([next.fruitless, next.newsAt, next.unfinishedAt], [minute - 1, now - minute, now]);
+    const unknown = on(afterStanding(waited, standing('unknown', false), now, settings));
+    assert.equal(unknown.unfinishedAt, now - minute);
+    assert.equal(on(afterStanding(waited, standing('unknown', true), now, settings)).unfinishedAt, now);
+  });
+
+  it('one whose codes do not tell the end is settled after a minute without news', () => {
+    const settled = { kind: 'end', state: { kind: 'settled' } };
+    const late = { ...waited, fruitless: minute };
+    assert.deepEqual(afterStanding(late, standing('unknown', false), now, settings), settled);
+    on(afterStanding(waited, standing('unknown', false), now, settings));
+    on(afterStanding(late, standing('unknown', true), now, settings));
+    on(afterStanding(late, standing('unfinished', false), now, settings));
+  });
+
+  it('one that never ends is given up', () => {
+    const late = { ...waited, fruitless: hour };
+    assert.deepEqual(afterStanding(late, standing('unfinished', false), now, settings), gaveUp);
+    on(afterStanding({ ...late, fruitless: hour - 1 }, standing('unfinished', false), now, settings));
+    on(afterStanding(late, standing('unfinished', true), now, settings));
+  });
+});
+
+describe('after a failure', () => {
+  const after = (meaning: FailureMeaning, request: PendingRequest = fresh, before = request): Step =>
+    afterFailure(request, before, meaning, now, settings);
+  const tired = { ...fresh, fruitless: hour };
+  const nearly = { ...fresh, fruitless: hour - 1 };
+
+  it('a refusal ends it with the service’s reason', () => {
+    for (const kind of ['refused', 'forbidden'] as const) {
+      const state = { kind: 'failed', status: 403, reason: 'no' };
+      assert.deepEqual(after({ kind, status: 403, reason: 'no' }), { kind: 'end', state });
+    }
+    assert.deepEqual(after({ kind: 'gone' }), gone);
+  });
+
+  it('a pause and a cancelled ask change nothing of it', () => {
+    for (const meaning of [{ kind: 'paused', why: 'signedOut' }, { kind: 'cancelled' }] as const) {
+      assert.deepEqual(after(meaning, tired), { kind: 'on', request: tired, gap: second });
+    }
+  });
+
+  it('a service that wants quiet gets it, as long as it says or the longest interval', () => {
+    const step = (retryAfter: number | null) => after({ kind: 'throttled', retryAfter });
+    assert.deepEqual(step(7000), { kind: 'on', request: fresh, gap: 7000 });
+    assert.deepEqual(step(0), { kind: 'on', request: fresh, gap: 0 });
+    assert.deepEqual(step(null), { kind: 'on', request: fresh, gap: 30 * second });
+  });
+
+  it('a missing top-up is asked about rarely, and not for ever', () => {
+    assert.deepEqual(after({ kind: 'payment' }, nearly), { kind: 'on', request: nearly, gap: 5 * minute });
+    assert.deepEqual(after({ kind: 'payment' }, tired), gaveUp);
+  });
+
+  it('trouble is met with ever longer gaps, up to the longest interval', () => {
+    const gap = (failures: number) => {
+      const step = after({ kind: 'trouble', answered: true, retryAfter: null }, { ...fresh, failures });
+      assert.equal(on(step).failures, failures + 1);
+      return step.kind === 'on' ? step.gap : null;
+    };
+    assert.deepEqual([0, 1, 2, 3, 9].map(gap), [2000, 4000, 8000, 16_000, 30_000]);
+  });
+
+  it('time without a network is no time spent asking', () => {
+    const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
+    assert.equal(on(after(unanswered, tired, nearly)).fruitless, hour - 1);
+    assert.deepEqual(after({ ...unanswered, answered: true }, tired, nearly), gaveUp);
+    assert.deepEqual(after(unanswered, tired, tired), gaveUp);
+  });
+
+  it('a service that has been away for a day is not coming back for it', () => {
+    const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
+    assert.deepEqual(after(unanswered, { ...fresh, newsAt: now - 24 * hour - 1 }), gaveUp);
+    on(after(unanswered, { ...fresh, newsAt: now - 24 * hour }));
+  });
+
+  it('unusable answers are asked for again, at last rarely, and not for ever', () => {
+    const step = after({ kind: 'unusable' }, { ...nearly, failures: 20 });
+    assert.deepEqual(step, { kind: 'on', request: { ...nearly, failures: 21 }, gap: 5 * minute });
+    assert.deepEqual(after({ kind: 'unusable' }, tired), gaveUp);
+  });
+
+  describe('404', () => {
+    const missing = { kind: 'missing', status: 404, reason: 'none' } as const;
+    const failed = { kind: 'end', state: { kind: 'failed', status: 404, reason: 'none' } };
+
+    it('is believed at once for an ID that nobody knows', () => {
+      assert.deepEqual(after(missing, { ...fresh, known: false }), failed);
+    });
+
+    it('means that the result is gone where its safe time is over', () => {
+      const old = { ...fresh, lifetime, unfinishedAt: now - lifetime.safe };
+      assert.deepEqual(after(missing, old), gone);
+      assert.equal(on(after(missing, { ...old, unfinishedAt: now - lifetime.safe + 1 })).missing, 1);
+    });
+
+    it('is believed the third time for an ID that existed', () => {
+      const first = after(missing);
+      assert.deepEqual(first, { kind: 'on', request: { ...fresh, missing: 1 }, gap: 2000 });
+      assert.equal(on(after(missing, on(first))).missing, 2);
+      assert.deepEqual(after(missing, { ...fresh, missing: 2 }), gone);
+      assert.deepEqual(after(missing, { ...fresh, lifetime, missing: 2 }), failed);
+    });
+  });
+});
+
+describe('the end of the safe time', () => {
+  it('is known where the lifetime and an unfinished moment are', () => {
+    assert.equal(safeEnd({ ...fresh, lifetime }), now + lifetime.safe);
+    assert.equal(safeEnd(fresh), null);
+    assert.equal(safeEnd({ ...fresh, lifetime, unfinishedAt: null }), null);
+  });
+});
+
+describe('a clock that was set back', () => {
+  const request = {
+    ...fresh,
+    ...{ dueAt: now + second, askedAt: now - 1, unfinishedAt: now - 2, newsAt: now - 3, hurriedAt: now - 4 },
+  };
+  const moved = {
+    ...request,
+    ...{ startedAt: now - 10, dueAt: now + second - 10, askedAt: now - 11, unfinishedAt: now - 12 },
+    ...{ newsAt: now - 13, hurriedAt: now - 14, readings: [{ at: now - 10, done: 0, total: null }] },
+  };
+
+  it('moves every moment', () => {
+    assert.deepEqual(shifted(request, 10), moved);
+    const never = { ...request, askedAt: null, unfinishedAt: null, hurriedAt: 0 };
+    const still = { ...moved, askedAt: null, unfinishedAt: null, hurriedAt: 0 };
+    assert.deepEqual(shifted(never, 10), still);
+  });
+
+  it('is noticed by what lies in the future, but not by a second', () => {
+    assert.equal(onThisClock(request, now), request);
+    assert.equal(onThisClock(request, now - second), request);
+    const future = onThisClock(request, now - second - 1);
+    assert.equal(future.startedAt, now - second - 1);
+    for (const field of ['askedAt', 'unfinishedAt', 'newsAt'] as const) {
+      const late = { ...request, [field]: now + hour };
+      assert.equal(onThisClock(late, now)[field], now, field);
+    }
+    assert.equal(onThisClock({ ...request, askedAt: null, unfinishedAt: null }, now).askedAt, null);
+  });
+});
