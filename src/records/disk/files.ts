@@ -59,9 +59,7 @@ export const nodeFiles: Files = {
     ),
   list: (folder) => unlessMissing(fs.readdir(folder), []),
   stat: (path) => unlessMissing(stateOf(path), null),
-  async makeFolder(path) {
-    await fs.mkdir(path, { recursive: true, mode: 0o700 });
-  },
+  makeFolder,
   removeFolder: (path) =>
     unlessMissing(fs.rmdir(path), undefined, ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM']),
   watch(folder, listener, onError) {
@@ -130,6 +128,19 @@ export function failedAt(path: string, error: unknown): StorageFailed {
 export function codeOf(error: unknown): string {
   const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : String(error);
+}
+
+/** One folder after the other: where nothing may be written, Node's own recursive way says `ENOENT` and not why. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await fs.mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    const parent = dirname(path);
+    if (codeOf(error) !== 'ENOENT' || parent === path) throw error;
+    await makeFolder(parent);
+    await makeFolder(path);
+  }
 }
 
 async function stateOf(path: string): Promise<FileState> {

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { recordKey } from '../../../src/records';
+import { readStart } from '../../../src/records/disk/start';
+import { newRecord, origin, progressed } from './fixtures';
+import { openWindow } from './folders';
+import type { WindowUnderTest } from './folders';
+
+// A disk of our own needs a system that lets us mount one; everywhere else disk.test.ts makes each call of a disk fail.
+if (process.platform === 'linux' && process.getuid?.() === 0 && mounted()) {
+  describe('a real file system', () => {
+    let disk = '';
+    const remount = (options: string) =>
+      void execFileSync('mount', ['-o', `remount,${options}`, disk], { stdio: 'ignore' });
+    beforeEach(() => {
+      disk = mkdtempSync(join(tmpdir(), 'judge-disk-'));
+      mount(disk, '64k');
+    });
+    afterEach(() => {
+      execFileSync('umount', ['--lazy', disk]);
+      rmSync(disk, { recursive: true, force: true });
+    });
+    const open = () => openWindow(join(disk, 'history'));
+    const ids = ({ store }: WindowUnderTest) => store.records().map(({ requestId }) => requestId);
+
+    it('that is full keeps what was there, takes nothing half, and gets the rest once there is room', async () => {
+      const window = open();
+      const kept: string[] = [];
+      for (let at = 0; window.problems.length === 0; at += 1) {
+        assert.ok(at < 100, '64 KiB are not full');
+        await fetched(window, `r${at}`);
+        if (window.problems.length === 0) kept.push(`r${at}`);
+      }
+      await fetched(window, 'late');
+      assert.ok(kept.length > 0);
+      assert.deepEqual([...new Set(window.problems.map(({ kind }) => kind))], ['full']);
+      assert.equal(ids(window).length, kept.length + 2, 'this window goes on with all of them');
+
+      const other = open();
+      await other.store.loadAll();
+      assert.deepEqual(ids(other).sort(), kept.sort());
+      for (const id of kept) await whole(other, id);
+      assert.deepEqual(other.problems, []);
+
+      remount('size=4m');
+      await window.store.flush();
+      await other.store.loadAll();
+      assert.deepEqual(ids(other).sort(), ids(window).sort());
+      for (const id of ids(window)) await whole(other, id);
+      await Promise.all([window.store.close(), other.store.close()]);
+    });
+
+    it('that became read-only shows what was there, says so, and gets the rest once it is writable', async () => {
+      const first = open();
+      for (const id of ['r1', 'r2']) await fetched(first, id);
+      await first.store.close();
+      remount('ro');
+
+      const start = await readStart(join(disk, 'history'));
+      assert.equal(start.newest.length, 2);
+      const window = open();
+      await window.store.loadAll();
+      for (const id of ['r1', 'r2']) await whole(window, id);
+      await fetched(window, 'r3');
+      await whole(window, 'r3');
+      const kinds = new Set(window.problems.map(({ kind }) => kind));
+      kinds.delete('unwatched');
+      assert.deepEqual([...kinds], ['readOnly']);
+
+      remount('rw');
+      await window.store.flush();
+      await window.store.close();
+      const next = open();
+      await next.store.loadAll();
+      assert.deepEqual(ids(next).sort(), ['r1', 'r2', 'r3']);
+      for (const id of ['r1', 'r2', 'r3']) await whole(next, id);
+      await next.store.close();
+    });
+  });
+}
+
+async function fetched({ store }: WindowUnderTest, requestId: string): Promise<void> {
+  const how = { via: 'refresh', receivedAt: 7, add: newRecord(requestId) } as const;
+  const result = { envelope: progressed(3, 3, 3, 12) };
+  assert.equal((await store.accept(recordKey(origin, requestId), result, how)).kind, 'taken');
+}
+
+async function whole({ store }: WindowUnderTest, requestId: string): Promise<void> {
+  const envelope = await store.loadEnvelope(recordKey(origin, requestId));
+  assert.equal(envelope?.data?.judge?.status, 12, requestId);
+}
+
+function mount(folder: string, size: string): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
+}
+
+/** Containers have a root that may not. */
+function mounted(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'judge-disk-'));
+  try {
+    mount(folder, '4k');
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
