@@ -78,8 +78,8 @@ async function roundTrips(workbench: Workbench, service: LocalService): Promise<
   const [time, bareTime] = [median(others), median(bareOthers)];
   return [
     {
-      measure: `Enter on «Fetch Judge Result» → rows of 50 cases, median of ${rounds} (slowest)`,
-      ours: `${ms(time)} (${ms(Math.max(...others))})`,
+      measure: `Enter on «Fetch Judge Result» → rows of 50 cases, median of ${rounds} (fastest to slowest)`,
+      ours: `${ms(time)} (${ms(Math.min(...others))} to ${ms(Math.max(...others))})`,
       peer: `a bare fetch ${ms(bareTime)}`,
       ratio: (time - bareTime) / budget,
       budget: `≤ ${budget} ms beyond it`,
