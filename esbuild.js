@@ -7,25 +7,91 @@
 const fs = require('node:fs/promises');
 const path = require('node:path');
 const esbuild = require('esbuild');
+const { chunksOf, pack } = require('./esbuild.pack.js');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 const outdir = path.join(__dirname, 'dist');
 
-/** @type {esbuild.Plugin} turns the split ES modules into CommonJS and writes them */
+/**
+ * @type {esbuild.Plugin} turns the split ES modules into CommonJS and writes them: packed for people; while developing
+ * one by one, so that source maps hold, with the browser's file beside them
+ */
 const commonJsChunks = {
   name: 'commonjs-chunks',
   setup(build) {
     build.onEnd(async (result) => {
       if (result.errors.length > 0) return;
+      const files = new Map((result.outputFiles ?? []).map((file) => [path.basename(file.path), file]));
+      const codeOf = async (name) => toCommonJs(files.get(path.basename(name)), false);
+      const packed = await pack(await chunksOf(result.metafile, codeOf), {
+        onComputer: 'extension.js',
+        inBrowser: 'browser.js',
+        startOf: (names, entry) => bundleStart(files, names, entry),
+      });
       await fs.rm(outdir, { recursive: true, force: true });
-      for (const file of result.outputFiles ?? []) {
-        await fs.mkdir(path.dirname(file.path), { recursive: true });
-        await fs.writeFile(file.path, file.path.endsWith('.js') ? await toCommonJs(file) : file.contents);
-      }
+      await fs.mkdir(path.join(outdir, 'chunks'), { recursive: true });
+      const written = production ? [...packed] : [['web.js', packed.get('web.js')]];
+      for (const [name, text] of written) await fs.writeFile(path.join(outdir, name), text);
+      if (production) return fs.rmdir(path.join(outdir, 'chunks'));
+      for (const file of files.values()) await fs.writeFile(file.path, await toCommonJs(file, true));
     });
   },
 };
+
+/** The chunks that the start consists of as one piece, with each of them under its name in `start`. */
+async function bundleStart(files, names, entry) {
+  const list = names.map((name, index) => ({ name, index }));
+  const { outputFiles } = await esbuild.build({
+    stdin: {
+      contents: [
+        ...list.map(({ name, index }) => `import * as part${index} from './${name}';`),
+        `export { activate, deactivate } from './${entry}';`,
+        `export const start = {${list.map(({ name, index }) => `'${name}': part${index}`).join()}};`,
+      ].join('\n'),
+    },
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'neutral',
+    target: 'node20',
+    minify: production,
+    charset: 'utf8',
+    supported: { 'dynamic-import': false },
+    plugins: [
+      {
+        name: 'chunks',
+        setup(build) {
+          build.onResolve({ filter: /.*/ }, ({ path: id }) => {
+            const name = path.basename(id);
+            const isPart = id.startsWith('.') && names.includes(name);
+            return isPart ? { path: name, namespace: 'chunk' } : { path: id, external: true };
+          });
+          build.onLoad({ filter: /.*/, namespace: 'chunk' }, ({ path: name }) => ({
+            contents: files.get(name).text,
+            loader: 'js',
+          }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0].text;
+}
+
+async function toCommonJs(file, withMap) {
+  const { code } = await esbuild.transform(file.text, {
+    format: 'cjs',
+    // for Node, each file would also name its exports for importers of ES modules: there are none
+    platform: 'neutral',
+    target: 'node20',
+    minify: production,
+    charset: 'utf8',
+    sourcemap: withMap ? 'inline' : false,
+    // `import('./chunk.js')` becomes a `require` behind a promise
+    supported: { 'dynamic-import': false },
+  });
+  return code;
+}
 
 /** @type {(name: string) => esbuild.Plugin} writes down what went into the build, in out/<name>.json */
 const description = (name) => ({
@@ -39,23 +105,9 @@ const description = (name) => ({
   },
 });
 
-async function toCommonJs(file) {
-  const { code } = await esbuild.transform(file.text, {
-    format: 'cjs',
-    // for Node, each file would also name its exports for importers of ES modules: there are none
-    platform: 'neutral',
-    target: 'node20',
-    minify: production,
-    charset: 'utf8',
-    sourcemap: production ? false : 'inline',
-    // `import('./chunk.js')` becomes a `require` behind a promise
-    supported: { 'dynamic-import': false },
-  });
-  return code;
-}
-
 /** What is loaded together on first use: few files in the package, and still nothing that isn't needed. */
 const groups = [
+  { name: 'desktop', holds: /\/src\/(records\/disk|editor\/(callback|devSession))\b/ },
   { name: 'rows', holds: /\/src\/editor\/tree\/rows\b/ },
   { name: 'messages', holds: /\/src\/(compiler|editor\/(diagnostics|compileMessage|commands\/sources))\b/ },
   { name: 'work', holds: /\/src\// },
@@ -202,7 +254,10 @@ function pageContext() {
 async function main() {
   const page = await pageContext();
   const context = await esbuild.context({
-    entryPoints: { extension: path.join(__dirname, 'src', 'extension.ts') },
+    entryPoints: {
+      extension: path.join(__dirname, 'src', 'extension.ts'),
+      browser: path.join(__dirname, 'src', 'web.ts'),
+    },
     outdir,
     bundle: true,
     write: false,

@@ -1,6 +1,9 @@
-import { Disposable, Uri, window, workspace, type ExtensionContext } from 'vscode';
-import { diskOnDemand, readStart, RecordStore, type StorageProblem } from '../records';
+import { Uri, window, workspace, type ExtensionContext } from 'vscode';
+import { RecordStore, type StorageProblem } from '../records';
+import { diskOnDemand } from '../records/disk/onDemand';
+import { readStart } from '../records/disk/start';
 import { isPendingRequest } from '../tracking/pendingRequest';
+import { later } from './later';
 import type { Log } from './log';
 import { historyLimit } from './settings';
 import type { SharedState } from './tracking';
@@ -55,11 +58,6 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
       await store.close();
     },
   };
-}
-
-function later(delay: number, action: () => void): Disposable {
-  const timer = setTimeout(action, delay);
-  return new Disposable(() => clearTimeout(timer));
 }
 
 /** Tells a problem of the disk once: a full disk is one problem, not one for each record. */

@@ -9,7 +9,7 @@ import type { Arranging } from './tree/arranging';
 import type { TreeNode } from './tree/node';
 import type { RecordsTree } from './tree/recordsTree';
 
-/** What commands and views work with. Built once by `extension.ts`; commands get it as their first argument. */
+/** What commands and views work with. Built once by `compose.ts`; commands get it as their first argument. */
 export interface Parts {
   readonly context: ExtensionContext;
   readonly log: Log;
@@ -24,7 +24,7 @@ export interface Parts {
   /** the samples' source files, from the first use on */
   readonly sampleFiles: () => Promise<unknown>;
   /** takes HTTP callbacks; loaded when they are switched on */
-  readonly callbacks: () => Promise<CallbackPush>;
+  readonly callbacks: () => Promise<Pick<CallbackPush, 'copyAddress'>>;
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;
 }

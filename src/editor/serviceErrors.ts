@@ -131,6 +131,14 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
       };
     case 'insecure':
       return explainInsecure(failure.why, inert(failure.origin));
+    case 'browser':
+      return {
+        message: l10n.t(
+          '{0} does not allow browsers, or could not be reached: a browser doesn’t tell which of the two. Judge Results in VS Code on a computer can ask it.',
+          name,
+        ),
+        remedies: ['tryAgain', 'openAddressSetting'],
+      };
     case 'network':
       return {
         message: l10n.t('The network failed on the way to {0}: {1}', address, inert(failure.reason)),

@@ -9,6 +9,7 @@ import {
 } from 'vscode';
 import type {
   Credential,
+  Fetch,
   ResultAnswer,
   ServiceClient,
   ServiceFailed,
@@ -41,6 +42,8 @@ export class Services implements Disposable {
     private readonly context: ExtensionContext,
     onTrouble: (what: string, error: unknown) => void,
     private readonly onWrongSettings: () => void,
+    /** absent: Node's own network, with the editor's proxies and certificates */
+    private readonly fetch?: Fetch,
   ) {
     this.credentials = new CredentialStore(context.secrets, onTrouble);
     this.disposables = [
@@ -198,7 +201,7 @@ export class Services implements Disposable {
     credential: () => Promise<Credential | null>,
   ): Promise<ServiceClient> {
     const { ServiceClient: Client, nodeFetch } = await import('../service');
-    return new Client(profile, { fetch: nodeFetch, userAgent: this.userAgent(), credential });
+    return new Client(profile, { fetch: this.fetch ?? nodeFetch, userAgent: this.userAgent(), credential });
   }
 
   /** With `http.proxyStrictSSL` off anybody on the way may read a credential, so the first one waits for a yes. */

@@ -2,8 +2,6 @@
 export type { RecordsChange } from './announcement';
 export type { NodeChange, SubtaskChange } from './changes';
 export type { ResultOrigin } from './door';
-export { diskOnDemand } from './disk/onDemand';
-export { readStart } from './disk/start';
 export type { NewRecord } from './operations';
 export * from './record';
 export { RecordStore } from './store';

@@ -204,7 +204,7 @@ export class RecordStore {
    */
   async keepSource(key: RecordKey, text: string): Promise<string | null> {
     if (isTooLarge(text)) return null;
-    const hash = hashOf(text);
+    const hash = await hashOf(text);
     return this.reporting(async () => {
       await this.options.storage.writeSource(key, hash, text);
       return hash;

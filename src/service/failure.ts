@@ -43,7 +43,9 @@ export type ServiceFailure =
       readonly origin: string;
       readonly why: 'plainHttp' | 'otherOrigin' | 'unchecked';
     }
-  | { readonly kind: 'network'; readonly reason: string };
+  | { readonly kind: 'network'; readonly reason: string }
+  /** a browser did not let the answer through, and tells nobody why: mostly the service allows no web pages (CORS) */
+  | { readonly kind: 'browser' };
 
 /**
  * Whether the service may have acted on what was sent: `no` where it surely has not (it was never reached, or it
@@ -53,7 +55,7 @@ export type Sent = 'no' | 'maybe';
 
 /** Whether no connection came about, or it broke: the service itself has said nothing. */
 export function isUnreachable({ kind }: ServiceFailure): boolean {
-  return ['dns', 'refused', 'reset', 'tls', 'proxy', 'timeout', 'network'].includes(kind);
+  return ['dns', 'refused', 'reset', 'tls', 'proxy', 'timeout', 'network', 'browser'].includes(kind);
 }
 
 /**

@@ -1,13 +1,12 @@
 /** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
 export * from './address';
 export { callbackAddress, callbackPath, newCallbackSecret } from './callbackAddress';
-export { CallbackListener, type CallbackState } from './callbackListener';
 export { callbackPorts, callbackSettings, type CallbackSettings } from './callbackSettings';
 export { ServiceClient } from './client';
 export type { Quota, ResultAnswer } from './client';
 export * from './credentials';
 export * from './failure';
-export { nodeFetch } from './fetch';
+export { nodeFetch, type Fetch } from './fetch';
 export type * from './profile';
 export type { LeaseSight } from './pushPorts';
 export * from './profiles';

@@ -1,5 +1,6 @@
 import { plainText } from '../judge';
 import { ServiceFailed } from './failure';
+import { blockedByBrowser } from './browserFetch';
 import type { Sent, ServiceFailure } from './failure';
 
 /** What is known about a request when it failed. */
@@ -41,6 +42,8 @@ function failureOf(code: string, message: string, { url, elapsed }: Attempt): Se
     case 'ESOCKETTIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
       return { kind: 'timeout', limit: elapsed };
+    case blockedByBrowser:
+      return { kind: 'browser' };
     case 'EPROTO':
       return { kind: 'tls', reason: opensslReason(message) ?? code };
     default:

@@ -43,6 +43,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
     case 'refused':
     case 'reset':
     case 'timeout':
+    case 'browser':
     case 'network':
       return { kind: 'trouble', answered: false, retryAfter: null };
   }

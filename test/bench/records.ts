@@ -18,10 +18,11 @@ import {
   subtasksOf,
 } from '../../src/judge';
 import type { Envelope, JudgingRules, Subtask } from '../../src/judge';
-import { RecordStore, readStart } from '../../src/records';
+import { RecordStore } from '../../src/records';
 import { HistoryFolder } from '../../src/records/disk/folder';
 import { MemoryStorage } from '../../src/records/memory';
 import { RecordFiles } from '../../src/records/disk/records';
+import { readStart } from '../../src/records/disk/start';
 import { recordKey } from '../../src/records';
 import { thisProcess } from '../../src/records/disk/claimant';
 import type { RecordStorage, StoredRecord } from '../../src/records';

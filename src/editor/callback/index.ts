@@ -2,13 +2,12 @@ import { env, l10n, window, workspace, type Disposable } from 'vscode';
 import { recordKey } from '../../records';
 import {
   callbackAddress,
-  CallbackListener,
   callbackPath,
   callbackSettings,
   type CallbackSettings,
-  type CallbackState,
   type ServiceProfile,
 } from '../../service';
+import { CallbackListener, type CallbackState } from '../../service/callbackListener';
 import type { Leases } from '../../tracking';
 import type { Parts } from '../parts';
 import { configuration } from '../settings';

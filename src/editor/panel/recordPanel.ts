@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { commands, env, Uri, type Disposable, type WebviewPanel } from 'vscode';
 import type { ActionId, FromPage, PanelKeys, Side, ToPage } from '../../panel/messages';
 import type { RecordsChange } from '../../records';
@@ -62,7 +61,7 @@ export class RecordPanel implements Disposable {
       script: address('panel.js'),
       style: address('panel.css'),
       source: webview.cspSource,
-      nonce: randomBytes(16).toString('base64url'),
+      nonce: crypto.randomUUID(),
       language: env.language,
       title: this.panel.title,
     });

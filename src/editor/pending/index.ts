@@ -11,10 +11,12 @@ import { StoreNews } from './storeNews';
 export class PendingViews implements Disposable {
   private readonly disposables: Disposable[];
 
-  constructor(parts: Parts, leases: Leases & LeaseSight) {
-    const push = new PushSockets(parts, leases, () => status.update());
-    const status = new PendingStatus(parts, () => push.words());
-    this.disposables = [new StoreNews(parts), push, status, new CompletionNotices(parts, leases)];
+  /** `takesPushes`: sockets are opened to services that have them. */
+  constructor(parts: Parts, leases: Leases & LeaseSight, takesPushes: boolean) {
+    const push = takesPushes ? new PushSockets(parts, leases, () => status.update()) : null;
+    const status = new PendingStatus(parts, () => push?.words() ?? '');
+    this.disposables = [new StoreNews(parts), status, new CompletionNotices(parts, leases)];
+    if (push) this.disposables.push(push);
   }
 
   dispose(): void {

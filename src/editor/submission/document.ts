@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
+import { hashOf } from '../../records/sourceText';
 import { inert } from '../inert';
 import { sizeOf, textToSend } from './text';
 
@@ -50,7 +50,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
     editorLanguage: saved.languageId,
     code,
     size: sizeOf(code),
-    textHash: createHash('sha256').update(code).digest('hex'),
+    textHash: await hashOf(code),
   };
 }
 

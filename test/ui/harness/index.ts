@@ -3,5 +3,5 @@
 //   const workbench = useWorkbench({ settings: { 'judgeResults.service': 'custom' } });
 //   it('…', async () => { await workbench().runCommand('Judge: …'); … });
 export { eventually } from './eventually';
-export { useWorkbench } from './use-workbench';
+export { installedExtensions, useWorkbench } from './use-workbench';
 export { type Theme, type Workbench } from './workbench';

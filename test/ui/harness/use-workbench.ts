@@ -21,6 +21,8 @@ export interface WorkbenchSetup
     Pick<BrowserOptions, 'viewport' | 'deviceScaleFactor'> {
   /** The folder whose copy is opened; without one the sample workspace. */
   readonly folder?: string;
+  /** Where extensions are installed; without it where run.ts has installed the package. */
+  readonly extensions?: string;
 }
 
 /**
@@ -41,7 +43,7 @@ export function useWorkbench(
     cleanups.push(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     await (setup.folder ? fs.cp(setup.folder, folder, { recursive: true }) : copySamples(folder));
     const [server, { context }] = await Promise.all([
-      startServer({ ...setup, extensionsDir: installedExtensions() }).then((started) => {
+      startServer({ ...setup, extensionsDir: setup.extensions ?? installedExtensions() }).then((started) => {
         cleanups.unshift(() => started.stop());
         return started;
       }),
@@ -81,7 +83,8 @@ export function useWorkbench(
   };
 }
 
-function installedExtensions(): string {
+/** Where run.ts has installed the packaged extension. */
+export function installedExtensions(): string {
   const folder = process.env[extensionsVariable];
   if (!folder)
     throw new Error('UI tests are started by npm run test:ui, which installs the extension for them');

@@ -118,6 +118,12 @@ const rows: readonly Row[] = [
   },
   { what: '418', failure: status(418), says: /answered with status 418/, offers: ['tryAgain', 'showLog'] },
   {
+    what: 'an answer that a browser keeps back',
+    failure: { kind: 'browser' },
+    says: /does not allow browsers, or could not be reached/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
     what: 'a name that is not found',
     failure: { kind: 'dns', host: 'judge.example.com' },
     says: /No computer named judge\.example\.com was found/,

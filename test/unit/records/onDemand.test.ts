@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import { diskOnDemand, readStart } from '../../../src/records';
+import { diskOnDemand } from '../../../src/records/disk/onDemand';
+import { readStart } from '../../../src/records/disk/start';
 import { ManualTimer, key, makeStore, newRecord } from './fixtures';
 import { temporaryFolder } from './folders';
 

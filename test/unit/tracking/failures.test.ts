@@ -45,6 +45,7 @@ describe('what a failure means', () => {
     [{ kind: 'proxy', reason: 'x' }, 'trouble'],
     [{ kind: 'timeout', limit: 1 }, 'trouble'],
     [{ kind: 'network', reason: 'x' }, 'trouble'],
+    [{ kind: 'browser' }, 'trouble'],
     [{ kind: 'redirect', to: 'https://portal.example' }, 'trouble'],
     [{ kind: 'notJson', contentType: 'text/html', looksLikeHtml: true }, 'trouble'],
     [{ kind: 'tooLarge', limit: 1 }, 'unusable'],

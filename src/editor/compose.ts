@@ -1,0 +1,137 @@
+import { l10n, window, type ExtensionContext } from 'vscode';
+import type { JudgeResultsApi } from '../api';
+import { isPending } from '../records/record';
+import type { Fetch } from '../service';
+import { Api } from './api';
+import { registerTool } from './assistant/register';
+import { registerCommands } from './commands';
+import type { History } from './history';
+import { Lazy } from './lazy';
+import { redactedLog, type Log } from './log';
+import { restorePanels } from './panel/restore';
+import type { Parts } from './parts';
+import { isSample } from './samples/origin';
+import { Services } from './services';
+import { whenFirstNeeded, whenIdle } from './starting';
+import { Tracking } from './tracking';
+import type { Arranging } from './tree/arranging';
+import { arrangementKey, RecordsTree } from './tree/recordsTree';
+
+/** What a computer has and a browser hasn't, or has in another way. */
+export interface Surroundings {
+  readonly history: (log: Log) => History | Promise<History>;
+  /** absent: Node's own network, with the editor's proxies and certificates */
+  readonly fetch?: Fetch;
+  /** sockets can be opened to services that push results */
+  readonly takesPushes: boolean;
+  readonly callbacks: Parts['callbacks'];
+}
+
+export interface Composed {
+  readonly parts: Parts;
+  /** what other extensions get */
+  readonly api: JudgeResultsApi;
+  readonly history: History;
+  readonly trouble: (what: string, error: unknown) => void;
+  /** Resolves when what waits is written. */
+  close(): Promise<void>;
+}
+
+/** Builds the parts and hands them to each other: all that is the same on a computer and in a browser. */
+export async function compose(context: ExtensionContext, around: Surroundings): Promise<Composed> {
+  const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
+  const log = redactedLog(channel, (text) => services.credentials.redact(text));
+  const trouble = (what: string, error: unknown): void =>
+    log.error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+
+  const services = new Services(
+    context,
+    trouble,
+    () => {
+      void import('./commands/service').then((it) => it.noticeSettingsProblems(parts));
+    },
+    around.fetch,
+  );
+  const history = await around.history(log);
+  const tracking = new Tracking(history.store, services, history.shared, trouble);
+  const tree = new RecordsTree(history.store);
+  const view = window.createTreeView('judgeResults.records', {
+    treeDataProvider: tree,
+    canSelectMany: true,
+    showCollapseAll: true,
+  });
+  const diagnostics = new Lazy(async () => {
+    const { Diagnostics } = await import('./diagnostics');
+    return new Diagnostics(history.store, trouble);
+  });
+  let arranging: Promise<Arranging> | null = null;
+  const sampleFiles = new Lazy(
+    async () => new (await import('./onDemand')).SampleFiles(context.extensionUri),
+  );
+  const parts: Parts = {
+    context,
+    log,
+    store: history.store,
+    services,
+    tracking,
+    diagnostics: () => diagnostics.get(),
+    arranging: () => (arranging ??= import('./onDemand').then((it) => new it.Arranging(parts, trouble))),
+    sampleFiles: () => sampleFiles.get(),
+    callbacks: around.callbacks,
+    tree,
+    view,
+  };
+
+  const api = new Api(parts);
+  context.subscriptions.push(
+    channel,
+    api,
+    registerTool(parts),
+    services,
+    tracking,
+    diagnostics,
+    sampleFiles,
+    tree,
+    view,
+    restorePanels(parts),
+    ...registerCommands(parts),
+    whenFirstNeeded(history.store, diagnostics),
+    whenIdle(() =>
+      loadRest(history, tracking).catch((error: unknown) => trouble('the history could not be read', error)),
+    ),
+    window.onDidChangeWindowState(({ focused }) => {
+      // not every file system tells what other windows change
+      if (focused) void history.store.loadAll();
+    }),
+  );
+  if (context.workspaceState.get(arrangementKey)) tree.arrangeWith(parts.arranging());
+  if (history.store.records().some(isSample)) void sampleFiles.get();
+  void services.updateContext();
+  tracking.onDidLoad(async () => {
+    const { PendingViews } = await import('./pending');
+    context.subscriptions.push(new PendingViews(parts, history.shared.leases, around.takesPushes));
+  });
+  if (history.pending > 0) void tracking.resume();
+  // another window may have begun to track something for this folder
+  const pendingWatch = history.store.onDidChange(({ added, nodes }) => {
+    const records = [...added, ...nodes.keys()].map((key) => history.store.get(key));
+    if (records.some((record) => record && isPending(record))) void tracking.resume();
+  });
+  context.subscriptions.push(pendingWatch);
+  return {
+    parts,
+    api: api.exported,
+    history,
+    trouble,
+    close: async () => {
+      await tracking.close();
+      await history.close();
+    },
+  };
+}
+
+/** What the index doesn't hold; and what was to be tracked when the window was killed is tracked. */
+async function loadRest(history: History, tracking: Tracking): Promise<void> {
+  await history.loadRest();
+  await tracking.adopt(history.store.records().filter(isPending));
+}

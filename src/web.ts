@@ -1,0 +1,25 @@
+import { l10n, window, type ExtensionContext } from 'vscode';
+import type { JudgeResultsApi } from './api';
+import { compose } from './editor/compose';
+import { memoryHistory } from './editor/memoryHistory';
+import { browserFetch } from './service/browserFetch';
+
+/**
+ * The extension in a browser: samples, imported results, and services that allow web pages. What it knows lasts as
+ * long as the window; nothing is pushed to it.
+ */
+export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {
+  const { api } = await compose(context, {
+    history: memoryHistory,
+    fetch: browserFetch,
+    takesPushes: false,
+    callbacks: () => Promise.resolve({ copyAddress: tellCallbacks }),
+  });
+  return api;
+}
+
+async function tellCallbacks(): Promise<void> {
+  await window.showInformationMessage(
+    l10n.t('A browser can’t receive what a service posts: Judge Results in VS Code on a computer can.'),
+  );
+}

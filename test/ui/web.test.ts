@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { mixed } from './panel/records';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, installedExtensions, useWorkbench } from './harness/index';
+import { openSamples } from './support/steps';
+
+/** The package with a manifest that has nothing for Node: what VS Code for the Web sees of it. */
+async function forBrowsersOnly(): Promise<string> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-web-'));
+  await fs.cp(installedExtensions(), folder, { recursive: true });
+  const [name] = (await fs.readdir(folder)).filter((one) => one.startsWith('judge-results.'));
+  assert.ok(name);
+  const file = path.join(folder, name, 'package.json');
+  const { main, extensionKind, ...manifest } = JSON.parse(await fs.readFile(file, 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  assert.ok(main && extensionKind && manifest['browser']);
+  await fs.writeFile(file, JSON.stringify(manifest));
+  for (const left of ['extension.js', 'desktop.js']) await fs.rm(path.join(folder, name, 'dist', left));
+  return folder;
+}
+
+/** A judging service that answers web pages of any origin. */
+async function startOpenService(): Promise<{ origin: string; asked: http.IncomingMessage[]; close(): void }> {
+  const asked: http.IncomingMessage[] = [];
+  const server = http.createServer((request, response) => {
+    asked.push(request);
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', 'authorization');
+    response.setHeader('Content-Type', 'application/json');
+    const requestId = new URL(request.url ?? '/', 'http://localhost').searchParams.get('id');
+    response.end(request.method === 'OPTIONS' ? '' : JSON.stringify({ ...mixed, requestId }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, asked, close: () => void server.close() };
+}
+
+describe('the packaged extension in VS Code for the Web', () => {
+  let extensions: string;
+  let refusing: LocalService;
+  let open: Awaited<ReturnType<typeof startOpenService>>;
+
+  const workbench = useWorkbench(async () => {
+    [extensions, refusing, open] = await Promise.all([
+      forBrowsersOnly(),
+      startLocalService(),
+      startOpenService(),
+    ]);
+    const settings = {
+      'judgeResults.service': 'custom',
+      'judgeResults.baseUrl': open.origin,
+      'judgeResults.statusCodes': { 6: { name: 'Wrong Answer', kind: 'failed', short: 'WA' } },
+    };
+    return { settings, extensions };
+  });
+  after(async () => {
+    open.close();
+    await refusing.close();
+    await fs.rm(extensions, { recursive: true, force: true });
+  });
+
+  async function fetch(id: string): Promise<void> {
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await workbench().quickInput.enter(id);
+  }
+
+  it('shows samples, their compile messages as Problems, and a record as a page', async () => {
+    await openSamples(workbench());
+    await eventually(async () => {
+      const problems = (await workbench().problems()).map(({ text }) => text);
+      assert.ok(problems.length > 1, problems.join('\n'));
+    });
+    const first = workbench().treeItem(/Sample/);
+    await first.click();
+    await workbench().runCommand('Judge: Open Record');
+    const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await panel.locator('.square').first().waitFor();
+    await workbench().screenshot('web');
+    await workbench().runCommand('View: Close All Editors');
+  });
+
+  it('imports a saved result', async () => {
+    const file = path.join(workbench().folder, 'saved.json');
+    await fs.writeFile(file, JSON.stringify({ ...mixed, requestId: 'saved-1' }));
+    await workbench().runCommand('Judge: Import Saved Result…');
+    await workbench().quickInput.enter(file);
+    await workbench().quickInput.pick(/Luogu|洛谷/);
+    await eventually(async () => assert.ok((await workbench().rowsIn('saved-1')).length > 0));
+  });
+
+  it('fetches from a service that allows browsers, and sends it nothing that has to be asked for', async () => {
+    await fetch('web-1');
+    await eventually(async () => {
+      const labels = (await workbench().rowsIn('web-1')).map(({ label }) => label);
+      assert.ok(labels.includes('Compilation'), labels.join());
+    });
+    // a browser would ask by OPTIONS whether more than the plain question may be sent
+    assert.deepEqual([...new Set(open.asked.map(({ method }) => method))], ['GET']);
+  });
+
+  it('says of another one that it does not allow browsers', async () => {
+    await workbench().setSetting('judgeResults.baseUrl', refusing.settings.baseUrl);
+    await fetch('web-2');
+    const { severity, buttons } = await workbench().notifications.expect(/does not allow browsers/);
+    assert.equal(severity, 'error');
+    assert.ok(buttons.includes('Try Again'), buttons.join());
+    await workbench().screenshot('web-refused');
+  });
+});

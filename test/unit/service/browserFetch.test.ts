@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import http, { type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readText } from '../../../src/service/body';
+import { browserFetch } from '../../../src/service/browserFetch';
+import { ServiceFailed } from '../../../src/service/failure';
+import { networkFailure } from '../../../src/service/networkError';
+
+describe('fetch of a browser', () => {
+  let server: http.Server;
+  let origin: string;
+  let asked: IncomingMessage[];
+
+  beforeEach(async () => {
+    asked = [];
+    server = http.createServer((request, response) => {
+      asked.push(request);
+      if (request.url === '/moved') response.writeHead(302, { Location: '/' });
+      response.end('{"answer":"答案"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const ask = (path: string, signal = new AbortController().signal) =>
+    browserFetch(`${origin}${path}`, {
+      method: 'GET',
+      headers: { Accept: 'application/json', Authorization: 'Bearer x', 'User-Agent': 'judge-results/1' },
+      redirect: 'manual',
+      signal,
+    });
+
+  it('hands over the answer as the client reads it', async () => {
+    const { status, body } = await ask('/');
+    assert.equal(status, 200);
+    assert.equal(await readText(body, 100, new AbortController().signal), '{"answer":"答案"}');
+  });
+
+  it('lets the browser name itself, and sends the rest', async () => {
+    await ask('/');
+    const [{ headers }] = asked as [IncomingMessage];
+    assert.equal(headers.authorization, 'Bearer x');
+    assert.notEqual(headers['user-agent'], 'judge-results/1');
+  });
+
+  it('names what a browser keeps back: redirects, and whatever else brings no answer', async () => {
+    for (const path of ['/moved', '/gone']) {
+      if (path === '/gone') {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+      const error = await ask(path).catch((reason: unknown) => reason);
+      const told = networkFailure(error, { url: new URL(origin), elapsed: 1, answered: false });
+      assert.ok(told instanceof ServiceFailed);
+      assert.deepEqual(told.failure, { kind: 'browser' }, path);
+    }
+  });
+
+  it('is cancelled as any other', async () => {
+    const abort = new AbortController();
+    abort.abort();
+    await assert.rejects(ask('/', abort.signal), { name: 'AbortError' });
+  });
+});
