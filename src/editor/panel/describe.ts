@@ -1,4 +1,4 @@
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import { meaningOf, type Envelope, type StatusMeaning } from '../../judge';
 import type { Action, Fact, RecordHead } from '../../panel/messages';
 import type { KnownRecord } from '../../records';
@@ -12,6 +12,7 @@ import {
   statusFullName,
   verdictName,
 } from '../recordWords';
+import { isSample } from '../samples/origin';
 import type { DrawnCompilation } from './compileView';
 import type { Described } from './model';
 
@@ -34,10 +35,8 @@ export function describe(
   };
 }
 
-/** `WA Wrong Answer`; a short name that is only a sign (`…`) is left out. */
 function statusName({ short, name, chineseName }: StatusMeaning): string {
-  if (/[\p{L}\p{N}]/u.test(short)) return statusFullName(short, name, chineseName);
-  return inert(chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name, 120);
+  return statusFullName(short, name, chineseName);
 }
 
 function verdictOf(record: KnownRecord): string {
@@ -81,7 +80,7 @@ function factsOf(record: KnownRecord): Fact[] {
       : { kind: 'moment', name: l10n.t('Last change'), value: dayAndTime(changedAt), at: changedAt },
     textFact(l10n.t('Request ID'), record.requestId),
     textFact(l10n.t('Track ID'), summary?.trackId),
-    textFact(l10n.t('Service'), record.origin),
+    textFact(l10n.t('Service'), isSample(record) ? l10n.t('none: a sample') : record.origin),
   ];
   return facts.filter((fact) => fact !== null);
 }

@@ -56,7 +56,10 @@ export class RecordPanel implements Disposable {
       enableCommandUris: false,
       localResourceRoots: [media],
     };
-    this.panel.iconPath = Uri.joinPath(media, 'judge.svg');
+    this.panel.iconPath = {
+      light: Uri.joinPath(media, 'judge.svg'),
+      dark: Uri.joinPath(media, 'judge-dark.svg'),
+    };
     webview.html = pageHtml({
       script: address('panel.js'),
       style: address('panel.css'),

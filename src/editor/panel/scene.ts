@@ -3,6 +3,7 @@ import { identities, plainLines, subtasksOf, type Envelope } from '../../judge';
 import type { Action, PanelKeys, Side, ToPage } from '../../panel/messages';
 import { type KnownRecord, type RecordKey, type RecordStore } from '../../records';
 import { recordName, verdictWord } from '../recordWords';
+import { isSample } from '../samples/origin';
 import { compareSubtasks } from './comparison';
 import { drawCompilation, type CompileTarget, type DrawnCompilation } from './compileView';
 import { describe } from './describe';
@@ -128,9 +129,12 @@ export class Scene {
 
   private actions(record: KnownRecord): Action[] {
     if (this.keys.before !== null) return [];
-    const refresh: Action = { id: 'refresh', label: l10n.t('Refresh') };
-    if (!earlierOf(record, this.store.records())) return [refresh];
-    return [refresh, { id: 'compareWithPrevious', label: l10n.t('Compare with the One Before') }];
+    const actions: Action[] = [];
+    // nobody can be asked for a sample
+    if (!isSample(record)) actions.push({ id: 'refresh', label: l10n.t('Refresh') });
+    if (earlierOf(record, this.store.records()))
+      actions.push({ id: 'compareWithPrevious', label: l10n.t('Compare with the One Before') });
+    return actions;
   }
 }
 
