@@ -45,3 +45,7 @@ function addresses({ baseUrl, webSocket }: ServiceProfile): string {
 export function judgingPrice({ id }: Pick<ServiceProfile, 'id'>): string {
   return id === 'luogu' ? l10n.t('a judging costs 1 to 10 points') : '';
 }
+
+export function pointsWords(points: number): string {
+  return points === 1 ? l10n.t('1 point left') : l10n.t('{0} points left', points);
+}

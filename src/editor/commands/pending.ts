@@ -18,7 +18,9 @@ export async function stopAll(parts: Parts): Promise<void> {
   window.setStatusBarMessage(
     keys.length === 0
       ? l10n.t('Nothing is pending here')
-      : l10n.t('Stopped asking for {0} results', keys.length),
+      : keys.length === 1
+        ? l10n.t('Stopped asking for 1 result')
+        : l10n.t('Stopped asking for {0} results', keys.length),
     3000,
   );
 }

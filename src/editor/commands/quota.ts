@@ -2,7 +2,7 @@ import { l10n, ProgressLocation, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Quota, type ServiceProfile } from '../../service';
 import { dayAndTime } from '../moments';
 import type { Parts } from '../parts';
-import { judgingPrice, serviceName } from '../serviceWords';
+import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { isValid, pointsLeft } from '../submission/points';
 import { tellFailure } from '../tellFailure';
 import { readyService } from './readyService';
@@ -41,7 +41,7 @@ export async function showQuota(parts: Parts): Promise<void> {
   await window.showQuickPick(
     quotas.map((quota) => quotaItem(quota, now)),
     {
-      title: l10n.t('Quota at {0}: {1} points left', name, pointsLeft(quotas, now)),
+      title: l10n.t('Quota at {0}: {1}', name, pointsWords(pointsLeft(quotas, now))),
       placeHolder: judgingPrice(profile),
     },
   );
@@ -66,7 +66,7 @@ function quotaItem(quota: Quota, now: number): QuickPickItem {
   const { available, most, used, validAfter, expiresAt } = quota;
   return {
     label: isValid(quota, now)
-      ? l10n.t('{0} points left', available)
+      ? pointsWords(available)
       : l10n.t('{0} points that are not valid now', available),
     description: most === null || used === null ? '' : l10n.t('{0} of {1} used', used, most),
     detail: [

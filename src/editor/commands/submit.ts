@@ -3,7 +3,7 @@ import { recordKey, type KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
 import type { Parts } from '../parts';
 import { explain } from '../serviceErrors';
-import { judgingPrice, serviceName } from '../serviceWords';
+import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { askLanguage, askOptimisation, askProblem, type Place, type ProblemGuess } from '../submission/ask';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/input';
@@ -144,7 +144,7 @@ async function describePoints(parts: Parts, profile: ServiceProfile, signal: Abo
     if (quotas.failure.kind !== 'cancelled') logFailure(parts, quotas, profile);
     return judgingPrice(profile);
   }
-  return [l10n.t('{0} points left', pointsLeft(quotas, Date.now())), judgingPrice(profile)]
+  return [pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile)]
     .filter((part) => part !== '')
     .join(' · ');
 }

@@ -44,9 +44,7 @@ export class PendingStatus implements Disposable {
     const others = tracking.pending(true).length - pending.length;
     this.sayWhetherAny(pending.length > 0);
     view.badge =
-      pending.length === 0
-        ? undefined
-        : { value: pending.length, tooltip: l10n.t('{0} judgings pending', pending.length) };
+      pending.length === 0 ? undefined : { value: pending.length, tooltip: pendingWords(pending.length) };
     if (pending.length === 0) {
       this.item.hide();
       return;
@@ -115,6 +113,10 @@ export class PendingStatus implements Disposable {
     for (const line of lines) markdown.appendText(line).appendMarkdown('  \n');
     return markdown;
   }
+}
+
+function pendingWords(count: number): string {
+  return count === 1 ? l10n.t('1 judging pending') : l10n.t('{0} judgings pending', count);
 }
 
 function statusText(
