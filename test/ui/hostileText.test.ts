@@ -189,8 +189,7 @@ describe('hostile words of a service', () => {
     await quickInput.pick(/Fetch pending-1$/);
     await notifications.press(/still being judged/, 'Keep Asking');
     await workbench().treeItem('pending-1').waitFor();
-    await workbench().treeItem('pending-1').click({ button: 'right' });
-    await page.locator('.monaco-menu .action-item', { hasText: 'Set Source File…' }).click();
+    await workbench().chooseFor(workbench().treeItem('pending-1'), 'Set Source File…');
     await quickInput.row(new RegExp('command')).waitFor();
     await workbench().screenshot('hostile-pick');
     await quickInput.row(new RegExp('command')).click();

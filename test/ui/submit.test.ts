@@ -114,6 +114,22 @@ describe('a program handed in to the public service', () => {
     assert.equal(posts().length, 3);
   });
 
+  it('can be cancelled while it is sent: that it may have been taken is said', async () => {
+    const { page, notifications } = workbench();
+    service.misbehave({ method: 'POST', what: { kind: 'silence' }, times: 1 });
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.type('// later');
+    await page.keyboard.press('Control+Alt+J');
+    await eventually(() => assert.equal(posts().length, 4));
+    await notifications.press(/Submitting P1001\.js as P1001/, 'Cancel');
+    const dialog = workbench().dialog();
+    await dialog.getByText(/may have taken P1001\.js nevertheless/).waitFor();
+    await workbench().screenshot('submission-cancelled');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(posts().length, 4);
+  });
+
   it('is refused in words when the balance is used up', async () => {
     const { page, notifications } = workbench();
     service.setQuota(0);

@@ -59,7 +59,7 @@ export class QuickInput {
   /** Replaces the text in the box. */
   async type(text: string): Promise<this> {
     await this.opened();
-    await this.input.fill(text);
+    await this.input.fill(text, { timeout: 10_000 }); // who closes it meanwhile has to open it again
     return this;
   }
 

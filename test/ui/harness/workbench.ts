@@ -139,6 +139,18 @@ export class Workbench {
     return this.treeItems(view).filter({ hasText: text }).first();
   }
 
+  /** Chooses from the context menu of a row. */
+  async chooseFor(row: Locator, title: string): Promise<void> {
+    await row.click({ button: 'right' });
+    const item = this.page.locator('.monaco-menu .action-item', { hasText: title }).first();
+    await item.waitFor();
+    // a menu takes no click in the moment it opens
+    await eventually(async () => {
+      await item.click({ timeout: 500 }).catch(() => undefined);
+      assert.equal(await item.count(), 0);
+    });
+  }
+
   /** What an empty view says. */
   async welcome(): Promise<string> {
     return plain(await this.page.locator('.sidebar .welcome-view-content').innerText());

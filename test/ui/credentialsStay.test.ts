@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import {
+  newRequestId,
+  startLocalService,
+  startOtherOrigin,
+  type LocalService,
+  type OtherOrigin,
+} from '../service';
+import { eventually, useWorkbench } from './harness/index';
+import { filesWith } from './support/secrets';
+
+describe('a saved token', () => {
+  let service: LocalService;
+  let other: OtherOrigin;
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService({ role: 'custom' });
+    other = await startOtherOrigin();
+    const settings = Object.entries(service.settings);
+    return { settings: Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value])) };
+  });
+  after(async () => {
+    await service.close();
+    await other.close();
+  });
+
+  const ask = async (id: string): Promise<void> => {
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await workbench().quickInput.type(id);
+    await workbench().quickInput.pick(new RegExp(`Fetch ${id}$`));
+  };
+  const envelope = (id: string): unknown => {
+    const part = { status: 1, score: 0, time: 1, memory: 1 };
+    const description = `you sent ${service.token}`;
+    const one = { ...part, id: 1, signal: 0, exitCode: 0, description };
+    const judge = { ...part, id: 1, subtasks: [{ ...part, id: 0, cases: [one] }] };
+    return { type: 'judge', requestId: id, trackId: null, data: { compile: null, judge } };
+  };
+
+  before('is saved', async () => {
+    await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await workbench().openContainer('Judge Results');
+    await workbench().screenshot('signed-out');
+    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().quickInput.enter(service.token);
+    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.clear();
+  });
+
+  it('follows no redirect to another origin, and where it points is said', async () => {
+    const { notifications } = workbench();
+    const id = newRequestId();
+    service.misbehave({ id, what: { kind: 'redirect', to: `${other.origin}/judge/result?id=${id}` } });
+    await ask(id);
+    const { message, buttons } = await notifications.expect(/redirects to/);
+    assert.ok(message.includes(other.origin), message);
+    assert.deepEqual(buttons, ['Check Address']);
+    await workbench().screenshot('redirect');
+    await notifications.clear();
+    assert.deepEqual(other.received, []);
+  });
+
+  it('is in no export, even where a service repeats it', async () => {
+    const { page, notifications, quickInput, folder } = workbench();
+    const id = newRequestId();
+    service.script(id, [{ body: envelope(id) }]);
+    await ask(id);
+    const row = workbench().treeItem(`${id} WA`);
+    await row.waitFor();
+    await workbench().chooseFor(row, 'Copy as Markdown');
+    const clipboard = 'navigator.clipboard.readText()';
+    const copied = await eventually(async () => {
+      const text = await page.evaluate<string>(clipboard);
+      assert.match(text, /you sent/);
+      return text;
+    });
+    assert.ok(copied.includes('•••') && !copied.includes(service.token), copied);
+    await workbench().chooseFor(row, 'Export Result…');
+    const file = path.join(folder, `${id}.json`);
+    await eventually(async () => assert.ok((await quickInput.value()).endsWith('.json')));
+    await quickInput.accept();
+    const exported = await eventually(() => fs.readFile(file, 'utf8'));
+    assert.match(exported, /you sent •••/);
+    assert.equal((JSON.parse(exported) as { requestId: string }).requestId, id);
+    await notifications.clear();
+  });
+
+  it('is not sent to another base address: the person is asked anew', async () => {
+    await workbench().setSetting('judgeResults.baseUrl', other.origin);
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await eventually(async () => assert.match(await workbench().quickInput.title(), /^Credentials for/));
+    await workbench().screenshot('another-address');
+    await workbench().quickInput.cancel();
+    assert.deepEqual(other.received, []);
+    await workbench().setSetting('judgeResults.baseUrl', service.origin);
+  });
+
+  it('is not sent to another push address', async () => {
+    const push = String(service.settings['push.webSocketUrl']);
+    const id = newRequestId();
+    service.script(id, [{ status: 204 }]);
+    await ask(id);
+    await workbench().notifications.press(/still being judged/, 'Keep Asking');
+    // its row is shown last, which takes the focus
+    await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: id }).waitFor();
+    await eventually(() => assert.equal(service.socketCount, 1));
+    await workbench().setSetting(
+      'judgeResults.push.webSocketUrl',
+      `${other.origin.replace('http', 'ws')}/events`,
+    );
+    await eventually(() => assert.equal(service.socketCount, 0));
+    await workbench()
+      .statusBarItem(/signed out/)
+      .waitFor();
+    await workbench().screenshot('signed-out-pending');
+    assert.deepEqual(other.received, []);
+    await workbench().setSetting('judgeResults.push.webSocketUrl', push);
+    await eventually(() => assert.equal(service.socketCount, 1));
+  });
+
+  it('is not sent over plain http to another machine: the setting is named in a notice and in the log', async () => {
+    const { notifications, server } = workbench();
+    await workbench().setSetting('judgeResults.baseUrl', 'http://judge.test');
+    const { message, buttons } = await notifications.expect(/“judgeResults\.baseUrl”.*encrypted/);
+    assert.deepEqual(buttons, ['Open Setting']);
+    await workbench().screenshot('settings-error');
+    await eventually(async () =>
+      assert.equal((await filesWith(message, path.join(server.dataDir, 'data/logs'))).length, 1),
+    );
+    await notifications.press(/“judgeResults\.baseUrl”/, 'Open Setting');
+    await workbench().page.locator('.settings-editor', { hasText: 'Base Url' }).waitFor();
+  });
+
+  it('is in no log, state, settings file or workspace', async () => {
+    // results are kept as they came, and this service had put the token into one
+    const { server, folder } = workbench();
+    const found = (await filesWith(service.token, server.dataDir)).filter(
+      (file) => !file.includes('/history/'),
+    );
+    assert.deepEqual(found, []);
+    assert.deepEqual(await filesWith(service.token, folder), []);
+  });
+});

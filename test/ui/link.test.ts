@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import {
+  newRequestId,
+  startLocalService,
+  startOtherOrigin,
+  type LocalService,
+  type OtherOrigin,
+} from '../service';
+import { eventually, useWorkbench } from './harness/index';
+
+describe('a link, and a workspace that is not trusted', () => {
+  let service: LocalService;
+  let other: OtherOrigin;
+  const id = newRequestId();
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService();
+    other = await startOtherOrigin();
+    const folder = await fs.mkdtemp(path.join(process.env['TMPDIR'] ?? '/tmp', 'judge-untrusted-'));
+    await fs.mkdir(path.join(folder, '.vscode'));
+    await fs.writeFile(path.join(folder, 'P1001.cpp'), 'int main() { int unused; }\n');
+    const foreign = { 'judgeResults.service': 'custom', 'judgeResults.baseUrl': other.origin };
+    await fs.writeFile(path.join(folder, '.vscode/settings.json'), JSON.stringify(foreign));
+    const settings = Object.entries(service.settings);
+    return {
+      folder,
+      settings: {
+        ...Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value])),
+        'security.workspace.trust.enabled': true,
+        'security.workspace.trust.startupPrompt': 'never',
+        'security.workspace.trust.untrustedFiles': 'open',
+      },
+    };
+  });
+  after(async () => {
+    await service.close();
+    await other.close();
+  });
+
+  before('signs in', async () => {
+    await workbench().openContainer('Judge Results');
+    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().quickInput.enter(service.token);
+    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.clear();
+    const part = { status: 12, score: 100, time: 1, memory: 1 };
+    const message = "/tmp/compiler_x/src:1:18: warning: unused variable 'unused' [-Wunused-variable]\n";
+    service.script(id, [
+      {
+        body: {
+          ...{ type: 'judge', requestId: id, trackId: null },
+          data: { compile: { success: true, message, opt2: false }, judge: { ...part, id: 1, subtasks: [] } },
+        },
+      },
+    ]);
+    service.clearLog();
+  });
+
+  /** Opens a link as one is opened from anywhere on the computer; VS Code asks about it first, as for any extension. */
+  async function open(query: string): Promise<void> {
+    const { quickInput, page } = workbench();
+    await workbench().runCommand('Developer: Open URL');
+    await quickInput.enter(`code-oss://judge-results.judge-results/${query}`);
+    const allowed = workbench()
+      .dialog()
+      .getByText(/Allow 'Judge Results' extension to open this URI/);
+    await allowed.waitFor();
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Open' }).first().click();
+    await allowed.waitFor({ state: 'hidden' });
+  }
+
+  it('is asked about before anything is done', async () => {
+    const { page } = workbench();
+    await open(`fetch?id=${id}&file=P1001.cpp`);
+    const dialog = workbench().dialog();
+    await dialog.getByText(`A link asks for the result of ${id}. Fetch it?`).waitFor();
+    const words = await dialog.innerText();
+    assert.ok(words.includes(`(${service.origin})`), words);
+    assert.match(words, /compiler messages will be shown in P1001\.cpp/);
+    assert.doesNotMatch(words, /again/);
+    await workbench().screenshot('link');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.deepEqual(service.entries(), []);
+  });
+
+  it('is refused without a question where it has no request ID, or names a file elsewhere', async () => {
+    const { notifications } = workbench();
+    for (const query of [
+      'fetch?id=..%2Fx',
+      `fetch?id=${id}&id=other`,
+      `submit?id=${id}`,
+      `fetch?id=${id}&file=../x.cpp`,
+    ]) {
+      await open(query);
+      await notifications.expect(/This link has no request ID/);
+      await notifications.clear();
+    }
+    await open(`fetch?id=${id}&file=missing.cpp`);
+    await notifications.expect(/not in this workspace: missing\.cpp/);
+    await notifications.clear();
+    assert.equal(await workbench().dialog().count(), 0);
+    assert.deepEqual(service.entries(), []);
+  });
+
+  it('fetches the result after a yes, and marks the file that it named', async () => {
+    await open(`fetch?id=${id}&file=P1001.cpp`);
+    await workbench().page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Fetch' }).first().click();
+    await workbench()
+      .treeItem(/P1001\.cpp AC/)
+      .waitFor();
+    await eventually(async () => {
+      const problems = (await workbench().problems()).map(({ text }) => text);
+      assert.ok(
+        problems.some((text) => text.includes("unused variable 'unused'")),
+        problems.join(),
+      );
+    });
+    await workbench().screenshot('untrusted');
+    assert.deepEqual(other.received, []);
+  });
+
+  it('offers no submission where the workspace is not trusted', async () => {
+    const { page, quickInput } = workbench();
+    await workbench().openFile('P1001.cpp');
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+Alt+J');
+    await workbench().openPalette('Judge: Submit');
+    await eventually(async () => assert.ok((await quickInput.rows()).length > 0));
+    assert.ok((await quickInput.rows()).every((row) => !row.includes('Submit')));
+    await quickInput.cancel();
+    assert.deepEqual(service.handedIn, []);
+  });
+
+  it('gives up a fetch that is cancelled, without a word', async () => {
+    const { notifications } = workbench();
+    await notifications.clear();
+    service.script('silent', [{ misbehave: { kind: 'silence' } }]);
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await workbench().quickInput.type('silent');
+    await workbench().quickInput.pick(/Fetch silent$/);
+    await notifications.expect(/Fetching silent from Luogu/);
+    await workbench().screenshot('fetching');
+    await notifications.press(/Fetching silent/, 'Cancel');
+    await eventually(async () => assert.deepEqual(await notifications.shown(), []));
+    assert.equal(await workbench().treeItem('silent').count(), 0);
+  });
+});
