@@ -31,6 +31,28 @@ export interface Asked {
   readonly about?: Topic;
 }
 
+/** The words of a remedy's button. */
+export function remedyTitle(remedy: Remedy): string {
+  switch (remedy) {
+    case 'tryAgain':
+      return l10n.t('Try Again');
+    case 'setCredentials':
+      return l10n.t('Set Credentials');
+    case 'chooseService':
+      return l10n.t('Choose Service');
+    case 'openAddressSetting':
+      return l10n.t('Check Address');
+    case 'openProxySetting':
+      return l10n.t('Proxy Settings');
+    case 'openCertificateSetting':
+      return l10n.t('Certificate Setting');
+    case 'showQuota':
+      return l10n.t('Show Quota');
+    case 'showLog':
+      return l10n.t('Show Log');
+  }
+}
+
 /** The one place that turns any failure of a service into words and actions. */
 export function explain(failure: ServiceFailure, asked: Asked): Explanation {
   const { name, address } = asked;

@@ -1,8 +1,8 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, window } from 'vscode';
 import { plainText } from '../judge';
 import { displayAddress, type ServiceFailed, type ServiceProfile } from '../service';
 import type { Parts } from './parts';
-import { explain, type Remedy, type Topic } from './serviceErrors';
+import { explain, remedyTitle, type Remedy, type Topic } from './serviceErrors';
 import { serviceName } from './serviceWords';
 
 /** A button of the notice beside those that the failure itself suggests. */
@@ -50,27 +50,6 @@ export function logFailure({ log }: Parts, { failure }: ServiceFailed, profile: 
     failure.kind === 'status' ? [`status ${failure.status}`, failure.error] : [failure.kind, failure];
   const line = `${displayAddress(profile.baseUrl)}: ${what} ${JSON.stringify(details)}`;
   log.error(plainText(line, 20_000));
-}
-
-function remedyTitle(remedy: Remedy): string {
-  switch (remedy) {
-    case 'tryAgain':
-      return l10n.t('Try Again');
-    case 'setCredentials':
-      return l10n.t('Set Credentials');
-    case 'chooseService':
-      return l10n.t('Choose Service');
-    case 'openAddressSetting':
-      return l10n.t('Check Address');
-    case 'openProxySetting':
-      return l10n.t('Proxy Settings');
-    case 'openCertificateSetting':
-      return l10n.t('Certificate Setting');
-    case 'showQuota':
-      return l10n.t('Show Quota');
-    case 'showLog':
-      return l10n.t('Show Log');
-  }
 }
 
 async function apply(remedy: Remedy, tryAgain: () => Promise<void>): Promise<void> {

@@ -1,6 +1,8 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { explain, type Asked, type Remedy, type Topic } from '../../../src/editor/serviceErrors';
+import fs from 'node:fs';
+import path from 'node:path';
+import { explain, remedyTitle, type Asked, type Remedy, type Topic } from '../../../src/editor/serviceErrors';
 import { decodeServiceError } from '../../../src/judge';
 import type { ServiceFailure } from '../../../src/service';
 
@@ -266,5 +268,86 @@ describe('a failure in words', () => {
     }
     const long = explain(status(500, body('x'.repeat(1_000_000))), asked);
     assert.ok(long.message.length < 1000);
+  });
+});
+
+/** What is told beside the failures of one request: the sentence as it stands in the code, and what is put into it. */
+const besides: readonly {
+  readonly what: string;
+  readonly sentence: string;
+  readonly values: readonly string[];
+  readonly buttons: readonly string[];
+}[] = [
+  {
+    what: '204',
+    sentence: '{0} has no result for {1} yet: it is still being judged.',
+    values: ['The Judge', '1BwHdxEa4LTFnL619bxRwA'],
+    buttons: ['Keep Asking'],
+  },
+  {
+    what: 'the first credential while `http.proxyStrictSSL` is off',
+    sentence:
+      'The setting “http.proxyStrictSSL” is off, so certificates may go unchecked: somebody on the way could read the credentials for {0} ({1}). Send them?',
+    values: ['The Judge', 'https://judge.example.com'],
+    buttons: ['Send Anyway', 'Open Setting'],
+  },
+  {
+    what: 'a submission whose answer got lost: why, and',
+    sentence:
+      '{0} may have taken {1} nevertheless: then it is judged, but its request ID is not known here. Sending it again may judge it twice.',
+    values: ['The Judge', 'P1001.cpp'],
+    buttons: ['Send Again'],
+  },
+  {
+    what: 'a wrong setting',
+    sentence: 'The setting “{0}”: {1}.',
+    values: ['judgeResults.baseUrl', 'an address is needed, such as https://judge.example.com'],
+    buttons: ['Open Setting'],
+  },
+];
+
+/** The table of the README, made from the code. */
+function failureTable(): string {
+  const table = [
+    ['what came', 'what you read', 'what you can click'],
+    ...rows
+      .filter(({ failure }) => failure.kind !== 'cancelled') // nothing is told of it
+      .map(({ what, failure, about }) => {
+        const { message, remedies } = explain(failure, { ...asked, ...(about ? { about } : {}) });
+        return [what, message.trim(), remedies.map(remedyTitle).join(', ')];
+      }),
+    ...besides.map(({ what, sentence, values, buttons }) => [
+      what,
+      sentence.replace(/\{(\d)\}/g, (_, at: string) => values[Number(at)] ?? ''),
+      buttons.join(', '),
+    ]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[], filler = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
+  const [head = [], ...others] = table;
+  return [line(head), line(['', '', ''], '-'), ...others.map((cells) => line(cells))].join('\n');
+}
+
+describe('the README about failures', () => {
+  beforeEach(() => speak('en'));
+  const root = path.join(__dirname, '../../..');
+
+  it('tells each one as the code does (UPDATE_README=1 writes it anew)', () => {
+    const file = path.join(root, 'README.md');
+    const readme = fs.readFileSync(file, 'utf8');
+    const [before = '', after = ''] = readme.split(/\| what came [^]*? \|\n(?=\n)/);
+    const wanted = `${before}${failureTable()}\n${after}`;
+    if (process.env['UPDATE_README']) fs.writeFileSync(file, wanted);
+    else assert.equal(readme, wanted);
+  });
+
+  it('quotes no sentence or button that the code does not have', () => {
+    const bundle = JSON.parse(fs.readFileSync(path.join(root, 'l10n/bundle.l10n.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    for (const text of besides.flatMap(({ sentence, buttons }) => [sentence, ...buttons]))
+      assert.ok(text in bundle, text);
   });
 });
