@@ -10,7 +10,7 @@ export function storageProblemWords(problem: StorageProblem): string {
       );
     case 'readOnly':
       return l10n.t(
-        'Results can’t be kept: {0} may not be written to. What was kept before is safe.',
+        'Results can’t be kept: their folder may not be written to. What was kept before is safe. ({0})',
         problem.path,
       );
     case 'broken':

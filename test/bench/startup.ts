@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createVSIX } from '@vscode/vsce';
 import { installVsix, launchBrowser, startServer, workbenchUrl } from '../host/index';
 import { packageExtension } from '../run/vsix';
+import { packedExtension } from './peer/extension';
 import { writeHistory } from './records';
 import { median, ms, runAlone } from './row';
 import type { Row } from './row';
@@ -38,7 +38,7 @@ export async function measure(): Promise<readonly Row[]> {
       ['empty', 'exports.activate = () => {};', {}],
       ['probe', probe, { contributes: { commands: [{ command: 'bench.report', title: 'Bench: Report' }] } }],
     ] as const) {
-      await installVsix(await packed(path.join(scratch, name), name, main, manifest), extensions);
+      await installVsix(await packedExtension(path.join(scratch, name), name, main, manifest), extensions);
     }
     const rows: Row[] = [];
     for (const records of sizes) {
@@ -148,20 +148,5 @@ async function report() {
   }
 }
 `;
-
-/** A small extension, packaged. */
-async function packed(folder: string, name: string, main: string, more: object): Promise<string> {
-  await fs.mkdir(folder, { recursive: true });
-  const manifest = {
-    ...{ name, publisher: 'bench', version: '1.0.0', engines: { vscode: '^1.95.0' }, main: './main.js' },
-    ...{ activationEvents: ['onStartupFinished'], ...more },
-  };
-  await fs.writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
-  await fs.writeFile(path.join(folder, 'main.js'), main);
-  await fs.writeFile(path.join(folder, 'LICENSE'), 'MIT');
-  const packagePath = path.join(folder, `${name}.vsix`);
-  await createVSIX({ cwd: folder, packagePath, dependencies: false, allowMissingRepository: true });
-  return packagePath;
-}
 
 runAlone(import.meta.filename, measure);
