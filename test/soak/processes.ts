@@ -12,11 +12,6 @@ export function isAlive(pid: number): boolean {
   return stat !== '' && !/\) [ZX] /.test(stat);
 }
 
-/** Bytes of memory that are its own or shared, resident. */
-export function residentBytes(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
-}
-
 /** Which of these processes holds the TCP connection with this local port; null: none. */
 export function ownerOfPort(port: number, among: readonly number[]): number | null {
   // the list is not read at one moment: what others open and close meanwhile may push a row out of sight
