@@ -29,6 +29,8 @@ async function main(): Promise<boolean> {
   const [vsix] = await Promise.all([packageExtension(), headlessHost()]);
   console.log(`\nseed ${seed}`);
   const lab = await Lab.start({ vsix, seed });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void lab.stop().finally(() => process.exit(130)));
   try {
     const report = await faultRun(lab, {
       seed,
