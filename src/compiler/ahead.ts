@@ -6,8 +6,7 @@ export function linesAhead(cursor: Cursor, count: number): string[] {
   const { text } = cursor;
   const lines: string[] = [];
   for (let start = cursor.end + 1; lines.length < count && start <= text.length;) {
-    const feed = text.indexOf('\n', start);
-    const end = feed < 0 ? text.length : feed;
+    const end = cursor.endOfLine(start);
     lines.push(text.slice(start, end));
     start = end + 1;
   }
@@ -39,8 +38,7 @@ export function findPointed(cursor: Cursor, reach: number, stop: (line: string) 
   let source: string | null = null;
   let start = cursor.end + 1;
   for (let i = 1; i <= reach && start <= text.length; i++) {
-    const feed = text.indexOf('\n', start);
-    const end = feed < 0 ? text.length : feed;
+    const end = cursor.endOfLine(start);
     const caret = source === null ? null : readCaretLine(text, start, end);
     if (caret && source !== null) return { before, source, caret, caretLine: i };
     if (source !== null) before.push(source);

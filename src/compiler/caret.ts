@@ -1,4 +1,4 @@
-import { type Units, unitsOf } from './units';
+import type { Units } from './units';
 
 const space = 0x20;
 const tab = 0x09;
@@ -20,12 +20,27 @@ export interface CaretSpan {
  * @param from where the line's own text begins (behind a gutter)
  */
 export function readCaretLine(text: string, from = 0, end = text.length): CaretSpan | null {
-  const scan = new CaretScan();
-  if (!scan.read(unitsOf(text.slice(from, end)), 0, end - from)) return null;
-  return { start: scan.start, end: scan.end, caret: scan.caret < 0 ? null : scan.caret };
+  let span: CaretSpan | null = null;
+  for (let at = from; at < end;) {
+    const unit = text.charCodeAt(at);
+    if (unit === space || unit === tab) {
+      at++;
+      continue;
+    }
+    if (!isDrawn(unit)) return null;
+    const start = at;
+    let found: number | null = null;
+    for (; at < end && isDrawn(text.charCodeAt(at)); at++) {
+      if (found === null && text.charCodeAt(at) === caret) found = at - from;
+    }
+    if (!span || (found !== null && span.caret === null)) {
+      span = { start: start - from, end: at - from, caret: found };
+    }
+  }
+  return span;
 }
 
-/** The same for those who read very many: one object for all of them. */
+/** The same of code units, for those who read very many: one object for all of them. */
 export class CaretScan {
   start = 0;
   /** exclusive */

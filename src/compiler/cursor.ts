@@ -1,4 +1,5 @@
-import { type BracketPlace, NextOf, type Place, readBracketPlace, readPlace } from './place';
+import { NextOf } from './nextOf';
+import { type BracketPlace, type Place, readBracketPlace, readPlace } from './place';
 import { type Units, unitsOf } from './units';
 
 /**
@@ -7,31 +8,39 @@ import { type Units, unitsOf } from './units';
  */
 export class Cursor {
   start = 0;
-  end: number;
+  end = 0;
   line = 0;
+  /** the code units of `text`: the faster way to look at very many of them */
+  readonly units: Units;
+  /** asked about the beginning of each line, the other about what follows too: neither goes back */
+  private readonly firstColons: NextOf;
   private readonly colons: NextOf;
+  private readonly wideColons: NextOf;
   private readonly brackets: NextOf;
-  private unitsOfText: Units | undefined;
   private placeLine = -1;
   private placeHere: Place | null = null;
   private bracketLine = -1;
   private bracketHere: BracketPlace | null = null;
 
-  /** @param text as `prepareMessage` returns it: line feeds only, no escape sequences */
-  constructor(readonly text: string) {
-    this.end = endOfLine(text, 0);
+  /**
+   * @param text as `prepareMessage` returns it: line feeds only, no escape sequences
+   * @param units of that text, where they are known
+   */
+  constructor(
+    readonly text: string,
+    units?: Units,
+  ) {
+    this.units = units ?? unitsOf(text);
+    this.firstColons = new NextOf(text, ':');
     this.colons = new NextOf(text, ':');
+    this.wideColons = new NextOf(text, '：');
     this.brackets = new NextOf(text, '(');
+    this.end = this.endOfLine(0);
   }
 
   /** True once the last line was passed. */
   get done(): boolean {
     return this.start > this.text.length;
-  }
-
-  /** The code units of `text`: the faster way to look at very many of them. */
-  get units(): Units {
-    return (this.unitsOfText ??= unitsOf(this.text));
   }
 
   /** The line at hand; empty after the last one. */
@@ -41,7 +50,17 @@ export class Cursor {
 
   /** Where the line behind the one at hand ends; the end of the text where there is none. */
   get endOfNext(): number {
-    return this.end < this.text.length ? endOfLine(this.text, this.end + 1) : this.end;
+    return this.end < this.text.length ? this.endOfLine(this.end + 1) : this.end;
+  }
+
+  /** Where the line's first colon stands; its end or more where it has none. */
+  get colon(): number {
+    return this.firstColons.at(this.start);
+  }
+
+  /** Does a colon of either width stand in the line at hand? */
+  get hasColon(): boolean {
+    return this.colon < this.end || this.wideColons.at(this.start) < this.end;
   }
 
   /** At most the first `limit` characters of the line at hand: what a regular expression may be let loose on. */
@@ -59,7 +78,7 @@ export class Cursor {
   get place(): Place | null {
     if (this.placeLine !== this.line) {
       this.placeLine = this.line;
-      this.placeHere = readPlace(this.text, this.start, this.end, this.colons);
+      this.placeHere = readPlace(this.units, this.start, this.end, this.colons);
     }
     return this.placeHere;
   }
@@ -68,7 +87,7 @@ export class Cursor {
   get bracketPlace(): BracketPlace | null {
     if (this.bracketLine !== this.line) {
       this.bracketLine = this.line;
-      this.bracketHere = readBracketPlace(this.text, this.start, this.end, this.brackets);
+      this.bracketHere = readBracketPlace(this.units, this.start, this.end, this.brackets);
     }
     return this.bracketHere;
   }
@@ -79,20 +98,21 @@ export class Cursor {
     let end = this.end;
     for (let i = 0; i < count && start <= this.text.length; i++) {
       start = end + 1;
-      end = endOfLine(this.text, start);
+      end = this.endOfLine(start);
     }
     return start > this.text.length ? null : this.text.slice(start, end);
   }
 
   advance(): void {
     if (this.done) return;
-    this.start = this.end + 1;
-    this.end = endOfLine(this.text, this.start);
     this.line++;
+    this.start = this.end + 1;
+    this.end = this.endOfLine(this.start);
   }
-}
 
-function endOfLine(text: string, from: number): number {
-  const feed = text.indexOf('\n', from);
-  return feed < 0 ? text.length : feed;
+  /** Where the line that begins or goes on at `from` ends. */
+  endOfLine(from: number): number {
+    const feed = this.text.indexOf('\n', from);
+    return feed < 0 ? this.text.length : feed;
+  }
 }

@@ -1,11 +1,13 @@
+import { Chooser } from './choose';
 import { Cursor } from './cursor';
 import type { CompilerDiagnostic } from './diagnostic';
 import { Offer } from './offer';
-import { prepareMessage } from './prepare';
+import { prepare } from './prepare';
 import { Report } from './report';
-import type { Toolchain } from './toolchain';
+import { unitsOf } from './units';
 import { toolchains } from './toolchains';
 
+const chooser = new Chooser(toolchains);
 const headSize = 8192;
 const windowSize = 2048;
 const windows = 6;
@@ -18,14 +20,20 @@ const windows = 6;
  *   message count the lines of `prepareMessage(text)`. Never throws; time grows linearly with the text.
  */
 export function parseCompilerOutput(text: string): CompilerDiagnostic[] {
-  return parseWith(toolchains, text);
+  return parseWith(chooser, text);
 }
 
 /** The same, with toolchains of one's own. */
-export function parseWith(known: readonly Toolchain[], text: string): CompilerDiagnostic[] {
-  const cursor = new Cursor(prepareMessage(text));
+export function parseWith(chooser: Chooser, text: string): CompilerDiagnostic[] {
+  const prepared = prepare(text);
+  const cursor = new Cursor(prepared.text, prepared.units);
+  const sample = sampleOf(cursor.text);
+  const chosen = chooser.choose(
+    sample,
+    sample.length === cursor.text.length ? cursor.units : unitsOf(sample),
+  );
   const report = new Report();
-  const offer = new Offer(choose(known, cursor.text), cursor, report);
+  const offer = new Offer(chosen, cursor, report);
   while (!cursor.done) readLine(offer, cursor, report);
   return [...report.end()];
 }
@@ -48,17 +56,6 @@ function closeDrafts(report: Report, from: number, endLine: number): void {
     const draft = report.drafts[i];
     if (draft) draft.messageEndLine = report.drafts[i + 1]?.messageLine ?? endLine;
   }
-}
-
-function choose(known: readonly Toolchain[], text: string): Toolchain[] {
-  const sample = sampleOf(text);
-  const found = known
-    .map((toolchain) => ({ toolchain, sureness: toolchain.detect(sample) }))
-    .filter(({ sureness }) => sureness > 0)
-    .sort((a, b) => b.sureness - a.sureness);
-  // a guess counts only where nobody knows better
-  const least = found[0]?.sureness === 1 ? 1 : 2;
-  return found.filter(({ sureness }) => sureness >= least).map(({ toolchain }) => toolchain);
 }
 
 /**

@@ -1,23 +1,5 @@
-/** Where a character stands next. Asked for ever later places it looks at each character of the text once. */
-export class NextOf {
-  private from = 0;
-  private found = -1;
-
-  constructor(
-    private readonly text: string,
-    private readonly character: string,
-  ) {}
-
-  /** The first one at `from` or behind it; past every line where there is none. */
-  at(from: number): number {
-    if (from < this.from || from > this.found) {
-      const at = this.text.indexOf(this.character, from);
-      this.from = from;
-      this.found = at < 0 ? Infinity : at;
-    }
-    return this.found;
-  }
-}
+import type { NextOf } from './nextOf';
+import { isDigit, numberAt, type Units } from './units';
 
 const colon = 0x3a;
 const slash = 0x2f;
@@ -40,57 +22,48 @@ export interface Place {
  * Finds the first `:number:` or `:number:number:` of the line `[start, end)` with something before it; a number may
  * also end the line. A Windows drive (`C:\a.c:3:`) belongs to the file. Time is linear in the line.
  *
- * @param colons where colons stand in `text`
+ * @param colons where colons stand in the text
  */
-export function readPlace(
-  text: string,
-  start: number,
-  end: number,
-  colons = new NextOf(text, ':'),
-): Place | null {
+export function readPlace(units: Units, start: number, end: number, colons: NextOf): Place | null {
   const limit = Math.min(end, start + longestFile);
   for (let at = colons.at(start + 1); at < limit; at = colons.at(at + 1)) {
-    const lineEnd = endOfNumber(text, at + 1, end);
+    const lineEnd = endOfNumber(units, at + 1, end);
     if (lineEnd === at + 1) continue;
-    if (!mayBeFile(text, start, at)) return null;
-    const line = Number(text.slice(at + 1, lineEnd));
+    if (!mayBeFile(units, start, at)) return null;
+    const line = numberAt(units, at + 1, lineEnd);
     if (lineEnd === end) return { fileEnd: at, line, column: null, after: end };
-    if (text.charCodeAt(lineEnd) !== colon) continue;
-    return withColumn(text, at, line, lineEnd, end);
+    if (units[lineEnd] !== colon) continue;
+    return withColumn(units, at, line, lineEnd, end);
   }
   return null;
 }
 
 /** Source that speaks of a compiler (`// a.c:3: error`, `"a.c:3:"`) is not a compiler speaking. */
-function mayBeFile(text: string, start: number, end: number): boolean {
-  if (text.charCodeAt(start) === slash && text.charCodeAt(start + 1) === slash) return false;
+function mayBeFile(units: Units, start: number, end: number): boolean {
+  if (units[start] === slash && units[start + 1] === slash) return false;
   for (let at = start; at < end; at++) {
-    const unit = text.charCodeAt(at);
+    const unit = units[at];
     // " * ` |
     if (unit === 0x22 || unit === 0x2a || unit === 0x60 || unit === 0x7c) return false;
   }
   return true;
 }
 
-function withColumn(text: string, fileEnd: number, line: number, lineEnd: number, end: number): Place {
-  const columnEnd = endOfNumber(text, lineEnd + 1, end);
+function withColumn(units: Units, fileEnd: number, line: number, lineEnd: number, end: number): Place {
+  const columnEnd = endOfNumber(units, lineEnd + 1, end);
   const bare = columnEnd === end;
-  if (columnEnd === lineEnd + 1 || (!bare && text.charCodeAt(columnEnd) !== colon)) {
+  if (columnEnd === lineEnd + 1 || (!bare && units[columnEnd] !== colon)) {
     return { fileEnd, line, column: null, after: lineEnd + 1 };
   }
-  const column = Number(text.slice(lineEnd + 1, columnEnd));
+  const column = numberAt(units, lineEnd + 1, columnEnd);
   return { fileEnd, line, column, after: bare ? end : columnEnd + 1 };
 }
 
 /** The offset behind the digits at `from`; `from` itself where there are none or too many. */
-function endOfNumber(text: string, from: number, end: number): number {
+function endOfNumber(units: Units, from: number, end: number): number {
   let at = from;
-  while (at < end && isDigit(text.charCodeAt(at))) at++;
+  while (at < end && isDigit(units[at])) at++;
   return at - from > longestNumber ? from : at;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
 }
 
 /** A `file(line)`, `file(line,column)` or `file(line,column,line,column)` at the beginning of a line. */
@@ -112,39 +85,39 @@ const blank = 0x20;
  * Finds the first `(number)`, `(number,number)` or such a quadruple with a file before it and ` :`, `:` or ` Word:`
  * behind it: `main (1).cpp(2,10): error` and `src(3,5) Warning: x`. Time is linear in the line.
  *
- * @param brackets where opening brackets stand in `text`
+ * @param brackets where opening brackets stand in the text
  */
 export function readBracketPlace(
-  text: string,
+  units: Units,
   start: number,
   end: number,
-  brackets = new NextOf(text, '('),
+  brackets: NextOf,
 ): BracketPlace | null {
   const limit = Math.min(end, start + longestFile);
   for (let at = brackets.at(start + 1); at < limit; at = brackets.at(at + 1)) {
-    if (!isDigit(text.charCodeAt(at + 1))) continue;
-    const place = readBracket(text, at, end);
-    if (place && isFollowed(text, place.after, end)) return mayBeFile(text, start, at) ? place : null;
+    if (!isDigit(units[at + 1])) continue;
+    const place = readBracket(units, at, end);
+    if (place && isFollowed(units, place.after, end)) return mayBeFile(units, start, at) ? place : null;
   }
   return null;
 }
 
-function readBracket(text: string, at: number, end: number): BracketPlace | null {
+function readBracket(units: Units, at: number, end: number): BracketPlace | null {
   const numbers: number[] = [];
   let from = at + 1;
   for (;;) {
-    const to = endOfNumber(text, from, end);
+    const to = endOfNumber(units, from, end);
     if (to === from) return null;
-    numbers.push(Number(text.slice(from, to)));
+    numbers.push(numberAt(units, from, to));
     from = to + 1;
-    const unit = text.charCodeAt(to);
+    const unit = units[to];
     if (unit === close) break;
     if (unit !== comma || numbers.length === 4) return null;
   }
   const [line, column = null, endLine = null, endColumn = null] = numbers;
   if (line === undefined) return null;
   return {
-    fileEnd: text.charCodeAt(at - 1) === blank ? at - 1 : at,
+    fileEnd: units[at - 1] === blank ? at - 1 : at,
     line,
     column,
     endLine,
@@ -153,14 +126,14 @@ function readBracket(text: string, at: number, end: number): BracketPlace | null
   };
 }
 
-function isFollowed(text: string, after: number, end: number): boolean {
-  if (text.charCodeAt(after) === colon) return true;
-  if (text.charCodeAt(after) !== blank) return false;
+function isFollowed(units: Units, after: number, end: number): boolean {
+  if (units[after] === colon) return true;
+  if (units[after] !== blank) return false;
   let at = after + 1;
-  while (at < end && at < after + 40 && isLetter(text.charCodeAt(at))) at++;
-  return text.charCodeAt(at) === colon;
+  while (at < end && at < after + 40 && isLetter(units[at])) at++;
+  return units[at] === colon;
 }
 
-function isLetter(unit: number): boolean {
+function isLetter(unit = 0): boolean {
   return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a) || unit >= 0xc0;
 }

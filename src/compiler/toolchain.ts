@@ -11,6 +11,14 @@ export interface Toolchain {
   /** short and lower case: `gcc`, `rustc`, `javac` */
   readonly name: string;
   /**
+   * One of these stands in every message that holds output of this toolchain: without any of them it isn't even asked.
+   * Two characters at least.
+   * To search for a few words takes a small part of the time of a regular expression. Absent: it is always asked.
+   */
+  readonly marks?: readonly string[];
+  /** not asked where this one, which stands before it in the list, was found: its reader reads both */
+  readonly yieldsTo?: string;
+  /**
    * How surely the message holds output of this toolchain: 0 not at all, 1 a guess (which counts only where all
    * others say 0), 2 a shape of its own, 3 words that nothing else prints.
    *
@@ -26,8 +34,13 @@ export interface Toolchain {
 
 /** A line is offered if one of these is true of it. */
 export interface Lines {
-  /** it begins with `file:line:` or is nothing else; with no blank before it */
-  readonly place?: true;
+  /** a colon stands somewhere in it, of either width */
+  readonly colon?: true;
+  /**
+   * it begins with `file:line:` or is nothing else; with no blank before it. Extensions (`.go`, three characters at
+   * least): and the file's name seems to end in one of them
+   */
+  readonly place?: true | readonly string[];
   /** it begins with `file(line)` or `file(line,column)`, with no blank before it */
   readonly bracketPlace?: true;
   /** it begins with one of these characters; one beyond ASCII stands for all of them */

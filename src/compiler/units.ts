@@ -8,6 +8,8 @@ const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 /** Node copies the memory as it is. */
 const copies = littleEndian && typeof Buffer === 'function';
 
+const mostArguments = 8192;
+
 /** Copies the units of a text; two bytes each. */
 export function unitsOf(text: string): Units {
   if (copies) {
@@ -17,4 +19,37 @@ export function unitsOf(text: string): Units {
   const units = new Uint16Array(text.length);
   for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
   return units;
+}
+
+const shared = copies ? Buffer.allocUnsafeSlow(128 * 1024) : null;
+
+/**
+ * The same as `unitsOf` for one message at a time, without memory of its own for a short one, as most are: good until
+ * it is called again.
+ */
+export function borrowUnits(text: string): Units {
+  if (!shared || text.length * 2 > shared.length) return unitsOf(text);
+  shared.write(text, 'utf16le');
+  return new Uint16Array(shared.buffer, shared.byteOffset, text.length);
+}
+
+/** The text of these units, whatever they are. */
+export function stringOf(units: Units): string {
+  if (copies) return Buffer.from(units.buffer, units.byteOffset, units.byteLength).toString('utf16le');
+  const parts: string[] = [];
+  for (let at = 0; at < units.length; at += mostArguments) {
+    parts.push(String.fromCharCode(...units.subarray(at, at + mostArguments)));
+  }
+  return parts.join('');
+}
+
+export function isDigit(unit: number | undefined): boolean {
+  return unit !== undefined && unit >= 0x30 && unit <= 0x39;
+}
+
+/** The number that the digits from `from` to `end` write, which are at most nine. */
+export function numberAt(units: Units, from: number, end: number): number {
+  let value = 0;
+  for (let at = from; at < end; at++) value = value * 10 + (units[at] ?? 0) - 0x30;
+  return value;
 }

@@ -1,6 +1,7 @@
 import { answers } from './answers';
 import { callbacks, guards } from './callbacks';
 import { callbackConnections, pushSockets } from './connections';
+import { compileMessageTimes, compileMessages } from './compiler';
 import { envelopes } from './envelopes';
 import { files } from './files';
 import { frames } from './frames';
@@ -18,6 +19,8 @@ export const targets: readonly Target[] = [
   files,
   pushSockets,
   callbackConnections,
+  compileMessages,
+  compileMessageTimes,
 ];
 
 /** Splits a number of inputs among all targets, fewer for the costly ones; each gets one at least. */

@@ -54,7 +54,7 @@ class GnuReader {
     private readonly report: Report,
   ) {
     this.columns = new GnuColumns(family);
-    this.misdrawn = family === 'clang' && ranges.test(cursor.text.slice(0, searchedForRanges));
+    this.misdrawn = family === 'clang' && hasRanges(cursor.text.slice(0, searchedForRanges));
     this.header = new HeaderScan(cursor.text, cursor.units, family === 'clang');
   }
 
@@ -190,6 +190,10 @@ class GnuReader {
     this.context = [];
     this.contextLine = -1;
   }
+}
+
+function hasRanges(text: string): boolean {
+  return text.includes(':{') && ranges.test(text);
 }
 
 /** The drawing may have shown the same before: at the same place, however its columns count. */

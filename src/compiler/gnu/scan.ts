@@ -1,4 +1,6 @@
-import type { Units } from '../units';
+import { isDigit, type Units } from '../units';
+
+export { isDigit };
 
 /** Unit by unit, because a regular expression over a long line is either slow or a trap. */
 
@@ -15,10 +17,6 @@ const closeBracket = 0x29;
 
 /** Nine digits: enough for every file, and never more than 2^31. */
 const mostDigits = 9;
-
-export function isDigit(unit: number | undefined): boolean {
-  return unit !== undefined && unit >= 0x30 && unit <= 0x39;
-}
 
 export function isColon(unit: number | undefined): boolean {
   return unit === colon || unit === wideColon;

@@ -33,6 +33,7 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
   const mark = new RegExp(`(?:error|warning|info|hidden) ?:? ${letters}\\d`, 'i');
   return {
     name,
+    marks: [letters],
     lines: { bracketPlace: true, first: 'ewcvfECVFW/' },
     detect: (sample) => (mark.test(sample) ? 3 : 0),
     open: (cursor, report) => {

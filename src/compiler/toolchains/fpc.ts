@@ -30,6 +30,7 @@ const trailer =
 /** Free Pascal: `src(3,5) Warning: …`. */
 export const fpc: Toolchain = {
   name,
+  marks: ['Free Pascal Compiler version', ') Fatal: ', ') Error: ', ') Warning: ', ') Note: ', ') Hint: '],
   lines: { bracketPlace: true, first: 'FEWNHAО' },
   detect(sample) {
     if (sample.includes('Free Pascal Compiler version')) return 3;

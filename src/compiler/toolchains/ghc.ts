@@ -2,6 +2,7 @@ import { readCaretLine } from '../caret';
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
+import { NextOf } from '../nextOf';
 import type { Draft } from '../report';
 import type { Toolchain } from '../toolchain';
 
@@ -23,44 +24,48 @@ const marks = /^ *\^+(?:\.\.\.)?$/;
 /** GHC: the message begins on the next line, indented, then the source with what is meant underlined. */
 export const ghc: Toolchain = {
   name,
+  marks: ['[GHC-', ': [-W', 'error:\n', 'warning:\n', '.hs:', '.lhs:'],
   detect(sample) {
     if (/: (?:error|warning|fatal error):(?: \[(?:GHC-|-W)|$)/m.test(sample)) return 3;
     return /^.{1,500}\.l?hs:\d{1,9}:\d{1,9}(?:-\d{1,9})?: (?:error|warning): /m.test(sample) ? 3 : 0;
   },
-  open: (cursor, report) => () => {
-    if (!mayBegin(cursor)) return false;
-    const line = cursor.content;
-    const hit = header.exec(line);
-    const bare = hit ? null : unplaced.exec(line);
-    const rest = hit?.[8] ?? bare?.[2];
-    if (rest === undefined || !isOwn(hit?.[1] ?? '', rest)) return false;
-    const severity = severities[hit?.[7] ?? bare?.[1] ?? ''] ?? 'error';
-    const draft = report.add(
-      name,
-      {
-        severity,
-        message: '',
-        file: hit?.[1],
-        line: Number(hit?.[2] ?? hit?.[5]),
-        column: Number(hit?.[3] ?? hit?.[6]),
-        unit: 'tabbed',
-      },
-      cursor.line,
-    );
-    if (hit?.[4]) draft.endColumn = Number(hit[4]) + 1;
-    readMessage(draft, rest, cursor);
-    readSource(draft, cursor);
-    return true;
+  open: (cursor, report) => {
+    const range = new NextOf(cursor.text, ':(');
+    return () => {
+      if (!mayBegin(cursor, range)) return false;
+      const line = cursor.content;
+      const hit = header.exec(line);
+      const bare = hit ? null : unplaced.exec(line);
+      const rest = hit?.[8] ?? bare?.[2];
+      if (rest === undefined || !isOwn(hit?.[1] ?? '', rest)) return false;
+      const severity = severities[hit?.[7] ?? bare?.[1] ?? ''] ?? 'error';
+      const draft = report.add(
+        name,
+        {
+          severity,
+          message: '',
+          file: hit?.[1],
+          line: Number(hit?.[2] ?? hit?.[5]),
+          column: Number(hit?.[3] ?? hit?.[6]),
+          unit: 'tabbed',
+        },
+        cursor.line,
+      );
+      if (Number(hit?.[4]) >= (draft.column ?? Infinity)) draft.endColumn = Number(hit?.[4]) + 1;
+      readMessage(draft, rest, cursor);
+      readSource(draft, cursor);
+      return true;
+    };
   },
 };
 
 /** Turns most lines down without a regular expression: a place, a range or `<no location info>`. */
-function mayBegin(cursor: Cursor): boolean {
+function mayBegin(cursor: Cursor, range: NextOf): boolean {
   const { text, start, place } = cursor;
   const first = text.charCodeAt(start);
   if (first <= 0x20) return false;
   if (first === 0x3c) return text.startsWith('<no location info>: ', start);
-  if (!place) return cursor.find(':(') >= 0;
+  if (!place) return range.at(start) < cursor.end;
   const { after } = place;
   return (
     text.startsWith(' error:', after) ||
@@ -110,6 +115,8 @@ function pointAt(draft: Draft, shown: string, underline: string): void {
   const unit = span.start === draft.column - 1 ? 'tabbed' : 'cells';
   const start = offsetOfColumn(shown, span.start, unit);
   const end = Math.max(start + 1, offsetOfColumn(shown, span.end, unit));
+  // the source line is another one
+  if (end > shown.length) return;
   draft.excerpt = { text: shown, start, end };
   if (!long) draft.endColumn = draft.column + [...shown.slice(start, end)].length;
 }

@@ -20,7 +20,8 @@ const byDefault = ' [enabled by default]';
 /** GNAT: `a.adb:6:09: error: …`, the columns zero-padded, tabs counted up to stops of 8. */
 export const gnat: Toolchain = {
   name,
-  lines: { place: true },
+  marks: ['.adb:', '.ads:', '.ada:'],
+  lines: { place: ['.ada', '.adb', '.ads'] },
   detect: (sample) => (/^.{1,500}\.ad[abs]:\d{1,9}:\d{2,9}: /m.test(sample) ? 3 : 0),
   open: (cursor, report) => {
     // the command line that gnatmake shows tells how the source was read

@@ -15,7 +15,8 @@ const noMain = /^(?:runtime\.main_main·f: )?(function main is undeclared in the
 /** The Go compiler and vet: `./prog.go:5:2: undefined: x`, indented lines belong to the one above. */
 export const go: Toolchain = {
   name,
-  lines: { place: true, first: 'fr' },
+  marks: ['.go:', 'function main is undeclared'],
+  lines: { place: ['.go'], first: 'fr' },
   detect(sample) {
     if (/^.{1,500}\.go:\d{1,9}:(?:\d{1,9}:)? /m.test(sample)) return 3;
     return sample.includes('function main is undeclared in the main package') ? 3 : 0;

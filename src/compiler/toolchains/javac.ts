@@ -22,7 +22,8 @@ const severities: readonly [RegExp, Severity][] = [
 /** javac, in any language: `Main.java:4: error: …`, the source, a caret that gives the column, then details. */
 export const javac: Toolchain = {
   name,
-  lines: { place: true, first: 'ewFWNHé' },
+  marks: ['.java'],
+  lines: { place: ['.java'], first: 'ewFWNHé' },
   detect: (sample) =>
     /^.{1,500}\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m.test(
       sample,

@@ -18,7 +18,8 @@ const reach = 40;
 /** kotlinc: `a.kt:2:18: error: …` and the source; from 2.0 on the whole range is underlined. */
 export const kotlinc: Toolchain = {
   name,
-  lines: { place: true, first: 'ewi' },
+  marks: ['.kt:', '.kts:', 'error: source file or directory not found: '],
+  lines: { place: ['.kt', '.kts'], first: 'ewi' },
   detect(sample) {
     if (/^.{1,500}\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /m.test(sample)) return 3;
     return /^error: source file or directory not found: /m.test(sample) ? 3 : 0;

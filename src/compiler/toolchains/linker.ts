@@ -13,6 +13,23 @@ const own =
 /** GNU ld and gold, lld and mold, in any language: `[LD: ][OBJECT:]FILE:LINE: …` or `FILE:(SECTION+0xOFFSET): …`. */
 export const linker: Toolchain = {
   name,
+  marks: [
+    'ld:',
+    'ld.',
+    'ld ',
+    'ld：',
+    'ld64',
+    'ld-link',
+    'gold',
+    'mold',
+    '.o:',
+    '.o ',
+    '.o：',
+    '+0x',
+    ': undefined reference to ',
+    ': multiple definition of ',
+  ],
+  lines: { colon: true },
   detect: (sample) => (own.test(sample) ? 2 : 0),
   open: (cursor, report) => {
     const reader = new LinkerReader(cursor, report);

@@ -11,6 +11,7 @@ const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,
 /** Lua, luac, LuaJIT: `lua: a.lua:2: 'then' expected near '='`, when running also a stack. */
 export const lua: Toolchain = {
   name,
+  marks: ['lua'],
   lines: { first: 'lt/.' },
   detect: (sample) => (program.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {

@@ -1,6 +1,8 @@
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
+import { isColon, isDigit } from '../gnu/scan';
 import { SnippetScan } from '../gnu/snippet';
+import type { BracketPlace } from '../place';
 import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
@@ -9,12 +11,19 @@ const own =
   /\b(?:error|warning) (?:C|LNK|D|RC|CVT|BK)\d{4}\b|\): (?:fatal )?(?:error|warning)(?: clang\w*)?: |: (?:error|warning) C\d{4}: /;
 const longestHeader = 4000;
 
-/** `[12>]FILE(LINE[,COLUMN]) : error C2065: text`, the file with spaces and parentheses as it likes */
-const positioned =
-  /^(?:\d{1,4}>)?\s?((?:[A-Za-z]:)?[^:*?"<>|]{1,400}?)\((\d{1,9})(?:,(\d{1,9})(?:,\d{1,9},\d{1,9})?)?\)\s?: (fatal error|error|warning|note|message|错误|致命错误|警告|附注)(?: ([A-Z]{1,4}\d{3,5}))?\s?[:：] ?(.*)$/;
+/** What stands before `(LINE,COLUMN)`: perhaps the number of the project, then the file, with spaces and parentheses as it likes. */
+const placed = /^(?:\d{1,4}>)?\s?((?:[A-Za-z]:)?[^:*?"<>|]{1,400})$/;
+/** What stands behind it: `: error C2065: text` */
+const said =
+  /^ ?: (fatal error|error|warning|note|message|错误|致命错误|警告|附注)(?: ([A-Z]{1,4}\d{3,5}))?\s?[:：] ?(.*)$/;
 /** `LINK : fatal error LNK1181: text`, `main.obj : error LNK2001: text`, `cl : Command line warning D9002 : text` */
 const unpositioned =
   /^(?:\d{1,4}>)?(?:([^:"<>|]{0,300}?|[A-Za-z]:[^:"<>|]{1,300}?)\s?: ?)?(?:Command line )?(fatal error|error|warning|致命错误|错误|警告) ((?:LNK|D|C|RC|CVT|BK)\d{4})\s?[:：] ?(.*)$/;
+
+/** How the words of a line that names no place begin: error, warning, fatal error, Command line and the Chinese ones. */
+const firstLetters = new Set(Array.from('ewfC致错警', (letter) => letter.charCodeAt(0)));
+const mostColons = 2;
+const blank = 0x20;
 
 const severities: Readonly<Record<string, Severity>> = {
   warning: 'warning',
@@ -27,31 +36,51 @@ const severities: Readonly<Record<string, Severity>> = {
 /** Microsoft's compiler and linker, and Clang told to speak like them. */
 export const msvc: Toolchain = {
   name,
+  marks: ['error ', 'warning ', '): '],
+  lines: { colon: true },
   detect: (sample) => (own.test(sample) ? 2 : 0),
-  open: (cursor, report) => () => readPositioned(cursor, report) || readUnpositioned(cursor, report),
+  open: (cursor, report) => {
+    const snippet = new SnippetScan();
+    return () => {
+      const { bracketPlace } = cursor;
+      if (bracketPlace) return readPositioned(bracketPlace, snippet, cursor, report);
+      return mayBeUnpositioned(cursor) && readUnpositioned(cursor, report);
+    };
+  },
 };
 
-function readPositioned(cursor: Cursor, report: Report): boolean {
-  const match = positioned.exec(cursor.head(longestHeader));
-  if (!match) return false;
-  const [, file = '', line, column, word = '', code = null, message = ''] = match;
+function readPositioned(place: BracketPlace, snippet: SnippetScan, cursor: Cursor, report: Report): boolean {
+  const { text, start, end } = cursor;
+  const match = said.exec(text.slice(place.after, Math.min(end, start + longestHeader)));
+  const file = match && placed.exec(text.slice(start, place.fileEnd))?.[1]?.trim();
+  if (!match || !file) return false;
+  const [, word = '', code = null, tail = ''] = match;
+  const { line, column } = place;
+  const message = tail.trim();
   const severity = severities[word] ?? 'error';
-  const place = {
-    file: file.trim(),
-    line: Number(line),
-    column: column === undefined ? null : Number(column),
-  };
   const { last } = report;
-  if (severity === 'information' && last?.toolchain === name) {
-    report.relate(last, { ...place, message: message.trim() });
-  } else {
-    report.add(name, { severity, ...place, code, message: message.trim() }, cursor.line);
-  }
+  const note = severity === 'information' && last?.toolchain === name ? last : null;
+  if (note) report.relate(note, { file, line, column, message });
+  else report.draft(name, severity, file, line, column ?? 0, 'bytes', message, code, cursor.line);
   cursor.advance();
   // Clang draws the source beneath
-  new SnippetScan().read(cursor, place.line, place.column ?? 0, 0);
-  if (severity === 'information' && last) last.messageEndLine = cursor.line;
+  snippet.read(cursor, line, column ?? 0, 0);
+  if (note) note.messageEndLine = cursor.line;
   return true;
+}
+
+/** Turns most lines down without a regular expression. */
+function mayBeUnpositioned({ units, start, end, colon }: Cursor): boolean {
+  const first = units[start] ?? 0;
+  if (firstLetters.has(first) || isDigit(first)) return true;
+  let left = mostColons;
+  for (let at = colon; at < end && left > 0; at++) {
+    if (!isColon(units[at])) continue;
+    const next = units[at + 1] === blank ? units[at + 2] : units[at + 1];
+    if (firstLetters.has(next ?? 0)) return true;
+    left--;
+  }
+  return false;
 }
 
 function readUnpositioned(cursor: Cursor, report: Report): boolean {

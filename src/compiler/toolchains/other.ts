@@ -8,6 +8,7 @@ const position = new PositionScan();
 /** A tool that nobody here knows: `FILE:LINE: message`, as the GNU standards have it. Only where nobody is surer. */
 export const other: Toolchain = {
   name: 'other',
+  lines: { colon: true },
   detect: (sample) => (shape.test(sample) ? 1 : 0),
   open: (cursor, report) => () => {
     const { text, units, start, end } = cursor;

@@ -1,4 +1,5 @@
 import type { Severity } from '../diagnostic';
+import { NextOf } from '../nextOf';
 import type { Toolchain } from '../toolchain';
 
 const name = 'perl';
@@ -8,6 +9,8 @@ const placed =
   /^(.+) at ([^"*`|]{1,4096}?) line (\d{1,9})(?:\.|(, (?:near ".*|at EOF|at end of line|within (?:string|pattern)|<[^>]{1,60}> (?:line|chunk) \d{1,9}\.))|)(?: \(#\d{1,4}\))?$/;
 const trailer =
   /^(?:BEGIN failed--compilation aborted|Compilation failed in require|.{1,500} had (?:too many|compilation) errors)/;
+/** each ` at ` may begin the place, and each is tried to the line's end */
+const longestLine = 5000;
 const warnings = [
   /^"(?:my|our|state)" (?:variable|subroutine) .{1,300} masks earlier declaration/,
   /^(?:Found = in conditional|Useless use of |Use of uninitialized value|Name ".{1,300}" used only once: possible typo)/,
@@ -24,28 +27,36 @@ const warnings = [
 /** Perl: `syntax error at FILE line 3, near "my "`. It does not print whether a line is an error or a warning. */
 export const perl: Toolchain = {
   name,
+  marks: [' line '],
   detect: (sample) => (/ at .{1,500} line \d{1,9}(?:\.|, (?:near "|at EOF|<))/m.test(sample) ? 2 : 0),
-  open: (cursor, report) => () => {
-    const { text, start, end } = cursor;
-    const first = text.charCodeAt(start);
-    if (first <= 0x20 || first === 0x23 || first === 0x2f) return false;
-    const mark = text.slice(Math.max(start, end - 4200), end).includes(' line ');
-    const hit = mark ? placed.exec(cursor.content) : null;
-    if (!hit) return false;
-    const [, said = '', file, line, tail = ''] = hit;
-    if (trailer.test(said)) return true;
-    const severity: Severity = warnings.some((pattern) => pattern.test(said)) ? 'warning' : 'error';
-    const draft = report.add(name, { severity, message: said + tail, file, line: Number(line) }, cursor.line);
-    cursor.advance();
-    if (!tail.startsWith(', near "') || /.near ".*"$/.test(tail)) return true;
-    // what it is near to may go over several lines
-    for (let i = 0; i < 5 && !cursor.done; i++) {
-      const more = cursor.content;
-      if (placed.test(more)) break;
-      draft.message += `\n${more}`;
+  open: (cursor, report) => {
+    const lineWord = new NextOf(cursor.text, ' line ');
+    return () => {
+      const { text, start, end } = cursor;
+      if (lineWord.at(start) >= end || end - start > longestLine) return false;
+      const first = text.charCodeAt(start);
+      if (first <= 0x20 || first === 0x23 || first === 0x2f) return false;
+      const hit = placed.exec(cursor.content);
+      if (!hit) return false;
+      const [, said = '', file, line, tail = ''] = hit;
+      if (trailer.test(said)) return true;
+      const severity: Severity = warnings.some((pattern) => pattern.test(said)) ? 'warning' : 'error';
+      const draft = report.add(
+        name,
+        { severity, message: said + tail, file, line: Number(line) },
+        cursor.line,
+      );
       cursor.advance();
-      if (more.endsWith('"')) break;
-    }
-    return true;
+      if (!tail.startsWith(', near "') || /.near ".*"$/.test(tail)) return true;
+      // what it is near to may go over several lines
+      for (let i = 0; i < 5 && !cursor.done; i++) {
+        const more = cursor.content;
+        if (placed.test(more)) break;
+        draft.message += `\n${more}`;
+        cursor.advance();
+        if (more.endsWith('"')) break;
+      }
+      return true;
+    };
   },
 };

@@ -17,6 +17,7 @@ const linesOfMessage = 60;
 /** PHP: `PHP Parse error:  … in FILE on line N`, once for the log and once more for the screen. */
 export const php: Toolchain = {
   name,
+  marks: [' on line '],
   lines: { first: 'PFRCWNDS' },
   detect: (sample) =>
     / on line \d{1,9}$/m.test(sample) &&

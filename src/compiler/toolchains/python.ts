@@ -1,7 +1,8 @@
 import { readCaretLine } from '../caret';
-import { offsetOfColumn } from '../columns';
+import { columnOfOffset, offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { SourceExcerpt } from '../diagnostic';
+import { NextOf } from '../nextOf';
 import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
@@ -16,7 +17,7 @@ const cannotOpen = /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: (can't open fi
 /** not a file that the user has: the interpreter's own, an installed package, text that was compiled at run time */
 const foreign = /^<|[\\/](?:lib(?:64)?[\\/](?:python|pypy)[\d.]{1,6}|site-packages|dist-packages|Lib)[\\/]/;
 const repeated = /^ {2}\[Previous line repeated /;
-const marks = /^[ ^~]*$/;
+const marks = /^[ \t^~]*$/;
 
 interface Frame {
   readonly file: string;
@@ -31,6 +32,7 @@ interface Frame {
  */
 export const python: Toolchain = {
   name,
+  marks: ['  File "', 'Traceback (most recent call last):', 'Sorry: ', 'Warning: ', "can't open file "],
   lines: { place: true, first: ' TSp/' },
   detect(sample) {
     if (/^ {2}File ".{1,1000}", line \d/m.test(sample) || sample.includes(traceback)) return 3;
@@ -40,17 +42,21 @@ export const python: Toolchain = {
       ? 3
       : 0;
   },
-  open: (cursor, report) => () => {
-    const { text, start } = cursor;
-    const first = text.charCodeAt(start);
-    if (first === 0x20) return text.startsWith('  File "', start) && readFrames(cursor.line, cursor, report);
-    if (first === 0x54 && text.startsWith(traceback, start)) {
-      const line = cursor.line;
-      cursor.advance();
-      return readFrames(line, cursor, report) || true;
-    }
-    if (first === 0x53 && text.startsWith('Sorry: ', start)) return readSorry(cursor, report);
-    return readWarning(cursor, report);
+  open: (cursor, report) => {
+    const missing = new NextOf(cursor.text, ": can't open file ");
+    return () => {
+      const { text, start } = cursor;
+      const first = text.charCodeAt(start);
+      if (first === 0x20)
+        return text.startsWith('  File "', start) && readFrames(cursor.line, cursor, report);
+      if (first === 0x54 && text.startsWith(traceback, start)) {
+        const line = cursor.line;
+        cursor.advance();
+        return readFrames(line, cursor, report) || true;
+      }
+      if (first === 0x53 && text.startsWith('Sorry: ', start)) return readSorry(cursor, report);
+      return readWarning(missing, cursor, report);
+    };
   },
 };
 
@@ -98,15 +104,18 @@ function readSource(cursor: Cursor): SourceExcerpt | undefined {
   if (cursor.done || !cursor.text.startsWith('    ', cursor.start))
     return excerptOf(source, 0, source.trimEnd().length);
   const under = cursor.content;
-  const tabless = under.replace(/\t/g, ' ');
-  if (!marks.test(tabless)) return excerptOf(source, 0, source.trimEnd().length);
+  if (!marks.test(under)) return excerptOf(source, 0, source.trimEnd().length);
   cursor.advance();
   const span = readCaretLine(under, 4);
   // a range that ends on another line is drawn as blanks up to where it begins
   const [from, to] = span ? [span.start, span.end] : [under.length - 4, under.length - 3];
   // Python 2 counts bytes, which shows where that leads past the end
-  const unit = from > [...source].length ? 'bytes' : 'codePoints';
+  const unit = from > codePoints(source) ? 'bytes' : 'codePoints';
   return excerptOf(source, offsetOfColumn(source, from, unit), offsetOfColumn(source, to, unit));
+}
+
+function codePoints(text: string): number {
+  return columnOfOffset(text, text.length, 'codePoints');
 }
 
 function excerptOf(text: string, start: number, end: number): SourceExcerpt {
@@ -122,11 +131,10 @@ function readSorry(cursor: Cursor, report: Report): boolean {
   return true;
 }
 
-function readWarning(cursor: Cursor, report: Report): boolean {
+function readWarning(missing: NextOf, cursor: Cursor, report: Report): boolean {
   const { place, text } = cursor;
   if (!place) {
-    const may = text.charCodeAt(cursor.start) !== 0x20 && cursor.find(": can't open file ", 300) >= 0;
-    const hit = may ? cannotOpen.exec(cursor.head(2000)) : null;
+    const hit = missing.at(cursor.start) < cursor.end ? cannotOpen.exec(cursor.head(2000)) : null;
     if (hit) report.add(name, { severity: 'error', message: hit[1] ?? '' }, cursor.line);
     return hit !== null;
   }

@@ -20,7 +20,8 @@ const tabStop = 8;
 /** Scala 2: `a.scala:6: error: …`, more of the message, the source, and a caret that gives the column. */
 export const scalac: Toolchain = {
   name,
-  lines: { place: true, first: 'ew' },
+  marks: ['.scala:', '.sc:'],
+  lines: { place: ['.scala', '.sc'], first: 'ew' },
   detect: (sample) => (/^.{1,500}\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /m.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
     const { place, text } = cursor;

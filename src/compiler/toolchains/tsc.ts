@@ -22,6 +22,7 @@ const numberedLine = /^( {0,6}\d{1,9} )(.*)$/;
 /** The TypeScript compiler: `a.ts(2,7): error TS2322: …`, or pretty: `a.ts:2:7 - error TS2322: …` and the source. */
 export const tsc: Toolchain = {
   name,
+  marks: [' TS'],
   lines: { place: true, bracketPlace: true, first: 'ew' },
   detect: (sample) => (/(?:error|warning|message|suggestion) TS\d{1,6}: /.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {

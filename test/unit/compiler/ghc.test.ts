@@ -31,4 +31,17 @@ src:4:1: warning: [GHC-40910] [-Wunused-top-binds]
     assert.equal(found[0]?.excerpt?.text.slice(found[0].excerpt.start, found[0].excerpt.end), 'zzz');
     assert.equal(found[1]?.message, 'Defined but not used: ‘f’');
   });
+
+  it('marks nothing where the range ends before it begins or the marks lie behind the source', () => {
+    const message = `src.hs:9:18-3: error: [GHC-88464]
+    Variable not in scope: x
+  |
+9 | x
+  |                  ^^^^^^^^^^^^^^
+`;
+    assert.deepEqual(
+      parseCompilerOutput(message).map((d) => [d.column, d.endColumn, d.excerpt]),
+      [[18, undefined, undefined]],
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Chooser } from '../../../src/compiler/choose';
 import { parseWith } from '../../../src/compiler/parse';
 import type { Lines, Toolchain } from '../../../src/compiler/toolchain';
 
@@ -14,7 +15,7 @@ function offered(lines: Lines | undefined, text: string): string[] {
       return false;
     },
   };
-  parseWith([listener], text);
+  parseWith(new Chooser([listener]), text);
   return seen;
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Chooser } from '../../../src/compiler/choose';
 import { parseWith } from '../../../src/compiler/parse';
 import type { Toolchain } from '../../../src/compiler/toolchain';
 
@@ -22,7 +23,7 @@ describe('reading a message with several toolchains', () => {
   const first = toolchainOf('first', 'A!');
   const second = toolchainOf('second', 'B!');
   const read = (text: string, ...known: Toolchain[]) =>
-    parseWith(known, text).map(({ toolchain, message, messageLine, messageEndLine }) => ({
+    parseWith(new Chooser(known), text).map(({ toolchain, message, messageLine, messageEndLine }) => ({
       toolchain,
       message,
       lines: [messageLine, messageEndLine],
@@ -54,7 +55,7 @@ describe('reading a message with several toolchains', () => {
 
   it('moves on from a reader that understood a line without leaving it', () => {
     const lazy: Toolchain = { name: 'lazy', detect: () => 1, open: () => () => true };
-    assert.deepEqual(parseWith([lazy], 'a\nb\nc'), []);
+    assert.deepEqual(parseWith(new Chooser([lazy]), 'a\nb\nc'), []);
   });
 
   it('numbers lines alike for every line end', () => {

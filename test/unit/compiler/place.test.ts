@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { Cursor } from '../../../src/compiler/cursor';
-import { readBracketPlace, readPlace } from '../../../src/compiler/place';
+
+function cursorAt(line: string): Cursor {
+  const cursor = new Cursor(`\n${line}\n`);
+  cursor.advance();
+  return cursor;
+}
 
 function placeOf(line: string): unknown[] | null {
-  const place = readPlace(`\n${line}\n`, 1, 1 + line.length);
+  const place = cursorAt(line).place;
   if (!place) return null;
   return [line.slice(0, place.fileEnd - 1), place.line, place.column, line.slice(place.after - 1)];
 }
@@ -56,7 +61,7 @@ describe('the place at the beginning of a line', () => {
 });
 
 function bracketOf(line: string): unknown[] | null {
-  const place = readBracketPlace(`\n${line}\n`, 1, 1 + line.length);
+  const place = cursorAt(line).bracketPlace;
   if (!place) return null;
   const { line: at, column, endLine, endColumn } = place;
   return [line.slice(0, place.fileEnd - 1), at, column, endLine, endColumn, line.slice(place.after - 1)];

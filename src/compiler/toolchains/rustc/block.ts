@@ -12,6 +12,8 @@ interface Note {
 }
 
 const lint = /#!?\[(?:warn|deny|forbid)\(([\w:-]{1,100})\)\]/;
+/** takes another number of columns, bytes or units than one */
+const unusual = /[^\x20-\x7e]/;
 const offered = /^(.*): `([^`]*)`$/;
 
 /** Gathers what belongs to one diagnostic: its own source lines with labels, then notes with theirs. */
@@ -57,7 +59,7 @@ export class Block {
   row(line: number | null, sign: string, content: string): void {
     const group = this.groups[this.groups.length - 1];
     if (this.foreign || !group) return;
-    if (line !== null) group.push({ line, sign, content, marks: [] });
+    if (line !== null) group.push({ line, sign, content, plain: !unusual.test(content), marks: [] });
     else if (content) group[group.length - 1]?.marks.push(content);
     else if (group.length > 0) this.groups.push([]);
   }

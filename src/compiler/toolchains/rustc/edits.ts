@@ -1,5 +1,5 @@
 import type { OfferedFix } from '../../diagnostic';
-import type { Row } from './snippet';
+import { codePoints, type Row } from './snippet';
 
 const wordCharacter = /[\p{L}\p{N}_]/u;
 const additions = /^[ +]+$/;
@@ -66,11 +66,11 @@ function difference(line: number, before: string, after: string): OfferedFix | n
   if (head + tail === before.length && head > 0) head--;
   else if (head + tail === before.length && tail > 0) tail--;
   const expected = before.slice(head, before.length - tail);
-  const column = [...before.slice(0, head)].length + 1;
+  const column = codePoints(before, 0, head) + 1;
   return {
     line,
     column,
-    endColumn: column + [...expected].length,
+    endColumn: column + codePoints(expected, 0, expected.length),
     expected,
     replacement: after.slice(head, after.length - tail),
   };

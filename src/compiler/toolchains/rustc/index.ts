@@ -1,6 +1,7 @@
 import type { Cursor } from '../../cursor';
 import type { Severity } from '../../diagnostic';
 import type { Draft, Report } from '../../report';
+import { isDigit, numberAt, type Units } from '../../units';
 import type { Toolchain } from '../../toolchain';
 import { Block } from './block';
 
@@ -14,11 +15,17 @@ const arrow = /^ {0,20}--> (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const otherFile = /^ {0,20}::: (.{1,4096}?)(?::\d{1,9}){0,2}$/;
 const child = /^(note|help|warning)(?:$|: ?(.*)$)/;
 const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)$/;
-const gutter = /^ {0,20}(\d{0,9}) {0,20}([|+~-])(?: (.*)|)$/;
+const bar = 0x7c;
+const blank = 0x20;
+const mostBlanks = 20;
+const mostDigits = 9;
+/** `|`, or what a line of a suggestion begins with */
+const signs: Readonly<Record<number, string>> = { 0x7c: '|', 0x2b: '+', 0x7e: '~', 0x2d: '-' };
 
 /** rustc (and cargo, Clippy): `error[E0425]: …`, then ` --> file:line:column` and the source with its labels. */
 export const rustc: Toolchain = {
   name,
+  marks: ['--> ', 'error[E', 'error: aborting due to ', 'error: could not compile `'],
   lines: { first: 'ewFS' },
   detect(sample) {
     if (/^ {0,20}--> .{1,500}:\d{1,9}:\d{1,9}$/m.test(sample) || /^error\[E\d{4}\]: /m.test(sample)) return 3;
@@ -46,30 +53,46 @@ export const rustc: Toolchain = {
 /** Reads up to the empty line that ends a diagnostic, or to the next one where that line is missing. */
 function readBody(draft: Draft, cursor: Cursor, report: Report): void {
   const block = new Block(draft, report);
-  for (cursor.advance(); !cursor.done; cursor.advance()) {
+  for (cursor.advance(); !cursor.done && cursor.end > cursor.start; cursor.advance()) {
+    const first = cursor.units[cursor.start] ?? 0;
+    if (first === blank || isDigit(first) || first === bar) {
+      if (!readRow(block, cursor)) readIndented(block, cursor.content);
+      continue;
+    }
     const line = cursor.content;
-    if (line === '' || (header.test(line) && !line.startsWith('warning: `'))) break;
-    readBodyLine(block, line);
+    if (header.test(line) && !line.startsWith('warning: `')) break;
+    const hit = child.exec(line);
+    if (hit) block.beginNote(hit[2] ?? '', hit[1] === 'help');
+    else if (line !== '...') block.continueText(line);
   }
   block.close();
 }
 
-function readBodyLine(block: Block, line: string): void {
-  const first = line.charCodeAt(0);
-  if (first !== 0x20 && !(first >= 0x30 && first <= 0x39) && first !== 0x7c) {
-    const hit = child.exec(line);
-    if (hit) block.beginNote(hit[2] ?? '', hit[1] === 'help');
-    else if (line !== '...') block.continueText(line);
-    return;
-  }
+/** A line of source or of marks: `12 | source`, `   | ^^^`, `12 + source`. Most lines are, and so it is not left to a pattern. */
+function readRow(block: Block, { text, units, start, end }: Cursor): boolean {
+  let at = skipBlanks(units, start, end);
+  const from = at;
+  while (isDigit(units[at])) at++;
+  const number = at > from ? numberAt(units, from, at) : null;
+  if (from - start > mostBlanks || at - from > mostDigits) return false;
+  const until = at;
+  at = skipBlanks(units, at, end);
+  const sign = at < end && at - until <= mostBlanks ? signs[units[at] ?? 0] : undefined;
+  if (sign === undefined || (at + 1 < end && units[at + 1] !== blank)) return false;
+  block.row(number, sign, text.slice(Math.min(at + 2, end), end));
+  return true;
+}
+
+function skipBlanks(units: Units, from: number, end: number): number {
+  let at = from;
+  while (at < end && units[at] === blank) at++;
+  return at;
+}
+
+function readIndented(block: Block, line: string): void {
   const place = arrow.exec(line);
   if (place) {
     block.place(place[1] ?? '', Number(place[2]), Number(place[3]));
-    return;
-  }
-  const row = gutter.exec(line);
-  if (row) {
-    block.row(row[1] ? Number(row[1]) : null, row[2] ?? '|', row[3] ?? '');
     return;
   }
   const note = inlineChild.exec(line);

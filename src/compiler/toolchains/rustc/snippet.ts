@@ -5,6 +5,8 @@ export interface Row {
   readonly line: number;
   readonly sign: string;
   readonly content: string;
+  /** nothing but visible ASCII and blanks: all ways to count its columns agree */
+  readonly plain: boolean;
   readonly marks: string[];
 }
 
@@ -144,12 +146,18 @@ export function locate(
   shift: number,
 ): { text: string; start: number; end: number; column: number; length: number } {
   const text = span.row.content.slice(shift);
+  if (span.row.plain) {
+    const start = span.start - shift;
+    const end = Math.max(start + 1, span.end - shift);
+    return { text, start, end, column: start, length: end - start };
+  }
   const start = offsetOfColumn(text, span.start - shift, 'cells');
   const end = Math.max(start + 1, offsetOfColumn(text, span.end - shift, 'cells'));
   return { text, start, end, column: codePoints(text, 0, start), length: codePoints(text, start, end) };
 }
 
-function codePoints(text: string, from: number, to: number): number {
+/** How many characters stand between two offsets; behind the end each offset counts one. */
+export function codePoints(text: string, from: number, to: number): number {
   let count = to - from;
   for (let at = from; at < to && at < text.length; at++) {
     if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) count--;
