@@ -40,33 +40,56 @@ export const msvc: Toolchain = {
   lines: { colon: true },
   detect: (sample) => (own.test(sample) ? 2 : 0),
   open: (cursor, report) => {
-    const snippet = new SnippetScan();
+    const positioned = new PositionedReader(cursor, report);
     return () => {
       const { bracketPlace } = cursor;
-      if (bracketPlace) return readPositioned(bracketPlace, snippet, cursor, report);
+      if (bracketPlace) return positioned.read(bracketPlace);
       return mayBeUnpositioned(cursor) && readUnpositioned(cursor, report);
     };
   },
 };
 
-function readPositioned(place: BracketPlace, snippet: SnippetScan, cursor: Cursor, report: Report): boolean {
-  const { text, start, end } = cursor;
-  const match = said.exec(text.slice(place.after, Math.min(end, start + longestHeader)));
-  const file = match && placed.exec(text.slice(start, place.fileEnd))?.[1]?.trim();
-  if (!match || !file) return false;
-  const [, word = '', code = null, tail = ''] = match;
-  const { line, column } = place;
-  const message = tail.trim();
-  const severity = severities[word] ?? 'error';
-  const { last } = report;
-  const note = severity === 'information' && last?.toolchain === name ? last : null;
-  if (note) report.relate(note, { file, line, column, message });
-  else report.draft(name, severity, file, line, column ?? 0, 'bytes', message, code, cursor.line);
-  cursor.advance();
-  // Clang draws the source beneath
-  snippet.read(cursor, line, column ?? 0, 0);
-  if (note) note.messageEndLine = cursor.line;
-  return true;
+class PositionedReader {
+  private readonly snippet = new SnippetScan();
+  /** what stood before the last place, which is what stands before most: its project, and its file */
+  private prefix = '';
+  private file = '';
+
+  constructor(
+    private readonly cursor: Cursor,
+    private readonly report: Report,
+  ) {}
+
+  read(place: BracketPlace): boolean {
+    const { cursor, report } = this;
+    const { text, start, end } = cursor;
+    const match = said.exec(text.slice(place.after, Math.min(end, start + longestHeader)));
+    if (!match || !this.readFile(place)) return false;
+    const [, word = '', code = null, tail = ''] = match;
+    const { file } = this;
+    const { line, column } = place;
+    const message = tail.trim();
+    const severity = severities[word] ?? 'error';
+    const { last } = report;
+    const note = severity === 'information' && last?.toolchain === name ? last : null;
+    if (note) report.relate(note, { file, line, column, message });
+    else report.draft(name, severity, file, line, column ?? 0, 'bytes', message, code, cursor.line);
+    cursor.advance();
+    // Clang draws the source beneath
+    this.snippet.read(cursor, line, column ?? 0, 0);
+    if (note) note.messageEndLine = cursor.line;
+    return true;
+  }
+
+  private readFile({ fileEnd }: BracketPlace): boolean {
+    const { text, start } = this.cursor;
+    const { prefix } = this;
+    if (prefix !== '' && fileEnd - start === prefix.length && text.startsWith(prefix, start)) return true;
+    const found = text.slice(start, fileEnd);
+    this.file = placed.exec(found)?.[1]?.trim() ?? '';
+    this.prefix = this.file === '' ? '' : found;
+    return this.file !== '';
+  }
 }
 
 /** Turns most lines down without a regular expression. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseCompilerOutput } from '../../../src/compiler';
+import { parseCompilerOutput, prepareMessage } from '../../../src/compiler';
+import { toolchains } from '../../../src/compiler/toolchains';
 import { casesOf } from './cases';
 
 /** Everything but where in the message it stands. */
@@ -67,5 +68,19 @@ describe('any toolchain', function () {
         );
       }
     }
+  });
+
+  it('is known by its marks wherever it is known at all', () => {
+    for (const { name, message } of cases) {
+      const text = prepareMessage(message);
+      for (const { name: toolchain, marks, detect } of toolchains) {
+        if (!marks || detect(text) === 0) continue;
+        assert.ok(
+          marks.some((mark) => text.includes(mark)),
+          `${toolchain} in ${name}`,
+        );
+      }
+    }
+    for (const mark of toolchains.flatMap(({ marks = [] }) => marks)) assert.ok(mark.length > 1, mark);
   });
 });
