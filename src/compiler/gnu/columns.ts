@@ -8,6 +8,9 @@ import type { SnippetScan } from './snippet';
 
 export type Family = 'gcc' | 'clang';
 
+/** So many carets that say cells, and none that says bytes, leave no doubt about the next one. */
+const enoughCarets = 8;
+
 /**
  * What one message's columns count. GCC counts display cells since version 11 and bytes before, or when it is told
  * to; Clang counts bytes. The carets of a message that has any tell, for all of its diagnostics.
@@ -50,11 +53,15 @@ export class GnuColumns {
       const unit = clang || column === 0 || column === caret + 1 ? null : 'bytes';
       place = { excerpt: excerptOf(source, start, caret, end), caret, unit };
     } else if (clang) place = placeClangCaret(source, { start, caret, end }, column);
-    else place = placeGccCaret(source, { start, caret, end }, column, draft.message);
+    else place = placeGccCaret(source, { start, caret, end }, column, draft.message, this.countsCells);
     if (place.unit === 'cells') this.inCells++;
     else if (place.unit === 'bytes') this.inBytes++;
     this.enter(draft, place, clang, plain);
     return place;
+  }
+
+  private get countsCells(): boolean {
+    return this.inCells >= enoughCarets && this.inBytes === 0;
   }
 
   private enter(draft: Draft, place: CaretPlace, clang: boolean, plain: boolean): void {

@@ -29,10 +29,18 @@ export interface Drawing {
  * column and the text that each way meets decide.
  *
  * @param column the printed column, 1-based; 0 where none is printed
+ * @param known the rest of the message has left no doubt that it counts cells
  */
-export function placeGccCaret(text: string, drawn: Drawing, column: number, message: string): CaretPlace {
+export function placeGccCaret(
+  text: string,
+  drawn: Drawing,
+  column: number,
+  message: string,
+  known = false,
+): CaretPlace {
   const inCells = spanOf(text, drawn, 'cells');
   if (column !== drawn.caret + 1) return placed(text, inCells, column > 0 ? 'bytes' : null);
+  if (known && inCells.exact) return placed(text, inCells, 'cells');
   const inBytes = spanOf(text, drawn, 'bytes');
   const columnInBytes = columnOfOffset(text, inCells.caret, 'bytes') + 1;
   if (columnInBytes === column && inBytes.end === inCells.end) return placed(text, inCells, null);
@@ -57,15 +65,38 @@ interface Span extends Drawing {
   readonly exact: boolean;
 }
 
+/** One walk along the line for all three. */
 function spanOf(text: string, drawn: Drawing, unit: ColumnUnit): Span {
-  const from = placeOfColumn(text, drawn.start, unit);
-  const at = placeOfColumn(text, drawn.caret, unit);
-  const until = placeOfColumn(text, drawn.end, unit);
+  const found = [0, 0, 0];
+  const sure = [false, false, false];
+  const sought = [drawn.start, drawn.caret, drawn.end];
+  let next = 0;
+  let offset = 0;
+  let counted = 0;
+  while (offset < text.length && next < 3) {
+    const code = text.codePointAt(offset) ?? 0;
+    const width = widthOf(code, counted, unit);
+    for (; next < 3; next++) {
+      const column = sought[next] ?? 0;
+      // a mark without width belongs to the character before it
+      const exact = counted === column && width > 0;
+      if (!exact && counted + width <= column) break;
+      found[next] = offset;
+      sure[next] = exact;
+    }
+    counted += width;
+    offset += code > 0xffff ? 2 : 1;
+  }
+  for (; next < 3; next++) {
+    found[next] = offset;
+    sure[next] = counted === sought[next];
+  }
+  const [start = 0, caret = 0, end = 0] = found;
   return {
-    start: from.offset,
-    caret: at.offset,
-    end: Math.max(until.offset, at.offset + 1),
-    exact: from.exact && at.exact && (until.exact || drawn.end === drawn.caret + 1),
+    start,
+    caret,
+    end: Math.max(end, caret + 1),
+    exact: !!sure[0] && !!sure[1] && (!!sure[2] || drawn.end === drawn.caret + 1),
   };
 }
 
