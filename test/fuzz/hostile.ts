@@ -35,6 +35,9 @@ export function hostile(size: number): Record<string, string> {
     'labels without end': behind('a.c:1:1: error: x\n    1 | x\n      | ^', '      | |\n'),
     'notes without end': behind('a.c:1:1: error: x', 'a.c:1:1: note: x\n'),
     'rust that never ends': behind('error[E0001]: x\n --> a.rs:1:1', '1 | _____^\n'),
+    'rust marks without end': behind('error[E0001]: x\n --> a.rs:1:1\n  |\n1 | x', '  | ^ x\n'),
+    'perl that may be anywhere': `${fill(' at x')} line 3x`,
+    'perl lines that may be anywhere': fill(`${' at x'.repeat(900)} line 3x\n`),
     'bars of long spans': `error[E0001]: x\n --> a.rs:1:1\n  |\n1 | ${fill('| ')}\n  | ${fill('|_')}^`,
     'a stack of python': behind('Traceback (most recent call last):', '  File "a.py", line 1, in f\n    x\n'),
     'a stack of java': fill('Main.java:1: error: x\n'),
@@ -49,7 +52,7 @@ export function hostile(size: number): Record<string, string> {
     'perl that is near': behind('syntax error at a.pl line 1, near "', ' at a line 1, near "x\n'),
     'linker parts': behind("ld: a.o: in function `f':", 'a.o:a.o:a.o:a.o:\n'),
     'sections of a linker': fill('a.c:(.text+0x1): '),
-    'swift brackets of dotnet': behind(
+    'brackets of dotnet': behind(
       'a.cs(1,1): error CS0001: x',
       'a.cs(1,1): (Location of the symbol related to previous x\n',
     ),

@@ -73,12 +73,10 @@ describe('any toolchain', function () {
   it('is known by its marks wherever it is known at all', () => {
     for (const { name, message } of cases) {
       const text = prepareMessage(message);
-      for (const { name: toolchain, marks, detect } of toolchains) {
-        if (!marks || detect(text) === 0) continue;
-        assert.ok(
-          marks.some((mark) => text.includes(mark)),
-          `${toolchain} in ${name}`,
-        );
+      for (const toolchain of toolchains) {
+        if (!toolchain.marks || toolchain.detect(text) === 0) continue;
+        const marked = toolchain.marks.some((mark) => text.includes(mark));
+        assert.ok(marked, `${toolchain.name} in ${name}`);
       }
     }
     for (const mark of toolchains.flatMap(({ marks = [] }) => marks)) assert.ok(mark.length > 1, mark);

@@ -1,7 +1,7 @@
 import type { OfferedFix } from '../../diagnostic';
 import type { Draft, Report } from '../../report';
 import { readEdits } from './edits';
-import { locate, readSpans, type Row, type Span, widen } from './snippet';
+import { addMarks, locate, readSpans, type Row, rowOf, type Span, widen } from './snippet';
 
 interface Note {
   text: string;
@@ -11,9 +11,8 @@ interface Note {
   column: number | null;
 }
 
+const noRows: readonly Row[] = [];
 const lint = /#!?\[(?:warn|deny|forbid)\(([\w:-]{1,100})\)\]/;
-/** takes another number of columns, bytes or units than one */
-const unusual = /[^\x20-\x7e]/;
 const offered = /^(.*): `([^`]*)`$/;
 
 /** Gathers what belongs to one diagnostic: its own source lines with labels, then notes with theirs. */
@@ -59,28 +58,37 @@ export class Block {
   row(line: number | null, sign: string, content: string): void {
     const group = this.groups[this.groups.length - 1];
     if (this.foreign || !group) return;
-    if (line !== null) group.push({ line, sign, content, plain: !unusual.test(content), marks: [] });
-    else if (content) group[group.length - 1]?.marks.push(content);
-    else if (group.length > 0) this.groups.push([]);
+    if (line !== null) group.push(rowOf(line, sign, content));
+    else if (!content) this.endGroup(group);
+    else {
+      const row = group[group.length - 1];
+      if (row) addMarks(row, content);
+    }
+  }
+
+  private endGroup(group: readonly Row[]): void {
+    if (group.length > 0) this.groups.push([]);
   }
 
   /** Ends the note at hand, or the diagnostic's own part. */
   close(): void {
-    const groups = this.groups.filter((rows) => rows.length > 0);
-    if (this.note) this.closeNote(this.note, groups);
-    else this.closeMain(groups.flat());
+    const { groups } = this;
+    if (groups[groups.length - 1]?.length === 0) groups.pop();
+    const rows = groups.length > 1 ? groups.flat() : (groups[0] ?? noRows);
+    if (this.note) this.closeNote(this.note, groups, rows);
+    else this.closeMain(rows);
     if (this.fixes.length > 0) this.draft.fixes = [...this.fixes];
     this.groups = [[]];
     this.foreign = false;
     this.note = null;
   }
 
-  private closeNote(note: Note, groups: Row[][]): void {
+  private closeNote(note: Note, groups: readonly Row[][], rows: readonly Row[]): void {
     if (note.help) {
       const edits = readEdits(groups, (line) => this.sources.get(line));
       this.fixes.push(...edits.map((edit) => this.moved(edit)));
     }
-    const label = readSpans(groups.flat()).spans.find((span) => span.primary && span.label)?.label;
+    const label = readSpans(rows).spans.find((span) => span.primary && span.label)?.label;
     const { file, line, column } = note;
     const message = label && line !== null ? `${note.text}\n${label}` : note.text;
     this.report.relate(this.draft, { file, line, column, message, unit: 'codePoints' });

@@ -1,5 +1,8 @@
 import { offsetOfColumn } from '../../columns';
 
+/** takes another number of columns, bytes or units than one */
+const unusual = /[^\x20-\x7e]/;
+
 /** A line of source as rustc shows it, with the lines of marks under it. */
 export interface Row {
   readonly line: number;
@@ -7,7 +10,19 @@ export interface Row {
   readonly content: string;
   /** nothing but visible ASCII and blanks: all ways to count its columns agree */
   readonly plain: boolean;
-  readonly marks: string[];
+  /** the lines beneath; a list of its own only where there are any */
+  marks: string[];
+}
+
+const noMarks: string[] = [];
+
+export function rowOf(line: number, sign: string, content: string): Row {
+  return { line, sign, content, plain: !unusual.test(content), marks: noMarks };
+}
+
+export function addMarks(row: Row, marks: string): void {
+  if (row.marks === noMarks) row.marks = [marks];
+  else row.marks.push(marks);
 }
 
 /** What a run of `^` or `-` covers; positions count from 0 in the row's content. */
@@ -35,7 +50,7 @@ const slash = 0x2f;
 export function readSpans(rows: readonly Row[]): { spans: Span[]; shift: number } {
   const reader = new MarkReader();
   for (const row of rows) {
-    reader.begin(row);
+    reader.beginRow(row);
     for (const marks of row.marks) reader.read(row, marks);
   }
   return { spans: reader.spans, shift: reader.deepest < 0 ? 0 : reader.deepest + 2 };
@@ -45,14 +60,16 @@ class MarkReader {
   readonly spans: Span[] = [];
   /** the rightmost bar that a long span is drawn with; -1 where there is none */
   deepest = -1;
-  private readonly begun = new Map<number, number>();
-  private here: Span[] = [];
+  /** by the column of its bar, the line where a long span begins; most have none */
+  private begun: Map<number, number> | null = null;
+  /** how many spans the rows above have */
+  private above = 0;
 
-  begin(row: Row): void {
-    this.here = [];
+  beginRow(row: Row): void {
+    this.above = this.spans.length;
     for (let at = 0; at < row.content.length; at++) {
       const unit = row.content.charCodeAt(at);
-      if (unit === slash) this.begun.set(at, row.line);
+      if (unit === slash) this.beginSpan(at, row.line);
       if (unit !== blank && unit !== bar) break;
     }
   }
@@ -72,11 +89,23 @@ class MarkReader {
         last = this.add(row, row.line, at, end, false, marks);
         at = end;
       } else {
-        const target = last ?? this.here.find((span) => span.start === at);
+        const target = last ?? this.spanAt(at);
         if (target) target.label = marks.slice(at).trimEnd();
         return;
       }
     }
+  }
+
+  private beginSpan(column: number, line: number): void {
+    this.begun ??= new Map();
+    this.begun.set(column, line);
+  }
+
+  /** The first span of this row that begins there. */
+  private spanAt(start: number): Span | undefined {
+    for (let i = this.above; i < this.spans.length; i++)
+      if (this.spans[i]?.start === start) return this.spans[i];
+    return undefined;
   }
 
   /** `|____^ label` ends a long span; ` ____^` begins one, and says nothing yet. */
@@ -90,10 +119,10 @@ class MarkReader {
     this.deepest = Math.max(this.deepest, column);
     const end = endOfRun(marks, from, unit);
     if (ends) {
-      const line = this.begun.get(column) ?? row.line;
+      const line = this.begun?.get(column) ?? row.line;
       return [end, this.add(row, line, from, end, true, marks)];
     }
-    this.begun.set(column, row.line);
+    this.beginSpan(column, row.line);
     return [end, undefined];
   }
 
@@ -108,7 +137,6 @@ class MarkReader {
     const primary = marks.charCodeAt(start) === caret;
     const span: Span = { row, line, start, end, primary, severalLines, marks, label: '' };
     this.spans.push(span);
-    this.here.push(span);
     return span;
   }
 }
