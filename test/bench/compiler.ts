@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type * as Compiler from '../../src/compiler';
 import { hostile } from '../fuzz/hostile';
-import { casesOf } from '../unit/compiler/cases';
+import { type Case, casesOf } from '../unit/compiler/cases';
 import { type Row, ms, runAlone } from './row';
 
 const rounds = 9;
@@ -70,6 +70,7 @@ export async function measure(): Promise<readonly Row[]> {
     ...others
       .filter((name) => name !== 'gcc')
       .map((name) => speed(name, parse, textOf([name], small), false)),
+    oneByOne(parse, cases),
     linearity('gcc', parse, textOf(['gcc'], large)),
     linearity('all toolchains mixed', parse, textOf(null, large)),
     ...Object.entries(hostile(hostileSize)).map(([name, text]) => limit(name, parse, text)),
@@ -127,6 +128,29 @@ function speed(name: string, parse: Parse, text: string, budgeted: boolean): Row
     ratio: own / peer,
     budget: budgeted ? `≥ ${slowest} MB/s, ≤ 1` : `≥ ${slowest} MB/s`,
     met,
+  };
+}
+
+/** As they come: each for itself, most of them a kB or two, where finding out who speaks is most of the work. */
+function oneByOne(parse: Parse, cases: readonly Case[]): Row {
+  const times = 20;
+  const each = (read: (message: string) => unknown) => () => {
+    for (let i = 0; i < times; i++) for (const { message } of cases) read(message);
+  };
+  const [own = 0, peer = 0] = fastest(each(parse), each(matchLines));
+  const bytes = cases.reduce((sum, { message }) => sum + Buffer.byteLength(message), 0);
+  const rate = (time: number) => `${((bytes * times) / time / 1000).toFixed(0)} MB/s`;
+  return {
+    measure: `${cases.length} messages of ${(bytes / cases.length / 1000).toFixed(1)} kB one by one, ${(
+      (own * 1000) /
+      times /
+      cases.length
+    ).toFixed(0)} µs each`,
+    ours: rate(own),
+    peer: `matcher ${rate(peer)}`,
+    ratio: own / peer,
+    budget: '',
+    met: undefined,
   };
 }
 

@@ -131,6 +131,7 @@ export function readParseableFix(line: string, file: string | null): OfferedFix 
   return { line: startLine, column, endColumn, replacement, unit: 'bytes' };
 }
 
+const decoder = new TextDecoder();
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
 
 /** What both compilers escape in these lines, other bytes being octal. */
@@ -139,7 +140,5 @@ function unescaped(text: string): string {
   const plain = text.replace(/\\([0-7]{3}|.)/g, (_, found: string) =>
     found.length === 3 ? String.fromCharCode(parseInt(found, 8)) : (escapes[found] ?? found),
   );
-  return /\\[0-7]{3}/.test(text)
-    ? new TextDecoder().decode(Uint8Array.from(plain, (c) => c.charCodeAt(0)))
-    : plain;
+  return /\\[0-7]{3}/.test(text) ? decoder.decode(Uint8Array.from(plain, (c) => c.charCodeAt(0))) : plain;
 }
