@@ -25,6 +25,8 @@ export class Tracking implements Disposable {
   private readonly changed = new EventEmitter<void>();
   /** what is pending, or how a service is doing, has changed */
   readonly onDidChange: Event<void> = this.changed.event;
+  /** Why results are not pushed right now, in words; empty where they are, or where the service doesn't push. */
+  notPushed: () => string = () => '';
   private readonly disposables: Disposable[];
 
   constructor(

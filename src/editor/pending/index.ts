@@ -13,8 +13,9 @@ export class PendingViews implements Disposable {
 
   /** `takesPushes`: sockets are opened to services that have them. */
   constructor(parts: Parts, leases: Leases & LeaseSight, takesPushes: boolean) {
+    const status = new PendingStatus(parts);
     const push = takesPushes ? new PushSockets(parts, leases, () => status.update()) : null;
-    const status = new PendingStatus(parts, () => push?.words() ?? '');
+    if (push) parts.tracking.notPushed = () => push.words();
     this.disposables = [new StoreNews(parts), status, new CompletionNotices(parts, leases)];
     if (push) this.disposables.push(push);
   }

@@ -126,7 +126,7 @@ function stateWords(state: SocketState, host: string): string {
       return l10n.t('Push from {0} is interrupted; results are asked for.', host);
     case 'resting':
       return l10n.t(
-        'Push from {0} rests until {1}, because others need its few connections; results are asked for.',
+        'Push from {0} rests until {1}: others need its few connections. Results are asked for.',
         host,
         shortMoment(state.until),
       );

@@ -5,7 +5,7 @@ import { ageWords } from '../moments';
 import type { Parts } from '../parts';
 import { recordName } from '../recordWords';
 import { reveal } from '../tree/reveal';
-import { hostOf, lastAnswerWords, phaseWords } from './words';
+import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
 
 interface PendingItem extends QuickPickItem {
   readonly key: RecordKey | null;
@@ -77,6 +77,7 @@ function commonItems(
 ): PendingItem[] {
   const items: PendingItem[] = [];
   const others = parts.tracking.pending(true).length - parts.tracking.pending().length;
+  for (const words of troubleWords(parts, pending)) items.push({ key: null, label: `$(info) ${words}` });
   if (pending.length === 0) items.push({ key: null, label: l10n.t('Nothing is pending here') });
   if (pending.length > 1) {
     items.push({

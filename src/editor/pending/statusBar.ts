@@ -12,7 +12,7 @@ import type { Parts } from '../parts';
 import { inert } from '../inert';
 import { ageWords } from '../moments';
 import { fileName, recordName } from '../recordWords';
-import { healthWords, hostOf, lastAnswerWords, phaseWords } from './words';
+import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
 
 /** How many requests the tooltip names. */
 const named = 12;
@@ -23,11 +23,7 @@ export class PendingStatus implements Disposable {
   private readonly disposables: Disposable[];
   private isAny = false;
 
-  constructor(
-    private readonly parts: Parts,
-    /** why results are not pushed; empty where they are, or where the service doesn't push */
-    private readonly pushWords: () => string,
-  ) {
+  constructor(private readonly parts: Parts) {
     this.item.name = l10n.t('Pending judge results');
     this.item.command = 'judgeResults.showPending';
     this.disposables = [
@@ -50,12 +46,13 @@ export class PendingStatus implements Disposable {
       return;
     }
     const worst = this.worstHealth(pending);
-    const { icon, text, isTrouble } = statusText(pending, worst);
-    this.item.text = `$(${icon}) ${text}`;
+    const { icon, words, isTrouble } = stateOf(pending, worst);
+    this.item.text = `$(${icon}) ${pending.length} · ${words}`;
     this.item.backgroundColor = isTrouble ? new ThemeColor('statusBarItem.warningBackground') : undefined;
     this.item.tooltip = this.tooltip(pending, others);
+    const standing = l10n.t('Judge results: {0} pending, {1}', pending.length, words);
     this.item.accessibilityInformation = {
-      label: l10n.t('Judge results: {0} pending, {1}', pending.length, text),
+      label: [standing, ...troubleWords(this.parts, pending)].join('. '),
       role: 'button',
     };
     this.item.show();
@@ -82,12 +79,8 @@ export class PendingStatus implements Disposable {
   }
 
   private tooltip(pending: readonly PendingView[], others: number): MarkdownString {
-    const lines: string[] = [];
-    const { store, tracking } = this.parts;
-    for (const origin of new Set(pending.map(({ request }) => request.origin))) {
-      const words = healthWords(tracking.health(origin), hostOf(origin));
-      if (words !== '') lines.push(words);
-    }
+    const { store } = this.parts;
+    const lines = troubleWords(this.parts, pending);
     for (const one of pending.slice(0, named)) {
       const { key, requestId, startedAt, origin } = one.request;
       const record = store.get(key);
@@ -107,8 +100,6 @@ export class PendingStatus implements Disposable {
     }
     if (pending.length > named) lines.push(l10n.t('and {0} more', pending.length - named));
     if (others > 0) lines.push(l10n.t('{0} pending in other workspaces', others));
-    const push = this.pushWords();
-    if (push !== '') lines.push(push);
     const markdown = new MarkdownString();
     for (const line of lines) markdown.appendText(line).appendMarkdown('  \n');
     return markdown;
@@ -119,28 +110,25 @@ function pendingWords(count: number): string {
   return count === 1 ? l10n.t('1 judging pending') : l10n.t('{0} judgings pending', count);
 }
 
-function statusText(
+/** A sign and words for all that is pending together. */
+function stateOf(
   pending: readonly PendingView[],
   health: ServiceHealth,
-): { readonly icon: string; readonly text: string; readonly isTrouble: boolean } {
-  const count = pending.length;
+): { readonly icon: string; readonly words: string; readonly isTrouble: boolean } {
   switch (health.kind) {
     case 'paused':
       return health.why === 'signedOut'
-        ? { icon: 'key', text: l10n.t('{0} · signed out', count), isTrouble: true }
-        : { icon: 'debug-pause', text: l10n.t('{0} · paused', count), isTrouble: true };
+        ? { icon: 'key', words: l10n.t('signed out'), isTrouble: true }
+        : { icon: 'debug-pause', words: l10n.t('paused'), isTrouble: true };
     case 'unreachable':
-      return { icon: 'debug-disconnect', text: l10n.t('{0} · unreachable', count), isTrouble: true };
+      return { icon: 'debug-disconnect', words: l10n.t('unreachable'), isTrouble: true };
     case 'throttled':
     case 'ok':
       break;
   }
   const { asking, judging, done, total } = summaryOf(pending);
-  const text =
-    judging === 0
-      ? l10n.t('{0} · waiting', count)
-      : total === null
-        ? l10n.t('{0} · judging', count)
-        : l10n.t('{0} · judging {1} of {2}', count, done, total);
-  return { icon: asking > 0 ? 'sync~spin' : judging > 0 ? 'loading~spin' : 'clock', text, isTrouble: false };
+  const icon = asking > 0 ? 'sync~spin' : judging > 0 ? 'loading~spin' : 'clock';
+  if (judging === 0) return { icon, words: l10n.t('waiting'), isTrouble: false };
+  const words = total === null ? l10n.t('judging') : l10n.t('judging {0}', l10n.t('{0} of {1}', done, total));
+  return { icon, words, isTrouble: false };
 }

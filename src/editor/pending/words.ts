@@ -3,11 +3,12 @@ import type { KnownRecord } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
 import { inert } from '../inert';
 import { shortMoment } from '../moments';
+import type { Parts } from '../parts';
 import { progressWords } from '../recordWords';
 import { explain } from '../serviceErrors';
 
 /** What a service's condition means for what is pending there; empty while all is well. */
-export function healthWords(health: ServiceHealth, host: string): string {
+function healthWords(health: ServiceHealth, host: string): string {
   switch (health.kind) {
     case 'ok':
       return '';
@@ -34,6 +35,16 @@ export function healthWords(health: ServiceHealth, host: string): string {
       }
     }
   }
+}
+
+/** All that holds up what is pending, in whole sentences: its services' conditions, and why nothing is pushed. */
+export function troubleWords(
+  { tracking }: Pick<Parts, 'tracking'>,
+  pending: readonly PendingView[],
+): string[] {
+  const origins = [...new Set(pending.map(({ request }) => request.origin))];
+  const words = origins.map((origin) => healthWords(tracking.health(origin), hostOf(origin)));
+  return [...words, tracking.notPushed()].filter((one) => one !== '');
 }
 
 /** «judging 34 of 50», «waiting» */

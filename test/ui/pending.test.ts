@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, useWorkbench } from './harness/index';
+
+/** What the public service shows of a judging with so many of its cases done. */
+function partial(requestId: string, done: number, total: number): unknown {
+  const measured = (id: number, status: number) => ({ id, status, score: 0, time: 1, memory: 800 });
+  const cases = Array.from({ length: total }, (_, index) => ({
+    ...measured(index + 1, index < done ? 12 : index === done ? 1 : 0),
+    ...{ signal: 0, exitCode: 0, description: null },
+  }));
+  const judge = { ...measured(1, 1), subtasks: [{ ...measured(0, 1), cases }] };
+  const compile = { success: true, message: '', opt2: false };
+  return { type: 'judge', requestId, trackId: null, data: { compile, judge } };
+}
+
+describe('pending results in the packaged extension', () => {
+  let service: LocalService;
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService();
+    const settings = Object.entries(service.settings).map(([name, value]) => [`judgeResults.${name}`, value]);
+    return { settings: Object.fromEntries(settings) as Record<string, unknown> };
+  });
+  after(() => service.close());
+  const item = () => workbench().statusBarItem(/^\s*\d+ · /);
+  const spoken = async () => (await item().locator('a').getAttribute('aria-label')) ?? '';
+
+  it('stand in the status bar with their number and how far they are, also for a screen reader', async () => {
+    const { quickInput, notifications } = workbench();
+    await workbench().runCommand('Judge: Set Credentials…');
+    await quickInput.enter(service.token);
+    await notifications.expect(/accepts the credentials/);
+    await notifications.clear();
+    service.script('waiting', [{ status: 204 }]);
+    service.script('half', [{ body: partial('half', 2, 5) }]);
+    service.script('nearly', [{ body: partial('nearly', 7, 8) }]);
+    for (const id of ['waiting', 'half', 'nearly']) {
+      await workbench().runCommand('Judge: Fetch Judge Result');
+      await quickInput.type(id);
+      await quickInput.row(`Fetch ${id}`).waitFor();
+      await quickInput.accept();
+      await quickInput.closed();
+      if (id === 'waiting') await notifications.press(/no result yet|still being judged/, 'Keep Asking');
+      // its row is shown and selected, which takes the keyboard
+      await eventually(async () => {
+        const row = (await workbench().treeRows()).find(({ label }) => label.startsWith(id));
+        assert.equal(row?.selected, true);
+      });
+    }
+    await notifications.clear();
+    await eventually(async () => assert.match(await item().innerText(), /^\s*3 · judging 9 of 13\s*$/));
+    await eventually(async () => assert.equal(await spoken(), 'Judge results: 3 pending, judging 9 of 13'));
+    await workbench().screenshot('pending-status');
+  });
+
+  it('are listed with what each is doing, and what the last question brought', async () => {
+    const { quickInput } = workbench();
+    await item().click();
+    await eventually(async () => {
+      const rows = await quickInput.rows();
+      assert.equal(rows.length, 4, rows.join('\n'));
+      assert.match(rows[0] ?? '', /^waiting waiting/);
+      assert.match(rows[1] ?? '', /^half judging 2 of 5/);
+      assert.match(rows[2] ?? '', /^nearly judging 7 of 8/);
+      assert.match(rows[3] ?? '', /Stop asking for all 3/);
+    });
+    await workbench().screenshot('pending-list');
+    await quickInput.cancel();
+  });
+
+  it('say why results are not pushed, once the service has thrown the connection out twice', async () => {
+    const { quickInput } = workbench();
+    await eventually(async () => {
+      service.dropSockets(4008);
+      assert.match(await spoken(), /Push from 127\.0\.0\.1:\d+ rests until/);
+    });
+    await item().click();
+    await eventually(async () => assert.match((await quickInput.rows()).join('\n'), /rests until/));
+    await workbench().screenshot('pending-push-rests');
+    await quickInput.cancel();
+    await item().hover();
+    await workbench().page.locator('.monaco-hover', { hasText: 'rests until' }).waitFor();
+    await workbench().screenshot('pending-tooltip');
+  });
+
+  it('leave the status bar when nothing is asked for any more', async () => {
+    await item().click();
+    await workbench().quickInput.pick(/Stop asking for all 3/);
+    await item().waitFor({ state: 'hidden' });
+  });
+});
