@@ -18,6 +18,8 @@ export interface HostReport {
   readonly rss: number;
   /** bytes */
   readonly heapUsed: number;
+  /** bytes beside the heap that objects hold: buffers above all */
+  readonly external: number;
   /** what the product has opened and not ended */
   readonly open: readonly OpenResource[];
 }
