@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, useWorkbench } from './harness/index';
+
+describe('HTTP callbacks in the packaged extension', () => {
+  let service: LocalService;
+  /** another program that has the port */
+  const other = net.createServer((socket) => socket.destroy());
+  let port: number;
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService();
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    port = (other.address() as net.AddressInfo).port;
+    const all = { ...service.settings, 'push.callback.port': port };
+    return {
+      settings: Object.fromEntries(
+        Object.entries(all).map(([name, value]) => [`judgeResults.${name}`, value]),
+      ),
+    };
+  });
+  after(async () => {
+    if (other.listening) other.close();
+    await service.close();
+  });
+
+  it('are switched on only by a person who was told who else reaches the port', async () => {
+    const { notifications } = workbench();
+    const { message, severity, buttons } = await notifications.expect(/will be received on port/);
+    assert.match(message, /Where several people share this computer, every one of them can reach that port/);
+    assert.equal(severity, 'warning');
+    assert.deepEqual(buttons, ['Switch On', 'Open Setting']);
+    await workbench().screenshot('callback-question');
+    await notifications.press(/will be received on port/, 'Switch On');
+  });
+
+  it('say so when another program has the port', async () => {
+    const { notifications } = workbench();
+    const { message } = await notifications.expect(/Another program uses port/);
+    assert.match(message, new RegExp(`port ${port},`));
+    await workbench().screenshot('callback-port-in-use');
+    await notifications.clear();
+  });
+
+  it('have an address of this computer where the service runs here, too', async () => {
+    await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await workbench().runCommand('Judge: Copy Callback Address');
+    await workbench().notifications.expect(/callback address is copied/);
+    const copied = await workbench().page.evaluate('navigator.clipboard.readText()');
+    assert.match(String(copied), new RegExp(`^http://127\\.0\\.0\\.1:${port}/callback/[0-9a-f]{32}$`));
+    await workbench().notifications.clear();
+  });
+
+  it('name a wrong setting and what is expected there', async () => {
+    await workbench().setSetting('judgeResults.push.callback.publicUrl', 'tunnel.example');
+    const { message } = await workbench().notifications.expect(/push\.callback\.publicUrl/);
+    assert.match(message, /this is not an address; write it as https:/);
+    await eventually(() => workbench().notifications.clear());
+  });
+});
