@@ -121,7 +121,9 @@ class LinkerReader {
     const { report } = this;
     const { last } = report;
     const { message, file } = statement;
-    if (last?.toolchain === name && statement.severity === undefined && remarks.test(message)) {
+    // a place and a severity make what gold says look like a compiler's, but that has columns
+    const own = last && (last.toolchain === name || last.column === null);
+    if (own && statement.severity === undefined && remarks.test(message)) {
       report.relate(last, { file, line: statement.line, column: null, message });
       last.messageEndLine = this.cursor.line;
       return;
