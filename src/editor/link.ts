@@ -30,3 +30,18 @@ function isRelativePath(path: string): boolean {
   if (path === '' || /[\0-\x1f\x7f]/.test(path) || /^[\\/]|^[a-z]:/i.test(path)) return false;
   return !path.split(/[\\/]/).includes('..');
 }
+
+/** Runs what it is given unless the one before is still under way; then the answer is false, and it is dropped. */
+export function oneAtATime(): (work: () => Promise<void>) => Promise<boolean> {
+  let isBusy = false;
+  return async (work) => {
+    if (isBusy) return false;
+    isBusy = true;
+    try {
+      await work();
+      return true;
+    } finally {
+      isBusy = false;
+    }
+  };
+}

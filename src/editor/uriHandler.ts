@@ -2,11 +2,11 @@ import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vs
 import { displayAddress } from '../service';
 import { fetchAndShow } from './commands/fetch';
 import { inert } from './inert';
-import { readLink } from './link';
+import { oneAtATime, readLink } from './link';
 import type { Parts } from './parts';
 import { serviceName } from './serviceWords';
 
-let isAsking = false;
+const ask = oneAtATime();
 
 /**
  * `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>]`. Anybody can make such
@@ -20,15 +20,8 @@ export async function openLink(parts: Parts, uri: Uri): Promise<void> {
     void window.showWarningMessage(l10n.t('This link has no request ID that can be fetched.'));
     return;
   }
-  if (isAsking) {
+  if (!(await ask(() => askAndFetch(parts, link.requestId, link.file)))) {
     parts.log.warn('a link was ignored while another one was being asked about');
-    return;
-  }
-  isAsking = true;
-  try {
-    await askAndFetch(parts, link.requestId, link.file);
-  } finally {
-    isAsking = false;
   }
 }
 

@@ -1,6 +1,7 @@
 import { l10n, ProgressLocation, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
+import { inert } from '../inert';
 import type { Parts } from '../parts';
 import { explain } from '../serviceErrors';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
@@ -165,7 +166,10 @@ async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
     l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(profile), choices.problemId),
     {
       modal: true,
-      detail: [describe(prepared, choices), price].filter((part) => part !== '').join('\n'),
+      // in full where it lies outside the workspace: its name alone could be any file's
+      detail: [inert(workspace.asRelativePath(source.uri), 300), describe(prepared, choices), price]
+        .filter((part) => part !== '')
+        .join('\n'),
     },
     send,
   );
@@ -262,6 +266,17 @@ async function tellRefused(
   }
   logFailure(parts, error, profile);
   const name = serviceName(profile);
+  if (error.failure.kind === 'cancelled') {
+    // who has just cancelled is not asked whether to send it again
+    void window.showWarningMessage(
+      l10n.t(
+        'Cancelled. {0} may have taken {1} nevertheless: then it is judged, but its request ID is not known here.',
+        name,
+        source.name,
+      ),
+    );
+    return;
+  }
   const { message } = explain(error.failure, {
     name,
     address: displayAddress(profile.baseUrl),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readLink } from '../../../src/editor/link';
+import { oneAtATime, readLink } from '../../../src/editor/link';
 
 describe('a link to a result', () => {
   it('has a request ID, and maybe a file of the workspace', () => {
@@ -42,5 +42,30 @@ describe('a link to a result', () => {
     ];
     for (const file of files)
       assert.equal(readLink('/fetch', `id=x&file=${file}`), null, JSON.stringify(file));
+  });
+});
+
+describe('questions about links', () => {
+  it('are put one at a time: what comes meanwhile is dropped, not kept for later', async () => {
+    const ask = oneAtATime();
+    const asked: number[] = [];
+    let answer = (): void => undefined;
+    const first = ask(() => {
+      asked.push(1);
+      return new Promise((resolve) => (answer = resolve));
+    });
+    const work = (number: number) => () => Promise.resolve(void asked.push(number));
+    assert.equal(await ask(work(2)), false);
+    assert.equal(await ask(work(3)), false);
+    answer();
+    assert.equal(await first, true);
+    assert.equal(await ask(work(4)), true);
+    assert.deepEqual(asked, [1, 4]);
+  });
+
+  it('are put again after one that failed', async () => {
+    const ask = oneAtATime();
+    await assert.rejects(ask(() => Promise.reject(new Error('no service'))));
+    assert.equal(await ask(() => Promise.resolve()), true);
   });
 });

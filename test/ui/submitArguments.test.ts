@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, useWorkbench } from './harness/index';
+
+const program =
+  "console.log(require('fs').readFileSync(0, 'utf8').split(/\\s+/).reduce((a, b) => +a + +b));\n";
+
+describe('a submission that something else asks for: a key, a task, another extension', () => {
+  let service: LocalService;
+  before(async () => {
+    service = await startLocalService();
+  });
+  after(() => service.close());
+  const workbench = useWorkbench({
+    get settings() {
+      const settings = Object.entries(service.settings);
+      return Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value]));
+    },
+  });
+
+  before('has keys of its own', async () => {
+    const { server, folder } = workbench();
+    const file = path.join(folder, 'P1001.js');
+    await fs.writeFile(file, program);
+    const submission = { file: pathToFileURL(file).href, problemId: 'P1001', language: 'js/node/lts' };
+    const key = (name: string, args: unknown) => ({
+      key: `ctrl+alt+${name}`,
+      command: 'judgeResults.submit',
+      args,
+    });
+    const keys = [
+      key('8', { ...submission, optimise: false }),
+      key('9', { ...submission, problemId: '../quota' }),
+      key('7', 'x'.repeat(10_000)),
+    ];
+    await fs.writeFile(path.join(server.dataDir, 'data/User/keybindings.json'), JSON.stringify(keys));
+    await workbench().reload();
+    await workbench().openContainer('Judge Results');
+    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().quickInput.enter(service.token);
+    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.clear();
+  });
+
+  it('is always confirmed, with all that would be sent', async () => {
+    const { page } = workbench();
+    await page.keyboard.press('Control+Alt+8');
+    const dialog = workbench().dialog();
+    await dialog.getByText('Submit P1001.js to Luogu Open Platform as P1001?').waitFor();
+    const words = await dialog.innerText();
+    assert.ok(words.includes(`P1001 · js/node/lts · ${program.length} bytes`), words);
+    assert.match(words, /a judging costs 1 to 10 points/);
+    assert.match(words, /^P1001\.js$/m);
+    await workbench().screenshot('submit-confirmation');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.deepEqual(service.handedIn, []);
+  });
+
+  it('is sent after a yes', async () => {
+    const { page } = workbench();
+    await page.keyboard.press('Control+Alt+8');
+    await workbench().dialog().getByText('Submit P1001.js').waitFor();
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Submit' }).first().click();
+    await eventually(() => assert.equal(service.handedIn.length, 1));
+    const [sent] = service.handedIn;
+    assert.deepEqual(
+      { ...sent, trackId: null },
+      { pid: 'P1001', lang: 'js/node/lts', o2: false, code: program, trackId: null },
+    );
+  });
+
+  it('is refused where its form is wrong', async () => {
+    for (const key of ['9', '7']) {
+      await workbench().notifications.clear();
+      await workbench().page.keyboard.press(`Control+Alt+${key}`);
+      await workbench().notifications.expect(/not in a form that is understood\. Nothing was sent/);
+    }
+    assert.equal(service.handedIn.length, 1);
+  });
+});
