@@ -36,7 +36,7 @@ describe('push of the local service', () => {
   let service: LocalService;
   const query = (): string => `?token=${encodeURIComponent(service.token)}&channel=judge.result`;
   beforeEach(async () => {
-    service = await startLocalService({ pingInterval: 20 });
+    service = await startLocalService();
   });
   afterEach(() => service.close());
 
@@ -93,6 +93,8 @@ describe('push of the local service', () => {
   });
 
   it('sends PING, and ends a connection that does not answer', async () => {
+    await service.close();
+    service = await startLocalService({ pingInterval: 100 });
     const listener = await connect(service, query());
     let pings = 0;
     listener.socket.on('ping', () => (pings += 1));
