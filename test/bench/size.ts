@@ -42,6 +42,7 @@ const mostParts = 8;
 /** What each chunk of the build is made of: bytes of every folder of ours and of every package, the largest first. */
 export async function contents(): Promise<string> {
   const { outputs } = await metafile();
+  const atStart = loadedAtStart(outputs);
   const chunks = Object.entries(outputs).filter(([file, { bytes }]) => file.endsWith('.js') && bytes >= 500);
   const lines = chunks
     .sort(([, a], [, b]) => b.bytes - a.bytes)
@@ -56,10 +57,28 @@ export async function contents(): Promise<string> {
       const named = [...made.slice(0, mostParts), ...(left > 0 ? [['others', left] as const] : [])]
         .filter(([, size]) => size > 50)
         .map(([part, size]) => `${part} ${(size / 1000).toFixed(1)}`);
-      const name = entryPoint === 'src/extension.ts' ? 'extension.js' : path.basename(file);
-      return `| ${name.replace(/-[A-Z0-9]{8}\.js$/, '')} | ${(bytes / 1000).toFixed(1)} | ${named.join(', ')} |`;
+      const name =
+        entryPoint === start ? 'extension' : path.basename(file, '.js').replace(/-[A-Z0-9]{8}$/, '');
+      const when = atStart.has(file) ? 'at the start' : 'on first use';
+      return `| ${name} | ${when} | ${(bytes / 1000).toFixed(1)} | ${named.join(', ')} |`;
     });
-  return ['| chunk | kB | made of (kB) |', '| --- | ---: | --- |', ...lines].join('\n');
+  return ['| chunk | loaded | kB | made of (kB) |', '| --- | --- | ---: | --- |', ...lines].join('\n');
+}
+
+const start = 'src/extension.ts';
+
+/** The entry and every chunk that it imports before its first line runs. */
+function loadedAtStart(outputs: Metafile['outputs']): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const { path: imported, kind, external } of outputs[file]?.imports ?? []) {
+      if (kind === 'import-statement' && !external) visit(imported);
+    }
+  };
+  for (const [file, { entryPoint }] of Object.entries(outputs)) if (entryPoint === start) visit(file);
+  return seen;
 }
 
 /** `src/editor/tree`, or the package's name. */
