@@ -10,10 +10,10 @@ import { installVsix, launchBrowser, startServer, workbenchUrl } from '../host/i
 import { packageExtension } from '../run/vsix';
 import { packedExtension } from './peer/extension';
 import { writeHistory } from './records';
-import { median, ms, runAlone } from './row';
+import { ms, runAlone } from './row';
 import type { Row } from './row';
 
-const rounds = 3;
+const rounds = 4;
 const sizes = [0, 100, 10_000];
 const extension = 'judge-results.judge-results';
 const empty = 'bench.empty';
@@ -55,14 +55,15 @@ export async function measure(): Promise<readonly Row[]> {
 }
 
 function rowsOf(records: number, all: readonly Activations[]): readonly Row[] {
+  // the fastest: what else the machine does only adds
   const of = (id: string, what: keyof Activation) =>
-    median(all.map((one) => one.get(id)?.[what] ?? Number.NaN));
+    Math.min(...all.map((one) => one.get(id)?.[what] ?? Number.NaN));
   const whole = (id: string) => of(id, 'load') + of(id, 'call') + of(id, 'finish');
   const name = `${records.toLocaleString('en')} records in the history`;
   const call = of(extension, 'call');
   return [
     {
-      measure: `activation, ${name}: load + activate() + its promise`,
+      measure: `activation, ${name}: load + activate() + its promise, fastest of ${rounds}`,
       ours: `${ms(of(extension, 'load'))} + ${ms(call)} + ${ms(of(extension, 'finish'))}`,
       peer: `an empty extension ${ms(of(empty, 'load'))} + ${ms(of(empty, 'call'))} + ${ms(of(empty, 'finish'))}`,
       ...(whole(empty) > 0 ? { ratio: whole(extension) / whole(empty) } : {}),

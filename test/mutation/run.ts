@@ -1,7 +1,7 @@
 // npm run mutation [-- judge tracking records compiler]: changes the code of a room in one small way after the other
 // and looks whether the tests of that room notice. Ends with 1 under the least score. Slow: one room, one process.
 //   npm run mutation -- judge --mutate src/judge/format.ts     only these files
-//   npm run mutation -- records --tests '{door,store}'         only these tests of the room
+//   npm run mutation -- records --tests door,store             only these tests of the room
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const tools = await installedTools();
   for (const room of positionals.length > 0 ? positionals : rooms) {
     const files = values.mutate ?? `src/${room}/**/*.ts`;
-    const report = await mutate(tools, room, files, `test/unit/${room}/${values.tests}.test.ts`);
+    const report = await mutate(tools, room, files, values.tests.split(','));
     const score = print(room, await read(report));
     if (score < leastScore) process.exitCode = 1;
   }
@@ -57,7 +57,7 @@ async function installedTools(): Promise<string> {
 }
 
 /** The path of the report. */
-async function mutate(tools: string, room: string, files: string, tests: string): Promise<string> {
+async function mutate(tools: string, room: string, files: string, tests: readonly string[]): Promise<string> {
   const folder = path.join(root, 'out/mutation');
   await fs.mkdir(folder, { recursive: true });
   const report = path.join(folder, `${room}.json`);
@@ -69,7 +69,7 @@ async function mutate(tools: string, room: string, files: string, tests: string)
     // without our own file: it names all the tests
     mochaOptions: {
       'no-config': true,
-      spec: [tests],
+      spec: tests.map((name) => `test/unit/${room}/${name}.test.ts`),
       ignore: leftOut.map((name) => `test/unit/${room}/${name}.test.ts`),
     },
     testRunnerNodeArgs: ['--import', 'tsx'],
