@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { columnOfOffset, offsetOfColumn } from '../../../src/compiler/columns';
+import { columnOfOffset, offsetOfColumn, placeOfColumn, widthOf } from '../../../src/compiler/columns';
 import type { ColumnUnit } from '../../../src/compiler/diagnostic';
 
 const units: ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes'];
@@ -30,7 +30,43 @@ describe('what a column counts', () => {
     assert.equal(offsetOfColumn('\tx', 3, 'cells'), 0);
   });
 
+  it('counts the bytes of UTF-8 to the very borders', () => {
+    const borders = [0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000];
+    assert.deepEqual(
+      borders.map((code) => widthOf(code, 0, 'bytes')),
+      [1, 2, 2, 3, 3, 4],
+    );
+    for (const code of borders) {
+      const one = String.fromCodePoint(code);
+      const width = widthOf(code, 0, 'bytes');
+      assert.deepEqual(placeOfColumn(`${one}x`, width, 'bytes'), { offset: one.length, exact: true });
+      assert.equal(offsetOfColumn(`${one}x`, width, 'bytes'), one.length);
+      assert.equal(columnOfOffset(`${one}x`, one.length, 'bytes'), width);
+    }
+    assert.deepEqual(
+      [0xffff, 0x10000].map((code) => widthOf(code, 0, 'utf16')),
+      [1, 2],
+    );
+  });
+
+  it('is told to be inside a character, on one, or behind the line', () => {
+    assert.deepEqual(placeOfColumn('中x', 0, 'bytes'), { offset: 0, exact: true });
+    assert.deepEqual(placeOfColumn('中x', 1, 'bytes'), { offset: 0, exact: false });
+    assert.deepEqual(placeOfColumn('中x', 3, 'bytes'), { offset: 1, exact: true });
+    assert.deepEqual(placeOfColumn('中x', 4, 'bytes'), { offset: 2, exact: true });
+    assert.deepEqual(placeOfColumn('中x', 5, 'bytes'), { offset: 2, exact: false });
+    assert.deepEqual(placeOfColumn('', 0, 'bytes'), { offset: 0, exact: true });
+  });
+
+  it('is behind a mark without a width, not on it', () => {
+    assert.deepEqual(placeOfColumn('e\u0301x', 1, 'cells'), { offset: 2, exact: true });
+    assert.deepEqual(placeOfColumn('e\u0301', 1, 'cells'), { offset: 2, exact: true });
+  });
+
   it('goes on counting past the end of the line', () => {
-    for (const unit of units) assert.equal(offsetOfColumn('ab', 5, unit), 5, unit);
+    for (const unit of units) {
+      assert.equal(offsetOfColumn('ab', 5, unit), 5, unit);
+      assert.equal(columnOfOffset('ab', 5, unit), 5, unit);
+    }
   });
 });
