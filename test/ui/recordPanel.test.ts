@@ -45,7 +45,7 @@ describe('the record panel in a workbench', () => {
 
   afterEach(async () => {
     // keys that are pressed in a page which goes away lead nowhere
-    await workbench().page.locator('.sidebar .composite.title').click();
+    await workbench().page.locator('.sidebar .composite.title .title-label').click();
     await workbench().runCommand('View: Close All Editors');
   });
 
@@ -58,7 +58,9 @@ describe('the record panel in a workbench', () => {
       .waitFor();
     await workbench().quickInput.accept();
     await workbench().quickInput.closed();
-    await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: id }).waitFor();
+    await workbench()
+      .page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: id })
+      .waitFor();
   }
 
   /** Opens the record of a row by keys, and waits until the page shows it. */
@@ -99,15 +101,35 @@ describe('the record panel in a workbench', () => {
     panel.locator('.square').filter({ has: panel.locator(`.number:text-is("${label}")`) });
 
   it('shows a record and its cases, by keys alone', async () => {
-    await fetch(ids.mixed);
-    const panel = await openPanel(ids.mixed);
+    const { page } = workbench();
+    await fetch(ids.mixed); // which leaves the focus on its row
+    await page.keyboard.press('Control+Enter');
+    const panel = content();
+    await panel.locator('.name', { hasText: ids.mixed }).waitFor();
     assert.equal(await panel.locator('.verdict-line .pill').innerText(), 'UNAC Overall Unaccepted');
     assert.equal(await panel.locator('.square').count(), 12);
-    await square(panel, '#1').focus();
-    await workbench().page.keyboard.press('ArrowDown');
-    await workbench().page.keyboard.press('Enter');
-    await panel.locator('.details h2', { hasText: 'Case #' }).waitFor();
     assert.deepEqual(await titles(), [`${ids.mixed} UNAC`]);
+
+    const focused = panel.locator('.square:focus .number');
+    await eventually(async () => {
+      await page.keyboard.press('Tab');
+      assert.equal(await focused.innerText({ timeout: 300 }), '#1');
+    });
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused.innerText(), '#2');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowDown'); // from the last of the row into the next subtask
+    const number = await focused.innerText();
+    await page.keyboard.press('Enter');
+    await panel.locator('.details h2', { hasText: `Case ${number}` }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.locator('.details h2').waitFor({ state: 'hidden' });
+    assert.equal(await focused.innerText(), number);
+
+    await page.keyboard.press('f');
+    await eventually(async () => assert.equal(await panel.locator('.square').count(), 6));
+    await page.keyboard.press('f');
+    await eventually(async () => assert.equal(await panel.locator('.square').count(), 12));
   });
 
   it('has nothing that axe-core finds wrong, in every theme, under its own policy', async function () {
@@ -168,12 +190,12 @@ describe('the record panel in a workbench', () => {
     await eventually(async () => assert.ok((await workbench().tabs()).includes(`${ids.mixed}.log`)));
   });
 
-  it('compares two records', async () => {
+  it('compares two records that are selected', async () => {
     await fetch(ids.mixed);
     await fetch(ids.improved);
-    await workbench().treeItem(ids.mixed).click();
+    await workbench().treeItem(ids.improved).click();
     await workbench()
-      .treeItem(ids.improved)
+      .treeItem(ids.mixed)
       .click({ modifiers: ['Control'] });
     await workbench().runCommand('Judge: Compare Records');
     const panel = content();
@@ -181,6 +203,24 @@ describe('the record panel in a workbench', () => {
     assert.match(await panel.locator('.filters').innerText(), /Better\s+2\s+Worse\s+1/);
     assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
     await workbench().screenshot('record-panel compared');
+  });
+
+  it('compares a record with another that is chosen, by keys alone', async () => {
+    const { page, quickInput } = workbench();
+    await workbench().treeItem(ids.improved).click();
+    await page.keyboard.press('Shift+F10');
+    const entry = page.getByRole('menuitem', { name: 'Compare Records' });
+    await entry.waitFor();
+    const focusedEntry = () => page.locator('.monaco-menu .action-item.focused').innerText({ timeout: 300 });
+    await eventually(async () => {
+      await page.keyboard.press('ArrowDown');
+      assert.match(await focusedEntry(), /Compare Records/);
+    });
+    await page.keyboard.press('Enter');
+    await quickInput.opened();
+    await quickInput.enter(ids.mixed);
+    await content().locator('.square.pair').first().waitFor();
+    assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
   });
 
   it('shows hostile text as text', async () => {
@@ -203,5 +243,19 @@ describe('the record panel in a workbench', () => {
     await content().locator('.details h2', { hasText: 'Case #8' }).waitFor();
     assert.equal(await content().locator('.note').count(), 0);
     assert.deepEqual(await titles(), [`${ids.mixed} UNAC`]);
+  });
+
+  it('closes with the record when the window is loaded again', async () => {
+    const { page } = workbench();
+    await openPanel(ids.improved);
+    await workbench().treeItem(ids.improved).click();
+    await page.keyboard.press('Delete');
+    await content().locator('.note', { hasText: 'no longer in the list' }).waitFor();
+    await Promise.all([
+      page.waitForEvent('domcontentloaded'),
+      workbench().runCommand('Developer: Reload Window'),
+    ]);
+    await workbench().ready();
+    await eventually(async () => assert.deepEqual(await titles(), []));
   });
 });

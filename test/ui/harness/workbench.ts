@@ -225,11 +225,13 @@ export class Workbench {
 
   /** Chooses a colour theme by the name in the list of themes. */
   async setTheme(theme: Theme): Promise<void> {
+    const isShown = this.page.locator(`.monaco-workbench.${themeClass[theme]}`);
+    if ((await isShown.count()) > 0) return;
     await this.runCommand('Preferences: Color Theme');
     await this.quickInput.type(theme);
     await this.quickInput.pick(theme);
     await this.quickInput.closed();
-    await this.page.locator(`.monaco-workbench.${themeClass[theme]}`).waitFor();
+    await isShown.waitFor();
   }
 
   /** Saves a picture of the window, or of a part of it, as out/screenshots/<name>.png. */

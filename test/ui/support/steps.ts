@@ -23,7 +23,9 @@ export async function fetchResult(workbench: Workbench, requestId: string): Prom
   await workbench.quickInput.row(`Fetch ${requestId}`).waitFor();
   await workbench.quickInput.accept();
   await workbench.quickInput.closed();
-  await workbench.page.locator('.sidebar [role="treeitem"].focused', { hasText: requestId }).waitFor();
+  await workbench.page
+    .locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: requestId })
+    .waitFor();
 }
 
 /** Brings the records that come with the extension, and waits until the first of them has been shown. */
