@@ -16,15 +16,32 @@ const claims = new Claims(nodeFiles, join(folder, 'claims'), claimant);
 /** longer than the test: a claim ends by its release or with its process, never because the machine was slow */
 const duration = 600_000;
 
-/** What only the owner may do: its file must not be there yet, unless a killed owner left it. */
+/**
+ * What only the owner may do: its file must not be there yet, unless a killed owner left it. The file is there with
+ * its owner's number or not at all: one who is killed between creating and writing it would look like nobody we know.
+ */
 function enter(name: string): void {
   const path = join(folder, name);
+  const signed = join(folder, `by-${process.pid}`);
+  fs.writeFileSync(signed, String(process.pid));
+  for (;;) {
+    try {
+      return fs.linkSync(signed, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const owner = readOwner(path);
+    if (owner !== null && claimant.isAlive(owner)) console.log(`violation ${name} ${owner}`);
+    fs.rmSync(path, { force: true });
+  }
+}
+
+function readOwner(path: string): number | null {
   try {
-    fs.writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return Number(fs.readFileSync(path, 'utf8'));
   } catch {
-    const owner = Number(fs.readFileSync(path, 'utf8'));
-    if (claimant.isAlive(owner)) console.log(`violation ${name} ${owner}`);
-    fs.writeFileSync(path, String(process.pid));
+    console.log(`violation ${path} was taken away`); // only its living owner does that
+    return null;
   }
 }
 
