@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { startLocalService, type LocalService } from '../service';
+import { eventually, useWorkbench } from './harness/index';
+import { plain } from './harness/quick-input';
+import * as records from './panel/records';
+import { outerLabels, settingsOf } from './support/steps';
+
+/** Words that stay as they are in Chinese: codes, names, units. */
+const names =
+  /\b(?:AC|WA|RE|TLE|MLE|OLE|CE|UKE|UNAC|ID|Judge Results|Judge|Markdown|P\d+|ms|s|KiB|MiB|O2|UTF-8|Wrong Answer|VS Code|Ctrl|Del|Enter|C|F|judging)\b/g;
+
+/** English words of two or more letters in a text that should be Chinese, apart from the names. */
+function englishIn(text: string, ...more: readonly RegExp[]): string[] {
+  const rest = [names, ...more].reduce((left, name) => left.replace(name, ' '), text);
+  return rest.match(/[A-Za-z]{2,}/g) ?? [];
+}
+
+describe('in Chinese', () => {
+  let service: LocalService;
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService();
+    service.script('zh-one', [{ body: { ...records.mixed, requestId: 'zh-one' } }]);
+    service.script('zh-two', [{ body: { ...records.improved, requestId: 'zh-two' } }]);
+    return { settings: settingsOf(service), locale: 'zh-cn', viewport: { width: 1280, height: 860 } };
+  });
+  after(() => service.close());
+  const panel = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  const ids = /zh-(?:one|two)/g;
+
+  async function fetchResult(id: string): Promise<void> {
+    await workbench().runCommand('评测: 获取评测结果');
+    await workbench().quickInput.enter(id);
+    await workbench()
+      .page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: id })
+      .waitFor();
+  }
+
+  async function pictureOf(name: string): Promise<void> {
+    await workbench().screenshot(`chinese ${name}`);
+  }
+
+  it('the empty view says in Chinese who is asked for', async () => {
+    await workbench().openContainer('Judge Results');
+    await eventually(async () => assert.match(await workbench().welcome(), /^服务需要知道是谁在请求/));
+    assert.deepEqual(englishIn(await workbench().welcome()), []);
+    await pictureOf('welcome');
+  });
+
+  it('the credentials are asked for and accepted', async () => {
+    await workbench().runCommand('评测: 设置凭据…');
+    await eventually(async () => assert.match(await workbench().quickInput.title(), /凭据/));
+    await workbench().quickInput.enter(service.token);
+    const { message } = await workbench().notifications.expect(/接受了凭据/);
+    assert.deepEqual(englishIn(message), []);
+    await workbench().notifications.clear();
+    await eventually(async () => assert.match(await workbench().welcome(), /^还没有结果/));
+  });
+
+  it('a result is fetched, and every row of it is Chinese', async () => {
+    await fetchResult('zh-one');
+    await fetchResult('zh-two');
+    await workbench().treeItem('编译').first().click();
+    await eventually(async () => {
+      const rows = await workbench().rowsIn('zh-two');
+      assert.ok(rows.some(({ label }) => label === '子任务 #1 UNAC'));
+      assert.ok(rows.some(({ description }) => description.startsWith('2 个警告')));
+    });
+    const rows = await workbench().treeRows();
+    assert.deepEqual(englishIn(rows.map((row) => `${row.label} ${row.description}`).join(' '), ids), []);
+    assert.match(rows.find(({ label }) => label.startsWith('zh-one'))?.spoken ?? '', /评测不通过/);
+    await workbench().page.locator('.monaco-editor.focused').waitFor(); // the compile message has come
+  });
+
+  it('the menu of a record is Chinese', async () => {
+    await workbench().treeItem('zh-one').click({ button: 'right' });
+    const entries = await workbench().menuEntries();
+    assert.ok(entries.includes('打开记录') && entries.includes('移除'), entries.join());
+    assert.deepEqual(englishIn(entries.join(' ')), []);
+    await pictureOf('menu');
+    await workbench().page.keyboard.press('Escape');
+  });
+
+  it('the record is a Chinese page, with a case and its signal', async () => {
+    await workbench().treeItem('zh-one').click();
+    await workbench().page.keyboard.press('Control+Enter');
+    await panel().locator('.verdict-line .pill', { hasText: 'UNAC 评测不通过' }).waitFor();
+    await panel()
+      .locator('.square')
+      .filter({ has: panel().locator('.number:text-is("#7")') })
+      .click();
+    await panel().locator('.details h2', { hasText: '测试点 #7' }).waitFor();
+    const details = await panel().locator('.details').innerText();
+    assert.match(details, /RE 运行时错误/);
+    assert.match(details, /11.*SIGSEGV/);
+    const text = await panel().locator('main.record').innerText();
+    assert.deepEqual(englishIn(`${text} ${details}`, ids, /SIGSEGV/g, /https?:\S+/g), []);
+    await pictureOf('record');
+  });
+
+  it('two records are compared in Chinese', async () => {
+    await workbench().treeItem('zh-one').click();
+    await workbench()
+      .treeItem('zh-two')
+      .click({ modifiers: ['Control'] });
+    await workbench().runCommand('评测: 比较记录');
+    await panel().locator('.square.pair').first().waitFor();
+    const text = await panel().locator('main.record').innerText();
+    assert.match(text, /变好[\s\S]*变差/);
+    assert.deepEqual(englishIn(text, ids, /https?:\S+/g), []);
+    await pictureOf('comparison');
+  });
+
+  it('the list is filtered by what is typed in Chinese', async () => {
+    await workbench().runCommand('评测: 筛选记录…');
+    await eventually(async () => {
+      // a row keeps, unseen, the second line of a command that was listed in it before
+      const rows = await workbench().page.locator('.quick-input-list .monaco-list-row').all();
+      const labels = rows.map((row) => row.locator('.label-name').first().innerText());
+      const verdicts = (await Promise.all(labels)).map(plain);
+      assert.ok(verdicts.includes('RE 运行时错误'), verdicts.join());
+      assert.deepEqual(englishIn(verdicts.join(' ')), []);
+    });
+    await pictureOf('filter');
+    await workbench().quickInput.enter('内存超限');
+    const message = workbench().page.locator('.sidebar .tree-explorer-viewlet-tree-view .message');
+    await eventually(async () => assert.match(await message.innerText(), /^2\/2：仅“/));
+    assert.equal((await outerLabels(workbench())).length, 2);
+    await workbench().runCommand('评测: 清除筛选');
+  });
+
+  it('what goes wrong is said in Chinese', async () => {
+    await workbench().runCommand('评测: 获取评测结果');
+    await workbench().quickInput.enter('nowhere');
+    const { message, buttons } = await workbench().notifications.expect(/404/);
+    assert.match(message, /不认识这个请求 ID（404）/);
+    assert.deepEqual(englishIn(buttons.join(' ')), []);
+    await workbench().notifications.clear();
+  });
+
+  it('the walkthrough is Chinese', async () => {
+    await workbench().runCommand('Welcome: Open Walkthrough...');
+    await workbench().quickInput.type('Judge Results');
+    await workbench().quickInput.pick(/开始使用/);
+    const steps = workbench().page.locator('.getting-started-step .step-title');
+    await eventually(async () =>
+      assert.deepEqual(await steps.allInnerTexts(), [
+        '选择评测服务',
+        '设置凭据',
+        '获取结果',
+        '修复一个警告',
+        '提交程序',
+      ]),
+    );
+    await pictureOf('walkthrough');
+  });
+});
