@@ -63,21 +63,23 @@ export class Workbench {
 
   /** Runs a command by the title that the palette shows, category included: `Judge: Fetch Judge Result`. */
   async runCommand(title: string): Promise<void> {
-    // a command is listed once its extension is known and willing; the palette doesn't look again while it is open
+    // A command is listed once its extension is known and willing; the palette doesn't look again while it is open,
+    // and closes when something else that was under way takes the focus.
     await eventually(async () => {
       const palette = await this.openPalette(title);
-      await palette.row(title).waitFor({ state: 'visible', timeout: 3000 });
+      await palette.row(title).click({ timeout: 5000 });
     });
-    await this.quickInput.pick(title);
   }
 
   /** Opens a file of the folder by its name. */
   async openFile(name: string): Promise<void> {
-    await this.quickInput.cancelIfOpen();
-    await this.page.keyboard.press('Control+p');
-    await this.quickInput.type(name);
-    await this.quickInput.row(path.basename(name)).waitFor();
-    await this.quickInput.accept();
+    // the list doesn't look again while it is open, and a new file isn't known at once
+    await eventually(async () => {
+      await this.quickInput.cancelIfOpen();
+      await this.page.keyboard.press('Control+p');
+      await this.quickInput.type(name);
+      await this.quickInput.row(path.basename(name)).click({ timeout: 5000 });
+    });
     await this.page.locator(`.tab[data-resource-name="${path.basename(name)}"]`).waitFor();
   }
 
