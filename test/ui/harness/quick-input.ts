@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually';
 import type { PageElement } from './page-element';
 
 /** The box at the top that asks for a line of text or a choice, as a person sees it. */
@@ -80,8 +81,11 @@ export class QuickInput {
   }
 
   async cancel(): Promise<void> {
-    await this.page.keyboard.press('Escape');
-    await this.closed();
+    // a box that is just being shown or filled may miss the key
+    await eventually(async () => {
+      if (await this.isOpen()) await this.page.keyboard.press('Escape');
+      await this.widget.waitFor({ state: 'hidden', timeout: 2000 });
+    });
   }
 
   async cancelIfOpen(): Promise<void> {
