@@ -212,12 +212,16 @@ describe('hostile words of a service', () => {
     await workbench().screenshot('hostile-pending');
     await quickInput.cancel();
     const item = workbench().statusBarItem(/1 · /);
-    await item.hover();
+    // not the file's tab, whose hover shows the name
     const hover = page
       .locator('.workbench-hover, .monaco-hover:not(.hidden)')
-      .filter({ hasText: 'onerror' })
+      .filter({ hasText: 'script' })
       .first();
-    await hover.waitFor();
+    await eventually(async () => {
+      await page.mouse.move(5, 5, { steps: 2 });
+      await item.hover();
+      await hover.waitFor({ timeout: 3000 });
+    });
     await holdsTextOnly(hover);
     await workbench().screenshot('hostile-status-bar');
   });
