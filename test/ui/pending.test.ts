@@ -69,7 +69,7 @@ describe('pending results in the packaged extension', () => {
   });
 
   it('say why results are not pushed, once the service has thrown the connection out twice', async () => {
-    const { quickInput } = workbench();
+    const { page, quickInput } = workbench();
     await eventually(async () => {
       service.dropSockets(4008);
       assert.match(await spoken(), /Push from 127\.0\.0\.1:\d+ rests until/);
@@ -78,8 +78,12 @@ describe('pending results in the packaged extension', () => {
     await eventually(async () => assert.match((await quickInput.rows()).join('\n'), /rests until/));
     await workbench().screenshot('pending-push-rests');
     await quickInput.cancel();
-    await item().hover();
-    await workbench().page.locator('.monaco-hover', { hasText: 'rests until' }).waitFor();
+    await eventually(async () => {
+      // the mouse has rested there since the click: a tooltip comes when it comes
+      await page.mouse.move(5, 5, { steps: 2 });
+      await item().hover();
+      await page.locator('.monaco-hover', { hasText: 'rests until' }).waitFor({ timeout: 3000 });
+    });
     await workbench().screenshot('pending-tooltip');
   });
 

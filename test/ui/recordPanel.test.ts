@@ -113,18 +113,25 @@ describe('the record panel in a workbench', () => {
     const focused = panel.locator('.square:focus .number');
     await eventually(async () => {
       await page.keyboard.press('Tab');
-      assert.equal(await focused.innerText({ timeout: 300 }), '#1');
+      assert.equal(await focused.innerText({ timeout: 1000 }), '#1');
     });
     await page.keyboard.press('ArrowRight');
-    assert.equal(await focused.innerText(), '#2');
+    await eventually(async () => assert.equal(await focused.innerText(), '#2'));
+    const after = (before: string) =>
+      eventually(async () => {
+        const now = await focused.innerText();
+        assert.notEqual(now, before);
+        return now;
+      });
     await page.keyboard.press('End');
+    const last = await after('#2');
     await page.keyboard.press('ArrowDown'); // from the last of the row into the next subtask
-    const number = await focused.innerText();
+    const number = await after(last);
     await page.keyboard.press('Enter');
     await panel.locator('.details h2', { hasText: `Case ${number}` }).waitFor();
     await page.keyboard.press('Escape');
     await panel.locator('.details h2').waitFor({ state: 'hidden' });
-    assert.equal(await focused.innerText(), number);
+    await eventually(async () => assert.equal(await focused.innerText(), number));
 
     await page.keyboard.press('f');
     await eventually(async () => assert.equal(await panel.locator('.square').count(), 6));
