@@ -1,10 +1,12 @@
 // npm run mutation [-- judge tracking records compiler]: changes the code of a room in one small way after the other
-// and looks whether the tests of that room notice. Ends with 1 under the least score. Slow: one room, one process.
+// and looks whether the tests of that room notice. Ends with 1 under the least score. Slow at first; what has not changed since
+// the last run is not tried again (out/mutation/*.incremental.json: to be removed where a fixture or a helper has changed).
 //   npm run mutation -- judge --mutate src/judge/format.ts     only these files
 //   npm run mutation -- records --tests door,store             only these tests of the room
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cached, fingerprint } from '../host/cache';
@@ -17,10 +19,12 @@ import { print, read } from './report';
 const leastScore = 80;
 const rooms = ['judge', 'tracking', 'records', 'compiler'];
 /**
- * Tests that judge ten thousand programs, talk to a real service or start processes of their own (whose code is not changed):
- * most of the time for mutants that the others notice as well.
+ * Tests that judge ten thousand programs, talk to a real service, start processes of their own (whose code is not changed) or
+ * read every compile message again in many ways: most of the time for mutants that the others notice as well.
  */
-const leftOut = ['polling', 'withService', 'tracker.property', 'processes'];
+const leftOut = ['polling', 'withService', 'tracker.property', 'processes', 'madeUp', 'toolchains'];
+/** A change of what is made when a file is loaded costs a process of its own: with more than two cores some run side by side. */
+const atOnce = Math.max(1, Math.floor(os.availableParallelism() / 2));
 const manifests = path.join(import.meta.dirname, 'tools');
 
 async function main(): Promise<void> {
@@ -74,9 +78,9 @@ async function mutate(tools: string, room: string, files: string, tests: readonl
     },
     testRunnerNodeArgs: ['--import', 'tsx'],
     coverageAnalysis: 'perTest',
-    concurrency: 1,
-    // the machine may be busy with something else
-    timeoutMS: 8_000,
+    concurrency: atOnce,
+    // on top of twice the time that the tests which reach a change take: the machine may be busy with something else
+    timeoutMS: 4_000,
     timeoutFactor: 2,
     incremental: true,
     incrementalFile: path.join(folder, `${room}.incremental.json`),
