@@ -70,7 +70,7 @@ export class Agenda {
     const { request, byPerson } = entry;
     if (!entry.ready || this.parts.underWay.has(request.key)) return Infinity;
     const { condition, asking } = this.parts.services.of(request.origin);
-    if (condition.probing && asking > 0 && !byPerson) return Infinity;
+    if (asking > 0 && condition.probes(byPerson)) return Infinity;
     const open = condition.opensAt(byPerson);
     if (open === Infinity) return Infinity;
     const due = byPerson ? request.dueAt : dueAt(request, this.focused, this.parts.settings());

@@ -40,9 +40,12 @@ export class ServiceCondition {
     return this.current;
   }
 
-  /** True while one ask at a time goes out, to find out whether the service is back. */
-  get probing(): boolean {
-    return this.current.kind === 'unreachable';
+  /**
+   * True while one ask at a time goes out, to find out whether the service is back, or takes requests again. What a
+   * person asks for need not wait for a service that can't be reached.
+   */
+  probes(byPerson: boolean): boolean {
+    return this.current.kind === 'throttled' || (this.current.kind === 'unreachable' && !byPerson);
   }
 
   /** The 402 that came back, while nothing has been answered since. */
@@ -153,7 +156,9 @@ export class ServiceCondition {
     this.reached();
     this.throttledInRow += 1;
     const guess = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
-    const until = now + Math.min(retryAfter ?? guess, LONGEST_RETRY_AFTER);
+    // «At once», or a date that is over by our clock: whoever has just refused says no more by it than nothing.
+    const quiet = retryAfter !== null && retryAfter >= FIRST_HOLD ? retryAfter : guess;
+    const until = now + Math.min(quiet, LONGEST_RETRY_AFTER);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
     this.unlessPaused({ kind: 'throttled', until: later });
   }

@@ -17,7 +17,7 @@ const SETTLED_AFTER = 60_000;
 const RARELY = 300_000;
 /** 404s in a row for a known ID before it is believed. */
 const MISSING_BELIEVED = 3;
-/** So long after the last news, a service that can't be reached is not coming back for this request, ms. */
+/** So long after the last news, a service that can't be reached, or only ever asks for quiet, is given up, ms. */
 const UNREACHABLE_LIMIT = 24 * 3_600_000;
 /** Clocks that differ by less than this are the same, ms. */
 export const CLOCK_NOISE = 1000;
@@ -108,17 +108,16 @@ export function afterFailure(
     case 'paused':
     case 'cancelled':
       return { kind: 'on', request, gap: settings.interval };
-    case 'throttled':
-      return { kind: 'on', request, gap: meaning.retryAfter ?? settings.maximumInterval };
+    case 'throttled': {
+      if (isForgotten(request, now, settings)) return GAVE_UP;
+      const gap = Math.max(meaning.retryAfter ?? settings.maximumInterval, settings.interval);
+      return { kind: 'on', request, gap };
+    }
     case 'payment':
       return request.fruitless >= settings.giveUpAfter ? GAVE_UP : { kind: 'on', request, gap: RARELY };
     case 'trouble': {
       const { fruitless } = meaning.answered ? request : before;
-      if (
-        fruitless >= settings.giveUpAfter ||
-        now - request.newsAt > Math.max(UNREACHABLE_LIMIT, settings.giveUpAfter)
-      )
-        return GAVE_UP;
+      if (fruitless >= settings.giveUpAfter || isForgotten(request, now, settings)) return GAVE_UP;
       const next = { ...request, fruitless, failures: request.failures + 1 };
       return { kind: 'on', request: next, gap: backOff(next.failures, settings, settings.maximumInterval) };
     }
@@ -169,6 +168,10 @@ function afterMissing(
   const missing = request.missing + 1;
   if (missing >= MISSING_BELIEVED) return request.lifetime ? failed(meaning) : GONE;
   return { kind: 'on', request: { ...request, missing }, gap: backOff(missing, settings, RARELY) };
+}
+
+function isForgotten({ newsAt }: PendingRequest, now: number, { giveUpAfter }: PollingSettings): boolean {
+  return now - newsAt > Math.max(UNREACHABLE_LIMIT, giveUpAfter);
 }
 
 const GAVE_UP: Step = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };

@@ -43,10 +43,10 @@ describe('the condition of a service', () => {
   it('is unreachable after three failures in a row, and says since when', () => {
     const { health, fail } = condition();
     for (const at of [1, 2]) fail(trouble, at * hour);
-    assert.deepEqual([health.health.kind, health.probing], ['ok', false]);
+    assert.deepEqual([health.health.kind, health.probes(false)], ['ok', false]);
     fail(trouble, 3 * hour);
     assert.deepEqual(
-      [health.health, health.probing],
+      [health.health, health.probes(false)],
       [{ kind: 'unreachable', since: 3 * hour, failure }, true],
     );
     fail(trouble, 4 * hour);
@@ -71,6 +71,7 @@ describe('the condition of a service', () => {
     fail({ kind: 'throttled', retryAfter: 5000 }, 0);
     assert.deepEqual(health.health, { kind: 'throttled', until: 5000 });
     assert.deepEqual([health.opensAt(false), health.opensAt(true)], [5000, 5000]);
+    assert.deepEqual([health.probes(false), health.probes(true)], [true, true]);
     fail({ kind: 'throttled', retryAfter: 1000 }, 100);
     assert.equal(health.opensAt(true), 5000, 'never sooner than was said before');
     fail({ kind: 'throttled', retryAfter: 10 * hour }, 0);
@@ -82,6 +83,17 @@ describe('the condition of a service', () => {
       return other.health.opensAt(true) - at * hour;
     });
     assert.deepEqual(guesses, [2000, 4000, 8000, 16_000]);
+  });
+
+  it('is left alone a while even where it says «at once» and refuses again', () => {
+    for (const retryAfter of [0, 1, 999]) {
+      const { health, fail } = condition();
+      const quiet = [1, 2, 3].map((at) => {
+        fail({ kind: 'throttled', retryAfter }, at * hour);
+        return health.opensAt(true) - at * hour;
+      });
+      assert.deepEqual(quiet, [2000, 4000, 8000]);
+    }
   });
 
   it('is paused for everybody but a person, until something asked later is answered', () => {

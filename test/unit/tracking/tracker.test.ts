@@ -379,6 +379,35 @@ describe('tracker', () => {
       assert.equal(window.health.length, 1);
     });
 
+    it('is in no hurry where each refusal says «at once»', async () => {
+      world.service.script = () => status(429, { retryAfter: 0 });
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      await world.clock.advance(5 * MINUTE);
+      assert.ok(world.service.log.length < 16, `${world.service.log.length} asks`);
+    });
+
+    it('tries with one request whether a quiet that was asked for is over', async () => {
+      world.service.script = () => status(429, { retryAfter: 10 * SECOND });
+      const window = world.open();
+      for (let at = 0; at < 20; at += 1) await window.tracker.track(request(`number ${at}`));
+      const before = world.service.log.length;
+      await world.clock.advance(MINUTE);
+      assert.ok(world.service.log.length - before <= 7, `${world.service.log.length - before} asks`);
+      world.service.script = () => FINISHED;
+      assert.equal(await world.untilIdle(window), true);
+    });
+
+    it('gives up after a day on a service that only ever asks for quiet', async () => {
+      world.service.script = () => status(429, { retryAfter: 20 * MINUTE });
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      await world.clock.advance(23 * 60 * MINUTE);
+      assert.equal(window.tracker.pending.length, 1);
+      assert.equal(await world.untilIdle(window), true);
+      assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gaveUp' });
+    });
+
     it('asks once before the result may be gone, whatever the service asks for', async () => {
       const answers = [NOT_READY, status(503, { retryAfter: 50 * MINUTE })];
       world.service.script = () => answers.shift() ?? FINISHED;

@@ -138,7 +138,11 @@ describe('after a failure', () => {
   it('a service that wants quiet gets it, as long as it says or the longest interval', () => {
     const step = (retryAfter: number | null) => after({ kind: 'throttled', retryAfter });
     assert.deepEqual(step(7000), { kind: 'on', request: fresh, gap: 7000 });
-    assert.deepEqual(step(0), { kind: 'on', request: fresh, gap: 0 });
+    assert.deepEqual(
+      step(0),
+      { kind: 'on', request: fresh, gap: second },
+      'never sooner than the settings allow',
+    );
     assert.deepEqual(step(null), { kind: 'on', request: fresh, gap: 30 * second });
   });
 
