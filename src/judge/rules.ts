@@ -21,4 +21,6 @@ export interface JudgingRules {
   readonly units: Units;
   /** the service ends a judging whose compilation failed, whatever `judge` says */
   readonly compileFailureIsFinal: boolean;
+  /** the pending statuses of the table are all there are: any other code is an end, also one without a meaning */
+  readonly unknownStatusIsFinal?: boolean;
 }

@@ -17,7 +17,7 @@ export function completionOf(envelope: Envelope | null, rules: JudgingRules): Co
     return Object.keys(rules.statuses).length > 0 ? 'unfinished' : 'unknown';
   }
   const meaning = meaningOf(rules.statuses, judge.status);
-  if (!meaning) return 'unknown';
+  if (!meaning) return rules.unknownStatusIsFinal === true ? 'finished' : 'unknown';
   return meaning.kind === 'pending' ? 'unfinished' : 'finished';
 }
 

@@ -16,6 +16,7 @@ export const luogu: ServiceProfile = {
     statuses: statusTable(),
     units: { time: 'ms', memory: 'KiB', score: 'points' },
     compileFailureIsFinal: true,
+    unknownStatusIsFinal: true,
   },
   // the documentation says 15 minutes in one place and an hour in another
   resultLifetime: { safe: 15 * minute, end: 60 * minute },

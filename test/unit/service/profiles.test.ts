@@ -85,7 +85,8 @@ describe('the profile of the Luogu Open Platform', () => {
     assert.equal(completion(true, 0), 'unfinished');
     assert.equal(completion(true, 1), 'unfinished');
     for (const status of [2, 3, 4, 5, 6, 7, 11, 12, 14]) assert.equal(completion(true, status), 'finished');
-    assert.equal(completion(true, 99), 'unknown');
+    for (const status of [-1, 8, 13, 99]) assert.equal(completion(true, status), 'finished', `${status}`);
+    assert.equal(statusText(99, luogu.rules), 'Status 99');
   });
 
   it('offers every language of the service once, each with what it is in the editor', () => {
