@@ -1,10 +1,11 @@
 import { EventEmitter, l10n, Uri, type Disposable } from 'vscode';
 import type { JudgeRecord, JudgeRecordsChange, JudgeResultsApi, JudgeVerdict, TrackDetails } from '../api';
 import { meaningOf } from '../judge/status';
-import { statusText } from '../judge/verdict';
+import { compileErrorOf, statusText } from '../judge/verdict';
 import { recordKey, type KnownRecord } from '../records';
 import type { ServiceProfile } from '../service';
 import type { Parts } from './parts';
+import { failedToCompile } from './recordWords';
 
 /** The API for other extensions. What asks a service is loaded when it is first used. */
 export class Api implements Disposable {
@@ -109,12 +110,10 @@ function snapshot(record: KnownRecord): JudgeRecord {
   });
 }
 
-function verdictOf({ summary, rules }: KnownRecord): JudgeVerdict | null {
+function verdictOf(record: KnownRecord): JudgeVerdict | null {
+  const { summary, rules } = record;
   if (!summary) return null;
-  const meaning =
-    summary.status === null && summary.compiled === false
-      ? (Object.values(rules.statuses).find(({ look }) => look === 'compileError') ?? null)
-      : meaningOf(rules.statuses, summary.status);
+  const meaning = failedToCompile(record) ? compileErrorOf(rules) : meaningOf(rules.statuses, summary.status);
   if (summary.status === null && !meaning) return null;
   const short = meaning?.short ?? statusText(summary.status, rules);
   return Object.freeze({

@@ -1,5 +1,11 @@
 import { env, l10n, Uri } from 'vscode';
-import { meaningOf, statusText } from '../judge/known';
+import {
+  compileErrorOf,
+  isBareCompileError,
+  meaningOf,
+  statusText,
+  type StatusMeaning,
+} from '../judge/known';
 import type { KnownRecord } from '../records';
 import { inert } from './inert';
 
@@ -24,38 +30,60 @@ export function verdictWord(record: KnownRecord): string {
     case 'judging':
       return l10n.t('judging');
     case 'failed':
-      return summary ? statusText(summary.status, rules) : l10n.t('refused');
     case 'expired':
-      return summary ? statusText(summary.status, rules) : l10n.t('expired');
     case 'stopped':
-      return summary ? statusText(summary.status, rules) : l10n.t('stopped');
     case 'finished':
     case 'settled':
       break;
   }
-  if (!summary) return '';
-  if (summary.compiled === false && summary.status === null) return compileErrorWord(record);
-  return statusText(summary.status, rules);
+  if (failedToCompile(record)) return compileErrorOf(rules)?.short ?? l10n.t('compile error');
+  if (hasVerdict(record)) return statusText(summary?.status ?? null, rules);
+  switch (state.kind) {
+    case 'failed':
+      return l10n.t('refused');
+    case 'expired':
+      return l10n.t('expired');
+    case 'stopped':
+      return l10n.t('stopped');
+    case 'finished':
+    case 'settled':
+      return statusText(summary?.status ?? null, rules);
+  }
 }
 
-/** The service's own word where it has one: `CE`. */
-function compileErrorWord({ rules }: KnownRecord): string {
-  const own = Object.values(rules.statuses).find(({ look }) => look === 'compileError');
-  return own?.short ?? l10n.t('compile error');
-}
-
-/** In full: `Wrong Answer`, in Chinese `WA 答案错误`. */
+/** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
 export function verdictName(record: KnownRecord): string {
-  const meaning = record.summary ? meaningOf(record.rules.statuses, record.summary.status) : null;
-  if (!meaning || record.state.kind === 'waiting' || record.state.kind === 'judging')
-    return verdictWord(record);
-  return statusFullName(meaning.short, meaning.name, meaning.chineseName);
+  const { summary, rules, state } = record;
+  if (state.kind === 'waiting' || state.kind === 'judging') return verdictWord(record);
+  const meaning = failedToCompile(record)
+    ? compileErrorOf(rules)
+    : hasVerdict(record)
+      ? meaningOf(rules.statuses, summary?.status ?? null)
+      : null;
+  return meaning ? meaningName(meaning) : verdictWord(record);
 }
 
-/** The short code first (unless it is only a sign, as `…`), then the name in the editor's language. */
-export function statusFullName(short: string, name: string, chineseName: string | null): string {
-  const full = chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name;
+/** The compilation failed, which is all the verdict there is. */
+export function failedToCompile({ summary, rules }: KnownRecord): boolean {
+  return summary !== null && isBareCompileError(summary.compiled, summary.status, rules);
+}
+
+/** The service has given one: a judging that was left before its end has none. */
+export function hasVerdict({ summary, rules }: KnownRecord): boolean {
+  const status = summary?.status ?? null;
+  return status !== null && meaningOf(rules.statuses, status)?.kind !== 'pending';
+}
+
+/** `WA Wrong Answer`, in Chinese `WA 答案错误`: the short code first, unless it is only a sign, as `…`. */
+export function meaningName(meaning: StatusMeaning): string {
+  const { short } = meaning;
+  const full = nameOf(meaning);
   return full === short || !/[\p{L}\p{N}]/u.test(short) ? inert(full, 120) : inert(`${short} ${full}`, 120);
+}
+
+/** `Wrong Answer`, in Chinese `答案错误`. */
+export function nameOf({ name, chineseName }: StatusMeaning): string {
+  return inert(chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name, 80);
 }
 
 /** «34 of 50» only where unfinished cases are listed, else «34 cases so far». */

@@ -47,6 +47,23 @@ export function isTrouble(status: number | null, rules: JudgingRules): boolean {
 }
 
 /**
+ * The compilation failed, and the judging has no verdict that says so: some services leave its status out then, or
+ * where it was before.
+ */
+export function isBareCompileError(
+  compiled: boolean | null,
+  status: number | null,
+  { statuses }: JudgingRules,
+): boolean {
+  return compiled === false && (status === null || meaningOf(statuses, status)?.kind === 'pending');
+}
+
+/** What such a judging's verdict is called, where the service has a word for it. */
+export function compileErrorOf({ statuses }: JudgingRules): StatusMeaning | null {
+  return Object.values(statuses).find(({ look }) => look === 'compileError') ?? null;
+}
+
+/**
  * A case's description for its row, where the verdict stands already: a repeated verdict at its start is dropped,
  * once or more (`Wrong Answer. wrong answer On line 1…` → `On line 1…`). The result is one plain line.
  */

@@ -1,6 +1,6 @@
 import { l10n, window, type Disposable, type QuickPickItem } from 'vscode';
 import { accepted, keptPlace } from '../quickPick';
-import { statusFullName } from '../recordWords';
+import { meaningName } from '../recordWords';
 import type { Parts } from '../parts';
 import { verdictsAmong, type Arrangement, type Filter } from '../tree/arrangement';
 import type { Arranging } from '../tree/arranging';
@@ -74,9 +74,9 @@ async function askFilter(arranging: Arranging): Promise<Filter | undefined> {
       pick.show();
       pick.busy = true;
       void arranging.entries(true).then((entries) => {
-        verdicts = verdictsAmong(entries).map(({ short, name, chineseName }) => ({
-          label: statusFullName(short, name, chineseName),
-          filter: { kind: 'text', text: short },
+        verdicts = verdictsAmong(entries).map((meaning) => ({
+          label: meaningName(meaning),
+          filter: { kind: 'text', text: meaning.short },
         }));
         pick.busy = false;
         show();

@@ -1,17 +1,10 @@
 import { l10n } from 'vscode';
-import { meaningOf, type Envelope, type StatusMeaning } from '../../judge';
+import type { Envelope } from '../../judge';
 import type { Action, Fact, RecordHead } from '../../panel/messages';
 import type { KnownRecord } from '../../records';
 import { inert } from '../inert';
 import { dayAndTime } from '../moments';
-import {
-  explainState,
-  fileName,
-  progressWords,
-  recordName,
-  statusFullName,
-  verdictName,
-} from '../recordWords';
+import { explainState, fileName, meaningName, progressWords, recordName, verdictName } from '../recordWords';
 import { isSample } from '../samples/origin';
 import type { DrawnCompilation } from './compileView';
 import type { Described } from './model';
@@ -25,29 +18,14 @@ export function describe(
 ): Described {
   return {
     name: recordName(record),
-    verdict: verdictOf(record),
+    verdict: verdictName(record) || l10n.t('no verdict'),
     progress: progressOf(record),
     note: noteOf(record, envelope),
     facts: factsOf(record),
     actions,
     compile: compilation?.view ?? null,
-    statusName,
+    statusName: meaningName,
   };
-}
-
-function statusName({ short, name, chineseName }: StatusMeaning): string {
-  return statusFullName(short, name, chineseName);
-}
-
-function verdictOf(record: KnownRecord): string {
-  const { summary, rules, state } = record;
-  const meaning = meaningOf(rules.statuses, summary?.status ?? null);
-  const ended = state.kind !== 'waiting' && state.kind !== 'judging';
-  if (ended && summary?.compiled === false && (!meaning || meaning.kind === 'pending')) {
-    const compileError = Object.values(rules.statuses).find(({ look }) => look === 'compileError');
-    return compileError ? statusName(compileError) : l10n.t('compile error');
-  }
-  return verdictName(record) || l10n.t('no verdict');
 }
 
 function progressOf(record: KnownRecord): RecordHead['progress'] {

@@ -4,7 +4,7 @@ import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from 
 import type { Leases } from '../../tracking';
 import { inert } from '../inert';
 import type { Parts } from '../parts';
-import { recordName, statusFullName, verdictName, verdictWord } from '../recordWords';
+import { recordName, verdictName, verdictWord } from '../recordWords';
 import { notificationSetting } from './settings';
 import { currentFolder } from '../tracking';
 import { reveal } from '../tree/reveal';
@@ -122,19 +122,10 @@ function endWords(record: KnownRecord): string {
         : l10n.t('{0}: no end for too long. “Ask Again” in the list tries once more.', name);
     default: {
       const score = summary?.score ?? null;
-      const verdict = compileFailed(record) ? compileErrorName(record) : verdictName(record);
+      const verdict = verdictName(record);
       return score === null ? `${name}: ${verdict}` : l10n.t('{0}: {1}, score {2}', name, verdict, score);
     }
   }
-}
-
-function compileFailed({ summary }: KnownRecord): boolean {
-  return summary?.compiled === false && summary.status === null;
-}
-
-function compileErrorName(record: KnownRecord): string {
-  const meaning = Object.values(record.rules.statuses).find(({ look }) => look === 'compileError');
-  return meaning ? statusFullName(meaning.short, meaning.name, meaning.chineseName) : verdictWord(record);
 }
 
 function isAccepted({ summary, rules }: KnownRecord): boolean {

@@ -26,7 +26,17 @@ import {
 import type { KnownRecord, RecordState } from '../../records';
 import { inert } from '../inert';
 import { dayAndTime, shortMoment } from '../moments';
-import { explainState, fileName, progressWords, recordName, verdictName, verdictWord } from '../recordWords';
+import {
+  explainState,
+  failedToCompile,
+  fileName,
+  hasVerdict,
+  nameOf,
+  progressWords,
+  recordName,
+  verdictName,
+  verdictWord,
+} from '../recordWords';
 import { isSample } from '../samples/origin';
 import { verdictIcon } from './icons';
 import type {
@@ -232,14 +242,13 @@ function recordIcon(record: KnownRecord): ThemeIcon {
     case 'failed':
     case 'expired':
     case 'stopped':
-      if (!record.summary) return new ThemeIcon('circle-slash');
+      if (!hasVerdict(record) && !failedToCompile(record)) return new ThemeIcon('circle-slash');
       break;
     case 'finished':
     case 'settled':
       break;
   }
-  if (record.summary?.compiled === false && record.summary.status === null)
-    return verdictIcon('compileError');
+  if (failedToCompile(record)) return verdictIcon('compileError');
   return statusIcon(record.summary?.status ?? null, record.rules);
 }
 
@@ -256,7 +265,7 @@ function runningStatus(rules: JudgingRules): number | null {
 
 function statusName(status: number | null, rules: JudgingRules): string {
   const meaning = meaningOf(rules.statuses, status);
-  return meaning ? inert(meaning.name, 80) : statusText(status, rules);
+  return meaning ? nameOf(meaning) : statusText(status, rules);
 }
 
 /** `0 · 3 ms · 800 KiB` */

@@ -1,0 +1,112 @@
+import { speak } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { meaningName, nameOf, verdictName, verdictWord } from '../../../src/editor/recordWords';
+import { meaningOf, type StatusMeaning } from '../../../src/judge';
+import { recordKey, type KnownRecord, type RecordState } from '../../../src/records';
+import { luogu } from '../../../src/service/profiles/luogu';
+
+const { rules, origin } = luogu;
+
+function record(
+  state: RecordState['kind'],
+  result: { readonly status: number | null; readonly compiled?: boolean } | null,
+  own = rules,
+): KnownRecord {
+  const states: Record<RecordState['kind'], RecordState> = {
+    waiting: { kind: 'waiting' },
+    judging: { kind: 'judging' },
+    finished: { kind: 'finished' },
+    settled: { kind: 'settled' },
+    stopped: { kind: 'stopped' },
+    failed: { kind: 'failed', status: 404, reason: null },
+    expired: { kind: 'expired', why: 'gaveUp' },
+  };
+  return {
+    key: recordKey(origin, 'a'),
+    origin,
+    requestId: 'a',
+    rules: own,
+    state: states[state],
+    summary: result && {
+      completion: 'finished',
+      status: result.status,
+      score: 0,
+      time: 0,
+      memory: 0,
+      compiled: result.compiled ?? true,
+      hasCompilation: true,
+      hasCompileMessage: false,
+      progress: { done: 0, total: null },
+      subtasks: 0,
+      cases: 0,
+      trackId: null,
+    },
+    label: null,
+    source: null,
+    submission: null,
+    folder: null,
+    addedAt: 0,
+    changedAt: null,
+  };
+}
+
+function meaning(code: number): StatusMeaning {
+  const found = meaningOf(rules.statuses, code);
+  assert.ok(found);
+  return found;
+}
+
+describe('the verdict of a record, in words', () => {
+  beforeEach(() => speak('en'));
+  after(() => speak('en'));
+
+  it('is the code of the service, known or not', () => {
+    assert.equal(verdictWord(record('finished', { status: 6 })), 'WA');
+    assert.equal(verdictName(record('finished', { status: 6 })), 'WA Wrong Answer');
+    assert.equal(verdictWord(record('finished', { status: 99 })), 'Status 99');
+    assert.equal(verdictName(record('settled', { status: 99 })), 'Status 99');
+  });
+
+  it('says that a judging goes on only while it is followed', () => {
+    const words = (kind: RecordState['kind'], status: number | null): string[] => {
+      const one = record(kind, { status });
+      return [verdictWord(one), verdictName(one)];
+    };
+    for (const status of [0, 1, null]) {
+      assert.deepEqual(words('waiting', status), ['waiting', 'waiting']);
+      assert.deepEqual(words('judging', status), ['judging', 'judging']);
+      assert.deepEqual(words('stopped', status), ['stopped', 'stopped']);
+      assert.deepEqual(words('expired', status), ['expired', 'expired']);
+      assert.deepEqual(words('failed', status), ['refused', 'refused']);
+    }
+    assert.equal(verdictWord(record('stopped', null)), 'stopped');
+    // what is known stays, whatever became of asking
+    assert.deepEqual(words('stopped', 12), ['AC', 'AC Accepted']);
+    assert.deepEqual(words('expired', 99), ['Status 99', 'Status 99']);
+  });
+
+  it('is a compile error where the judging says nothing else', () => {
+    for (const state of ['finished', 'settled', 'stopped', 'expired'] as const) {
+      for (const status of [null, 0, 1]) {
+        const one = record(state, { status, compiled: false });
+        assert.deepEqual(
+          [verdictWord(one), verdictName(one)],
+          ['CE', 'CE Compile Error'],
+          `${state} ${status}`,
+        );
+      }
+    }
+    assert.equal(verdictWord(record('finished', { status: 11, compiled: false })), 'UKE');
+    const bare = record('settled', { status: null, compiled: false }, { ...rules, statuses: {} });
+    assert.deepEqual([verdictWord(bare), verdictName(bare)], ['compile error', 'compile error']);
+  });
+
+  it('is in the editor’s language, the short code first', () => {
+    assert.equal(meaningName(meaning(0)), 'Waiting');
+    speak('zh-cn');
+    assert.equal(verdictName(record('finished', { status: 6 })), 'WA 答案错误');
+    assert.equal(verdictName(record('finished', { status: 0, compiled: false })), 'CE 编译失败');
+    assert.equal(nameOf(meaning(5)), '时间超限');
+    assert.equal(meaningName(meaning(0)), '等待评测');
+  });
+});
