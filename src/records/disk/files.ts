@@ -59,7 +59,7 @@ export const nodeFiles: Files = {
     ),
   list: (folder) => unlessMissing(fs.readdir(folder), []),
   stat: (path) => unlessMissing(stateOf(path), null),
-  makeFolder,
+  makeFolder: (path) => makeFolder(path),
   removeFolder: (path) =>
     unlessMissing(fs.rmdir(path), undefined, ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM']),
   watch(folder, listener, onError) {
@@ -131,15 +131,16 @@ export function codeOf(error: unknown): string {
 }
 
 /** One folder after the other: where nothing may be written, Node's own recursive way says `ENOENT` and not why. */
-async function makeFolder(path: string): Promise<void> {
+async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await fs.mkdir(path, { mode: 0o700 });
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return;
     const parent = dirname(path);
-    if (codeOf(error) !== 'ENOENT' || parent === path) throw error;
+    // A parent may be there and lead nowhere: a link to a disk that isn't mounted.
+    if (codeOf(error) !== 'ENOENT' || isParentThere || parent === path) throw error;
     await makeFolder(parent);
-    await makeFolder(path);
+    await makeFolder(path, true);
   }
 }
 
@@ -161,15 +162,20 @@ async function unlessMissing<Value, Other>(
   }
 }
 
+const here = {
+  platform: process.platform,
+  sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+};
+
 /** Windows refuses to touch a file for as long as anybody (a virus scanner, say) has it open. */
-async function patiently(attempt: () => Promise<void>): Promise<void> {
+export async function patiently(attempt: () => Promise<void>, { platform, sleep } = here): Promise<void> {
   for (let wait = 10; ; wait *= 2) {
     try {
       return await attempt();
     } catch (error) {
-      const mayPass = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
+      const mayPass = platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
       if (!mayPass || wait > 500) throw error;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await sleep(wait);
     }
   }
 }
