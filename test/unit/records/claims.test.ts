@@ -161,4 +161,119 @@ describe('claims between processes', () => {
       return error instanceof StorageFailed && error.problem.kind === 'readOnly';
     });
   });
+
+  describe('that meet', () => {
+    let slept: number[];
+    /** of the file system, ms */
+    let clock: number;
+    let made: Map<string, number>;
+    beforeEach(() => {
+      slept = [];
+      clock = 0;
+      made = new Map();
+    });
+    const sleep = (ms: number) => {
+      slept.push(ms);
+      return Promise.resolve();
+    };
+    const clocked: Files = {
+      ...nodeFiles,
+      async create(path, data, sync) {
+        await nodeFiles.create(path, data, sync);
+        made.set(path, clock);
+      },
+      async stat(path) {
+        const state = await nodeFiles.stat(path);
+        return state && { ...state, changedAt: made.get(path) ?? 0 };
+      },
+    };
+    const meeting = (pid: number, more: Partial<Claimant> = {}, own: Partial<Files> = {}) =>
+      claims(pid, { sleep, random: () => 0.5, ...more }, { ...clocked, ...own });
+
+    it('let the one that gave way try again, after ever longer waits and not for ever', async () => {
+      await meeting(1).tryAcquire('x', minute);
+      clock += 249;
+      assert.equal(await meeting(2).tryAcquire('x', minute), false);
+      assert.deepEqual(slept, [15, 25, 35, 45]);
+      assert.equal(files().length, 1, 'nothing of it is left');
+    });
+
+    it('are not waited for where one of them is no longer new', async () => {
+      await meeting(1).tryAcquire('x', minute);
+      clock += 250;
+      assert.equal(await meeting(2).tryAcquire('x', minute), false);
+      assert.deepEqual(slept, []);
+    });
+
+    it('are won by the one that tries again once the other one is gone', async () => {
+      const a = meeting(1);
+      await a.tryAcquire('x', minute);
+      const b = meeting(2, { sleep: () => a.release('x') });
+      assert.equal(await b.tryAcquire('x', minute), true);
+      assert.equal(await a.tryAcquire('x', minute), false);
+    });
+
+    it('are made again where somebody has cleared one away before it was looked at', async () => {
+      let lost = 1;
+      const stat: Files['stat'] = (path) => (lost-- > 0 ? Promise.resolve(null) : clocked.stat(path));
+      assert.equal(await meeting(1, {}, { stat }).tryAcquire('x', minute), true);
+      assert.deepEqual([slept.length, files().length], [1, 1]);
+    });
+
+    it('are not both kept where the first ran out and its owner wakes up while another one takes over', async () => {
+      const a = meeting(1);
+      await a.tryAcquire('x', minute);
+      clock += minute + 3_000;
+      let woken: boolean | null = null;
+      const remove = async (path: string) => {
+        woken ??= await a.renew('x', minute);
+        await nodeFiles.remove(path);
+      };
+      const taken = await meeting(2, {}, { remove }).tryAcquire('x', minute);
+      assert.deepEqual([woken, taken], [false, true]);
+      assert.equal(await a.renew('x', minute), false);
+    });
+  });
+
+  it('are made though other processes remove their empty folder again and again, but not for ever', async () => {
+    let vanishing = 30;
+    let tries = 0;
+    const racing = faulty((method) => {
+      if (method !== 'create') return;
+      tries += 1;
+      if (vanishing-- > 0) throw refusal('ENOENT');
+    });
+    assert.equal(await claims(1, {}, racing).tryAcquire('x', minute), true);
+    tries = 0;
+    vanishing = Infinity;
+    await assert.rejects(claims(1, {}, racing).tryAcquire('y', minute), StorageFailed);
+    assert.equal(tries, 42);
+  });
+
+  it('are given up also where the disk keeps their file, and are nobody else’s before their time', async () => {
+    let isRefusing = false;
+    const refusing = faulty((method) => {
+      if (isRefusing && method === 'remove') throw refusal('EIO');
+    });
+    const a = claims(1, {}, refusing);
+    await a.tryAcquire('x', minute);
+    isRefusing = true;
+    await assert.rejects(a.release('x'), StorageFailed);
+    assert.equal(await a.isHeld('x'), false);
+    assert.equal(await a.renew('x', minute), false);
+    assert.equal(await claims(2).tryAcquire('x', minute), false);
+  });
+
+  it('wait for no disk: a claim needs to survive nothing', async () => {
+    const synced: unknown[] = [];
+    const watched: Files = {
+      ...nodeFiles,
+      create: (path, data, sync) => {
+        synced.push(sync);
+        return nodeFiles.create(path, data, sync);
+      },
+    };
+    await claims(1, {}, watched).tryAcquire('x', minute);
+    assert.deepEqual([...new Set(synced)], [false]);
+  });
 });

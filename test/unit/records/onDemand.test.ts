@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { nodeFiles } from '../../../src/records/disk/files';
+import type { Files } from '../../../src/records/disk/files';
+import { sharedLeases } from '../../../src/records/disk/open';
 import { diskOnDemand } from '../../../src/records/disk/onDemand';
 import { readStart } from '../../../src/records/disk/start';
-import { ManualTimer, key, makeStore, newRecord } from './fixtures';
-import { temporaryFolder } from './folders';
+import { settle } from '../support/fakeClock';
+import { ManualTimer, key, makeStore, newRecord, progressed } from './fixtures';
+import { openWindow, refusal, temporaryFolder } from './folders';
 
 interface Request {
   readonly key: string;
@@ -74,4 +79,118 @@ describe('the disk on demand', () => {
     listening.dispose();
     await store.close();
   });
+
+  it('gives every part of what is stored to who asks for it first', async () => {
+    const { store } = makeStore({ storage: open().disk.records });
+    const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
+    await store.accept(key, { envelope: progressed(2, 2, 2, 12) }, how);
+    await store.close();
+    const { newest } = await readStart(folder());
+    assert.deepEqual(
+      newest.map(({ record }) => record.key),
+      [key],
+    );
+    const id = newest[0]?.result?.id ?? '';
+    assert.deepEqual(await open().disk.records.read(key, null), newest[0]);
+    assert.equal((await open().disk.records.readResult(key, id))?.envelope.data?.judge?.status, 12);
+
+    const killed = join(folder(), 'records', '.writing.x.json');
+    fs.writeFileSync(killed, '{');
+    fs.utimesSync(killed, 0, 0);
+    await open().disk.sweep();
+    assert.equal(fs.existsSync(killed), false);
+  });
+
+  it('says of a lease whether anybody holds it', async () => {
+    const [first, second] = [open(), open()];
+    assert.equal(await second.disk.leases.isHeld(key), false);
+    await first.disk.leases.tryAcquire(key, 60_000);
+    assert.equal(await second.disk.leases.isHeld(key), true);
+    await first.disk.leases.release(key);
+    assert.equal(await second.disk.leases.isHeld(key), false);
+  });
+
+  it('does not begin to listen for who has stopped meanwhile', async () => {
+    const { disk, timer, problems } = open();
+    const listening = [
+      disk.records.onDidChange(() => assert.fail('nobody listens')),
+      disk.pending.onDidChange(() => assert.fail('nobody listens')),
+      disk.leases.onDidChange(key, () => assert.fail('nobody listens')),
+    ];
+    const loaded = disk.pending.load();
+    for (const one of listening) one.dispose();
+    await loaded;
+    await disk.leases.release(key);
+    assert.deepEqual([timer.size, problems, fs.existsSync(folder())], [0, [], false]);
+  });
+});
+
+describe('leases between windows', () => {
+  const folder = temporaryFolder();
+
+  it('are heard of when another window takes or gives up the one that is meant', async () => {
+    const files = telling();
+    const [mine, other] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
+    const [ours, theirs] = [sharedLeases(mine.history), sharedLeases(other.history)];
+    let heard = 0;
+    const listening = ours.onDidChange(key, () => (heard += 1));
+    await until(() => files.watching() === 1);
+    await theirs.tryAcquire('another', 60_000);
+    mine.folderTimer.run();
+    assert.equal(heard, 0);
+    await theirs.tryAcquire(key, 60_000);
+    mine.folderTimer.run();
+    assert.equal(heard, 1);
+    files.tell(null);
+    mine.folderTimer.run();
+    assert.equal(heard, 2, 'it may have been that one');
+    listening.dispose();
+    assert.equal(files.watching(), 0);
+    await Promise.all([mine.store.close(), other.store.close()]);
+  });
+
+  it('count as held by nobody where nothing would be heard of what their holder stores', async () => {
+    const unwatchable: Files = {
+      ...nodeFiles,
+      watch: () => {
+        throw refusal('ENOSPC');
+      },
+    };
+    const [deaf, other] = [openWindow(folder(), { files: unwatchable }), openWindow(folder())];
+    const leases = sharedLeases(deaf.history);
+    await sharedLeases(other.history).tryAcquire(key, 60_000);
+    await until(() => deaf.history.isDeaf);
+    assert.equal(await leases.isHeld(key), false);
+    assert.equal(await leases.tryAcquire(key, 60_000), false, 'but it is');
+    await Promise.all([deaf.store.close(), other.store.close()]);
+  });
+
+  /** Files that tell what is made below a folder, as the file system does, and what the test says. */
+  function telling() {
+    const watchers = new Set<{ readonly folder: string; readonly tell: (name: string | null) => void }>();
+    const files: Files = {
+      ...nodeFiles,
+      async create(path, data, sync) {
+        await nodeFiles.create(path, data, sync);
+        for (const one of watchers)
+          if (dirname(dirname(path)) === one.folder) one.tell(basename(dirname(path)));
+      },
+      watch(watched, tell) {
+        const watcher = { folder: watched, tell };
+        watchers.add(watcher);
+        return { dispose: () => void watchers.delete(watcher) };
+      },
+    };
+    const leases = () => [...watchers].filter((one) => basename(one.folder) === 'leases');
+    return Object.assign(files, {
+      watching: () => leases().length,
+      tell: (name: string | null) => {
+        for (const one of leases()) one.tell(name);
+      },
+    });
+  }
+
+  async function until(done: () => boolean): Promise<void> {
+    while (!done()) await settle();
+  }
 });

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { PendingFiles } from '../../../src/records/disk/pending';
-import { RecordFiles } from '../../../src/records/disk/records';
 import type { RecordsChange } from '../../../src/records';
-import type { Leases, PendingRequest, PendingStorage } from '../../../src/tracking/ports';
 import { key, newRecord, progressed } from './fixtures';
 import { openWindow, temporaryFolder, watchable } from './folders';
 import type { WindowUnderTest } from './folders';
@@ -215,88 +212,5 @@ describe('several windows on one history', () => {
   it('set no timer as long as nothing happens', async () => {
     const a = await window('a');
     assert.deepEqual([a.timer.size, a.folderTimer.size], [0, 0]);
-  });
-});
-
-describe('pending requests on the disk', () => {
-  const folder = temporaryFolder();
-  const request = { key, origin: 'o', requestId: 'r1', dueAt: 5 };
-  type Request = typeof request;
-  const isRequest = (json: unknown): json is Request =>
-    typeof json === 'object' && json !== null && 'dueAt' in json && typeof json.dueAt === 'number';
-
-  it('are there when they are saved, for every window, until they are removed', async () => {
-    const files = watchable();
-    const [a, b] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
-    const [mine, theirs] = [new PendingFiles(a.history, isRequest), new PendingFiles(b.history, isRequest)];
-    let heard = 0;
-    const listening = theirs.onDidChange(() => (heard += 1));
-    assert.equal(await mine.save(request), false);
-    await mine.add(request);
-    assert.equal(await mine.save({ ...request, dueAt: 6 }), true);
-    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 6 }]);
-    assert.deepEqual(await theirs.read(key), { ...request, dueAt: 6 });
-    b.folderTimer.run();
-    assert.equal(heard, 1);
-    await mine.remove(key);
-    await mine.remove(key);
-    assert.deepEqual([await theirs.load(), await theirs.read(key)], [[], null]);
-    listening.dispose();
-    await Promise.all([a.store.close(), b.store.close()]);
-  });
-
-  it('set aside what is damaged, leave what is newer, and give the rest', async () => {
-    const window = openWindow(folder());
-    const pending = new PendingFiles(window.history, isRequest);
-    await pending.add(request);
-    const write = (name: string, text: string) => {
-      const path = join(folder(), 'pending', `${name}.json`);
-      fs.writeFileSync(path, text);
-      return path;
-    };
-    const half = write('a', '{"format":1,"requ');
-    const wrong = write('b', '{"format":1,"request":{"key":"k"}}');
-    const newer = write('c', '{"format":7}');
-    assert.deepEqual(await pending.load(), [request]);
-    assert.deepEqual(window.problems.map(({ kind, path }) => [kind, path]).sort(), [
-      ['broken', half],
-      ['broken', wrong],
-      ['newer', newer],
-    ]);
-    assert.ok(fs.existsSync(newer));
-    assert.equal(fs.readdirSync(join(folder(), 'broken')).length, 2);
-    await window.store.close();
-  });
-
-  it('go on when their file was damaged, whichever window found that', async () => {
-    const [a, b] = [openWindow(folder()), openWindow(folder())];
-    const [mine, theirs] = [new PendingFiles(a.history, isRequest), new PendingFiles(b.history, isRequest)];
-    await mine.add(request);
-    const damage = () => {
-      const [file] = fs.readdirSync(join(folder(), 'pending'));
-      fs.writeFileSync(join(folder(), 'pending', file ?? ''), '{');
-    };
-    damage();
-    assert.deepEqual(await theirs.load(), []);
-    assert.equal(await mine.save({ ...request, dueAt: 9 }), true);
-    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 9 }]);
-    damage();
-    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 9 }]);
-    assert.deepEqual([a.problems.length, b.problems.length], [0, 2]);
-    await theirs.remove(key);
-    assert.deepEqual([await mine.read(key), await mine.save(request)], [null, false]);
-    await Promise.all([a.store.close(), b.store.close()]);
-  });
-
-  it('fit what the tracker asks for', async () => {
-    const window = openWindow(folder());
-    const isAny = (_json: unknown): _json is PendingRequest => true;
-    const storage: PendingStorage = new PendingFiles(window.history, isAny);
-    const leases: Leases = window.history.leases;
-    assert.deepEqual(await storage.load(), []);
-    assert.equal(await leases.tryAcquire(key, 1_000), true);
-    await leases.release(key);
-    assert.ok(new RecordFiles(window.history));
-    await window.store.close();
   });
 });

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { thisProcess } from '../../../src/records/disk/claimant';
+
+describe('this process as a claimant', () => {
+  it('is named so that the name can be part of a file name, and no other claimant has it', () => {
+    const [one, other] = [thisProcess(), thisProcess()];
+    assert.match(one.machine, /^[0-9a-f]{12}$/);
+    assert.match(one.nonce, /^[0-9a-f]{12}$/);
+    assert.equal(one.pid, process.pid);
+    assert.equal(one.machine, other.machine);
+    assert.notEqual(one.nonce, other.nonce);
+  });
+
+  it('tells processes that are there from those that are gone, and believes in them where it cannot tell', () => {
+    const claimant = thisProcess();
+    assert.equal(claimant.isAlive(process.pid), true);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    assert.equal(claimant.isAlive(pid), false);
+    for (const none of [0, -pid, Number.NaN, 1.5, Infinity])
+      assert.equal(claimant.isAlive(none), true, String(none));
+  });
+
+  it('has a clock that goes on, a die, and can wait', async () => {
+    const claimant = thisProcess();
+    const before = claimant.elapsed();
+    await claimant.sleep(1);
+    assert.ok(claimant.elapsed() > before);
+    const thrown = Array.from({ length: 20 }, () => claimant.random());
+    assert.ok(thrown.every((one) => one >= 0 && one < 1));
+    assert.ok(new Set(thrown).size > 1);
+  });
+});

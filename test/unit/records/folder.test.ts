@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { StorageFailed } from '../../../src/records';
+import type { StorageProblem } from '../../../src/records';
+import { thisProcess } from '../../../src/records/disk/claimant';
+import type { Claimant } from '../../../src/records/disk/claims';
+import { nodeFiles } from '../../../src/records/disk/files';
+import type { Files } from '../../../src/records/disk/files';
+import { HistoryFolder } from '../../../src/records/disk/folder';
+import { settle } from '../support/fakeClock';
+import { ManualTimer } from './fixtures';
+import { faulty, refusal, temporaryFolder } from './folders';
+
+describe('the folder that windows share', () => {
+  const folder = temporaryFolder();
+  let elapsed: number;
+  let problems: StorageProblem[];
+  let timer: ManualTimer;
+  beforeEach(() => {
+    elapsed = 1_000_000;
+    problems = [];
+    timer = new ManualTimer();
+  });
+
+  /** A window for which waiting only moves its clock on. */
+  function window(nonce: string, files: Files = nodeFiles, more: Partial<Claimant> = {}): HistoryFolder {
+    const claimant = {
+      ...thisProcess(),
+      nonce,
+      elapsed: () => elapsed,
+      sleep: (ms: number) => Promise.resolve(void (elapsed += ms)),
+      random: () => 0.5,
+      ...more,
+    };
+    const onProblem = (problem: StorageProblem) => problems.push(problem);
+    return new HistoryFolder({
+      ...{ folder: folder(), claimant, files, onProblem },
+      ...{ now: () => 77, later: timer.later },
+    });
+  }
+
+  describe('when two change the same record', () => {
+    it('lets the second wait until the first is through', async () => {
+      const log: string[] = [];
+      const inside = async (who: string) => {
+        log.push(`${who} in`);
+        await settle();
+        log.push(`${who} out`);
+        return who;
+      };
+      const [a, b] = [window('a'), window('b', nodeFiles, { sleep: () => settle() })];
+      const first = a.locked('r', () => inside('a'));
+      while (log.length === 0) await settle();
+      assert.deepEqual(await Promise.all([first, b.locked('r', () => inside('b'))]), ['a', 'b']);
+      assert.deepEqual(log, ['a in', 'a out', 'b in', 'b out']);
+    });
+
+    it('says that the other one takes too long, and changes nothing then', async () => {
+      const waits: number[] = [];
+      const sleep = (ms: number) => {
+        waits.push(ms);
+        return Promise.resolve(void (elapsed += ms));
+      };
+      const begin = elapsed;
+      let ran = false;
+      await window('a').locked('r', async () => {
+        const other = window('b', nodeFiles, { sleep }).locked('r', async () => (ran = true));
+        await assert.rejects(
+          other,
+          (error) => error instanceof StorageFailed && error.problem.kind === 'busy',
+        );
+      });
+      assert.equal(ran, false);
+      const whole = elapsed - begin;
+      assert.ok(whole > 10_000 && whole < 11_000, String(whole));
+      assert.ok(waits.includes(5) && waits.includes(10) && Math.max(...waits) === 200, waits.join());
+    });
+
+    it('lets the next one go on when the first failed', async () => {
+      const a = window('a');
+      await assert.rejects(
+        a.locked('r', () => Promise.reject(new Error('no'))),
+        /no/,
+      );
+      assert.equal(await window('b').locked('r', () => Promise.resolve(1)), 1);
+      assert.deepEqual(problems, []);
+    });
+
+    it('has done what it did though its lock cannot be removed, and says so', async () => {
+      let isRefusing = false;
+      const files = faulty((method) => {
+        if (isRefusing && method === 'remove') throw refusal('EIO');
+      });
+      const done = await window('a', files).locked('r', async () => (isRefusing = true));
+      assert.equal(done, true);
+      assert.deepEqual(
+        problems.map(({ kind }) => kind),
+        ['other'],
+      );
+    });
+  });
+
+  it('names files so that no other window, and no other call, has the same name', () => {
+    const [a, b] = [window('a'), window('b')];
+    const names = [a.unique(), a.unique(), b.unique(), b.unique()];
+    assert.equal(new Set(names).size, 4);
+    assert.ok(names.every((name) => /^[\w-]{5,}$/.test(name)));
+  });
+
+  describe('that holds damaged files', () => {
+    const path = (name: string) => join(folder(), 'records', `${name}.json`);
+    beforeEach(() => {
+      fs.mkdirSync(join(folder(), 'records'), { recursive: true });
+      for (const name of ['a', 'b']) fs.writeFileSync(path(name), 'rubbish');
+    });
+
+    it('knows of each by itself whether it was set aside, and forgets when it was written anew', async () => {
+      const a = window('a');
+      const problem = await a.setAside(path('a'), 'why');
+      assert.ok(problem.kind === 'broken' && problem.movedTo);
+      assert.deepEqual(problem, { kind: 'broken', path: path('a'), movedTo: problem.movedTo, reason: 'why' });
+      const [one, other] = [window('b'), window('c')];
+      assert.deepEqual([await one.wasSetAside(path('a')), await one.wasSetAside(path('b'))], [true, false]);
+      await other.settleSetAside(path('b'));
+      assert.equal(await one.wasSetAside(path('a')), true);
+      await other.settleSetAside(path('a'));
+      assert.equal(await one.wasSetAside(path('a')), false);
+      assert.equal(fs.readFileSync(`${problem.movedTo}.replaced`, 'utf8'), 'rubbish');
+    });
+
+    it('keeps two that were set aside in the same moment', async () => {
+      const a = window('a');
+      await a.setAside(path('a'), 'why');
+      fs.writeFileSync(path('a'), 'rubbish again');
+      await a.setAside(path('a'), 'why');
+      assert.equal(fs.readdirSync(join(folder(), 'broken')).length, 2);
+    });
+
+    it('leaves one where it is that cannot even be moved, and says so', async () => {
+      const files = faulty((method) => {
+        if (method === 'rename') throw refusal('EROFS');
+      });
+      assert.deepEqual(await window('a', files).setAside(path('a'), 'why'), {
+        ...{ kind: 'broken', path: path('a'), movedTo: null, reason: 'why' },
+      });
+      assert.equal(fs.readFileSync(path('a'), 'utf8'), 'rubbish');
+    });
+  });
+
+  describe('that is watched', () => {
+    let tell: (name: string | null) => void;
+    let fail: (error: unknown) => void;
+    let watching: number;
+    const watched: Files = {
+      ...nodeFiles,
+      watch: (_folder, listener, onError) => {
+        watching += 1;
+        [tell, fail] = [listener, onError];
+        return { dispose: () => void (watching -= 1) };
+      },
+    };
+    beforeEach(() => {
+      watching = 0;
+    });
+
+    async function listening(files = watched) {
+      const heard: (string[] | null)[] = [];
+      const own = window('a', files);
+      const listener = own.watch(join(folder(), 'records'), (names) => heard.push(names && [...names]));
+      while (watching === 0 && !own.isDeaf) await settle();
+      return { heard, own, listener };
+    }
+
+    it('tells what changed a moment later, together and once', async () => {
+      const { heard, own } = await listening();
+      for (const name of ['a', 'b', 'a']) tell(name);
+      assert.deepEqual([heard, timer.size], [[], 1]);
+      timer.run();
+      assert.deepEqual(heard, [['a', 'b']]);
+      tell('c');
+      timer.run();
+      assert.deepEqual(heard, [['a', 'b'], ['c']]);
+      assert.equal(own.isDeaf, false);
+    });
+
+    it('says that anything may have changed where the system does not say what', async () => {
+      const { heard } = await listening();
+      for (const name of ['a', null, 'b']) tell(name);
+      timer.run();
+      tell('c');
+      timer.run();
+      assert.deepEqual(heard, [null, ['c']]);
+    });
+
+    it('tells nobody who no longer listens', async () => {
+      const { heard, listener } = await listening();
+      tell('a');
+      listener.dispose();
+      assert.deepEqual([timer.size, watching, heard], [0, 0, []]);
+    });
+
+    it('is not watched at all for who stops before it began', async () => {
+      let begin: () => void = () => undefined;
+      const making = new Promise<void>((resolve) => (begin = resolve));
+      const own = window('a', { ...watched, makeFolder: () => making });
+      own.watch(join(folder(), 'records'), () => assert.fail('nobody listens')).dispose();
+      begin();
+      await settle();
+      assert.equal(watching, 0);
+    });
+
+    it('says once that it cannot be watched any more, and that others are not heard of', async () => {
+      const { own, listener } = await listening();
+      fail(new Error('gone'));
+      assert.equal(own.isDeaf, true);
+      assert.deepEqual(problems, [
+        { kind: 'unwatched', path: join(folder(), 'records'), reason: 'Error: gone' },
+      ]);
+      listener.dispose();
+      assert.equal(watching, 1, 'a watcher that failed is closed already');
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { StorageFailed } from '../../../src/records';
+import { PendingFiles } from '../../../src/records/disk/pending';
+import { RecordFiles } from '../../../src/records/disk/records';
+import { nodeFiles } from '../../../src/records/disk/files';
+import type { Files } from '../../../src/records/disk/files';
+import type { Leases, PendingRequest, PendingStorage } from '../../../src/tracking/ports';
+import { key } from './fixtures';
+import { faulty, openWindow, refusal, temporaryFolder, watchable } from './folders';
+
+describe('pending requests on the disk', () => {
+  const folder = temporaryFolder();
+  const request = { key, origin: 'o', requestId: 'r1', dueAt: 5 };
+  type Request = typeof request;
+  const isRequest = (json: unknown): json is Request =>
+    typeof json === 'object' && json !== null && 'dueAt' in json && typeof json.dueAt === 'number';
+
+  it('are there when they are saved, for every window, until they are removed', async () => {
+    const files = watchable();
+    const [a, b] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
+    const [mine, theirs] = [new PendingFiles(a.history, isRequest), new PendingFiles(b.history, isRequest)];
+    let heard = 0;
+    const listening = theirs.onDidChange(() => (heard += 1));
+    assert.equal(await mine.save(request), false);
+    await mine.add(request);
+    assert.equal(await mine.save({ ...request, dueAt: 6 }), true);
+    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 6 }]);
+    assert.deepEqual(await theirs.read(key), { ...request, dueAt: 6 });
+    b.folderTimer.run();
+    assert.equal(heard, 1);
+    await mine.remove(key);
+    await mine.remove(key);
+    assert.deepEqual([await theirs.load(), await theirs.read(key)], [[], null]);
+    listening.dispose();
+    await Promise.all([a.store.close(), b.store.close()]);
+  });
+
+  it('set aside what is damaged, leave what is newer, and give the rest', async () => {
+    const window = openWindow(folder());
+    const pending = new PendingFiles(window.history, isRequest);
+    await pending.add(request);
+    const write = (name: string, text: string) => {
+      const path = join(folder(), 'pending', `${name}.json`);
+      fs.writeFileSync(path, text);
+      return path;
+    };
+    const half = write('a', '{"format":1,"requ');
+    const wrong = write('b', '{"format":1,"request":{"key":"k"}}');
+    const newer = write('c', '{"format":7}');
+    assert.deepEqual(await pending.load(), [request]);
+    assert.deepEqual(window.problems.map(({ kind, path }) => [kind, path]).sort(), [
+      ['broken', half],
+      ['broken', wrong],
+      ['newer', newer],
+    ]);
+    assert.ok(fs.existsSync(newer));
+    assert.equal(fs.readdirSync(join(folder(), 'broken')).length, 2);
+    await window.store.close();
+  });
+
+  it('go on when their file was damaged, whichever window found that', async () => {
+    const [a, b] = [openWindow(folder()), openWindow(folder())];
+    const [mine, theirs] = [new PendingFiles(a.history, isRequest), new PendingFiles(b.history, isRequest)];
+    await mine.add(request);
+    const damage = () => {
+      const [file] = fs.readdirSync(join(folder(), 'pending'));
+      fs.writeFileSync(join(folder(), 'pending', file ?? ''), '{');
+    };
+    damage();
+    assert.deepEqual(await theirs.load(), []);
+    assert.equal(await mine.save({ ...request, dueAt: 9 }), true);
+    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 9 }]);
+    damage();
+    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 9 }]);
+    assert.deepEqual([a.problems.length, b.problems.length], [0, 2]);
+    await theirs.remove(key);
+    assert.deepEqual([await mine.read(key), await mine.save(request)], [null, false]);
+    await Promise.all([a.store.close(), b.store.close()]);
+  });
+
+  it('fit what the tracker asks for', async () => {
+    const window = openWindow(folder());
+    const isAny = (_json: unknown): _json is PendingRequest => true;
+    const storage: PendingStorage = new PendingFiles(window.history, isAny);
+    const leases: Leases = window.history.leases;
+    assert.deepEqual(await storage.load(), []);
+    assert.equal(await leases.tryAcquire(key, 1_000), true);
+    await leases.release(key);
+    assert.ok(new RecordFiles(window.history));
+    await window.store.close();
+  });
+
+  function pendingOf(files: Files = nodeFiles) {
+    const window = openWindow(folder(), { files });
+    return { window, pending: new PendingFiles(window.history, isRequest) };
+  }
+
+  function fileOf(): string {
+    const [file] = fs.readdirSync(join(folder(), 'pending'));
+    return join(folder(), 'pending', file ?? '');
+  }
+
+  it('are believed to be ended by nothing but their end: a disk that cannot be read says so', async () => {
+    let isRefusing = false;
+    const files = faulty((method) => {
+      if (isRefusing && method === 'read') throw refusal('EIO');
+    });
+    const { window, pending } = pendingOf(files);
+    await pending.add(request);
+    isRefusing = true;
+    await assert.rejects(pending.read(key), StorageFailed);
+    await assert.rejects(pending.load(), StorageFailed);
+    isRefusing = false;
+    assert.deepEqual(await pending.read(key), request);
+    assert.deepEqual(window.problems, []);
+    await window.store.close();
+  });
+
+  it('are left alone where a newer version has written them, also by a window that knew them before', async () => {
+    const { window, pending } = pendingOf();
+    await pending.add(request);
+    fs.writeFileSync(fileOf(), '{"format":7}');
+    assert.equal(await pending.read(key), null);
+    assert.deepEqual(window.problems, [{ kind: 'newer', path: fileOf(), format: 7 }]);
+    assert.equal(fs.readFileSync(fileOf(), 'utf8'), '{"format":7}');
+    await window.store.close();
+  });
+
+  it('are mended by the window that knew them, at once, and only where they were damaged', async () => {
+    const { window, pending } = pendingOf();
+    await pending.add(request);
+    fs.writeFileSync(fileOf(), '{');
+    assert.deepEqual(await pending.read(key), request);
+    assert.deepEqual(JSON.parse(fs.readFileSync(fileOf(), 'utf8')), { format: 1, request });
+    assert.deepEqual(
+      window.problems.map(({ kind }) => kind),
+      ['broken'],
+    );
+    fs.rmSync(fileOf());
+    assert.equal(await pending.read(key), null, 'another window has ended it');
+    assert.equal(await pending.save(request), false);
+    await window.store.close();
+  });
+
+  it('that a window has seen ended stay so, though their file is damaged by another one later', async () => {
+    const [mine, theirs] = [pendingOf(), pendingOf()];
+    await mine.pending.add(request);
+    await theirs.pending.remove(key);
+    assert.equal(await mine.pending.read(key), null);
+    await theirs.pending.add({ ...request, dueAt: 99 });
+    fs.writeFileSync(fileOf(), '{');
+    const stranger = pendingOf();
+    assert.deepEqual(await stranger.pending.load(), []);
+    assert.equal(await mine.pending.read(key), null, 'what it knew is older than the end');
+    await Promise.all([mine, theirs, stranger].map(({ window }) => window.store.close()));
+  });
+
+  it('are mended once there is room, where the disk was full when the damage was found', async () => {
+    let isFull = false;
+    const files = faulty((method) => {
+      if (isFull && method === 'create') throw refusal('ENOSPC');
+    });
+    const { window, pending } = pendingOf(files);
+    await pending.add(request);
+    fs.writeFileSync(fileOf(), '{');
+    isFull = true;
+    await assert.rejects(pending.read(key), StorageFailed);
+    isFull = false;
+    assert.deepEqual(await pending.read(key), request);
+    assert.deepEqual(JSON.parse(fs.readFileSync(fileOf(), 'utf8')), { format: 1, request });
+    await window.store.close();
+  });
+});
