@@ -96,5 +96,6 @@ function rangeOf(line: string, start: number, end: number | null, exact: boolean
 }
 
 function wholeLine(text: string): PlacedRange {
-  return { start: text.length - text.trimStart().length, end: text.trimEnd().length, exact: false };
+  const start = text.length - text.trimStart().length;
+  return { start, end: Math.max(start, text.trimEnd().length), exact: false };
 }

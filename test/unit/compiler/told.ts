@@ -1,0 +1,33 @@
+import { type CompilerDiagnostic, parseCompilerOutput, type RelatedNote } from '../../../src/compiler';
+
+/**
+ * What a message says, a line each: `gcc warning a.cpp:3:5-9 [-Wshadow] text «marked in the source»`, under it its notes
+ * as `+ b.h:1:2 text` and the replacements that it offers as `3:5-9 old → new`. A dash stands for what is not printed.
+ */
+export function told(message: string): string[] {
+  return parseCompilerOutput(message).flatMap((diagnostic) => [
+    header(diagnostic),
+    ...diagnostic.related.map(note),
+    ...fixes(diagnostic),
+  ]);
+}
+
+function header(diagnostic: CompilerDiagnostic): string {
+  const { toolchain, severity, line, column, endColumn, code, message, excerpt } = diagnostic;
+  const file = diagnostic.file ?? '-';
+  const end = endColumn === undefined ? '' : `-${endColumn}`;
+  const marked = excerpt ? ` «${excerpt.text.slice(excerpt.start, excerpt.end)}»` : '';
+  const said = `${code === null ? '' : `[${code}] `}${message}`;
+  return `${toolchain} ${severity} ${file}:${line ?? '-'}:${column ?? '-'}${end} ${said}${marked}`;
+}
+
+function note({ file, line, column, message }: RelatedNote): string {
+  return `+ ${file ?? '-'}:${line ?? '-'}:${column ?? '-'} ${message}`;
+}
+
+function fixes({ fixes: offered = [] }: CompilerDiagnostic): string[] {
+  return offered.map(
+    ({ line, column, endColumn, expected, replacement }) =>
+      `${line}:${column}-${endColumn} ${expected ?? '?'} → ${replacement}`,
+  );
+}
