@@ -4,6 +4,8 @@ import type { Units } from '../units';
 
 /** Behind the position in an old Chinese include chain. */
 const chineseTail = ' 的文件中';
+const comma = 0x2c;
+const wideComma = 0xff0c;
 const longestChainLine = 4096;
 const mostLines = 1e9;
 
@@ -84,17 +86,19 @@ export function readChainLine(text: string, units: Units, start: number, end: nu
   return { file, line, column: column || null, message: message || 'from', context: true };
 }
 
-/** `In function ‘int main()’:`, `FILE: 在函数‘int main()’中:`: says where the next diagnostic is. */
-export function isScopeLine(text: string, units: Units, start: number, end: number): boolean {
+/** `In function ‘int main()’:`, `FILE: 在函数‘int main()’中:`, or with a comma where the steps of inlining follow. */
+export function isScopeLine(units: Units, start: number, end: number): boolean {
   if (end - start > longestChainLine || isBlank(units[start])) return false;
-  const last = units[end - 1];
-  return last === colon || last === wideColon || (last === 0x2c && text.startsWith('In ', start));
+  return isColonOrComma(units[end - 1]);
+}
+
+function isColonOrComma(unit: number | undefined): boolean {
+  return unit === comma || unit === wideComma || unit === colon || unit === wideColon;
 }
 
 /** The offset behind the position's last digit; -1 where the line doesn't end in one. */
 function endOfPosition(text: string, units: Units, start: number, end: number): number {
-  const last = units[end - 1];
-  if (last !== 0x2c && last !== 0xff0c && last !== colon && last !== wideColon) return -1;
+  if (!isColonOrComma(units[end - 1])) return -1;
   let at = end - 1;
   if (!isDigit(units[at - 1]) && text.startsWith(chineseTail, at - chineseTail.length)) {
     at -= chineseTail.length;

@@ -1,6 +1,6 @@
 import type { Units } from '../units';
 import { Remembered } from './remembered';
-import { trimmedEnd } from './scan';
+import { isBlank, trimmedEnd } from './scan';
 
 const closingBracket = 0x5d;
 const openingBracket = 0x5b;
@@ -32,7 +32,8 @@ export class OptionScan {
       const close = this.end - 1;
       const piece = this.remembered.findBehind(units, close, openingBracket);
       const open = piece ? close - piece.length - 1 : openingOf(units, start, this.end);
-      if (open < start) return;
+      // `a[3]` is the message's own
+      if (open < start || (open > start && !isBlank(units[open - 1]))) return;
       const found = piece ? piece.value : this.codeOf(text.slice(open + 1, close));
       if (found === undefined) return;
       if (!piece) this.remembered.remember(open + 1, close, found);

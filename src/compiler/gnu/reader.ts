@@ -172,8 +172,8 @@ class GnuReader {
 
   /** Remembers where a diagnostic may have begun; what it is about stands in its own position. */
   private readScope(): boolean {
-    const { text, units, start, end, line } = this.cursor;
-    if (!isScopeLine(text, units, start, end)) return false;
+    const { units, start, end, line } = this.cursor;
+    if (!isScopeLine(units, start, end)) return false;
     if (this.contextLine < 0) this.contextLine = line;
     this.contextEnd = line + 1;
     return false;

@@ -10,7 +10,7 @@ const shape =
 /** GCC, in any language. */
 export const gcc: Toolchain = {
   name: 'gcc',
-  lines: { colon: true, first: 'I' },
+  lines: { colon: true, first: 'I在' },
   yieldsTo: 'clang',
   detect: (sample) => (own.test(sample) ? 3 : shape.test(sample) ? 2 : 0),
   open: (cursor, report) => openGnu('gcc', cursor, report),

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { told } from './told';
+
+const long = `${'d/'.repeat(198)}abcd`;
+
+// the form that the GNU coding standards give to all tools
+describe('a tool that nobody knows', () => {
+  it('is read where it names a file and a line', () => {
+    assert.deepEqual(told('/path/to/file:42: it went wrong \n'), [
+      'other error /path/to/file:42:- it went wrong',
+    ]);
+    assert.deepEqual(told('C:\\src\\file.x:42: it went wrong'), [
+      'other error C:\\src\\file.x:42:- it went wrong',
+    ]);
+    assert.deepEqual(told('prog.zz:5: it went wrong'), ['other error prog.zz:5:- it went wrong']);
+    assert.deepEqual(told('building\n\na/b.x:5: first\nmy dir/c.x:6: second\n'), [
+      'other error a/b.x:5:- first',
+      'other error my dir/c.x:6:- second',
+    ]);
+  });
+
+  it('needs something that looks like a file', () => {
+    for (const line of ['file:5: message', 'what?/a.x:6: message', 'a*.x:6: message', '12:30: message']) {
+      assert.deepEqual(told(`a/b.x:5: known\n${line}`), ['other error a/b.x:5:- known'], line);
+    }
+    assert.deepEqual(told(`a/b.x:5: known\n${long}:7: longest`).length, 2);
+    assert.deepEqual(told(`a/b.x:5: known\n${long}e:7: too long`).length, 1);
+  });
+
+  it('needs one blank before what it says', () => {
+    for (const line of [
+      'a/b.x:7:message',
+      'a/b.x:7:  message',
+      'a/b.x:7:\tmessage',
+      ' a/b.x:7: message',
+      'a/b.x:7: ',
+    ]) {
+      assert.deepEqual(told(`a/b.x:5: known\n${line}`), ['other error a/b.x:5:- known'], line);
+    }
+  });
+
+  it('says nothing in a line that announces something', () => {
+    assert.deepEqual(told('/path/to/file:42: in function f:\n/path/to/file:43: it went wrong\n'), [
+      'other error /path/to/file:43:- it went wrong',
+    ]);
+  });
+
+  it('is asked only where nobody is surer', () => {
+    assert.deepEqual(told('a/b.x:5: first\na/b.c:6:7: error: second\n'), ['gcc error a/b.c:6:7 second']);
+    assert.deepEqual(told('a/b.x:5: first\nprog.go:7:2: undefined: x\n'), [
+      'go error prog.go:7:2 undefined: x',
+    ]);
+  });
+});
