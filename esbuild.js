@@ -256,7 +256,7 @@ async function main() {
   const context = await esbuild.context({
     entryPoints: {
       extension: path.join(__dirname, 'src', 'extension.ts'),
-      browser: path.join(__dirname, 'src', 'web.ts'),
+      browser: path.join(__dirname, 'src', 'editor', 'web.ts'),
     },
     outdir,
     bundle: true,

@@ -5,3 +5,6 @@ export function later(delay: number, action: () => void): Disposable {
   const timer = setTimeout(action, delay);
   return new Disposable(() => clearTimeout(timer));
 }
+
+/** The computer's own clock, ms since 1970. */
+export const systemClock = { now: Date.now, after: later };

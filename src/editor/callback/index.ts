@@ -9,6 +9,7 @@ import {
 } from '../../service';
 import { CallbackListener, type CallbackState } from '../../service/callbackListener';
 import type { Leases } from '../../tracking';
+import { systemClock } from '../later';
 import type { Parts } from '../parts';
 import { configuration } from '../settings';
 import { settingProblemWords, tellSettingsProblems } from '../settingsProblems';
@@ -124,13 +125,7 @@ export class CallbackPush implements Disposable {
       secret,
       signatureHeader: profile.callbackSignatureHeader,
       token: async () => (await services.credentials.get(profile))?.secret ?? null,
-      clock: {
-        now: Date.now,
-        after: (delay, action) => {
-          const timer = setTimeout(action, delay);
-          return { dispose: () => clearTimeout(timer) };
-        },
-      },
+      clock: systemClock,
       random: Math.random,
       leases: this.leases,
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,

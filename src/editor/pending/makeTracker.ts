@@ -1,3 +1,4 @@
+import { systemClock } from '../later';
 import type { RecordStore } from '../../records';
 import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
@@ -19,13 +20,7 @@ export interface TrackerSurroundings {
 export function makeTracker(around: TrackerSurroundings): Tracker {
   const { services, shared } = around;
   return new Tracker({
-    clock: {
-      now: Date.now,
-      after: (delay, action) => {
-        const timer = setTimeout(action, delay);
-        return { dispose: () => clearTimeout(timer) };
-      },
-    },
+    clock: systemClock,
     random: Math.random,
     ask: async ({ origin, requestId }, signal) => {
       const profile = await services.profileOf(origin);

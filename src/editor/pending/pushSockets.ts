@@ -3,6 +3,7 @@ import { recordKey } from '../../records';
 import { ResultSocket, type LeaseSight, type ServiceProfile, type SocketState } from '../../service';
 import type { Leases } from '../../tracking';
 import { shortMoment } from '../moments';
+import { systemClock } from '../later';
 import type { Parts } from '../parts';
 import { hostOf } from './words';
 
@@ -84,13 +85,7 @@ export class PushSockets implements Disposable {
       push,
       userAgent: services.userAgent(),
       credential: () => services.credentialToShow(profile),
-      clock: {
-        now: Date.now,
-        after: (delay, action) => {
-          const timer = setTimeout(action, delay);
-          return { dispose: () => clearTimeout(timer) };
-        },
-      },
+      clock: systemClock,
       random: Math.random,
       leases: this.leases,
       isOurs: (requestId) => store.get(recordKey(profile.origin, requestId)) !== null,

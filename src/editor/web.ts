@@ -1,8 +1,8 @@
 import { l10n, window, type ExtensionContext } from 'vscode';
-import type { JudgeResultsApi } from './api';
-import { compose } from './editor/compose';
-import { memoryHistory } from './editor/memoryHistory';
-import { browserFetch } from './service/browserFetch';
+import type { JudgeResultsApi } from '../api';
+import { browserFetch } from '../service/browserFetch';
+import { compose } from './compose';
+import { memoryHistory } from './memoryHistory';
 
 /**
  * The extension in a browser: samples, imported results, and services that allow web pages. What it knows lasts as
