@@ -57,3 +57,12 @@ export async function failureOf(request: Promise<unknown>): Promise<ServiceFaile
   }
   return assert.fail('the request succeeded');
 }
+
+/** A program handed in. */
+export const submission = {
+  problemId: 'P1001',
+  language: 'js/node/lts',
+  optimise: true,
+  code: 'console.log(1)\n',
+  trackId: 'random',
+};

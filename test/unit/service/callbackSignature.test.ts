@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { callbackAddress, newCallbackSecret } from '../../../src/service/callbackAddress';
+import { Replays, signatureProblem } from '../../../src/service/callbackSignature';
+
+const MINUTE = 60_000;
+const SECRET = newCallbackSecret();
+/** The documentation's own sample. */
+const TOKEN = '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS';
+const signature = (date: string, body: string, token = TOKEN): string =>
+  createHmac('sha256', token).update(`${date}\r\n${body}`.trim()).digest('base64');
+
+describe('callback signature', () => {
+  const date = 'Fri, 17 Mar 2023 06:34:25 GMT';
+  const sent = Date.parse(date);
+  const vector = {
+    signature: 'dkY3sq6VvxAVtLnW/lpyP65pkYgwwrZTerLP+VJ/D8k=',
+    date,
+    body: Buffer.from('{"success":true}'),
+  };
+
+  it('is right for the test vector of the public service', () => {
+    assert.equal(signatureProblem(vector, TOKEN, sent), null);
+  });
+
+  it('is trimmed as the service trims it', () => {
+    const body = Buffer.from('{"success":true}\r\n\0 \t');
+    assert.equal(signatureProblem({ ...vector, body }, TOKEN, sent), null);
+  });
+
+  it('is wrong for another body, date, token or signature', () => {
+    const wrong = [
+      { ...vector, body: Buffer.from('{"success":false}') },
+      { ...vector, date: 'Fri, 17 Mar 2023 06:34:26 GMT' },
+      { ...vector, signature: vector.signature.replace('d', 'e') },
+      { ...vector, signature: vector.signature.slice(0, -4) },
+      { ...vector, signature: '' },
+      { ...vector, signature: 'not base 64 !' },
+    ];
+    for (const one of wrong) assert.equal(signatureProblem(one, TOKEN, sent), 'wrong', JSON.stringify(one));
+    assert.equal(signatureProblem(vector, `${TOKEN}x`, sent), 'wrong');
+  });
+
+  it('needs a date within five minutes of now', () => {
+    assert.equal(signatureProblem({ ...vector, date: null }, TOKEN, sent), 'noDate');
+    assert.equal(signatureProblem(vector, TOKEN, sent + 5 * MINUTE), null);
+    assert.equal(signatureProblem(vector, TOKEN, sent - 5 * MINUTE), null);
+    assert.equal(signatureProblem(vector, TOKEN, sent + 5 * MINUTE + 1), 'stale');
+    assert.equal(signatureProblem(vector, TOKEN, sent - 5 * MINUTE - 1), 'stale');
+    const nonsense = { ...vector, date: 'soon', signature: signature('soon', '{"success":true}') };
+    assert.equal(signatureProblem(nonsense, TOKEN, sent), 'stale');
+  });
+
+  it('is new once, until its date is stale anyway, also when it is written otherwise', () => {
+    const replays = new Replays();
+    assert.equal(replays.isNew(vector.signature, sent), true);
+    assert.equal(replays.isNew(vector.signature, sent + 9 * MINUTE), false);
+    assert.equal(replays.isNew(vector.signature.replace('=', ''), sent), false);
+    assert.equal(replays.isNew('b3RoZXI=', sent + 11 * MINUTE), true);
+    assert.equal(replays.isNew(vector.signature, sent + 11 * MINUTE), true);
+  });
+});
+
+describe('callback address', () => {
+  it('has 128 random bits in its path', () => {
+    assert.match(SECRET, /^[0-9a-f]{32}$/);
+    assert.notEqual(newCallbackSecret(), newCallbackSecret());
+  });
+
+  it('is the tunnel’s with our path', () => {
+    assert.equal(callbackAddress('https://t.example', 'abc'), 'https://t.example/callback/abc');
+    assert.equal(
+      callbackAddress(' https://t.example/below/?x=1 ', 'abc'),
+      'https://t.example/below/callback/abc',
+    );
+  });
+
+  it('is none without a tunnel, or with one that is no address to give away', () => {
+    for (const url of ['', 'nonsense', 'ftp://t.example', 'https://user:pass@t.example']) {
+      assert.equal(callbackAddress(url, 'abc'), null);
+    }
+  });
+});

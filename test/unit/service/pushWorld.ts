@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import type { Credential } from '../../../src/service/credentials';
+import type { WebSocketPush } from '../../../src/service/profile';
+import { ResultSocket } from '../../../src/service/resultSocket';
+import type { SocketState } from '../../../src/service/resultSocket';
+import { FakeClock } from '../support/fakeClock';
+import { FakeLeases } from '../tracking/world';
+
+export const SECOND = 1000;
+export const SECRET = 'user:s3cret-of-mine';
+
+export const envelope = (requestId: string | null): string =>
+  JSON.stringify({ type: 'judge', data: null, requestId, trackId: null });
+
+/** A push service on loopback. */
+export class Server {
+  readonly sockets: WebSocket[] = [];
+  readonly requests: http.IncomingMessage[] = [];
+  /** answers the upgrade with this instead of opening */
+  refuse: { status: number; headers?: Record<string, string>; body?: string } | null = null;
+  private readonly http = http.createServer();
+  private readonly ws = new WebSocketServer({ noServer: true });
+
+  async start(): Promise<this> {
+    this.http.on('upgrade', (request, stream, head) => {
+      this.requests.push(request);
+      if (this.refuse) {
+        const { status, headers = {}, body = '' } = this.refuse;
+        const all = { Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)), ...headers };
+        const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+        stream.end(`HTTP/1.1 ${status} No\r\n${lines.join('')}\r\n${body}`);
+        return;
+      }
+      this.ws.handleUpgrade(request, stream, head, (socket) => {
+        this.sockets.push(socket);
+        this.ws.emit('connection', socket);
+      });
+    });
+    this.http.listen(0, '127.0.0.1');
+    await once(this.http, 'listening');
+    return this;
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${(this.http.address() as AddressInfo).port}/ws?channel=judge.result`;
+  }
+
+  get last(): WebSocket {
+    const socket = this.sockets.at(-1);
+    assert.ok(socket, 'somebody has connected');
+    return socket;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.terminate();
+    this.http.closeAllConnections();
+    this.http.close();
+    this.ws.close();
+    await once(this.http, 'close');
+  }
+}
+
+/** A socket under test, with all that it tells. */
+export class Listener {
+  readonly states: SocketState[] = [];
+  readonly results: string[] = [];
+  readonly troubles: unknown[] = [];
+  readonly socket: ResultSocket;
+  credential: Credential | null;
+  private waiting: (() => void)[] = [];
+
+  constructor(
+    readonly clock: FakeClock,
+    readonly leases: FakeLeases,
+    push: Partial<WebSocketPush> & { url: string },
+    { name = 'A' } = {},
+  ) {
+    const origins = URL.canParse(push.url) ? [new URL(push.url).origin] : [];
+    this.credential = { id: 'cred-1', origins, authentication: { scheme: 'basic' }, secret: SECRET };
+    this.socket = new ResultSocket({
+      push: { framing: 'plain', authentication: { kind: 'none' }, channel: null, ...push },
+      userAgent: 'judge-results/test',
+      credential: async () => this.credential,
+      clock,
+      random: () => 0.5,
+      leases: leases.of(name),
+      isOurs: (id) => id.startsWith('mine'),
+      onResult: async (id) => {
+        this.results.push(id);
+        this.wake();
+      },
+      onState: (state) => {
+        this.states.push(state);
+        this.wake();
+      },
+      onTrouble: (_what, error) => void this.troubles.push(error),
+      frameLimit: 10_000,
+    });
+  }
+
+  get kinds(): string[] {
+    return this.states.map((state) => state.kind);
+  }
+
+  /** The next moment at which `holds`. */
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  async reach<Kind extends SocketState['kind']>(kind: Kind): Promise<Extract<SocketState, { kind: Kind }>> {
+    await this.until(() => this.socket.state.kind === kind);
+    return this.socket.state as Extract<SocketState, { kind: Kind }>;
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}
+
+export function isElsewhere({ socket: { state } }: Listener, live: boolean): boolean {
+  return state.kind === 'elsewhere' && state.live === live;
+}
+
+/** What the tests of push sockets run in, made anew for each: no timer may be left behind. */
+export class PushWorld {
+  server = new Server();
+  clock = new FakeClock();
+  leases = new FakeLeases(this.clock);
+  listeners: Listener[] = [];
+
+  /** Call it inside a `describe`. */
+  static useIn(): PushWorld {
+    const world = new PushWorld();
+    beforeEach(async () => {
+      world.server = await new Server().start();
+      world.clock = new FakeClock();
+      world.leases = new FakeLeases(world.clock);
+      world.listeners = [];
+    });
+    afterEach(async () => {
+      for (const listener of world.listeners) await listener.socket.dispose();
+      await world.clock.advance(3 * SECOND);
+      assert.equal(world.clock.timerCount, 0, 'no timer is left');
+      await world.server.stop();
+    });
+    return world;
+  }
+
+  /** A socket of the window `name`. */
+  listen(push: Partial<WebSocketPush> = {}, options: { name?: string } = {}): Listener {
+    const listener = new Listener(this.clock, this.leases, { url: this.server.url, ...push }, options);
+    this.listeners.push(listener);
+    return listener;
+  }
+}

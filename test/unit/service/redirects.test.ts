@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { startLocalService, startOtherOrigin, type LocalService, type OtherOrigin } from '../../service';
+import type { FetchInit } from '../../../src/service/fetch';
+import { clientAt, credentialFor, failureOf, profileAt, profileOf, signedIn, submission } from './clients';
+
+const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
+
+describe('redirects', () => {
+  let service: LocalService;
+  let other: OtherOrigin;
+  beforeEach(async () => {
+    [service, other] = await Promise.all([startLocalService(), startOtherOrigin(envelope)]);
+    service.script('one', [{ body: envelope }]);
+  });
+  afterEach(() => Promise.all([service.close(), other.close()]));
+
+  for (const status of [301, 302, 303, 307, 308] as const) {
+    it(`${status} within the origin are followed, with the credential`, async () => {
+      service.misbehave({ what: { kind: 'redirect', status }, times: 1 });
+      assert.equal((await signedIn(service).result('one')).kind, 'result');
+      assert.equal(service.log.entries.length, 2);
+    });
+
+    it(`${status} to another origin are refused: it receives nothing`, async () => {
+      const to = `${other.origin}/judge/result?id=one`;
+      service.misbehave({ what: { kind: 'redirect', to, status } });
+      const { failure } = await failureOf(signedIn(service).result('one'));
+      assert.deepEqual(failure, { kind: 'redirect', to: other.origin });
+      assert.deepEqual(other.received, []);
+    });
+
+    it(`${status} of a submission are never followed, and it may have been accepted`, async () => {
+      service.misbehave({ what: { kind: 'redirect', status } });
+      const { failure, sent } = await failureOf(signedIn(service).submit(submission));
+      assert.deepEqual([failure, sent], [{ kind: 'redirect', to: service.origin }, 'maybe']);
+      assert.equal(service.log.entries.length, 1);
+    });
+  }
+
+  it('are followed three times and not a fourth', async () => {
+    service.misbehave({ what: { kind: 'redirect' }, times: 3 });
+    assert.equal((await signedIn(service).result('one')).kind, 'result');
+    service.misbehave({ what: { kind: 'redirect' }, times: 4 });
+    const { failure } = await failureOf(signedIn(service).result('one'));
+    assert.deepEqual(failure, { kind: 'redirect', to: service.origin });
+  });
+
+  it('with user information in them, or to nowhere, are refused', async () => {
+    for (const [to, told] of [
+      [service.origin.replace('//', '//user:pass@'), service.origin],
+      ['http://[', ''],
+      ['data:application/json,{}', ''],
+      ['file:///etc/passwd', ''],
+    ] as const) {
+      service.behave();
+      service.misbehave({ what: { kind: 'redirect', to } });
+      const { failure } = await failureOf(signedIn(service).result('one'));
+      assert.deepEqual(failure, { kind: 'redirect', to: told });
+    }
+  });
+});
+
+describe('a credential on its way', () => {
+  const init: FetchInit[] = [];
+  const recorded = {
+    fetch: async (_: string, one: FetchInit) => {
+      init.push(one);
+      return { status: 204, headers: { get: () => null }, body: null };
+    },
+  };
+  beforeEach(() => init.splice(0));
+
+  const custom = { service: 'custom', 'authentication.scheme': 'bearer' };
+
+  it('goes to its origin', async () => {
+    const profile = profileAt('https://judge.test/api', custom);
+    const credential = credentialFor(profile, 'secret');
+    await clientAt(profile, { ...recorded, credential: async () => credential }).result('one');
+    assert.equal(init[0]?.headers.Authorization, 'Bearer secret');
+  });
+
+  it('goes nowhere when the base address has changed since it was saved', async () => {
+    const credential = credentialFor(profileAt('https://judge.test', custom), 'secret');
+    for (const address of ['https://judge.test:8443', 'https://evil.test', 'https://judge.test.evil.test']) {
+      const client = clientAt(profileAt(address, custom), {
+        ...recorded,
+        credential: async () => credential,
+      });
+      const { failure, sent } = await failureOf(client.result('one'));
+      assert.deepEqual(failure, { kind: 'insecure', origin: address, why: 'otherOrigin' });
+      assert.equal(sent, 'no');
+    }
+    assert.deepEqual(init, []);
+  });
+
+  it('never goes over plain http to another machine, even where it was saved for it', async () => {
+    const profile = { ...profileAt('https://judge.test', custom), baseUrl: 'http://judge.test' };
+    const credential = { ...credentialFor(profile, 'secret'), origins: ['http://judge.test'] };
+    const client = clientAt(profile, { ...recorded, credential: async () => credential });
+    const { failure } = await failureOf(client.result('one'));
+    assert.deepEqual(failure, { kind: 'insecure', origin: 'http://judge.test', why: 'plainHttp' });
+    assert.deepEqual(init, []);
+  });
+
+  it('goes over plain http to this machine', async () => {
+    for (const address of ['http://127.0.0.1:81', 'http://localhost:81', 'http://[::1]:81']) {
+      const profile = profileAt(address, custom);
+      const credential = credentialFor(profile, 'secret');
+      await clientAt(profile, { ...recorded, credential: async () => credential }).result('one');
+    }
+    assert.equal(init.filter(({ headers }) => headers.Authorization === 'Bearer secret').length, 3);
+  });
+
+  it('is named in what fails, never shown', async () => {
+    const service = await startLocalService();
+    try {
+      const profile = profileOf(service);
+      const credential = { ...credentialFor(profile, 'wrong:secret'), id: 'third' };
+      const error = await failureOf(clientAt(profile, { credential: async () => credential }).result('one'));
+      assert.equal(error.credentialId, 'third');
+      assert.equal(
+        JSON.stringify([error, error.stack, error.message, error.failure]).includes('secret'),
+        false,
+      );
+      assert.equal(error.cause, undefined);
+    } finally {
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { settle } from '../support/fakeClock';
+import type { Listener } from './pushWorld';
+import { envelope, isElsewhere, PushWorld, SECOND } from './pushWorld';
+
+describe('push socket on one machine', () => {
+  const world = PushWorld.useIn();
+
+  /** Of two windows the first has the connection, and the second knows that it is live. */
+  const oneLiveOneWaiting = async (): Promise<{ first: Listener; second: Listener }> => {
+    const first = world.listen({}, { name: 'A' });
+    const second = world.listen({}, { name: 'B' });
+    first.socket.start();
+    await first.reach('live');
+    second.socket.start();
+    await second.until(() => isElsewhere(second, true));
+    return { first, second };
+  };
+
+  it('is opened by one window only, and taken over when that closes', async () => {
+    const first = world.listen({}, { name: 'A' });
+    const second = world.listen({}, { name: 'B' });
+    first.socket.start();
+    await first.reach('live');
+    second.socket.start();
+    await second.reach('elsewhere');
+    await world.clock.advance(120 * SECOND);
+    assert.equal(world.server.requests.length, 1);
+    await first.socket.dispose();
+    await world.clock.advance(40 * SECOND);
+    await second.reach('live');
+    assert.equal(world.server.requests.length, 2);
+  });
+
+  it('tells a window without a connection whether another one’s is live, as soon as that changes', async () => {
+    const first = world.listen({}, { name: 'A' });
+    const second = world.listen({}, { name: 'B' });
+    second.socket.start();
+    await second.reach('live');
+    first.socket.start();
+    await first.until(() => isElsewhere(first, true));
+    world.server.last.terminate();
+    await first.until(() => isElsewhere(first, false));
+    assert.equal(second.socket.state.kind, 'waiting');
+    await world.clock.advance(2 * SECOND);
+    await second.reach('live');
+    await first.until(() => isElsewhere(first, true));
+    assert.equal(world.leases.listenerCount, 1);
+    first.socket.stop();
+    assert.equal(world.leases.listenerCount, 0);
+  });
+
+  it('is taken over at once when the window that has it closes', async () => {
+    const { first, second } = await oneLiveOneWaiting();
+    await first.socket.dispose();
+    await second.reach('live');
+    assert.equal(world.leases.listenerCount, 0);
+  });
+
+  it('is taken over soon from a window that was killed', async () => {
+    const { second } = await oneLiveOneWaiting();
+    world.leases.held.clear();
+    await world.clock.advance(13 * SECOND);
+    await second.reach('live');
+  });
+
+  it('goes on being live for the others as long as it lasts, and no longer when it is refused', async () => {
+    const { first, second } = await oneLiveOneWaiting();
+    for (let beat = 0; beat < 6; beat += 1) {
+      const pinged = once(world.server.last, 'ping');
+      await world.clock.advance(30 * SECOND);
+      await pinged;
+      world.server.last.send(envelope(`mine-${beat}`));
+      await first.until(() => first.results.length === beat + 1);
+      await settle();
+      assert.ok(isElsewhere(second, true), `after ${beat} heartbeats`);
+    }
+    world.server.refuse = { status: 403 };
+    first.socket.retry();
+    await first.reach('refused');
+    await second.until(() => isElsewhere(second, false));
+    await world.clock.advance(13 * SECOND);
+    await second.reach('refused');
+    await settle();
+    assert.deepEqual([...world.leases.held.keys()], []);
+  });
+
+  it('gives up a connection whose lease another window took, and waits', async () => {
+    const listener = world.listen();
+    listener.socket.start();
+    await listener.reach('live');
+    for (const lease of world.leases.held.values()) lease.owner = 'B';
+    const closed = once(world.server.last, 'close');
+    await world.clock.advance(30 * SECOND);
+    await listener.reach('elsewhere');
+    await closed;
+    for (const lease of world.leases.held.values()) lease.until = 0;
+    await world.clock.advance(40 * SECOND);
+    await listener.reach('live');
+  });
+
+  it('stays closed where nobody can tell whose turn it is, and says so', async () => {
+    world.leases.broken = true;
+    const listener = world.listen();
+    listener.socket.start();
+    await listener.reach('elsewhere');
+    assert.equal(listener.troubles.length, 1);
+    assert.equal(world.server.requests.length, 0);
+    world.leases.broken = false;
+    await world.clock.advance(40 * SECOND);
+    await listener.reach('live');
+    world.leases.broken = true;
+    await world.clock.advance(30 * SECOND);
+    assert.equal(listener.socket.state.kind, 'live', 'what is open stays open');
+    world.leases.broken = false;
+  });
+
+  it('keeps the others away also while it rests', async () => {
+    const first = world.listen({}, { name: 'A' });
+    const second = world.listen({}, { name: 'B' });
+    first.socket.start();
+    await first.reach('live');
+    world.server.last.close();
+    await first.reach('waiting');
+    await world.clock.advance(SECOND);
+    await first.reach('live');
+    world.server.last.close();
+    await first.reach('resting');
+    second.socket.start();
+    await world.clock.advance(300 * SECOND);
+    assert.equal(second.socket.state.kind, 'elsewhere');
+    assert.equal(world.server.requests.length, 2);
+  });
+
+  it('opens one for each credential', async () => {
+    const first = world.listen({ authentication: { kind: 'header' } }, { name: 'A' });
+    const second = world.listen({ authentication: { kind: 'header' } }, { name: 'B' });
+    if (second.credential) second.credential = { ...second.credential, id: 'cred-2' };
+    first.socket.start();
+    second.socket.start();
+    await first.reach('live');
+    await second.reach('live');
+  });
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { startLocalService, type LocalService } from '../../service';
+import { answering, closedPort } from './answering';
+import { clientAt, failureOf, profileAt, signedIn, submission } from './clients';
+
+describe('submitting and asking for points', () => {
+  let service: LocalService;
+  beforeEach(async () => {
+    service = await startLocalService();
+  });
+  afterEach(() => service.close());
+
+  const answeredWith = (status: number, body: unknown) => {
+    service.misbehave({ what: { kind: 'status', status, body } });
+    return failureOf(signedIn(service).submit(submission));
+  };
+
+  it('gives the request ID', async () => {
+    service.misbehave({ what: { kind: 'status', status: 200, body: { requestId: 'a-new_ID', more: 1 } } });
+    assert.equal(await signedIn(service).submit(submission), 'a-new_ID');
+    const [entry] = service.log.entries;
+    assert.equal(`${entry?.method} ${entry?.path}`, 'POST /judge/problem');
+    assert.equal(entry?.headers['content-type'], 'application/json');
+  });
+
+  it('sends the fields as the service names them, as UTF-8 JSON', async () => {
+    let body = '';
+    const server = await answering((request, response) => {
+      request.setEncoding('utf8').on('data', (part: string) => (body += part));
+      request.on('end', () => response.end('{"requestId":"x"}'));
+    });
+    try {
+      const profile = profileAt(server.origin, { service: 'luogu' });
+      await clientAt(profile).submit({ ...submission, code: '// 评测\n' });
+      assert.deepEqual(JSON.parse(body), {
+        pid: 'P1001',
+        lang: 'js/node/lts',
+        o2: true,
+        code: '// 评测\n',
+        trackId: 'random',
+      });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('gives the fields of a real form error: surely not accepted', async () => {
+    const { failure, sent } = await failureOf(
+      signedIn(service).submit({ ...submission, language: 'cxx', problemId: '' }),
+    );
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, sent], [400, 'no']);
+    const names = failure.error?.form?.fields.map(({ name }) => name) ?? [];
+    assert.ok(names.includes('lang') && names.includes('pid'), names.join());
+  });
+
+  it('says that no points are left: surely not accepted', async () => {
+    service.setQuota(0);
+    const { failure, sent } = await failureOf(signedIn(service).submit(submission));
+    assert.deepEqual([failure.kind === 'status' && failure.status, sent], [402, 'no']);
+  });
+
+  it('may have been accepted after a 5xx, a lost connection, silence or an answer that makes no sense', async () => {
+    assert.equal((await answeredWith(502, '')).sent, 'maybe');
+    service.behave();
+    assert.equal((await answeredWith(200, {})).sent, 'maybe');
+    service.behave();
+    assert.equal((await answeredWith(200, '<html>')).sent, 'maybe');
+    for (const what of [{ kind: 'reset' }, { kind: 'cut', bytes: 3 }, { kind: 'silence' }] as const) {
+      service.behave();
+      service.misbehave({ what });
+      assert.equal((await failureOf(signedIn(service, { timeout: 200 }).submit(submission))).sent, 'maybe');
+    }
+  });
+
+  it('was surely not accepted when it never went out', async () => {
+    const cancelled = await failureOf(signedIn(service).submit(submission, AbortSignal.abort()));
+    assert.deepEqual([cancelled.failure.kind, cancelled.sent], ['cancelled', 'no']);
+    const away = profileAt(`http://127.0.0.1:${await closedPort()}`, { service: 'luogu' });
+    assert.equal((await failureOf(clientAt(away).submit(submission))).sent, 'no');
+    assert.equal(service.log.entries.length, 0);
+  });
+
+  it('is sent once, whatever comes back', async () => {
+    for (const status of [408, 409, 429, 500, 503]) await answeredWith(status, '');
+    assert.equal(service.log.entries.length, 5);
+  });
+
+  for (const [body, path, expected, found] of [
+    [{}, 'requestId', 'a request ID', 'nothing'],
+    [{ requestId: 'with space' }, 'requestId', 'a request ID', '"with space"'],
+    [{ requestId: 7 }, 'requestId', 'text', '7'],
+    [[], '', 'an object', 'a list'],
+  ] as const) {
+    it(`names what is wrong with ${JSON.stringify(body)}`, async () => {
+      const { failure } = await answeredWith(200, body);
+      assert.deepEqual(failure, { kind: 'shape', path, expected, found });
+    });
+  }
+
+  it('tells the points that are left, with times in milliseconds', async () => {
+    service.setQuota(17);
+    const [quota] = await signedIn(service).quota();
+    assert.deepEqual([quota?.available, quota?.most, quota?.used], [17, 17, 0]);
+    assert.ok(quota?.validAfter && quota.expiresAt);
+    assert.equal((quota.expiresAt - quota.validAfter) / 86_400_000, 90);
+  });
+
+  for (const [body, path, expected] of [
+    [{}, 'quotas', 'a list'],
+    [{ quotas: 3 }, 'quotas', 'a list'],
+    [{ quotas: [{}] }, 'quotas[0].availablePoints', 'a number'],
+    [{ quotas: [{ availablePoints: 'x' }] }, 'quotas[0].availablePoints', 'a number'],
+    [{ quotas: [{ availablePoints: 1, points: { max: [] } }] }, 'quotas[0].points.max', 'a number'],
+    [{ quotas: [{ availablePoints: 1, expireTime: 'soon' }] }, 'quotas[0].expireTime', 'a number'],
+  ] as const) {
+    it(`names what is wrong with the points ${JSON.stringify(body)}`, async () => {
+      service.misbehave({ what: { kind: 'status', status: 200, body } });
+      const { failure } = await failureOf(signedIn(service).quota());
+      assert.ok(failure.kind === 'shape');
+      assert.deepEqual([failure.path, failure.expected], [path, expected]);
+    });
+  }
+
+  it('takes points without details', async () => {
+    service.misbehave({
+      what: { kind: 'status', status: 200, body: { quotas: [{ availablePoints: '5' }] } },
+    });
+    assert.deepEqual(await signedIn(service).quota(), [
+      { available: 5, most: null, used: null, validAfter: null, expiresAt: null },
+    ]);
+  });
+
+  it('is not offered by a service that has neither', async () => {
+    const client = clientAt(profileAt(service.origin));
+    await assert.rejects(client.submit(submission), TypeError);
+    await assert.rejects(client.quota(), TypeError);
+  });
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import {
+  failure,
+  FINISHED,
+  key,
+  MINUTE,
+  NOT_READY,
+  request,
+  result,
+  SAFE,
+  SECOND,
+  stateOf,
+  status,
+  UNREACHABLE,
+  World,
+} from './world';
+
+const LIFETIME = { safe: SAFE, end: 4 * SAFE };
+
+describe('tracker', () => {
+  let world: World;
+  beforeEach(() => {
+    world = new World();
+  });
+
+  describe('a service in trouble', () => {
+    it('is shown as unreachable after the third failure, is probed by one ask at a time, and comes back', async () => {
+      world.service.script = () => UNREACHABLE;
+      const window = world.open();
+      const ids = Array.from({ length: 10 }, (_, index) => `id${index}`);
+      for (const id of ids) await window.tracker.track(request(id), { submitted: true });
+      await world.clock.until(() => window.health.length > 0);
+      const before = world.service.log.length;
+      world.service.mostAtOnce = 0;
+      await world.clock.advance(10 * MINUTE);
+      assert.equal(world.service.mostAtOnce, 1);
+      const probes = world.service.log.length - before;
+      assert.ok(probes >= 9 && probes <= 25, `${probes} probes in ten minutes`);
+      assert.deepEqual(
+        window.health.map((one) => one.kind),
+        ['unreachable'],
+      );
+      world.service.script = () => FINISHED;
+      const back = world.clock.now();
+      assert.equal(await world.untilIdle(window), true);
+      assert.ok(world.clock.now() - back < 70 * SECOND, 'the others do not wait for their own back-off');
+      assert.deepEqual(
+        window.health.map((one) => one.kind),
+        ['unreachable', 'ok'],
+      );
+    });
+
+    it('asks for all at once when it is back, however long each has been told to wait', async () => {
+      world.settings.maximumInterval = 20 * MINUTE;
+      world.service.script = () => UNREACHABLE;
+      const window = world.open();
+      for (const id of ['one', 'two', 'three']) await window.tracker.track(request(id));
+      await world.clock.advance(120 * MINUTE);
+      world.service.script = () => FINISHED;
+      await world.clock.until(() => window.states.some((one) => one.state.kind === 'finished'));
+      await world.clock.advance(5 * SECOND);
+      assert.equal(window.tracker.pending.length, 0);
+    });
+
+    it('counts asks that fail together as one failure', async () => {
+      const answers = [UNREACHABLE, UNREACHABLE, UNREACHABLE, UNREACHABLE];
+      world.service.script = () => answers.shift() ?? FINISHED;
+      const window = world.open();
+      for (const id of ['one', 'two', 'three', 'four']) await window.tracker.track(request(id));
+      assert.equal(await world.untilIdle(window), true);
+      assert.deepEqual(window.health, []);
+    });
+
+    it('never gives up on a network that is away for hours, but after a day', async () => {
+      world.service.script = () => UNREACHABLE;
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      await world.clock.advance(20 * 60 * MINUTE);
+      assert.equal(window.tracker.pending.length, 1);
+      assert.equal(await world.untilIdle(window), true);
+      assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gaveUp' });
+    });
+
+    it('keeps quiet for as long as the service asks for', async () => {
+      const answers = [status(429, { retryAfter: 90 * SECOND })];
+      world.service.script = () => answers.shift() ?? FINISHED;
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      await world.clock.advance(SECOND);
+      await window.tracker.track(request('two'));
+      window.tracker.askNow(key('one'));
+      await world.clock.advance(88 * SECOND);
+      assert.equal(world.service.log.length, 1);
+      assert.equal(await world.untilIdle(window), true);
+      assert.deepEqual(
+        window.health.map((one) => one.kind),
+        ['throttled', 'ok'],
+      );
+    });
+
+    it('backs off further at each 429 that does not say how long', async () => {
+      world.service.script = () => status(429);
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      await world.clock.advance(5 * MINUTE);
+      const asks = world.service.asks('one');
+      assert.ok(asks.length < 16, `${asks.length} asks`);
+      assert.equal(window.health.length, 1);
+    });
+
+    it('is in no hurry where each refusal says «at once»', async () => {
+      world.service.script = () => status(429, { retryAfter: 0 });
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      await world.clock.advance(5 * MINUTE);
+      assert.ok(world.service.log.length < 16, `${world.service.log.length} asks`);
+    });
+
+    it('tries with one request whether a quiet that was asked for is over', async () => {
+      world.service.script = () => status(429, { retryAfter: 10 * SECOND });
+      const window = world.open();
+      for (let at = 0; at < 20; at += 1) await window.tracker.track(request(`number ${at}`));
+      const before = world.service.log.length;
+      await world.clock.advance(MINUTE);
+      assert.ok(world.service.log.length - before <= 7, `${world.service.log.length - before} asks`);
+      world.service.script = () => FINISHED;
+      assert.equal(await world.untilIdle(window), true);
+    });
+
+    it('gives up after a day on a service that only ever asks for quiet', async () => {
+      world.service.script = () => status(429, { retryAfter: 20 * MINUTE });
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      await world.clock.advance(23 * 60 * MINUTE);
+      assert.equal(window.tracker.pending.length, 1);
+      assert.equal(await world.untilIdle(window), true);
+      assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gaveUp' });
+    });
+
+    it('asks once before the result may be gone, whatever the service asks for', async () => {
+      const answers = [NOT_READY, status(503, { retryAfter: 50 * MINUTE })];
+      world.service.script = () => answers.shift() ?? FINISHED;
+      const window = world.open();
+      const started = world.clock.now();
+      await window.tracker.track(request('one', { lifetime: LIFETIME }));
+      assert.equal(await world.untilIdle(window), true);
+      const last = world.service.asks('one').at(-1) ?? 0;
+      assert.ok(last - started > SAFE - 2 * MINUTE && last - started < SAFE, `${last - started} ms`);
+      assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
+    });
+
+    it('asks for an ID with unusable answers less and less often, without calling the service unreachable', async () => {
+      const shape = failure({ kind: 'shape', path: 'data.judge', expected: 'an object', found: 'a list' });
+      world.service.script = (id) => (id === 'bad' ? shape : FINISHED);
+      const window = world.open();
+      await window.tracker.track(request('bad'));
+      await world.clock.advance(30 * MINUTE);
+      assert.deepEqual(window.health, []);
+      const asks = world.service.asks('bad');
+      assert.ok(asks.length > 5 && asks.length < 20, `${asks.length} asks`);
+    });
+
+    it('asks again, less and less often, for a result that could not be kept', async () => {
+      const window = world.open();
+      world.full = true;
+      world.service.script = () => FINISHED;
+      await window.tracker.track(request('one'));
+      await world.clock.advance(10 * MINUTE);
+      assert.ok(world.service.log.length < 12, `${world.service.log.length} asks`);
+      assert.ok(window.troubles.includes('keeping a result'));
+      assert.deepEqual(window.health, []);
+      world.full = false;
+      assert.equal(await world.untilIdle(window), true);
+      assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
+    });
+
+    it('goes on when a state cannot be kept, and says so', async () => {
+      const window = world.open();
+      await window.tracker.track(request('one'), { submitted: true });
+      world.disk.broken = true;
+      world.service.script = () => result(1, 1, 3);
+      await world.clock.advance(5 * SECOND);
+      assert.ok(window.troubles.length > 0);
+      world.disk.broken = false;
+      world.service.script = () => FINISHED;
+      assert.equal(await world.untilIdle(window), true);
+      await world.clock.advance(0);
+      assert.equal(world.disk.pending.size, 0);
+    });
+  });
+});
