@@ -78,7 +78,9 @@ export class RecordPage {
       this.grid.element,
     );
     body.append(this.main, this.details.element);
-    this.main.addEventListener('scroll', () => this.save({ scroll: this.main.scrollTop }), { passive: true });
+    this.main.addEventListener('scroll', () => this.saveSoon({ scroll: this.main.scrollTop }), {
+      passive: true,
+    });
     document.addEventListener('keydown', (event) => this.pressed(event));
     keepAgesTrue(this.cards, () => this.shown?.words.locale ?? 'en');
   }
@@ -284,13 +286,18 @@ export class RecordPage {
     });
   }
 
-  /** Remembers now, tells the host a moment later: scrolling would tell it at every frame. */
+  /** What is chosen is told to the host at once: the window may be loaded again the next moment. */
   private save(change: Partial<Saved>): void {
+    window.clearTimeout(this.saving);
+    this.saving = 0;
+    this.saved = { ...this.saved, ...change };
+    this.host.setState(this.saved);
+  }
+
+  /** Remembers now, tells the host a moment later: scrolling would tell it at every frame. */
+  private saveSoon(change: Partial<Saved>): void {
     this.saved = { ...this.saved, ...change };
     if (this.saving !== 0) return;
-    this.saving = window.setTimeout(() => {
-      this.saving = 0;
-      this.host.setState(this.saved);
-    }, 100);
+    this.saving = window.setTimeout(() => this.save({}), 100);
   }
 }

@@ -242,6 +242,7 @@ describe('the record panel in a workbench', () => {
   it('is there again after the window was loaded again', async () => {
     await fetch(ids.mixed);
     await square(await openPanel(ids.mixed), '#8').click();
+    await content().locator('.details h2', { hasText: 'Case #8' }).waitFor();
     await Promise.all([
       workbench().page.waitForEvent('domcontentloaded'),
       workbench().runCommand('Developer: Reload Window'),
