@@ -3,6 +3,7 @@ import type { LeaseSight } from '../../service';
 import type { Leases } from '../../tracking';
 import type { Parts } from '../parts';
 import { CompletionNotices } from './notices';
+import { PauseNotices } from './pauseNotices';
 import { PushSockets } from './pushSockets';
 import { PendingStatus } from './statusBar';
 import { StoreNews } from './storeNews';
@@ -16,7 +17,12 @@ export class PendingViews implements Disposable {
     const status = new PendingStatus(parts);
     const push = takesPushes ? new PushSockets(parts, leases, () => status.update()) : null;
     if (push) parts.tracking.notPushed = () => push.words();
-    this.disposables = [new StoreNews(parts), status, new CompletionNotices(parts, leases)];
+    this.disposables = [
+      new StoreNews(parts),
+      status,
+      new CompletionNotices(parts, leases),
+      new PauseNotices(parts, leases),
+    ];
     if (push) this.disposables.push(push);
   }
 

@@ -8,7 +8,7 @@ import { progressWords } from '../recordWords';
 import { explain } from '../serviceErrors';
 
 /** What a service's condition means for what is pending there; empty while all is well. */
-function healthWords(health: ServiceHealth, host: string): string {
+export function healthWords(health: ServiceHealth, host: string): string {
   switch (health.kind) {
     case 'ok':
       return '';
@@ -31,7 +31,7 @@ function healthWords(health: ServiceHealth, host: string): string {
         case 'forbidden':
           return l10n.t('{0} refuses different requests: check the credentials.', host) + gone;
         case 'insecure':
-          return l10n.t('The credentials may not be sent to {0}: check its address.', host) + gone;
+          return explain(health.failure, { name: host, address: host }).message + gone;
       }
     }
   }

@@ -29,6 +29,12 @@ export function answerNotices(...buttons: (string | undefined)[]): readonly Show
   return shown;
 }
 
+/** Settings of this extension that are not as they come; each without the `judgeResults.` before it. */
+export const settings: Record<string, unknown> = {};
+
+/** The commands that were run, by their names. */
+export const commandsRun: string[] = [];
+
 function showMessage(message: string, ...rest: readonly unknown[]): Promise<unknown> {
   shown.push({ message, buttons: rest.filter((one) => typeof one === 'string') });
   return Promise.resolve(answers.shift());
@@ -38,7 +44,8 @@ const words = {
   l10n: { t },
   QuickPickItemKind: { Separator: -1, Default: 0 },
   window: { showWarningMessage: showMessage },
-  commands: { executeCommand: () => Promise.resolve() },
+  workspace: { getConfiguration: () => ({ get: (name: string) => settings[name] }) },
+  commands: { executeCommand: (command: string) => Promise.resolve(void commandsRun.push(command)) },
   env: {
     get language() {
       return language;
