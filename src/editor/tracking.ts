@@ -60,6 +60,7 @@ export class Tracking implements Disposable {
     details: Details = {},
   ): Promise<Fetched> {
     const answer = await this.services.result(profile, requestId, signal, 'person');
+    this.running?.reached(profile.origin);
     const key = recordKey(profile.origin, requestId);
     if (answer.kind === 'notReady') return { kind: 'notReady', record: this.store.get(key) };
 

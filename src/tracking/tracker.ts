@@ -192,6 +192,12 @@ export class Tracker {
     this.changed();
   }
 
+  /** The service has answered a person's own question: it can be asked again. A quiet that it wants stays. */
+  reached(origin: string): void {
+    const { kind } = this.health(origin);
+    if (kind === 'paused' || kind === 'unreachable') this.resume(origin);
+  }
+
   /** Slower without the focus, at once with it. */
   setFocused(focused: boolean): void {
     if (this.agenda.focused === focused) return;

@@ -1,6 +1,6 @@
-import { env, l10n, ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import { commands, env, l10n, ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import type { RecordKey } from '../../records';
-import type { PendingView } from '../../tracking';
+import type { PendingView, ServiceHealth } from '../../tracking';
 import { ageWords } from '../moments';
 import type { Parts } from '../parts';
 import { recordName } from '../recordWords';
@@ -9,7 +9,7 @@ import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
 
 interface PendingItem extends QuickPickItem {
   readonly key: RecordKey | null;
-  readonly act?: () => void | Promise<void>;
+  readonly act?: () => unknown;
 }
 
 /** What is pending: open, ask now, stop, copy its ID; everything of other workspaces one click away. */
@@ -45,7 +45,7 @@ export async function showPending(parts: Parts): Promise<void> {
     pick.onDidAccept(() => {
       const [item] = pick.activeItems;
       if (item?.act) {
-        void item.act();
+        item.act();
       } else if (item?.key) {
         pick.hide();
         void reveal(parts, item.key);
@@ -78,6 +78,13 @@ function commonItems(
   const items: PendingItem[] = [];
   const others = parts.tracking.pending(true).length - parts.tracking.pending().length;
   for (const words of troubleWords(parts, pending)) items.push({ key: null, label: `$(info) ${words}` });
+  if (pending.some(({ request }) => isSignedOut(parts.tracking.health(request.origin)))) {
+    items.push({
+      key: null,
+      label: `$(key) ${l10n.t('Set Credentials')}`,
+      act: () => commands.executeCommand('judgeResults.setCredentials'),
+    });
+  }
   if (pending.length === 0) items.push({ key: null, label: l10n.t('Nothing is pending here') });
   if (pending.length > 1) {
     items.push({
@@ -94,6 +101,10 @@ function commonItems(
     });
   }
   return items;
+}
+
+function isSignedOut(health: ServiceHealth): boolean {
+  return health.kind === 'paused' && health.why !== 'insecure';
 }
 
 function button(icon: string, tooltip: string): QuickInputButton {

@@ -5,6 +5,7 @@ import {
   key,
   MINUTE,
   NOT_READY,
+  ORIGIN,
   request,
   result,
   SAFE,
@@ -79,6 +80,29 @@ describe('tracker', () => {
       assert.equal(window.tracker.pending.length, 1);
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gaveUp' });
+    });
+
+    it('goes on where a person has reached the service, but not before a quiet is over', async () => {
+      for (const [trouble, kind] of [
+        [status(401), 'paused'],
+        [UNREACHABLE, 'unreachable'],
+      ] as const) {
+        world.service.script = () => trouble;
+        const window = world.open(kind);
+        await window.tracker.track(request(kind));
+        assert.equal(await world.clock.until(() => window.tracker.health(ORIGIN).kind === kind), true);
+        world.service.script = () => FINISHED;
+        window.tracker.reached(ORIGIN);
+        await world.clock.advance(2 * SECOND);
+        assert.deepEqual(stateOf(window, kind), { kind: 'finished' });
+      }
+      world.service.script = () => status(429, { retryAfter: 90 * SECOND });
+      const window = world.open('quiet');
+      await window.tracker.track(request('quiet'));
+      await world.clock.advance(SECOND);
+      window.tracker.reached(ORIGIN);
+      await world.clock.advance(80 * SECOND);
+      assert.equal(world.service.asks('quiet').length, 1);
     });
 
     it('keeps quiet for as long as the service asks for', async () => {
