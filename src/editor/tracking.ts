@@ -107,10 +107,11 @@ export class Tracking implements Disposable {
     for (const key of keys) this.running?.askNow(key);
   }
 
-  /** Takes a request up again that was given up, stopped or refused. */
-  async askAgain(record: KnownRecord): Promise<void> {
+  /** Takes a request up again that was given up, stopped or refused. False: its service is not set up any more. */
+  async askAgain(record: KnownRecord): Promise<boolean> {
     const profile = await this.services.profileOf(record.origin);
     if (profile) await this.track(profile, record.requestId);
+    return profile !== null;
   }
 
   /** Tracks records that are pending but that nothing on the disk asks for: a window was killed in between. */

@@ -1,10 +1,13 @@
 import { l10n, window } from 'vscode';
 import type { Parts } from '../parts';
+import { tellNotSetUp } from './notSetUp';
 import { targetRecords } from './targets';
 
 /** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */
 export async function askAgain(parts: Parts, args: readonly unknown[]): Promise<void> {
-  for (const record of targetRecords(parts, args)) await parts.tracking.askAgain(record);
+  for (const record of targetRecords(parts, args)) {
+    if (!(await parts.tracking.askAgain(record))) tellNotSetUp(record);
+  }
 }
 
 export async function stopTracking(parts: Parts, args: readonly unknown[]): Promise<void> {

@@ -2,8 +2,8 @@ import { l10n, window } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { ServiceFailed } from '../../service';
 import type { Parts } from '../parts';
-import { recordName } from '../recordWords';
 import { logFailure, tellFailure } from '../tellFailure';
+import { tellNotSetUp } from './notSetUp';
 import { targetRecords } from './targets';
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
@@ -56,13 +56,7 @@ async function tell(
   if (!first) return;
   const profile = await parts.services.profileOf(first.record.origin);
   if (!profile) {
-    void window.showWarningMessage(
-      l10n.t(
-        '{0} was judged by {1}, which is not set up any more.',
-        recordName(first.record),
-        first.record.origin,
-      ),
-    );
+    tellNotSetUp(first.record);
     return;
   }
   if (failures.length === 1) {
