@@ -68,7 +68,13 @@ export class Api implements Disposable {
 
   private async result({ service, id }: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown> {
     const raw = await this.parts.store.rawResult(recordKey(service, id));
-    return raw === null ? null : frozen(JSON.parse(raw));
+    if (raw === null) return null;
+    const { credentials } = this.parts.services;
+    // a service may have put our own credential into its answer
+    const isClean = credentials.redact(raw) === raw;
+    const clean = (_name: string, value: unknown): unknown =>
+      typeof value === 'string' ? credentials.redact(value) : value;
+    return frozen(JSON.parse(raw, isClean ? undefined : clean));
   }
 
   private async profileFor(id: unknown): Promise<ServiceProfile> {

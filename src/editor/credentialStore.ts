@@ -80,8 +80,11 @@ export class CredentialStore implements Disposable {
         JSON.stringify(secret).slice(1, -1),
         password,
       ];
-      for (const form of forms)
-        if (form.length >= shortestSecret) redacted = redacted.replaceAll(form, '•••');
+      for (const form of forms) {
+        if (form.length < shortestSecret) continue;
+        // the second is how PHP writes it in JSON
+        redacted = redacted.replaceAll(form, '•••').replaceAll(form.replaceAll('/', '\\/'), '•••');
+      }
     }
     return redacted;
   }

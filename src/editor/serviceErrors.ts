@@ -101,7 +101,11 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
       };
     case 'timeout':
       return {
-        message: l10n.t('{0} did not answer within {1} seconds.', name, Math.round(failure.limit / 1000)),
+        message: l10n.t(
+          '{0} did not answer within {1} seconds.',
+          name,
+          Math.max(1, Math.round(failure.limit / 1000)),
+        ),
         remedies: ['tryAgain'],
       };
     case 'cancelled':
@@ -267,15 +271,14 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
       };
     case 429:
       return {
-        message:
-          failure.retryAfter === null
-            ? l10n.t('{0} was asked too often (429). Wait a little, then try again. {1}', name, said)
-            : l10n.t(
-                '{0} was asked too often (429). Try again in {1} seconds. {2}',
-                name,
-                Math.ceil(failure.retryAfter / 1000),
-                said,
-              ),
+        message: !failure.retryAfter
+          ? l10n.t('{0} was asked too often (429). Wait a little, then try again. {1}', name, said)
+          : l10n.t(
+              '{0} was asked too often (429). Try again in {1} seconds. {2}',
+              name,
+              Math.ceil(failure.retryAfter / 1000),
+              said,
+            ),
         remedies: ['tryAgain'],
       };
     default:

@@ -27,6 +27,9 @@ export interface Quota {
   readonly expiresAt: number | null;
 }
 
+/** Of what JavaScript calls a time, ms since 1970. */
+const LAST_MOMENT = 8.64e15;
+
 export function resultOf(answer: Answer): ResultAnswer {
   if (answer.status === 204) return { kind: 'notReady' };
   const decoded = decodeEnvelope(jsonOf(answer));
@@ -55,7 +58,9 @@ function quotaOf(raw: Record<string, unknown>, _key: string | null, reader: Read
   const { availablePoints, points } = raw;
   const seconds = (field: string) => {
     const value = reader.number(raw[field], field);
-    return value === null ? null : value * 1000;
+    const time = value === null ? null : value * 1000;
+    // beyond it no calendar has a day: «never», in some services' words
+    return time !== null && Math.abs(time) <= LAST_MOMENT ? time : null;
   };
   const whole = points === null || points === undefined ? {} : reader.object(points, 'points');
   reader.enter('points');

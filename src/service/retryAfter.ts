@@ -16,6 +16,7 @@ export function retryAfterMs(retryAfter: string | null, date: string | null, now
 /** One of the three forms of HTTP, all of which begin with a day's name; null for anything else. */
 function httpDate(text: string): number | null {
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
-  const time = Date.parse(text);
+  // the oldest of the three names no zone, and means Greenwich like the others
+  const time = Date.parse(/\d$/.test(text) ? `${text} GMT` : text);
   return Number.isNaN(time) ? null : time;
 }

@@ -128,6 +128,9 @@ describe('credentials', () => {
     const later = open();
     await later.get(profile);
     assert.equal(later.redact(secret), '•••');
+    const slashed = { ...credential(profile, 'two'), secret: 'ab/cd/ef/gh' };
+    await store.save(profile.origin, slashed);
+    assert.equal(store.redact(String.raw`{"bad":"ab\/cd\/ef\/gh"}`), '{"bad":"•••"}');
   });
 });
 

@@ -234,6 +234,11 @@ describe('a failure in words', () => {
     });
   }
 
+  it('names no time that is over already', () => {
+    assert.match(explain(status(429, null, 0), asked).message, /Wait a little/);
+    assert.match(explain({ kind: 'timeout', limit: 300 }, asked).message, /within 1 seconds/);
+  });
+
   it('has words of its own for each problem of a certificate, and names the reason', () => {
     const reasons = [
       'CERT_HAS_EXPIRED',

@@ -15,6 +15,7 @@ describe('Retry-After', () => {
   it('is a date, by our clock where the service does not say its own', () => {
     assert.equal(retryAfterMs('Fri, 17 Mar 2023 06:34:45 GMT', null, now), 20_000);
     assert.equal(retryAfterMs('Friday, 17-Mar-23 06:34:45 GMT', null, now), 20_000);
+    assert.equal(retryAfterMs('Fri Mar 17 06:34:45 2023', null, now), 20_000);
     assert.equal(retryAfterMs('Fri, 17 Mar 2023 06:00:00 GMT', null, now), 0);
     assert.equal(retryAfterMs('Fri, 17 Mar 2090 06:00:00 GMT', null, now), day);
   });

@@ -131,6 +131,13 @@ describe('submitting and asking for points', () => {
     ]);
   });
 
+  it('takes a time beyond all calendars as none', async () => {
+    const quotas = [{ availablePoints: 5, validAfter: -1e300, expireTime: 8.7e12 }];
+    service.misbehave({ what: { kind: 'status', status: 200, body: { quotas } } });
+    const [quota] = await signedIn(service).quota();
+    assert.deepEqual([quota?.validAfter, quota?.expiresAt], [null, null]);
+  });
+
   it('is not offered by a service that has neither', async () => {
     const client = clientAt(profileAt(service.origin));
     await assert.rejects(client.submit(submission), TypeError);
