@@ -23,7 +23,6 @@ const rooms = ['judge', 'tracking', 'records', 'compiler'];
  * read every compile message again in many ways: most of the time for mutants that the others notice as well.
  */
 const leftOut = ['polling', 'withService', 'tracker.property', 'processes', 'madeUp', 'toolchains'];
-/** A change of what is made when a file is loaded costs a process of its own: with more than two cores some run side by side. */
 const atOnce = Math.max(1, Math.floor(os.availableParallelism() / 2));
 const manifests = path.join(import.meta.dirname, 'tools');
 
@@ -45,10 +44,10 @@ async function main(): Promise<void> {
 
 /**
  * Stryker is ten times what the other tools of the project are together, and it drives an older Mocha than ours: so it has a
- * lockfile and a folder of its own.
+ * lockfile and a folder of its own, where its runner is also put.
  */
 async function installedTools(): Promise<string> {
-  const names = ['package.json', 'package-lock.json'];
+  const names = ['package.json', 'package-lock.json', 'reloading.mjs'];
   const texts = await Promise.all(names.map((name) => fs.readFile(path.join(manifests, name), 'utf8')));
   const folder = await cached(`mutation-${fingerprint(...texts)}`, async (draft) => {
     progress('installing Stryker');
@@ -57,7 +56,7 @@ async function installedTools(): Promise<string> {
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await run(command, [...prefix, ...args], draft);
   });
-  return path.join(folder, 'node_modules');
+  return folder;
 }
 
 /** The path of the report. */
@@ -68,8 +67,8 @@ async function mutate(tools: string, room: string, files: string, tests: readonl
   await fs.rm(report, { force: true });
   const config = {
     mutate: [files],
-    plugins: [path.join(tools, '@stryker-mutator/mocha-runner/dist/src/index.js')],
-    testRunner: 'mocha',
+    plugins: [path.join(tools, 'reloading.mjs')],
+    testRunner: 'reloading',
     // without our own file: it names all the tests
     mochaOptions: {
       'no-config': true,
@@ -79,6 +78,8 @@ async function mutate(tools: string, room: string, files: string, tests: readonl
     testRunnerNodeArgs: ['--import', 'tsx'],
     coverageAnalysis: 'perTest',
     concurrency: atOnce,
+    // what is loaded anew so often leaves something behind
+    maxTestRunnerReuse: 500,
     // on top of twice the time that the tests which reach a change take: the machine may be busy with something else
     timeoutMS: 4_000,
     timeoutFactor: 2,
@@ -96,7 +97,7 @@ async function mutate(tools: string, room: string, files: string, tests: readonl
   };
   const file = path.join(folder, `${room}.config.json`);
   await fs.writeFile(file, JSON.stringify(config, null, 2));
-  const stryker = path.join(tools, '@stryker-mutator/core/bin/stryker.js');
+  const stryker = path.join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   await run(process.execPath, [stryker, 'run', file], root);
   return report;
 }

@@ -1,0 +1,63 @@
+// Stryker's Mocha runner, but one that can load everything anew. A change of what is made when a file is loaded (patterns,
+// tables) needs that, and a process of its own each time costs several times as much. Copied to where Stryker is installed.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
+import { createMochaTestRunner } from '@stryker-mutator/mocha-runner';
+
+const { cache } = createRequire(import.meta.url);
+
+class ReloadingRunner {
+  constructor(injector) {
+    this.injector = injector;
+  }
+
+  async capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async init() {
+    this.runner = createMochaTestRunner(this.injector);
+    await this.runner.init();
+    const { mocha } = this.runner;
+    // what was imported stays for good, what was required can be forgotten
+    mocha.loadFilesAsync = async () => mocha.loadFiles();
+  }
+
+  dryRun(options) {
+    return this.runner.dryRun(options);
+  }
+
+  async mutantRun(options) {
+    if (options.reloadEnvironment) await this.reload(options.activeMutant.fileName);
+    return this.runner.mutantRun(options);
+  }
+
+  /** Forgets the copy of the project that is tested, which is the folder at hand. */
+  async reload(changed) {
+    await this.runner.dispose();
+    const own = (id) => id.includes(process.cwd()) && !id.includes('node_modules');
+    for (const id of Object.keys(cache).filter(own)) delete cache[id];
+    for (const { children } of Object.values(cache)) {
+      for (let at = children.length - 1; at >= 0; at--) if (own(children[at].id)) children.splice(at, 1);
+    }
+    await this.init();
+    // nothing tells which tests reach what is made at loading: those of that name come first
+    const name = path.parse(changed).name;
+    const isOthers = (file) => (path.basename(file).startsWith(name) ? 0 : 1);
+    this.runner.mocha.files.sort((a, b) => isOthers(a) - isOthers(b));
+  }
+
+  async dispose() {
+    await this.runner?.dispose();
+  }
+}
+
+function createReloadingRunner(injector) {
+  return new ReloadingRunner(injector);
+}
+createReloadingRunner.inject = tokens(commonTokens.injector);
+
+export const strykerPlugins = [
+  declareFactoryPlugin(PluginKind.TestRunner, 'reloading', createReloadingRunner),
+];
