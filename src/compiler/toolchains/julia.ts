@@ -48,7 +48,7 @@ export const julia: Toolchain = {
         break;
       const place = parserPlace.exec(line);
       if (place) {
-        readParserError(draft, place, cursor);
+        readParserError(draft, place, cursor, report);
         continue;
       }
       if (line !== '') draft.message += `\n${line.trimEnd()}`;
@@ -64,17 +64,21 @@ export const julia: Toolchain = {
 };
 
 /** `# Error @ a.jl:2:11`, source lines, then `#   └──┘ ── what is wrong`. */
-function readParserError(draft: Draft, place: RegExpExecArray, cursor: Cursor): void {
-  if (draft.line === null) {
-    [draft.file, draft.line, draft.column] = [place[2] ?? null, Number(place[3]), Number(place[4])];
-  }
+function readParserError(draft: Draft, place: RegExpExecArray, cursor: Cursor, report: Report): void {
+  const { 2: file = null } = place;
+  const [line, column] = [Number(place[3]), Number(place[4])];
+  if (draft.line === null) [draft.file, draft.line, draft.column] = [file, line, column];
   let source = '';
   for (cursor.advance(); !cursor.done; cursor.advance()) {
-    const line = cursor.content;
-    const mark = parserMark.exec(line);
+    const text = cursor.content;
+    const mark = parserMark.exec(text);
     if (mark) {
       const [, indent = '', drawn = '', message = ''] = mark;
-      if (draft.excerpt) return;
+      cursor.advance();
+      if (draft.excerpt) {
+        report.relate(draft, { file, line, column, message, unit: 'codePoints' });
+        return;
+      }
       draft.message =
         /^ParseError:?$/.test(draft.message.trim()) || draft.message === ''
           ? message
@@ -84,11 +88,10 @@ function readParserError(draft: Draft, place: RegExpExecArray, cursor: Cursor): 
       draft.excerpt = { text: source, start, end };
       if (draft.column === indent.length + 1 && drawn.length > 1)
         draft.endColumn = draft.column + drawn.length;
-      cursor.advance();
       return;
     }
-    if (line === 'Stacktrace:' || line.startsWith('in expression ')) return;
-    source = line;
+    if (text === 'Stacktrace:' || text.startsWith('in expression ')) return;
+    source = text;
   }
 }
 

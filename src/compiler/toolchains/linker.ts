@@ -54,7 +54,9 @@ const phrases = [
   '多重定义',
 ];
 /** Steps of an explanation that name no severity. */
-const remarks = /^(?:.{1,400}: )?previous definition here$|^the vtable symbol may be undefined/;
+const remarks = /^(?:.{1,400}: )?previous definition here$|^the vtable symbol may be undefined|^NOTE: /;
+/** What it only tells on the way. */
+const passing = /^(?:NOTE: |skipping incompatible )/;
 const mostParts = 8;
 const longestHead = 1000;
 
@@ -128,7 +130,7 @@ class LinkerReader {
       last.messageEndLine = this.cursor.line;
       return;
     }
-    const severity = statement.severity ?? 'error';
+    const severity = statement.severity ?? (passing.test(message) ? 'information' : 'error');
     const draft = report.add(name, { severity, file, line: statement.line, message }, line);
     relateFirstDefinition(report, draft, message);
     this.readReferences(draft);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('go', () => {
   describeCases('go');
@@ -28,5 +29,40 @@ runtime.main_main·f: function main is undeclared in the main package
         [null, null, null, 'function main is undeclared in the main package'],
       ],
     );
+  });
+
+  it('leaves out what is no line of its own', () => {
+    assert.deepEqual(
+      told(`# command-line-arguments
+./prog.go:5:2: undefined: x
+	./prog.go:6:2: other declaration of x
+	have (int)
+	  want (string)
+./prog.go:7:2: too many errors
+./prog.go:8:2:
+./prog.txt:8:2: no source
+vet: ./prog.go:9:2: undefined: y
+for x := range y
+function main is undeclared in the main package
+`),
+      [
+        'go error ./prog.go:5:2 undefined: x\nhave (int)\n  want (string)',
+        '+ ./prog.go:6:2 other declaration of x',
+        'go error ./prog.go:9:2 undefined: y',
+        'go error -:-:- function main is undeclared in the main package',
+      ],
+    );
+  });
+
+  it('is known where its one line names no place', () => {
+    const line = 'runtime.main_main·f: function main is undeclared in the main package';
+    assert.deepEqual(told(line), ['go error -:-:- function main is undeclared in the main package']);
+    assert.deepEqual(told(`runtime: ${line}`), []);
+    assert.deepEqual(told(`${line} indeed`), []);
+  });
+
+  it('counts bytes', () => {
+    const [found] = parseCompilerOutput('./a.go:5:9: undefined: x\n\t./a.go:6:9: other\n');
+    assert.deepEqual([found?.unit, found?.related[0]?.unit], ['bytes', 'bytes']);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
+import { told } from './told';
 
 function read(message: string): unknown[] {
   return parseCompilerOutput(message).map((d) => [
@@ -65,5 +66,93 @@ in expression starting at /tmp/src.jl:5
       found?.related.map(({ file, line }) => [file, line]),
       [['/tmp/src.jl', 5]],
     );
+  });
+
+  it('relates further syntax errors to the first one', () => {
+    assert.deepEqual(
+      told(`ERROR: LoadError: ParseError:
+# Error @ /tmp/a.jl:2:9
+x = 1
+y = (1, 2
+#       └ ── Expected \`)\`
+# Error @ /tmp/b.jl:3:1
+z z
+└─┘ ── extra tokens
+in expression starting at /tmp/a.jl:2
+`),
+      ['julia error /tmp/a.jl:2:9 Expected `)` «2»', '+ /tmp/b.jl:3:1 extra tokens'],
+    );
+  });
+
+  it('keeps what else the message says, up to the stack', () => {
+    assert.deepEqual(
+      told(`ERROR: LoadError: MethodError: no method matching f(::String)
+
+Closest candidates are:
+  f(::Int64)${'  '}
+   @ Main /tmp/a.jl:1
+
+Stacktrace:
+ [1] g(x::Int64)
+   @ Main /tmp/a.jl:2 [inlined]
+ [2] map(f::Function) at /usr/share/julia/base/abstractarray.jl:3
+ [3] top-level scope at /tmp/my b.jl:5
+in expression starting at /tmp/my b.jl:5
+
+what the program itself prints
+   @ Main /tmp/c.jl:9
+ERROR: syntax: x
+`),
+      [
+        'julia error /tmp/a.jl:2:- MethodError: no method matching f(::String)\nClosest candidates are:\n  f(::Int64)\n   @ Main /tmp/a.jl:1',
+        '+ /tmp/my b.jl:5:- called from here',
+        'julia error -:-:- syntax: x',
+      ],
+    );
+  });
+
+  it('falls back to the expression where the stack names only the runtime', () => {
+    assert.deepEqual(
+      told(`ERROR: LoadError: UndefVarError: x not defined
+Stacktrace:
+ [1] top-level scope
+   @ none:1
+   @ REPL[1]:1
+ [2] include(x) at ./Base.jl:380
+ [3] h @ Base C:\\julia\\share\\julia\\stdlib\\x.jl:4
+in expression starting at /tmp/a.jl:2
+in expression starting at /tmp/outer.jl:3
+ERROR: LoadError: UndefVarError: y not defined
+while loading /tmp/old.jl, in expression starting on line 7
+`),
+      [
+        'julia error /tmp/a.jl:2:- UndefVarError: x not defined',
+        'julia error /tmp/old.jl:7:- UndefVarError: y not defined',
+      ],
+    );
+  });
+
+  it('stops at the stack where the marks of a syntax error are missing', () => {
+    assert.deepEqual(
+      told(`ERROR: ParseError:
+# Error @ a.jl:2:9
+y = "unterminated
+Stacktrace:
+ [1] top-level scope
+   @ a.jl:2
+# Error @ b.jl:1:1
+`),
+      ['julia error a.jl:2:9 ParseError:'],
+    );
+  });
+
+  it('is known by its own errors only', () => {
+    for (const line of ['ERROR: 42', 'ERROR: error', 'see ERROR: LoadError: x', '  ERROR: syntax: x']) {
+      assert.deepEqual(told(`${line}\n`), [], line);
+    }
+    assert.deepEqual(told('ERROR: SystemError: no such file\nERROR: then anything\n'), [
+      'julia error -:-:- SystemError: no such file',
+      'julia error -:-:- then anything',
+    ]);
   });
 });

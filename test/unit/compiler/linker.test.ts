@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { casesOf, describeCases } from './cases';
+import { told } from './told';
 
 describe('linkers', () => {
   describeCases('linker');
@@ -13,6 +14,128 @@ describe('linkers', () => {
       [
         [null, ['previous definition here']],
         [8, ['the vtable symbol may be undefined because the class is missing its key function']],
+      ],
+    );
+  });
+
+  // the forms that the tests of CMake Tools (microsoft/vscode-cmake-tools, MIT) hold
+  it('name the linker, perhaps an object, then perhaps a file and a line', () => {
+    const forms: readonly [string, string | null][] = [
+      ['/path/to/ld:path/to/file:42: error: text', 'linker error path/to/file:42:- text'],
+      ['/path/to/ld: path/to/file:42: warning: text', 'linker warning path/to/file:42:- text'],
+      ['/path/to/ld: path/to/file.obj:path/to/file:42: text', 'linker error path/to/file:42:- text'],
+      ['/path/to/ld.exe:path/to/file:42: text', 'linker error path/to/file:42:- text'],
+      ['/path/to/ld: text', 'linker error -:-:- text'],
+      ['/path/to/ld: text:', null],
+      ['/path/to/ld.exe: error: text', 'linker error -:-:- text'],
+      [
+        'foo.o:/path/to/file.c:42: multiple definition of x',
+        'linker error /path/to/file.c:42:- multiple definition of x',
+      ],
+      [
+        '/tmp/main.cpp:42: undefined reference to foo()',
+        'linker error /tmp/main.cpp:42:- undefined reference to foo()',
+      ],
+      ['/usr/bin/ld: cannot find -lfoo: No such file', 'linker error -:-:- cannot find -lfoo: No such file'],
+      ['/usr/bin/ld: a.cpp:3:4: error: a column', null],
+      [
+        'C:/mingw/bin/ld.exe: C:\\tmp\\a.o:a.cpp:(.text+0xe): undefined reference',
+        'linker error a.cpp:-:- undefined reference',
+      ],
+      ['ld.lld: error: undefined symbol: f()', 'linker error -:-:- undefined symbol: f()'],
+      ['ld64.lld: warning: text', 'linker warning -:-:- text'],
+      ['wasm-ld: error: text', 'linker error -:-:- text'],
+      ['lld-link: error: text', 'linker error -:-:- text'],
+      ['x86_64-linux-gnu-ld: text', 'linker error -:-:- text'],
+      ['mold: fatal: text', 'linker error -:-:- text'],
+      ['bald: text', null],
+      ['ld.text: text', null],
+      ['  /path/to/ld: text', null],
+    ];
+    for (const [line, expected] of forms) {
+      const read = told(`/usr/bin/ld: a.o: in function 'f':\n\n${line}\n`);
+      assert.deepEqual(read, expected === null ? [] : [expected], line);
+    }
+  });
+
+  it('name the function first and then where in it the fault is', () => {
+    assert.deepEqual(
+      told(`/usr/bin/ld: /tmp/cc1.o: in function \`main':
+/tmp/a b.cpp:(.text+0x15): undefined reference to \`foo()'
+/usr/bin/ld: /tmp/a b.cpp:7: undefined reference to \`bar()'
+/usr/bin/ld: a.cpp:(.text._Z1fv[_Z1fv]+0x5): undefined reference to \`baz()'
+/usr/bin/ld: /usr/lib/crt1.o: in function \`_start':
+(.text+0x24): undefined reference to \`main'
+a.o: In function \`main':
+a.cpp:8: undefined reference to \`x'
+libx.a(y.o): In function \`g':
+y.c:(.text+0x3): undefined reference to \`z'
+b.cpp:9: text that no linker is known to print
+`),
+      [
+        "linker error /tmp/a b.cpp:-:- undefined reference to `foo()'",
+        "linker error /tmp/a b.cpp:7:- undefined reference to `bar()'",
+        "linker error a.cpp:-:- undefined reference to `baz()'",
+        "linker error -:-:- undefined reference to `main'",
+        "linker error a.cpp:8:- undefined reference to `x'",
+        "linker error y.c:-:- undefined reference to `z'",
+      ],
+    );
+  });
+
+  it('relate a definition to the first one', () => {
+    assert.deepEqual(
+      told("/usr/bin/ld: b.o:b.c:5: multiple definition of `x'; a.o:a.c:3: first defined here\n"),
+      [
+        "linker error b.c:5:- multiple definition of `x'; a.o:a.c:3: first defined here",
+        '+ a.c:3:- first defined here',
+      ],
+    );
+    assert.deepEqual(told("/usr/bin/ld: b.o:b.c:5: multiple definition of `x'; somewhere\n"), [
+      "linker error b.c:5:- multiple definition of `x'; somewhere",
+    ]);
+  });
+
+  it('of LLVM and mold say below where a symbol is used or defined', () => {
+    assert.deepEqual(
+      told(`ld.lld: error: undefined symbol: foo()
+>>> referenced by a.cpp:6 (/tmp/my dir/a.cpp:6)
+>>>               a.o:(main)
+>>> referenced by b.cpp:9
+>>> did you mean: fool()
+
+ld.lld: error: duplicate symbol: bar()
+>>> defined at a.cpp:3
+>>>            a.o:(bar())
+>>> defined at b.cpp:4 (b.cpp:4)
+>>>            b.o:(.text+0x0)
+mold: error: undefined symbol: baz()
+>>> referenced by a.cpp
+>>>               a.o:(main)
+ld.lld: error: undefined symbol: main
+>>> referenced by crt1.o:(_start)
+`),
+      [
+        'linker error /tmp/my dir/a.cpp:6:- undefined symbol: foo()',
+        '+ b.cpp:9:- referenced by',
+        'linker error a.cpp:3:- duplicate symbol: bar()',
+        '+ b.cpp:4:- defined at',
+        'linker error -:-:- undefined symbol: baz()',
+        'linker error -:-:- undefined symbol: main',
+      ],
+    );
+  });
+
+  it('make no error of what is only to be known', () => {
+    assert.deepEqual(
+      told(`/usr/bin/ld: warning: es.o: missing .note.GNU-stack section implies executable stack
+/usr/bin/ld: NOTE: This behaviour is deprecated and will be removed in a future version of the linker
+/usr/bin/ld: skipping incompatible /usr/lib/libm.so when searching for -lm
+`),
+      [
+        'linker warning -:-:- es.o: missing .note.GNU-stack section implies executable stack',
+        '+ -:-:- NOTE: This behaviour is deprecated and will be removed in a future version of the linker',
+        'linker information -:-:- skipping incompatible /usr/lib/libm.so when searching for -lm',
       ],
     );
   });

@@ -1,5 +1,36 @@
 import { describeCases } from './cases';
+import assert from 'node:assert/strict';
+import { told } from './told';
 
 describe('lua', () => {
   describeCases('lua');
+
+  it('reads every program of it, with the stack where there is one', () => {
+    assert.deepEqual(
+      told(`lua: a b.lua:3: attempt to call a nil value (global 'foo')
+stack traceback:
+	a b.lua:3: in function 'g'
+	(...tail calls...)
+	[C]: in ?
+	a b.lua:9: in main chunk
+after
+	x.lua:1: in no stack
+/usr/bin/lua5.4: x.lua:1: y
+./luajit: cannot open x.lua
+luac: x.lua:2: 'end' expected near <eof>
+texlua: t.lua:1: z
+lux: t.lua:1: no
+lu/a: t.lua:1: no
+`),
+      [
+        "lua error a b.lua:3:- attempt to call a nil value (global 'foo')",
+        "+ a b.lua:3:- in function 'g'",
+        '+ a b.lua:9:- in main chunk',
+        'lua error x.lua:1:- y',
+        'lua error -:-:- cannot open x.lua',
+        "lua error x.lua:2:- 'end' expected near <eof>",
+        'lua error t.lua:1:- z',
+      ],
+    );
+  });
 });

@@ -1,5 +1,103 @@
 import { describeCases } from './cases';
+import assert from 'node:assert/strict';
+import { told } from './told';
 
 describe('perl', () => {
   describeCases('perl');
+
+  it('reads where a message ends in a place, whatever follows', () => {
+    assert.deepEqual(
+      told(`syntax error at a b.pl line 3, near "my "
+Global symbol "$y" requires explicit package name at a.pl line 4.
+Can't find string terminator '"' anywhere before EOF at a.pl line 7.
+Use of uninitialized value $x in addition (+) at a.pl line 8, <STDIN> line 4.
+Missing right curly at a.pl line 9, at EOF
+Illegal division by zero at a.pl line 11 (#1)
+died at a.pl line 13, within string
+died at a.pl line 14
+`),
+      [
+        'perl error a b.pl:3:- syntax error, near "my "',
+        'perl error a.pl:4:- Global symbol "$y" requires explicit package name',
+        `perl error a.pl:7:- Can't find string terminator '"' anywhere before EOF`,
+        'perl warning a.pl:8:- Use of uninitialized value $x in addition (+), <STDIN> line 4.',
+        'perl error a.pl:9:- Missing right curly, at EOF',
+        'perl error a.pl:11:- Illegal division by zero',
+        'perl error a.pl:13:- died, within string',
+        'perl error a.pl:14:- died',
+      ],
+    );
+  });
+
+  it('reads on where what it is near to goes over several lines', () => {
+    assert.deepEqual(
+      told(`syntax error at a.pl line 5, near "foo
+  bar
+baz"
+more of the program
+syntax error at a.pl line 6, near "one
+syntax error at a.pl line 7, near "1
+2
+3
+4
+5
+6
+7"
+syntax error at a.pl line 8, near "end
+of it`),
+      [
+        'perl error a.pl:5:- syntax error, near "foo\n  bar\nbaz"',
+        'perl error a.pl:6:- syntax error, near "one',
+        'perl error a.pl:7:- syntax error, near "1\n2\n3\n4\n5\n6',
+        'perl error a.pl:8:- syntax error, near "end\nof it',
+      ],
+    );
+  });
+
+  it('passes over what sums up, comments, paths and indented lines', () => {
+    assert.deepEqual(
+      told(`died at a.pl line 13.
+BEGIN failed--compilation aborted at a.pl line 10.
+Compilation failed in require at a.pl line 1.
+a.pl had compilation errors.
+Execution of a.pl aborted due to compilation errors at a.pl line 3.
+# comment at x.pl line 3.
+/path at x.pl line 3.
+ indented at x.pl line 3.
+${'x'.repeat(5001)} at x.pl line 3.
+`),
+      [
+        'perl error a.pl:13:- died',
+        'perl error a.pl:3:- Execution of a.pl aborted due to compilation errors',
+      ],
+    );
+  });
+
+  it('tells warnings from errors by their words', () => {
+    const warnings = [
+      '"my" variable $x masks earlier declaration in same scope',
+      'Found = in conditional, should be ==',
+      'Name "main::y" used only once: possible typo',
+      'Scalar value @a[0] better written as $a[0]',
+      'Possible precedence issue',
+      'Odd number of elements in hash assignment',
+      'Deep recursion on subroutine "f"',
+      'Argument "a" isn\'t numeric in addition (+)',
+      'Subroutine f redefined',
+      'Wide character in print',
+      'Variable "$x" will not stay shared',
+      'Use of bare << is deprecated',
+      'Unrecognized escape \\d passed through',
+      "Illegal hexadecimal digit 'z' ignored",
+      'readline() on closed filehandle STDIN',
+      'print (...) interpreted as function',
+      'Smartmatch is experimental',
+      'given is experimental',
+    ];
+    for (const words of warnings)
+      assert.deepEqual(told(`${words} at a.pl line 3.\n`), [`perl warning a.pl:3:- ${words}`]);
+    for (const words of ['Illegal division by zero', 'Use of x', 'In Possible', 'Not a CODE reference']) {
+      assert.deepEqual(told(`${words} at a.pl line 3.\n`), [`perl error a.pl:3:- ${words}`]);
+    }
+  });
 });
