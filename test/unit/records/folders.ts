@@ -4,11 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { RecordFiles } from '../../../src/records/disk/records';
 import { thisProcess } from '../../../src/records/disk/claimant';
-import type { StorageProblem } from '../../../src/records';
+import { recordKey } from '../../../src/records';
+import type { StorageProblem, StoredRecord } from '../../../src/records';
+import { adding } from '../../../src/records/operations';
+import { safeName } from '../../../src/records/disk/claims';
 import type { Claimant } from '../../../src/records/disk/claims';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
-import { ManualTimer, makeStore } from './fixtures';
+import { ManualTimer, makeStore, newRecord, origin } from './fixtures';
 import type { StoreUnderTest } from './fixtures';
 
 /** A folder of its own for each test, removed after it. */
@@ -53,6 +56,40 @@ export function openWindow(folder: string, options: WindowOptions = {}): WindowU
     onProblem: (problem) => problems.push(problem),
   });
   return Object.assign(under, { history, folderTimer, problems });
+}
+
+export interface RecordFilesUnderTest {
+  readonly problems: StorageProblem[];
+  /** runs what the file system told to a later moment */
+  readonly timer: ManualTimer;
+  /** of every window, ms */
+  now: number;
+  /** `initial`: what the index said */
+  window(files?: Files, initial?: readonly StoredRecord[]): RecordFiles;
+  /** Makes a record known. */
+  added(files: RecordFiles, id?: string): Promise<StoredRecord>;
+  fileOf(id?: string): string;
+}
+
+/** The record files alone, without a store, as several windows have them. */
+export function recordFilesIn(folder: () => string): RecordFilesUnderTest {
+  const problems: StorageProblem[] = [];
+  const timer = new ManualTimer();
+  const under: RecordFilesUnderTest = {
+    ...{ problems, timer, now: 1_000 },
+    window(files = nodeFiles, initial = []) {
+      const options = { folder: folder(), claimant: thisProcess(), files, later: timer.later };
+      const onProblem = (problem: StorageProblem) => problems.push(problem);
+      return new RecordFiles(new HistoryFolder({ ...options, now: () => under.now, onProblem }), initial);
+    },
+    async added(files, id = 'r1') {
+      const stored = await files.update(recordKey(origin, id), adding(newRecord(id), under.now), null);
+      if (!stored) throw new Error('not added');
+      return stored;
+    },
+    fileOf: (id = 'r1') => join(folder(), 'records', `${safeName(recordKey(origin, id))}.json`),
+  };
+  return under;
 }
 
 /** Files that fail as `fault` says: it is asked before each call and may throw. */

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import type { JudgingRules, StatusKind } from '../../../src/judge';
+import type { KnownRecord, StoredRecord } from '../../../src/records';
+import {
+  decodeIndex,
+  decodeRecord,
+  decodeRequest,
+  encodeIndex,
+  encodeRecord,
+  encodeRequest,
+  readDocument,
+} from '../../../src/records/disk/format';
+import { listOf, object, text } from '../../../src/records/disk/shape';
+import { key, origin, rules as plainRules } from './fixtures';
+
+const accepted = plainRules.statuses['12'];
+assert.ok(accepted);
+const rules: JudgingRules = { ...plainRules, statuses: { '12': { ...accepted, chineseName: '通过' } } };
+
+const whole: StoredRecord = {
+  revision: 3,
+  result: { id: 'a-B_9', receivedAt: 7 },
+  record: {
+    ...{ key, origin, requestId: 'r1', rules, state: { kind: 'finished' }, label: 'mine' },
+    summary: {
+      ...{ completion: 'finished', status: 12, score: 100, time: 3, memory: 800, compiled: true },
+      ...{ hasCompilation: true, hasCompileMessage: false, progress: { done: 2, total: 2 } },
+      ...{ subtasks: 1, cases: 2, trackId: 't' },
+    },
+    source: { uri: 'file:///a.cpp', how: 'tied', textHash: 'ab'.repeat(32) },
+    submission: { problemId: 'P1', language: 'cpp', optimise: true },
+    folder: 'file:///w',
+    addedAt: 1,
+    changedAt: 2,
+  },
+};
+
+/** Nothing that may be missing is there. */
+const bare: StoredRecord = {
+  revision: 0,
+  result: null,
+  record: {
+    ...whole.record,
+    ...{ state: { kind: 'waiting' }, summary: null, label: null, source: null },
+    ...{ submission: null, folder: null, changedAt: null },
+  },
+};
+
+function having(more: Partial<KnownRecord>): StoredRecord {
+  return { ...whole, record: { ...whole.record, ...more } };
+}
+
+describe('a record’s file', () => {
+  const kept = (stored: StoredRecord) =>
+    assert.deepEqual(decodeRecord(encodeRecord(stored)), { kind: 'ok', value: stored });
+
+  it('gives back what was written', () => {
+    kept(whole);
+    kept(bare);
+    for (const textHash of [null, 'f'.repeat(64)]) {
+      kept(having({ source: { uri: 'x', how: 'submitted', textHash } }));
+    }
+  });
+
+  it('gives back every state and completion', () => {
+    for (const kind of ['waiting', 'judging', 'finished', 'settled', 'stopped'] as const) {
+      kept(having({ state: { kind } }));
+    }
+    for (const reason of [null, 'no']) kept(having({ state: { kind: 'failed', status: 404, reason } }));
+    for (const why of ['gaveUp', 'gone'] as const) kept(having({ state: { kind: 'expired', why } }));
+    const { summary } = whole.record;
+    assert.ok(summary);
+    for (const completion of ['unfinished', 'finished', 'unknown'] as const) {
+      kept(having({ summary: { ...summary, completion } }));
+    }
+    const unknown = { status: null, score: null, time: null, memory: null, compiled: null, trackId: null };
+    kept(having({ summary: { ...summary, ...unknown, progress: { done: 0, total: null } } }));
+  });
+
+  it('gives back every kind and look that a status code can have, and units that nobody knows', () => {
+    const kinds: StatusKind[] = ['pending', 'accepted', 'partial', 'failed', 'error'];
+    const looks = [
+      ...['accepted', 'wrongAnswer', 'runtimeError', 'limitExceeded'],
+      ...['compileError', 'serviceError', 'pending'],
+    ] as const;
+    const one = {
+      code: 1,
+      kind: 'failed',
+      look: 'pending',
+      name: 'N',
+      chineseName: '名',
+      short: 'S',
+    } as const;
+    const units = { time: null, memory: null, score: null };
+    for (const kind of kinds) {
+      kept(having({ rules: { ...rules, units, statuses: { '1': { ...one, kind } } } }));
+    }
+    for (const look of looks) {
+      const known = { ...one, look, chineseName: null } as (typeof rules.statuses)[string];
+      kept(having({ rules: { ...rules, statuses: { '1': known } } }));
+    }
+  });
+
+  it('is damaged when any field is missing or of another kind', () => {
+    const document = JSON.parse(encodeRecord(whole)) as object;
+    for (const path of paths(document)) {
+      if (path[0] === 'format') continue;
+      const name = path.join('.');
+      const isEntry = path.at(-2) === 'statuses'; // a table may have fewer
+      if (!isEntry) assert.equal(decodeRecord(changed(document, path, undefined)).kind, 'broken', name);
+      for (const wrong of [[[]], {}, true, 'no such thing', 1]) {
+        if (sameKind(wrong, path, document)) continue;
+        assert.equal(
+          decodeRecord(changed(document, path, wrong)).kind,
+          'broken',
+          `${name}: ${JSON.stringify(wrong)}`,
+        );
+      }
+    }
+  });
+
+  it('never makes a file name of what is no ID and no hash', () => {
+    for (const id of ['', '../x', 'a/b', 'a.b', 'x'.repeat(65), 'ok\n../x', ' ok', 'ok ', '.']) {
+      const odd = encodeRecord({ ...whole, result: { id, receivedAt: 1 } });
+      assert.equal(decodeRecord(odd).kind, 'broken', id);
+    }
+    for (const textHash of ['a'.repeat(63), 'a'.repeat(65), 'g'.repeat(64), `../${'a'.repeat(64)}`]) {
+      const odd = encodeRecord(having({ source: { uri: 'x', how: 'tied', textHash } }));
+      assert.equal(decodeRecord(odd).kind, 'broken', textHash);
+    }
+  });
+
+  it('keeps rules that are alike in memory once', () => {
+    const [one, other] = [whole, bare].map((stored) => decodeRecord(encodeRecord(stored)));
+    assert.ok(one?.kind === 'ok' && other?.kind === 'ok');
+    assert.equal(one.value.record.rules, other.value.record.rules);
+    const apart = decodeRecord(encodeRecord(having({ rules: { ...rules, profile: 'another' } })));
+    assert.equal(apart.kind === 'ok' && apart.value.record.rules.profile, 'another');
+  });
+});
+
+describe('the history’s index', () => {
+  it('gives back its rows, each under its own rules', () => {
+    const rows = [whole, bare, having({ rules: { ...rules, profile: 'another' } })];
+    assert.deepEqual(decodeIndex(encodeIndex(rows)), { kind: 'ok', value: rows });
+    assert.equal(
+      encodeIndex(rows).split('"statuses"').length - 1,
+      2,
+      'those that are alike are written once',
+    );
+  });
+
+  it('is damaged when a row is, or names rules that are not there', () => {
+    const document = JSON.parse(encodeIndex([whole])) as object;
+    for (const path of [['rules'], ['rows'], ['rows', '0', 'revision'], ['rows', '0', 'record', 'state']]) {
+      assert.equal(decodeIndex(changed(document, path, 'x')).kind, 'broken', path.join('.'));
+    }
+    const rulesOf = ['rows', '0', 'record', 'rules'];
+    assert.equal(decodeIndex(changed(document, rulesOf, rules)).kind, 'broken');
+    assert.deepEqual(decodeIndex(changed(document, rulesOf, 7)), { kind: 'broken', reason: 'no rules 7' });
+  });
+});
+
+describe('a pending request’s file', () => {
+  const isAny = (_json: unknown): _json is { key: string } => true;
+  const isNone = (_json: unknown): _json is { key: string } => false;
+
+  it('gives back what was written where the tracker knows it', () => {
+    const content = encodeRequest({ key, more: 1 } as { key: string });
+    assert.deepEqual(decodeRequest(content, isAny), { kind: 'ok', value: { key, more: 1 } });
+    assert.deepEqual(decodeRequest(content, isNone), { kind: 'broken', reason: 'request' });
+    for (const odd of ['{"format":1}', '{"format":1,"request":{}}', '{"format":1,"request":{"key":1}}']) {
+      assert.equal(decodeRequest(odd, isAny).kind, 'broken', odd);
+    }
+  });
+});
+
+describe('any document', () => {
+  const isAny = (value: unknown): value is unknown => value !== undefined;
+
+  it('is damaged, in words, when it is no JSON, has no format, or one that nobody wrote', () => {
+    const reason = (content: string) => {
+      const read = readDocument(content, isAny);
+      return read.kind === 'broken' ? read.reason : read.kind;
+    };
+    assert.match(reason('{"format":1,'), /JSON/);
+    for (const odd of ['null', '1', '"format"', '[]', '{}', '{"format":"1"}', '{"format":"9"}']) {
+      assert.equal(reason(odd), 'no format', odd);
+    }
+    assert.equal(reason('{"format":0}'), 'format 0');
+    assert.equal(reason('{"format":2}'), 'newer');
+    assert.equal(reason('{"format":1}'), 'ok');
+    const never = (_value: unknown): _value is never => false;
+    assert.deepEqual(readDocument('{"format":1}', never), { kind: 'broken', reason: 'unexpected content' });
+  });
+});
+
+describe('shapes', () => {
+  it('are asked of every field and every entry', () => {
+    const shape = object({ a: text, b: listOf(text) });
+    assert.equal(shape({ a: '', b: ['x', 'y'], c: 1 }), true);
+    for (const odd of [
+      null,
+      undefined,
+      'text',
+      { a: '' },
+      { b: [] },
+      { a: '', b: ['x', 1] },
+      { a: '', b: {} },
+    ]) {
+      assert.equal(shape(odd), false);
+    }
+    assert.equal(listOf(text)('text'), false);
+  });
+});
+
+/** Every field of a document, as the names on the way to it. */
+function paths(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, field]) => [
+    [name],
+    ...paths(field).map((rest) => [name, ...rest]),
+  ]);
+}
+
+/** The document as text, with another value at `path`. */
+function changed(document: object, [name = '', ...rest]: readonly string[], value: unknown): string {
+  const field = (document as Record<string, unknown>)[name];
+  const next: unknown = rest.length > 0 ? JSON.parse(changed(field as object, rest, value)) : value;
+  const entries = Array.isArray(document)
+    ? document.map((one: unknown, at) => (String(at) === name ? next : one))
+    : { ...document, [name]: next };
+  return JSON.stringify(entries);
+}
+
+/** Whether the value would be as good as what stands there. */
+function sameKind(value: unknown, path: readonly string[], document: object): boolean {
+  const there = path.reduce<unknown>((field, name) => (field as Record<string, unknown>)[name], document);
+  if (typeof there === 'object') return path.at(-1) === 'statuses' && JSON.stringify(value) === '{}';
+  const choices = ['kind', 'how', 'completion', 'look', 'textHash', 'id'];
+  return typeof value === typeof there && !choices.includes(path.at(-1) ?? '');
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { basename } from 'node:path';
+import { recordKey } from '../../../src/records';
+import type { StoredRecord } from '../../../src/records';
+import { nodeFiles } from '../../../src/records/disk/files';
+import type { Files } from '../../../src/records/disk/files';
+import type { RecordFiles } from '../../../src/records/disk/records';
+import { patching, removing } from '../../../src/records/operations';
+import type { Sighting } from '../../../src/records/storage';
+import { settle } from '../support/fakeClock';
+import { key, origin } from './fixtures';
+import { faulty, recordFilesIn, refusal, temporaryFolder } from './folders';
+import type { RecordFilesUnderTest } from './folders';
+
+describe('record files of all windows', () => {
+  const folder = temporaryFolder();
+  let under: RecordFilesUnderTest;
+  beforeEach(() => {
+    under = recordFilesIn(folder);
+  });
+
+  describe('looked through', () => {
+    async function ids(files: RecordFiles): Promise<string[]> {
+      const found: string[] = [];
+      for await (const chunk of files.scan()) found.push(...chunk.map(({ record }) => record.requestId));
+      return found.sort();
+    }
+
+    it('are given once each, however many there are', async () => {
+      const files = under.window();
+      const all = Array.from({ length: 130 }, (_, at) => `r${at}`).sort();
+      for (const id of all) await under.added(files, id);
+      assert.deepEqual(await ids(under.window()), all);
+      let chunks = 0;
+      for await (const chunk of under.window().scan()) {
+        assert.ok(chunk.length <= 64);
+        chunks += 1;
+      }
+      assert.equal(chunks, 3);
+    });
+
+    it('are read again only where they changed', async () => {
+      const read: string[] = [];
+      const counting: Files = { ...nodeFiles, read: (path) => (read.push(path), nodeFiles.read(path)) };
+      const own = under.window(counting);
+      const other = under.window();
+      for (const id of ['r1', 'r2']) await under.added(other, id);
+      assert.deepEqual(await ids(own), ['r1', 'r2']);
+      assert.equal(read.splice(0).length, 2);
+      assert.deepEqual(await ids(own), ['r1', 'r2']);
+      assert.deepEqual(read, []);
+      await other.update(key, patching({ label: 'changed' }), null);
+      assert.deepEqual(await ids(own), ['r1', 'r2']);
+      assert.deepEqual(read, [under.fileOf()]);
+    });
+
+    it('are all given but the one that cannot be read, which is told', async () => {
+      const own = under.window(
+        faulty((method, path) => {
+          if (method === 'read' && path === under.fileOf('r2')) throw refusal('EIO');
+        }),
+      );
+      for (const id of ['r1', 'r2', 'r3']) await under.added(under.window(), id);
+      assert.deepEqual(await ids(own), ['r1', 'r3']);
+      assert.deepEqual(under.problems, [{ kind: 'other', path: under.fileOf('r2'), code: 'EIO' }]);
+    });
+
+    it('are read all the same where the system says nothing of their versions', async () => {
+      await under.added(under.window());
+      const own = under.window(
+        faulty((method, path) => {
+          if (method === 'stat' && path === under.fileOf()) throw refusal('EIO');
+        }),
+      );
+      assert.deepEqual([await ids(own), await ids(own)], [['r1'], ['r1']]);
+      await under.window().update(key, removing, null);
+      assert.deepEqual(await ids(own), []);
+    });
+  });
+
+  describe('watched', () => {
+    let tell: ((name: string | null) => void) | null;
+    const watched: Files = {
+      ...nodeFiles,
+      watch: (_folder, listener) => {
+        tell = listener;
+        return { dispose: () => undefined };
+      },
+    };
+    beforeEach(() => {
+      tell = null;
+    });
+
+    /** `change`: what is told of these files, beside a record that another window surely has changed. */
+    async function listening(files = watched, initial: readonly StoredRecord[] = []) {
+      const heard: (readonly Sighting[] | null)[] = [];
+      const own = under.window(files, initial);
+      own.onDidChange((seen) => heard.push(seen));
+      while (!tell) await settle();
+      const told = tell;
+      const witness = recordKey(origin, 'witness');
+      await under.added(under.window(), 'witness');
+      const change = async (...names: (string | null)[]) => {
+        await under.window().update(witness, patching({ label: String((under.now += 1)) }), null);
+        for (const name of [...names, basename(under.fileOf('witness'))]) told(name);
+        under.timer.run();
+        while (heard.length === 0) await settle();
+        const [seen] = heard.splice(0);
+        return seen && seen.filter(([of]) => of !== witness);
+      };
+      return { own, change };
+    }
+
+    it('tell what another window changed and removed, and nothing of their own', async () => {
+      const { own, change } = await listening();
+      await under.added(own);
+      assert.deepEqual(await change(basename(under.fileOf())), []);
+      const other = under.window();
+      const changed = await other.update(key, patching({ label: 'changed' }), null);
+      assert.deepEqual(await change(basename(under.fileOf()), '.writing.x.json'), [[key, changed]]);
+      assert.deepEqual(await change(basename(under.fileOf())), [], 'told already');
+      await other.update(key, removing, null);
+      assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
+      assert.deepEqual(await change(basename(under.fileOf())), [], 'told already');
+    });
+
+    it('tell the end of a record that only the index knew of', async () => {
+      const other = under.window();
+      const { change } = await listening(watched, [await under.added(other)]);
+      await other.update(key, removing, null);
+      assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
+    });
+
+    it('end nothing where they cannot be read, or are damaged and set aside', async () => {
+      let isRefusing = true;
+      const { own, change } = await listening({
+        ...watched,
+        read: (path) =>
+          isRefusing && path === under.fileOf() ? Promise.reject(refusal('EIO')) : nodeFiles.read(path),
+      });
+      isRefusing = false;
+      await under.added(own);
+      isRefusing = true;
+      assert.deepEqual(await change(basename(under.fileOf())), []);
+      isRefusing = false;
+      fs.writeFileSync(under.fileOf(), '{');
+      assert.deepEqual(await change(basename(under.fileOf())), []);
+      assert.deepEqual(await change(basename(under.fileOf())), []);
+      assert.deepEqual(
+        under.problems.map(({ kind }) => kind),
+        ['other', 'broken'],
+      );
+    });
+
+    it('say that anything may have changed where the system does not say what', async () => {
+      const { change } = await listening();
+      assert.deepEqual(await change(null), null);
+    });
+  });
+});

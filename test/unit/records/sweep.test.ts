@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { recordKey } from '../../../src/records';
+import { safeName } from '../../../src/records/disk/claims';
+import { sweep } from '../../../src/records/disk/sweep';
+import { key, newRecord, origin, progressed } from './fixtures';
+import { openWindow, temporaryFolder } from './folders';
+
+const name = safeName(key);
+const [hour, day] = [3_600_000, 24 * 3_600_000];
+
+describe('clearing up', () => {
+  const folder = temporaryFolder();
+
+  /** A file that is so old, ms. */
+  function leave(age: number, ...path: string[]): string {
+    const file = join(folder(), ...path);
+    fs.mkdirSync(dirname(file), { recursive: true });
+    fs.writeFileSync(file, 'x');
+    setAge(file, age);
+    return file;
+  }
+
+  function setAge(file: string, age: number): void {
+    const when = new Date(Date.now() - age);
+    fs.utimesSync(file, when, when);
+  }
+
+  /** What is left of these. */
+  async function swept(...files: string[]): Promise<string[]> {
+    const window = openWindow(folder());
+    await sweep(window.history);
+    await window.store.close();
+    assert.deepEqual(window.problems, []);
+    return files.filter((file) => fs.existsSync(file));
+  }
+
+  /** A record with a result and a source text, all of them old. */
+  async function oldRecord(): Promise<void> {
+    const window = openWindow(folder());
+    const how = { via: 'refresh', receivedAt: 7, add: newRecord() } as const;
+    await window.store.accept(key, { envelope: progressed(1, 1, 1, 12) }, how);
+    const textHash = await window.store.keepSource(key, 'int main() {}');
+    await window.store.update(key, { source: { uri: 'file:///a.cpp', how: 'tied', textHash } });
+    await window.store.close();
+    for (const part of ['results', 'sources']) {
+      for (const file of fs.readdirSync(join(folder(), part))) setAge(join(folder(), part, file), 9 * day);
+    }
+  }
+
+  async function assertWhole(): Promise<void> {
+    const window = openWindow(folder());
+    await window.store.loadAll();
+    assert.equal((await window.store.loadEnvelope(key))?.data?.judge?.status, 12);
+    assert.equal(await window.store.sourceText(key), 'int main() {}');
+    await window.store.close();
+  }
+
+  it('keeps the result and the text that a record speaks of, however old, and nothing beside them', async () => {
+    await oldRecord();
+    const other = 'a'.repeat(64);
+    const surplus = [
+      leave(2 * hour, 'results', `${name}.other.json`),
+      leave(2 * hour, 'sources', `${name}.${other}.gz`),
+    ];
+    const young = [
+      leave(hour / 2, 'results', `${name}.young.json`),
+      leave(hour / 2, 'sources', `${name}.${'b'.repeat(64)}.gz`),
+    ];
+    assert.deepEqual(await swept(...surplus, ...young), young);
+    await assertWhole();
+  });
+
+  it('touches nothing of a record that cannot be read: a newer version may have written it', async () => {
+    await oldRecord();
+    const path = join(folder(), 'records', `${name}.json`);
+    const was = fs.readFileSync(path, 'utf8');
+    const parts = [
+      leave(9 * day, 'results', `${name}.other.json`),
+      leave(9 * day, 'sources', `${name}.${'a'.repeat(64)}.gz`),
+    ];
+    for (const content of [was.replace('"format":1', '"format":2'), '{', '']) {
+      fs.writeFileSync(path, content);
+      assert.deepEqual(await swept(...parts), parts, content);
+    }
+    fs.writeFileSync(path, was);
+    await assertWhole();
+  });
+
+  it('lets parts of a record that nobody knows lie for a week', async () => {
+    const stranger = safeName(recordKey(origin, 'stranger'));
+    const parts = [
+      leave(6 * day, 'results', `${stranger}.a.json`),
+      leave(8 * day, 'results', `${stranger}.b.json`),
+    ];
+    assert.deepEqual(await swept(...parts), parts.slice(0, 1));
+  });
+
+  it('removes half-written files of all kinds after an hour, and nothing that only begins like a record', async () => {
+    const half = ['records', 'pending', 'sources'].map((part) =>
+      leave(2 * hour, part, '.writing.m-1-a-1.x.json'),
+    );
+    const fresh = ['records', 'pending', 'sources'].map((part) =>
+      leave(hour / 2, part, '.writing.m-1-a-2.x.json'),
+    );
+    const whole = leave(9 * day, 'pending', `${name}.json`);
+    assert.deepEqual(await swept(...half, ...fresh, whole), [...fresh, whole]);
+  });
+
+  it('removes claims of yesterday and their folders, and none of today', async () => {
+    for (const part of ['locks', 'leases']) {
+      const old = leave(25 * hour, part, safeName('old'), 'm~1~n~1~1000');
+      const young = leave(23 * hour, part, safeName('young'), 'm~1~n~1~1000');
+      assert.deepEqual(await swept(old, dirname(old), young), [young], part);
+    }
+  });
+});
