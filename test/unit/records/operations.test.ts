@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { summarise } from '../../../src/records/door';
+import {
+  accepting,
+  adding,
+  describing,
+  inSequence,
+  patching,
+  removing,
+  sameDetails,
+} from '../../../src/records/operations';
+import type { IncomingResult } from '../../../src/records/operations';
+import { isPending } from '../../../src/records/record';
+import type { KnownRecord, RecordState } from '../../../src/records';
+import type { Draft, RecordChange } from '../../../src/records/storage';
+import { newRecord, progressed, rules } from './fixtures';
+
+const submission = { problemId: 'P1', language: 'cpp', optimise: true };
+const source = { uri: 'file:///a.cpp', how: 'tied', textHash: null } as const;
+
+function must(draft: Draft | null): Draft {
+  assert.ok(draft);
+  return draft;
+}
+
+function incoming(done: number, id = `id${done}`): IncomingResult {
+  const envelope = progressed(done, 9);
+  const reference = { id, receivedAt: done };
+  return { envelope, raw: null, summary: summarise(envelope, rules), rules, reference, via: 'push' };
+}
+
+const fresh = must(adding(newRecord(), 5)(null));
+const withResult = must(accepting(incoming(3), null, 6)(fresh));
+const having = (draft: Draft, more: Partial<KnownRecord>): Draft => ({
+  ...draft,
+  record: { ...draft.record, ...more },
+});
+
+describe('asking for a record again', () => {
+  const again = adding(newRecord(), 9);
+
+  it('goes on with one that was given up, from where it stood', () => {
+    const ends: RecordState[] = [
+      { kind: 'stopped' },
+      { kind: 'failed', status: 404, reason: null },
+      { kind: 'expired', why: 'gone' },
+    ];
+    for (const state of ends) {
+      assert.deepEqual(must(again(having(fresh, { state }))).record.state, { kind: 'waiting' }, state.kind);
+      assert.deepEqual(
+        must(again(having(withResult, { state }))).record.state,
+        { kind: 'judging' },
+        state.kind,
+      );
+    }
+  });
+
+  it('changes nothing of one that is on its way or at its end', () => {
+    for (const kind of ['waiting', 'judging', 'finished', 'settled'] as const) {
+      const draft = having(withResult, { state: { kind } });
+      assert.equal(again(draft), draft, kind);
+    }
+  });
+
+  it('keeps what was known, takes what is given, and never moves it to another folder', () => {
+    const known = having(fresh, { submission, source, label: 'mine', folder: 'file:///w' });
+    assert.equal(again(known), known);
+    assert.equal(describing(newRecord())(known), known);
+    const more = { label: 'new', submission: { ...submission, problemId: 'P2' }, folder: 'file:///other' };
+    for (const change of [adding(newRecord('r1', more), 9), describing(newRecord('r1', more))]) {
+      const { record } = must(change(known));
+      assert.deepEqual(
+        [record.label, record.submission?.problemId, record.source, record.folder, record.addedAt],
+        ['new', 'P2', source, 'file:///w', 5],
+      );
+    }
+    assert.equal(must(describing(newRecord('r1', more))(fresh)).record.folder, 'file:///other');
+    assert.equal(describing(newRecord())(null), null);
+  });
+});
+
+describe('one change of a record', () => {
+  it('brings a result once, also where it is tried again', () => {
+    const change = accepting(incoming(3), null, 6);
+    assert.equal(change(withResult), withResult);
+    assert.equal(accepting(incoming(2), null, 6)(withResult), withResult, 'an older one');
+    assert.equal(must(accepting(incoming(4), null, 6)(withResult)).result?.id, 'id4');
+  });
+
+  it('makes a record known with its result only where somebody asked for it', () => {
+    assert.equal(accepting(incoming(1), null, 6)(null), null);
+    assert.equal(must(accepting(incoming(1), newRecord(), 6)(null)).record.addedAt, 6);
+  });
+
+  it('comes after the other, and after a removal there is nothing to change', () => {
+    const change = inSequence([
+      patching({ label: 'a' }),
+      patching({ folder: 'f' }),
+      patching({ label: 'b' }),
+    ]);
+    const { label, folder } = must(change(fresh)).record;
+    assert.deepEqual([label, folder], ['b', 'f']);
+    assert.equal(inSequence([removing, patching({ label: 'a' })])(fresh), null);
+    const none: RecordChange = inSequence([]);
+    assert.equal(none(fresh), fresh);
+  });
+
+  it('is one of details in any of them', () => {
+    const { record } = fresh;
+    const others: Partial<KnownRecord>[] = [
+      ...[
+        { state: { kind: 'judging' } as const },
+        { label: 'x' },
+        { source },
+        { submission },
+        { folder: 'f' },
+      ],
+    ];
+    for (const other of others) assert.equal(sameDetails(record, { ...record, ...other }), false);
+    assert.equal(sameDetails(record, { ...record, changedAt: 9, state: { kind: 'waiting' } }), true);
+  });
+});
+
+it('a record is pending as long as the service may have news for it', () => {
+  const states: [RecordState, boolean][] = [
+    [{ kind: 'waiting' }, true],
+    [{ kind: 'judging' }, true],
+    [{ kind: 'finished' }, false],
+    [{ kind: 'settled' }, false],
+    [{ kind: 'stopped' }, false],
+    [{ kind: 'failed', status: 404, reason: null }, false],
+    [{ kind: 'expired', why: 'gone' }, false],
+  ];
+  for (const [state, expected] of states) {
+    assert.equal(isPending({ ...fresh.record, state }), expected, state.kind);
+  }
+});

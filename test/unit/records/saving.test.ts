@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { StorageFailed, recordKey } from '../../../src/records';
+import type { RecordStorage, StoredRecord } from '../../../src/records';
+import { summarise } from '../../../src/records/door';
+import { MemoryStorage } from '../../../src/records/memory';
+import { adding, patching } from '../../../src/records/operations';
+import type { NewRecord } from '../../../src/records/operations';
+import type { RecordKey } from '../../../src/records/record';
+import { SaveQueue, bringing } from '../../../src/records/saving';
+import type { Operation } from '../../../src/records/saving';
+import { settle } from '../support/fakeClock';
+import { key, newRecord, origin, progressed, rules } from './fixtures';
+
+/** A storage that counts, takes time and refuses as it is told to. */
+class SlowStorage extends MemoryStorage {
+  readonly updates: RecordKey[] = [];
+  refusal: Error | null = null;
+  /** ms of `now` that a write takes */
+  takes = 0;
+  now = 0;
+  /** a write ends when this does */
+  until: Promise<void> = Promise.resolve();
+
+  override async update(...all: Parameters<MemoryStorage['update']>): Promise<StoredRecord | null> {
+    this.updates.push(all[0]);
+    this.now += this.takes;
+    await this.until;
+    if (this.refusal) throw this.refusal;
+    return super.update(...all);
+  }
+}
+
+const full = new StorageFailed({ kind: 'full', path: '/x' });
+
+describe('what waits for the disk', () => {
+  let storage: SlowStorage;
+  let queue: SaveQueue;
+  let delays: number[];
+  let timers: Set<() => void>;
+  let saved: RecordKey[];
+  let failures: StorageFailed[];
+  beforeEach(() => {
+    storage = new SlowStorage();
+    delays = [];
+    timers = new Set();
+    saved = [];
+    failures = [];
+    queue = new SaveQueue({
+      storage: storage satisfies RecordStorage,
+      known: () => null,
+      now: () => storage.now,
+      later: (delay, action) => {
+        delays.push(delay);
+        timers.add(action);
+        return { dispose: () => void timers.delete(action) };
+      },
+      onSaved: (of) => void saved.push(of),
+      onFailed: (failure) => void failures.push(failure),
+    });
+  });
+
+  const other = recordKey(origin, 'other');
+  const add = (id = 'r1'): Operation => ({ change: adding(newRecord(id), 1) });
+  const label = (text: string): Operation => ({ change: patching({ label: text }) });
+  function partial(done: number, added: NewRecord | null = null): Operation {
+    const envelope = progressed(done, 9);
+    const reference = { id: `id${done}`, receivedAt: done };
+    return bringing(
+      { ...{ envelope, raw: null, summary: summarise(envelope, rules), rules, reference }, via: 'push' },
+      added,
+      1,
+    );
+  }
+  async function run(): Promise<void> {
+    for (const action of [...timers]) {
+      timers.delete(action);
+      action();
+    }
+    await settle();
+  }
+
+  it('is written once a moment is over, many results as the last one', async () => {
+    await queue.now(key, add());
+    for (const done of [1, 2, 3]) queue.soon(key, partial(done));
+    assert.deepEqual([queue.unsaved(key).length, queue.hasUnsaved(key), delays], [1, true, [300]]);
+    await run();
+    assert.equal((await storage.read(key))?.result?.id, 'id3');
+    assert.deepEqual([storage.updates, saved], [[key, key], [key]]);
+    assert.deepEqual([queue.unsaved(key), queue.hasUnsaved(key), timers.size], [[], false, 0]);
+  });
+
+  it('keeps every change of details, before and after a result and in their order', async () => {
+    await queue.now(key, add());
+    queue.keep(key, label('first'));
+    queue.keep(key, partial(1));
+    queue.keep(key, label('second'));
+    queue.keep(key, partial(2));
+    queue.keep(key, { change: patching({ folder: 'file:///w' }) });
+    assert.equal(queue.unsaved(key).length, 4);
+    await queue.flush();
+    const { record, result } = (await storage.read(key)) ?? {};
+    assert.deepEqual([record?.label, record?.folder, result?.id], ['second', 'file:///w', 'id2']);
+  });
+
+  it('still makes a record known when a later result takes the place of the one that was to do it', async () => {
+    queue.keep(key, partial(1, newRecord()));
+    queue.keep(key, partial(2));
+    await queue.flush();
+    assert.equal((await storage.read(key))?.result?.id, 'id2');
+    queue.keep(other, partial(1));
+    queue.keep(other, partial(2, newRecord('other')));
+    await queue.flush();
+    assert.equal((await storage.read(other))?.result?.id, 'id2');
+  });
+
+  it('waits longer where the disk is slow', async () => {
+    storage.takes = 200;
+    storage.now = 5_000;
+    await queue.now(key, add());
+    queue.soon(key, partial(1));
+    assert.deepEqual(delays, [800]);
+    storage.takes = 1;
+    await run();
+    queue.soon(key, partial(2));
+    assert.deepEqual(delays, [800, 300]);
+  });
+
+  it('is written together with what cannot wait', async () => {
+    await queue.now(key, add());
+    queue.soon(key, partial(1));
+    await queue.now(key, label('mine'));
+    const { record, result } = (await storage.read(key)) ?? {};
+    assert.deepEqual([record?.label, result?.id, queue.hasUnsaved(key)], ['mine', 'id1', false]);
+    await run();
+    assert.equal(storage.updates.length, 2, 'nothing is left for the timer');
+  });
+
+  it('keeps what comes while it is written', async () => {
+    await queue.now(key, add());
+    let end: () => void = () => undefined;
+    storage.until = new Promise((resolve) => (end = resolve));
+    queue.keep(key, partial(1));
+    const flushed = queue.flush();
+    await settle();
+    queue.keep(key, partial(2));
+    queue.keep(key, label('late'));
+    end();
+    await flushed;
+    assert.equal(queue.unsaved(key).length, 2);
+    await queue.flush();
+    const { record, result } = (await storage.read(key)) ?? {};
+    assert.deepEqual([record?.label, result?.id, queue.hasUnsaved(key)], ['late', 'id2', false]);
+  });
+
+  it('is on the disk when a flush resolves, also what was being written already', async () => {
+    let end: () => void = () => undefined;
+    storage.until = new Promise((resolve) => (end = resolve));
+    void queue.now(key, add());
+    let isFlushed = false;
+    const flushed = queue.flush().then(() => (isFlushed = true));
+    await settle();
+    assert.equal(isFlushed, false);
+    end();
+    await flushed;
+    assert.equal(storage.updates.length, 1);
+    assert.ok(await storage.read(key));
+  });
+
+  describe('that refuses', () => {
+    beforeEach(async () => {
+      await queue.now(key, add());
+      queue.keep(key, label('kept'));
+      storage.refusal = full;
+    });
+
+    it('waits on, and its user is told', async () => {
+      await queue.flush();
+      assert.deepEqual([failures, saved, queue.hasUnsaved(key)], [[full], [], true]);
+      await assert.rejects(queue.now(key, label('more')), full);
+      assert.equal((await storage.read(key))?.record.label, null);
+    });
+
+    it('is tried again as soon as the disk takes anything', async () => {
+      await queue.flush();
+      storage.refusal = null;
+      await queue.now(other, add('other'));
+      await settle();
+      assert.equal((await storage.read(key))?.record.label, 'kept');
+      assert.deepEqual([queue.hasUnsaved(key), saved], [false, [key]]);
+      storage.updates.length = 0;
+      await queue.now(other, label('x'));
+      await settle();
+      assert.deepEqual(storage.updates, [other], 'and not again after that');
+    });
+
+    it('is not tried again with each other record where a newer version has written it', async () => {
+      storage.refusal = new StorageFailed({ kind: 'newer', path: '/x', format: 2 });
+      await queue.flush();
+      storage.refusal = null;
+      storage.updates.length = 0;
+      await queue.now(other, add('other'));
+      await settle();
+      assert.deepEqual(storage.updates, [other]);
+      assert.equal(queue.hasUnsaved(key), true);
+    });
+
+    it('does not hide what is wrong in the program itself', async () => {
+      storage.refusal = new TypeError('a bug');
+      await assert.rejects(queue.flush(), /a bug/);
+      assert.deepEqual(failures, []);
+    });
+  });
+});

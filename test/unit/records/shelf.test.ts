@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { StorageFailed, recordKey } from '../../../src/records';
+import type { RecordsChange, StoredRecord } from '../../../src/records';
+import { Announcement } from '../../../src/records/announcement';
+import { Emitter } from '../../../src/records/emitter';
+import { MemoryStorage } from '../../../src/records/memory';
+import { adding, patching, removing } from '../../../src/records/operations';
+import { Shelf } from '../../../src/records/shelf';
+import type { Arrived } from '../../../src/records/shelf';
+import { hashOf, isTooLarge } from '../../../src/records/sourceText';
+import type { RecordChange } from '../../../src/records/storage';
+import { key, newRecord, origin, progressed, rules } from './fixtures';
+
+function stored(revision: number, label: string, resultId: string | null = null, id = 'r1'): StoredRecord {
+  const draft = adding(newRecord(id, { label }), 1)(null);
+  assert.ok(draft);
+  const result = resultId === null ? null : { id: resultId, receivedAt: 1 };
+  return { record: draft.record, result, revision };
+}
+
+function arrived(id: string, done: number): Arrived {
+  return { envelope: progressed(done, 9, 3), reference: { id, receivedAt: 1 } };
+}
+
+describe('what is in memory', () => {
+  let unsaved: RecordChange[];
+  beforeEach(() => {
+    unsaved = [];
+  });
+  const shelfOf = (...initial: StoredRecord[]) => new Shelf(initial, 1_000, () => unsaved);
+  const labelOf = (shelf: Shelf) => shelf.get(key)?.shown.record.label;
+  function settle(shelf: Shelf, seen: StoredRecord | null, came: Arrived = null): RecordsChange | null {
+    const announcement = new Announcement();
+    shelf.settle(key, seen, came, announcement);
+    return announcement.finish();
+  }
+
+  it('begins with what the index said', () => {
+    const shelf = shelfOf(stored(1, 'a'), stored(1, 'b', null, 'r2'));
+    assert.deepEqual([shelf.size, shelf.keys().length, labelOf(shelf)], [2, 2, 'a']);
+  });
+
+  it('takes nothing older than what was seen, and nothing twice', () => {
+    const shelf = shelfOf(stored(5, 'new'));
+    assert.equal(settle(shelf, stored(4, 'old')), null);
+    assert.equal(labelOf(shelf), 'new');
+    assert.equal(settle(shelf, stored(5, 'the same')), null);
+    assert.equal(labelOf(shelf), 'new');
+    assert.deepEqual(settle(shelf, stored(6, 'newer'))?.changed, [key]);
+    assert.equal(labelOf(shelf), 'newer');
+  });
+
+  it('shows what is on no disk yet on top of what is, and no longer once it was removed there', () => {
+    const disk = stored(5, 'disk');
+    const shelf = shelfOf(disk);
+    unsaved = [patching({ label: 'not saved' })];
+    const ours = patching({ label: 'not saved', folder: 'file:///w' })(disk);
+    shelf.show(key, disk, ours, null, new Announcement());
+    const change = settle(shelf, stored(6, 'of another window'));
+    assert.deepEqual([change?.changed, labelOf(shelf)], [[key], 'not saved']);
+    unsaved = [];
+    assert.deepEqual([settle(shelf, stored(6, 'disk'))?.changed, labelOf(shelf)], [[key], 'disk']);
+    unsaved = [patching({ label: 'too late' })];
+    assert.deepEqual([settle(shelf, null)?.removed, shelf.get(key)], [[key], null]);
+    assert.equal(settle(shelf, null), null, 'told already');
+  });
+
+  it('tells what came as come and what changed as changed', () => {
+    const shelf = shelfOf();
+    const came = settle(shelf, stored(1, 'a', 'id1'), arrived('id1', 2));
+    assert.deepEqual([came?.added, came?.changed, came?.removed], [[key], [], []]);
+    assert.equal(shelf.envelope(key)?.data?.judge?.subtasks.length, 3);
+    const changed = settle(shelf, stored(2, 'a', 'id2'), arrived('id2', 3));
+    assert.deepEqual([changed?.added, changed?.changed], [[], [key]]);
+    assert.deepEqual(
+      changed?.nodes.get(key)?.subtasks.map(({ identity }) => identity),
+      ['0'],
+    );
+  });
+
+  it('says that anything may have changed where only the name of a new result is known', () => {
+    const shelf = shelfOf();
+    settle(shelf, stored(1, 'a', 'id1'), arrived('id1', 2));
+    for (const [revision, came] of [
+      [2, null],
+      [3, arrived('another', 5)],
+    ] as const) {
+      const change = settle(shelf, stored(revision, 'a', `id${revision}`), came)?.nodes.get(key);
+      assert.deepEqual([change?.whole, change?.details], [true, false]);
+      assert.equal(shelf.envelope(key), null, 'the old one is not the record’s any more');
+    }
+    const gone = settle(shelf, stored(4, 'b', null))?.nodes.get(key);
+    assert.deepEqual([gone?.whole, gone?.details], [true, true]);
+  });
+
+  it('says so as well where the same result is read by other rules', () => {
+    const shelf = shelfOf();
+    settle(shelf, stored(1, 'a', 'id1'), arrived('id1', 2));
+    const other = stored(2, 'a', 'id2');
+    const reread = { ...other, record: { ...other.record, rules: { ...rules, profile: 'other' } } };
+    assert.equal(settle(shelf, reread, arrived('id2', 2))?.nodes.get(key)?.whole, true);
+  });
+
+  it('says nothing where another result says the same, and only details where those differ', () => {
+    const shelf = shelfOf();
+    settle(shelf, stored(1, 'a', 'id1'), arrived('id1', 2));
+    const before = shelf.envelope(key);
+    assert.equal(settle(shelf, stored(2, 'a', 'id2'), arrived('id2', 2)), null);
+    assert.equal(shelf.envelope(key), before);
+    const change = settle(shelf, stored(3, 'b', 'id3'), arrived('id3', 2))?.nodes.get(key);
+    assert.deepEqual([change?.details, change?.whole, change?.summary], [true, false, false]);
+    assert.equal(shelf.envelope(key), before);
+  });
+
+  it('keeps no result that is not the record’s', () => {
+    const shelf = shelfOf(stored(1, 'a', 'id1'));
+    assert.equal(shelf.keepEnvelope(key, 'another', progressed(1, 1)), null);
+    assert.equal(shelf.keepEnvelope(recordKey(origin, 'nobody'), 'id1', progressed(1, 1)), null);
+    const envelope = progressed(1, 1);
+    assert.equal(shelf.keepEnvelope(key, 'id1', envelope), envelope);
+    assert.equal(shelf.keepEnvelope(key, 'id1', progressed(1, 1)), envelope, 'the same one is there once');
+  });
+
+  it('lists the newest first, and those of one moment always in the same order', () => {
+    const rows = ['b', 'c', 'a'].map((id) => stored(1, id, null, id));
+    const newest = stored(1, 'newest', null, 'z');
+    rows.push({ ...newest, record: { ...newest.record, addedAt: 2 } });
+    for (const order of [rows, rows.toReversed()]) {
+      const labels = shelfOf(...order)
+        .records()
+        .map(({ label }) => label);
+      assert.deepEqual(labels, ['newest', 'a', 'b', 'c']);
+    }
+  });
+});
+
+describe('what is announced together', () => {
+  it('is announced whatever it is made of, and not at all where it is nothing', () => {
+    assert.equal(new Announcement().finish(), null);
+    const all = new Announcement();
+    const node = {
+      ...{ whole: true, details: false, summary: true, compile: true },
+      subtaskList: false,
+      subtasks: [],
+    };
+    all.add('a');
+    all.remove('b');
+    all.change('c', node);
+    all.change('d', node);
+    const { added, removed, changed } = all.finish() ?? {};
+    assert.deepEqual([added, removed, changed], [['a'], ['b'], ['c', 'd']]);
+    const both = new Announcement();
+    both.add('a');
+    both.remove('b');
+    assert.ok(both.finish());
+    const mixed = new Announcement();
+    mixed.add('a');
+    mixed.change('b', node);
+    assert.ok(mixed.finish());
+  });
+
+  it('reaches every listener that still listens, whatever another one does', () => {
+    const errors: unknown[] = [];
+    const heard: string[] = [];
+    const emitter = new Emitter<string>((error) => errors.push(error));
+    const first = emitter.event((text) => heard.push(`first ${text}`));
+    emitter.event(() => {
+      throw new Error('no');
+    });
+    emitter.event((text) => heard.push(`last ${text}`));
+    emitter.fire('a');
+    assert.deepEqual([heard, errors.map(String)], [['first a', 'last a'], ['Error: no']]);
+    first.dispose();
+    emitter.fire('b');
+    assert.deepEqual(heard.slice(2), ['last b']);
+    emitter.dispose();
+    emitter.fire('c');
+    assert.equal(heard.length, 3);
+  });
+});
+
+describe('records in memory only', () => {
+  it('are kept with their results and texts, as on a disk', async () => {
+    const storage = new MemoryStorage();
+    assert.deepEqual([await storage.read(key), await storage.readResult(key, 'id')], [null, null]);
+    const first = await storage.update(key, adding(newRecord(), 1));
+    const body = { envelope: progressed(1, 1), raw: '{"as":"received"}' };
+    const second = await storage.update(
+      key,
+      (draft) => draft && { ...draft, result: { id: 'id', receivedAt: 1 }, body },
+    );
+    assert.ok(first && second && second.revision > first.revision);
+    assert.equal(await storage.update(key, (draft) => draft), second);
+    await storage.update(key, patching({ label: 'x' }));
+    assert.deepEqual(await storage.readResult(key, 'id'), body);
+    assert.equal(await storage.readResult(key, 'another'), null);
+    const written = (draft: Parameters<RecordChange>[0]) =>
+      draft && { ...draft, result: { id: 'id2', receivedAt: 1 }, body: { ...body, raw: null } };
+    await storage.update(key, written);
+    assert.match((await storage.readResult(key, 'id2'))?.raw ?? '', /"type":"judge"/);
+
+    await storage.writeSource(key, 'a', 'text');
+    assert.deepEqual(
+      [await storage.readSource(key, 'a'), await storage.readSource(key, 'b')],
+      ['text', null],
+    );
+    const all: StoredRecord[] = [];
+    for await (const chunk of storage.scan()) all.push(...chunk);
+    assert.deepEqual(
+      all.map(({ record }) => record.label),
+      ['x'],
+    );
+    assert.equal(await storage.update(key, removing), null);
+    assert.deepEqual([await storage.read(key), await storage.readResult(key, 'id2')], [null, null]);
+    storage.onDidChange().dispose();
+  });
+});
+
+describe('a judged text', () => {
+  it('is known by its SHA-256', async () => {
+    const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    assert.equal(await hashOf(''), empty);
+    assert.equal(await hashOf('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+
+  it('is kept up to 256 KiB of UTF-8', () => {
+    assert.deepEqual(
+      [262_144, 262_145].map((length) => isTooLarge('x'.repeat(length))),
+      [false, true],
+    );
+    assert.deepEqual(
+      [131_072, 131_073].map((length) => isTooLarge('é'.repeat(length))),
+      [false, true],
+    );
+  });
+});
+
+it('a refused disk says in the log what and where', () => {
+  const failed = new StorageFailed({ kind: 'full', path: '/a' });
+  assert.equal(String(failed), 'StorageFailed: storage failed: full (/a)');
+});
