@@ -20,6 +20,8 @@ export type SocketState =
   | { readonly kind: 'elsewhere'; readonly live: boolean }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live'; readonly since: number }
+  /** connected, but nothing that came could be read: maybe another framing, so nothing is to be relied on */
+  | { readonly kind: 'unreadable'; readonly since: number }
   /** tried again then */
   | { readonly kind: 'waiting'; readonly until: number; readonly why: SocketTrouble }
   /** dropped twice right after opening: others need the service's few connections more */
@@ -83,6 +85,8 @@ export class ResultSocket {
   private failuresInRow = 0;
   private shortInRow = 0;
   private liveSince: number | null = null;
+  /** whether this service's frames can be read; null: none has come yet */
+  private isUnderstood: boolean | null = null;
   /** not before then, with what is told meanwhile */
   private pause: Extract<SocketState, { kind: 'waiting' | 'resting' }> | null = null;
   private refusal: Extract<SocketState, { kind: 'refused' }> | null = null;
@@ -120,6 +124,7 @@ export class ResultSocket {
   retry(): void {
     this.refusal = null;
     this.pause = null;
+    this.isUnderstood = null;
     this.failuresInRow = 0;
     this.shortInRow = 0;
     if (!this.wanted) return;
@@ -201,12 +206,26 @@ export class ResultSocket {
 
   private opened(): void {
     this.liveSince = this.parts.clock.now();
-    this.tell({ kind: 'live', since: this.liveSince });
-    void this.lease.raise();
+    this.tellOpen(this.liveSince);
+  }
+
+  private tellOpen(since: number): void {
+    const kind = this.isUnderstood === false ? 'unreadable' : 'live';
+    this.tell({ kind, since });
+    void (kind === 'live' ? this.lease.raise() : this.lease.lower());
+  }
+
+  /** One frame that can be read shows that the framing is right, whatever else comes. */
+  private understood(isUnderstood: boolean): void {
+    if (this.isUnderstood || this.isUnderstood === isUnderstood) return;
+    const wasDoubted = this.isUnderstood === false;
+    this.isUnderstood = isUnderstood;
+    if (this.liveSince !== null && (wasDoubted || !isUnderstood)) this.tellOpen(this.liveSince);
   }
 
   private take(text: string): void {
     const frame = readFrame(text, this.parts.push);
+    if (frame.kind !== 'other') this.understood(frame.kind === 'result');
     if (frame.kind !== 'result') {
       this.count(frame.kind === 'other' ? 'ignored' : 'unreadable');
       return;

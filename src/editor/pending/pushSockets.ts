@@ -117,6 +117,12 @@ function stateWords(state: SocketState, host: string): string {
     case 'connecting':
     case 'live':
       return '';
+    case 'unreadable':
+      return l10n.t(
+        'What {0} pushes is not understood (the setting “{1}” says in which form it comes); results are asked for.',
+        host,
+        'judgeResults.push.webSocketFraming',
+      );
     case 'waiting':
       return l10n.t('Push from {0} is interrupted; results are asked for.', host);
     case 'resting':

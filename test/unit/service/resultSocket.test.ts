@@ -62,6 +62,32 @@ describe('push socket', () => {
     assert.deepEqual(listener.socket.counts, { results: 2, others: 1, ignored: 2, unreadable: 2 });
   });
 
+  it('is not relied on while nothing that comes can be read, but from the first result on', async () => {
+    const listener = world.listen();
+    listener.socket.start();
+    await listener.reach('live');
+    world.server.last.send(`judge.result\0${envelope('mine-1')}`);
+    await listener.reach('unreadable');
+    await settle();
+    assert.deepEqual(
+      [...world.leases.held.keys()].filter((name) => name.startsWith('live')),
+      [],
+    );
+    // so it stays for the next connection
+    listener.socket.stop();
+    listener.socket.start();
+    await listener.until(() => listener.kinds.filter((kind) => kind === 'unreadable').length === 2);
+    assert.deepEqual(listener.kinds.slice(-3), ['closed', 'connecting', 'unreadable']);
+    world.server.last.send(envelope('theirs'));
+    await listener.reach('live');
+    world.server.last.send('hello');
+    world.server.last.send(envelope('mine-1'));
+    await listener.until(() => listener.results.length === 1);
+    assert.deepEqual([listener.socket.state.kind, listener.socket.counts.unreadable], ['live', 2]);
+    await settle();
+    assert.equal([...world.leases.held.keys()].filter((name) => name.startsWith('live')).length, 1);
+  });
+
   const ways: readonly (readonly [PushAuthentication, string | undefined, string | null])[] = [
     [{ kind: 'none' }, undefined, null],
     [{ kind: 'header' }, `Basic ${Buffer.from(SECRET).toString('base64')}`, null],
