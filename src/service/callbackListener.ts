@@ -29,6 +29,8 @@ export interface CallbackListenerParts extends CallbackRules {
   readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
   /** somebody says that there is news: worth one ask, changes nothing by itself */
   readonly onHint: (requestId: string) => void;
+  /** somebody was refused, so that a person can find out why nothing arrives: once an hour for each reason */
+  readonly onRefused: (refusal: Refusal) => void;
   /** told once a change */
   readonly onState: (state: CallbackState) => void;
   /** our own storage or leases failed */
@@ -52,6 +54,8 @@ const LEASE = 90_000;
 const HEARTBEAT = 30_000;
 /** Between two looks at a port or a lease that another one has, ms. */
 const LATER = 30_000;
+/** A port of a tunnel is tried by all sorts of machines: each reason to refuse is told so often at most, ms. */
+const SAME_REFUSAL = 3_600_000;
 
 /**
  * Takes results that a service posts to this machine. On 127.0.0.1 only, on a path that nobody can guess, in one
@@ -66,6 +70,7 @@ export class CallbackListener {
   private round = 0;
   private readonly limits: Limits;
   private readonly replays = new Replays();
+  private readonly refusedAt = new Map<string, number>();
 
   constructor(private readonly parts: CallbackListenerParts) {
     this.limits = { ...LIMITS, ...parts.limits };
@@ -179,6 +184,7 @@ export class CallbackListener {
     const refusal = refusalOf(request, this.parts, this.limits.bodySize) ?? (await this.take(request));
     respond(response, refusal);
     request.resume();
+    if (refusal) this.tellRefused(refusal);
   }
 
   /** Null: taken. */
@@ -240,6 +246,14 @@ export class CallbackListener {
     } catch (error) {
       this.parts.onTrouble('sharing the callback listener', error);
     }
+  }
+
+  private tellRefused(refusal: Refusal): void {
+    const now = this.parts.clock.now();
+    const before = this.refusedAt.get(refusal.type);
+    if (before !== undefined && Math.abs(now - before) < SAME_REFUSAL) return;
+    this.refusedAt.set(refusal.type, now);
+    this.parts.onRefused(refusal);
   }
 
   private tell(state: CallbackState): void {

@@ -205,6 +205,7 @@ export const callbackConnections: Target = {
       onState: ({ kind }) => {
         if (kind === 'listening') listening();
       },
+      onRefused: () => undefined,
       onTrouble: failing,
     });
     listener.start();

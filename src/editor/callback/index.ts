@@ -117,7 +117,7 @@ export class CallbackPush implements Disposable {
   }
 
   private listenerFor(profile: ServiceProfile, { port, publicUrl }: On, secret: string): CallbackListener {
-    const { services, store, tracking } = this.parts;
+    const { services, store, tracking, log } = this.parts;
     const keyOf = (requestId: string) => recordKey(profile.origin, requestId);
     return new CallbackListener({
       port,
@@ -131,6 +131,7 @@ export class CallbackPush implements Disposable {
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
       onResult: (requestId, envelope, raw) => tracking.pushed(keyOf(requestId), envelope, raw),
       onHint: (requestId) => tracking.hinted(keyOf(requestId)),
+      onRefused: ({ status, message: why }) => log.warn(`a callback was refused: ${status} ${why}`),
       onState: (state) => this.stateChanged(state, port),
       onTrouble: (what, error) => this.trouble(what, error),
     });

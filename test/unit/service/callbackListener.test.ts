@@ -29,6 +29,7 @@ describe('callback listener', () => {
   let listeners: CallbackListener[];
   let results: string[];
   let hints: string[];
+  let refused: string[];
   let states: CallbackState[];
   let wake: () => void;
 
@@ -49,6 +50,7 @@ describe('callback listener', () => {
         states.push(state);
         wake();
       },
+      onRefused: ({ status, type }) => void refused.push(`${status} ${type}`),
       onTrouble: (what) => assert.fail(what),
       ...given,
     });
@@ -118,7 +120,7 @@ describe('callback listener', () => {
   beforeEach(() => {
     clock = new FakeClock();
     leases = new FakeLeases(clock);
-    [listeners, results, hints, states] = [[], [], [], []];
+    [listeners, results, hints, refused, states] = [[], [], [], [], []];
     wake = () => undefined;
   });
   afterEach(async () => {
@@ -210,6 +212,21 @@ describe('callback listener', () => {
       assert.deepEqual([results, hints], [[], []]);
     });
   }
+
+  it('tells what was refused and why, once an hour', async () => {
+    const port = await started();
+    for (let round = 0; round < 3; round += 1) {
+      await send(port, { headers: { Host: 'tunnel.elsewhere' }, body: envelope('mine') });
+      await send(port, { path: '/robots.txt' });
+      await send(port, { body: '{' });
+    }
+    assert.deepEqual(refused, ['403 Host', '404 NotFound', '400 BadRequest']);
+    await clock.advance(61 * MINUTE);
+    await send(port, { body: '{' });
+    assert.equal(refused.length, 4);
+    await send(port, { body: envelope('mine') });
+    assert.equal(refused.length, 4);
+  });
 
   it('refuses a signed result with a stale date', async () => {
     const port = await started();
