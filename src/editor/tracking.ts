@@ -52,17 +52,21 @@ export class Tracking implements Disposable {
     await this.load();
   }
 
-  /** Asks once, now. A result enters the store; one that has not ended is tracked from then on. */
+  /**
+   * Asks once, now. A result enters the store; one that has not ended is tracked from then on. Where it is no longer
+   * wanted when it comes, nothing is kept.
+   */
   async fetch(
     profile: ServiceProfile,
     requestId: string,
     signal?: AbortSignal,
     details: Details = {},
+    isWanted: () => boolean = () => true,
   ): Promise<Fetched> {
     const answer = await this.services.result(profile, requestId, signal, 'person');
     this.running?.reached(profile.origin);
     const key = recordKey(profile.origin, requestId);
-    if (answer.kind === 'notReady') return { kind: 'notReady', record: this.store.get(key) };
+    if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
     const accepted = await this.store.accept(key, answer, {
       via: 'refresh',

@@ -39,7 +39,9 @@ async function refreshOne(parts: Parts, record: KnownRecord): Promise<ServiceFai
   const profile = await parts.services.profileOf(record.origin);
   if (!profile) return new ServiceFailed({ kind: 'insecure', origin: record.origin, why: 'otherOrigin' });
   try {
-    await parts.tracking.fetch(profile, record.requestId);
+    // a record that is removed while it is asked for must not come back
+    const isThere = (): boolean => parts.store.get(record.key) !== null;
+    if (isThere()) await parts.tracking.fetch(profile, record.requestId, undefined, {}, isThere);
     return null;
   } catch (error) {
     if (error instanceof ServiceFailed) return error;

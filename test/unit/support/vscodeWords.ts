@@ -40,10 +40,32 @@ function showMessage(message: string, ...rest: readonly unknown[]): Promise<unkn
   return Promise.resolve(answers.shift());
 }
 
+const unheard = () => ({ dispose: () => undefined });
+
+class Emitter<Event> {
+  private readonly listeners = new Set<(event: Event) => void>();
+  readonly event = (listener: (event: Event) => void) => {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
+  };
+  fire(event: Event): void {
+    for (const listener of this.listeners) listener(event);
+  }
+  dispose(): void {
+    this.listeners.clear();
+  }
+}
+
 const words = {
   l10n: { t },
   QuickPickItemKind: { Separator: -1, Default: 0 },
-  window: { showWarningMessage: showMessage },
+  window: {
+    showWarningMessage: showMessage,
+    withProgress: (_where: unknown, work: () => Promise<unknown>) => work(),
+    state: { focused: true },
+    onDidChangeWindowState: unheard,
+  },
+  EventEmitter: Emitter,
   workspace: { getConfiguration: () => ({ get: (name: string) => settings[name] }) },
   commands: { executeCommand: (command: string) => Promise.resolve(void commandsRun.push(command)) },
   env: {

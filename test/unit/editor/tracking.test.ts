@@ -1,0 +1,62 @@
+import { speak } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { refresh } from '../../../src/editor/commands/refresh';
+import type { Parts } from '../../../src/editor/parts';
+import { Tracking } from '../../../src/editor/tracking';
+import type { RecordStore } from '../../../src/records';
+import type { ResultAnswer } from '../../../src/service/answers';
+import { luogu } from '../../../src/service/profiles/luogu';
+import { makeStore, progressed } from '../records/fixtures';
+import { settle } from '../support/fakeClock';
+import { World } from '../tracking/world';
+
+describe('asking for a person', () => {
+  let store: RecordStore;
+  let tracking: Tracking;
+  let parts: Parts;
+  /** what the service is going to say */
+  let answer: Promise<ResultAnswer>;
+
+  const result = (done: number, status: number): ResultAnswer => ({
+    kind: 'result',
+    envelope: progressed(done, 3, 3, status),
+    raw: '{}',
+    notices: [],
+  });
+
+  beforeEach(() => {
+    speak('en');
+    store = makeStore().store;
+    const services = {
+      onDidChange: () => ({ dispose: () => undefined }),
+      profileOf: async () => luogu,
+      result: () => answer,
+    };
+    const world = new World();
+    const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
+    const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
+    tracking = new Tracking(store, services as never, shared, trouble);
+    parts = { store, tracking, services, tree: {}, view: { selection: [] } } as never;
+  });
+  afterEach(() => tracking.close());
+
+  it('keeps the result', async () => {
+    answer = Promise.resolve(result(3, 12));
+    const fetched = await tracking.fetch(luogu, 'one');
+    assert.equal(fetched.record?.state.kind, 'finished');
+  });
+
+  it('leaves a record away that is removed while it is refreshed', async () => {
+    answer = Promise.resolve(result(3, 12));
+    const { record } = await tracking.fetch(luogu, 'one');
+    assert.ok(record);
+    let say = (_answer: ResultAnswer): void => undefined;
+    answer = new Promise((resolve) => (say = resolve));
+    const refreshed = refresh(parts, [{ key: record.key }]);
+    await settle();
+    await store.remove([record.key]);
+    say(result(3, 6));
+    await refreshed;
+    assert.deepEqual(store.records(), []);
+  });
+});
