@@ -1,4 +1,4 @@
-import { EventEmitter, TreeItem, type Disposable, type Event, type TreeDataProvider } from 'vscode';
+import { EventEmitter, TreeItem, window, type Disposable, type Event, type TreeDataProvider } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import { identities } from '../../judge/identity';
 import type { Compilation, Envelope, JudgingRules, Subtask } from '../../judge';
@@ -43,13 +43,17 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   private readonly nodes = new Map<string, TreeNode>();
   /** rows shown of a long subtask, by node id */
   private readonly shown = new Map<string, number>();
-  private readonly subscription: Disposable;
+  private readonly subscriptions: readonly Disposable[];
   private arranger: Promise<ListArranger> | null = null;
   /** the list as it was shown last; null: plain */
   private arranged: ArrangedList | null = null;
 
   constructor(private readonly store: RecordStore) {
-    this.subscription = store.onDidChange((change) => this.refresh(change));
+    this.subscriptions = [
+      store.onDidChange((change) => this.refresh(change)),
+      // some icons are drawn for light themes only
+      window.onDidChangeActiveColorTheme(() => this.changed.fire(undefined)),
+    ];
   }
 
   /** Shows the list as this one arranges it; null: all of it, newest first. Called again when that has changed. */
@@ -178,7 +182,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   dispose(): void {
-    this.subscription.dispose();
+    this.subscriptions.forEach((one) => void one.dispose());
     this.changed.dispose();
   }
 

@@ -233,7 +233,7 @@ function capabilityOf({ kind }: RecordState): string {
   }
 }
 
-function recordIcon(record: KnownRecord): ThemeIcon {
+function recordIcon(record: KnownRecord): ThemeIcon | Uri {
   switch (record.state.kind) {
     case 'waiting':
       return verdictIcon('pending');
@@ -252,7 +252,7 @@ function recordIcon(record: KnownRecord): ThemeIcon {
   return statusIcon(record.summary?.status ?? null, record.rules);
 }
 
-function statusIcon(status: number | null, rules: JudgingRules): ThemeIcon {
+function statusIcon(status: number | null, rules: JudgingRules): ThemeIcon | Uri {
   const meaning = meaningOf(rules.statuses, status);
   return verdictIcon(meaning?.look ?? null, meaning?.look === 'pending' && status === runningStatus(rules));
 }

@@ -91,7 +91,12 @@ const contents = `
   export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
   export const Uri = { parse: (text) => ({ path: new URL(text).pathname }) };
   export const env = { language: 'en' };
-  export const workspace = {};
+  export const workspace = { getConfiguration: () => ({ get: () => undefined }) };
+  export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
+  export const window = {
+    activeColorTheme: { kind: ColorThemeKind.Light },
+    onDidChangeActiveColorTheme: () => ({ dispose: () => undefined }),
+  };
   export const l10n = { t: (text, ...values) => text.replace(/\\{(\\d)\\}/g, (_, index) => String(values[index])) };`;
 
 const standIn: Plugin = {
