@@ -15,6 +15,7 @@ import { Services } from './services';
 import { whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
+import { sayWhetherAny } from './tree/menus';
 import { arrangementKey, RecordsTree } from './tree/recordsTree';
 
 /** What a computer has and a browser hasn't, or has in another way. */
@@ -93,6 +94,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     sampleFiles,
     tree,
     view,
+    sayWhetherAny(history.store),
     restorePanels(parts),
     ...registerCommands(parts),
     whenFirstNeeded(history.store, diagnostics),

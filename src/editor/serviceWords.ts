@@ -11,9 +11,7 @@ export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' |
 export function serviceNeeds({ id }: Pick<ServiceProfile, 'id'>): string {
   switch (id) {
     case 'luogu':
-      return l10n.t(
-        'Needs a token of the open platform: it is paid (a judging costs 1 to 10 points), and usually an organisation’s. An account on the website is not enough.',
-      );
+      return l10n.t('Needs a token of the open platform: it is paid; a website account is not enough.');
     default:
       return '';
   }

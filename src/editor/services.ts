@@ -167,6 +167,7 @@ export class Services implements Disposable {
       service: standing,
       languages: languages.flatMap((one) => one.editorLanguages),
       extensions: languages.flatMap((one) => one.extensions),
+      canSubmit: Boolean(profile?.submission),
       hasQuota: profile ? profile.quotaPath !== null : false,
       hasProblemPages: profile ? profile.problemPage !== null : false,
     };

@@ -190,14 +190,6 @@ export class RecordStore {
     await Promise.all([...keys].map((key) => this.commit(key, { change: removing }, null)));
   }
 
-  /** Removes what is not pending: of one workspace folder (null: of none), or everywhere. */
-  async clearFinished(folder?: string | null): Promise<void> {
-    const done = this.records().filter(
-      (record) => !isPending(record) && (folder === undefined || record.folder === folder),
-    );
-    await this.remove(done.map(({ key }) => key));
-  }
-
   /**
    * Keeps the text that is or was judged, for a source tie that will name it. Gives its SHA-256, to be put into the
    * tie; null: it is over 256 KiB, or the disk refused it (which was reported).

@@ -95,6 +95,7 @@ describe('the empty view', () => {
     return { settings: settingsOf(service) };
   });
   after(() => service.close());
+  const links = ['submit the file that is open', 'try it with samples'];
 
   it('of somebody signed out leads to the credentials, by keys alone', async () => {
     const { page, quickInput, notifications } = workbench();
@@ -112,7 +113,7 @@ describe('the empty view', () => {
   });
 
   it('with nothing in it leads to the first result', async () => {
-    await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', ['try it with samples']);
+    await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
     await workbench().screenshot('welcome nothing yet');
     await welcomeLink(workbench(), 'Fetch Judge Result').click();
     assert.match(await (await workbench().quickInput.opened()).title(), /^Fetch Judge Result from/);
@@ -136,6 +137,6 @@ describe('the empty view', () => {
     await welcomeLink(workbench(), 'Try Again').click();
     await quickInput.enter('some-result');
     await notifications.expect(/\(404\)/);
-    await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', ['try it with samples']);
+    await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
   });
 });

@@ -48,6 +48,18 @@ describe('the list of records', () => {
 
   const message = () => workbench().page.locator('.sidebar .tree-explorer-viewlet-tree-view .message');
 
+  it('draws the verdicts with an outline where their colours are weak, and with its own colours elsewhere', async () => {
+    const icon = workbench().treeItem(samples.accepted).locator('.custom-view-tree-node-item-icon');
+    const looks = async () => {
+      const drawn = /data:image\/svg/.test((await icon.getAttribute('style')) ?? '');
+      return { drawn, glyph: /codicon-pass-filled/.test((await icon.getAttribute('class')) ?? '') };
+    };
+    await workbench().setTheme('Dark Modern');
+    await eventually(async () => assert.deepEqual(await looks(), { drawn: false, glyph: true }));
+    await workbench().setTheme('Light Modern');
+    await eventually(async () => assert.deepEqual(await looks(), { drawn: true, glyph: false }));
+  });
+
   describe('filtered', () => {
     afterEach(async () => {
       await workbench().runCommand('Judge: Clear Filter');
@@ -208,6 +220,25 @@ describe('the list of records', () => {
     it('loses the samples with one command and keeps the rest', async () => {
       await workbench().runCommand('Judge: Remove Samples');
       await listIs(['one AC 10']);
+    });
+
+    it('is cleared of what has ended only after a question', async () => {
+      const question = 'Remove the one record that has ended from the list?';
+      await workbench().runCommand('Judge: Clear Finished');
+      await workbench().dialog().getByText(question).waitFor();
+      await workbench().page.keyboard.press('Escape');
+      await workbench().dialog().waitFor({ state: 'hidden' });
+      await listIs(['one AC 10']);
+      await workbench().runCommand('Judge: Clear Finished');
+      await workbench().dialog().getByText(question).waitFor();
+      await workbench().dialog().getByRole('button', { name: 'Clear' }).click();
+      await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
+    });
+
+    it('offers nothing for records where there are none', async () => {
+      const palette = await workbench().openPalette('Judge: Clear Finished');
+      await eventually(async () => assert.match((await palette.rows()).join(), /^No matching commands/));
+      await palette.cancel();
     });
   });
 });

@@ -38,8 +38,28 @@ export async function remove(parts: Parts, args: readonly unknown[]): Promise<vo
   await parts.store.remove(records.map((record) => record.key));
 }
 
+/** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
 export async function clearFinished(parts: Parts): Promise<void> {
-  await parts.store.clearFinished();
+  const ended = parts.store.records().filter((record) => !isPending(record));
+  if (ended.length === 0) {
+    window.setStatusBarMessage(l10n.t('Nothing has ended yet'), 3000);
+    return;
+  }
+  if (!ended.every(isSample)) {
+    const { filter } = await parts.arranging();
+    const clear = l10n.t('Clear');
+    const question =
+      ended.length === 1
+        ? l10n.t('Remove the one record that has ended from the list?')
+        : l10n.t('Remove all {0} records that have ended from the list?', ended.length);
+    const detail = [
+      l10n.t('Their results and the judged texts are deleted from this computer.'),
+      filter.kind === 'none' ? '' : l10n.t('Those that the filter hides go too.'),
+    ];
+    const options = { modal: true, detail: detail.join(' ').trim() };
+    if ((await window.showWarningMessage(question, options, clear)) !== clear) return;
+  }
+  await parts.store.remove(ended.map(({ key }) => key));
 }
 
 export async function showMoreCases(parts: Parts, node: unknown): Promise<void> {

@@ -1,19 +1,20 @@
 import { Location, Range, Uri } from 'vscode';
 import { recordKey, type KnownRecord, type RecordKey } from '../../records';
+import { recordName } from '../recordWords';
 
 export const compileScheme = 'judge-compile';
 /** contributed in package.json */
 export const compileLanguage = 'judge-compile-message';
 
 /**
- * The compile message of a record as a document: `judge-compile:/<request ID>.log?<origin>`. The fragment names a
- * line, 1-based, as the editor's own links do.
+ * The compile message of a record as a document: `judge-compile:/<request ID>/<name>.log?<origin>`; the name is what
+ * people read on its tab. The fragment names a line, 1-based, as the editor's own links do.
  */
-export function compileUri({ origin, requestId }: KnownRecord, line?: number): Uri {
+export function compileUri(record: KnownRecord, line?: number): Uri {
   return Uri.from({
     scheme: compileScheme,
-    path: `/${requestId}.log`,
-    query: origin,
+    path: `/${record.requestId}/${recordName(record).replaceAll('/', '-')}.log`,
+    query: record.origin,
     fragment: line === undefined ? '' : `L${line + 1}`,
   });
 }
@@ -25,5 +26,5 @@ export function compileLocation(record: KnownRecord, line: number): Location {
 
 /** Which record a compile message belongs to. */
 export function keyOfCompileUri(uri: Uri): RecordKey {
-  return recordKey(uri.query, uri.path.replace(/^\//, '').replace(/\.log$/, ''));
+  return recordKey(uri.query, uri.path.slice(1, uri.path.lastIndexOf('/')));
 }

@@ -56,10 +56,10 @@ export function phaseWords({ request, asking }: PendingView, record: KnownRecord
   return asking ? l10n.t('{0}, asking now', phase) : phase;
 }
 
-/** What the last ask brought, and when. */
-export function lastAnswerWords({ lastAnswer, elsewhere }: PendingView, host: string): string {
+/** What the last ask brought, and when; empty where nothing was asked because what is known was pushed. */
+export function lastAnswerWords({ request, lastAnswer, elsewhere }: PendingView, host: string): string {
   if (elsewhere) return l10n.t('another window asks for it');
-  if (!lastAnswer) return l10n.t('not asked yet');
+  if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not asked yet') : '';
   const at = shortMoment(lastAnswer.at);
   switch (lastAnswer.kind) {
     case 'notReady':

@@ -48,6 +48,44 @@ describe('the manifest', () => {
     }
   });
 
+  it('offers in the palette and above the list only what can work there', () => {
+    const { commands, menus } = manifest.contributes;
+    const offered = (place: string, name: string) =>
+      menus[place]?.filter(({ command }) => command === `judgeResults.${name}`) ?? [];
+    for (const { command } of commands) {
+      const name = command.replace('judgeResults.', '');
+      const always = ['fetch', 'chooseService', 'setCredentials', 'importJson', 'openSample', 'showLog'];
+      // what is pending in other workspaces is shown there, too
+      if ([...always, 'showPending'].includes(name)) continue;
+      assert.equal(
+        offered('commandPalette', name).length,
+        1,
+        `${name} is in the palette without a condition`,
+      );
+    }
+    for (const name of ['refreshAll', 'clearFinished', 'filter', 'sortBy', 'groupBy']) {
+      const places = [...offered('commandPalette', name), ...offered('view/title', name)];
+      assert.ok(places.length >= 2, name);
+      for (const { when } of places) assert.match(when, /judgeResults\.hasRecords/, name);
+    }
+  });
+
+  it('gives every row of a record a menu', () => {
+    const menu = manifest.contributes.menus['view/item/context'] ?? [];
+    for (const row of ['record', 'subtask', 'case', 'message', 'compilation', 'diagnostic', 'group']) {
+      const pattern = (when: string) => /viewItem =~ \/(.*?)\/(?: |$)/.exec(when)?.[1] ?? '^$';
+      const fitting = menu.filter(({ when }) => new RegExp(pattern(when)).test(row));
+      assert.ok(fitting.length > 0, row);
+    }
+  });
+
+  it('calls the only view as its container, whose title is cut off otherwise', () => {
+    const words = JSON.parse(
+      fs.readFileSync(path.join(__dirname, '../../../package.nls.json'), 'utf8'),
+    ) as Readonly<Record<string, string>>;
+    assert.equal(words['view.records'], words['extension.displayName']);
+  });
+
   it('offers submission in trusted workspaces only', () => {
     const { commands, menus, keybindings } = manifest.contributes;
     const submits = ({ command }: { readonly command: string }) => /\.submit/.test(command);

@@ -225,26 +225,6 @@ describe('details and history', () => {
       store.records().map(({ requestId }) => requestId),
       ['c', 'pending'],
     );
-    await store.clearFinished();
-    assert.deepEqual(
-      store.records().map(({ requestId }) => requestId),
-      ['pending'],
-    );
-  });
-
-  it('clears only the folder it is told to', async () => {
-    const { store } = makeStore();
-    const ended = { state: { kind: 'expired', why: 'gone' } } as const;
-    for (const folder of ['file:///a', 'file:///b', null]) {
-      const record = await store.add(newRecord(folder ?? 'none', { folder }));
-      await store.update(record?.key ?? '', ended);
-    }
-    await store.clearFinished('file:///a');
-    await store.clearFinished(null);
-    assert.deepEqual(
-      store.records().map(({ folder }) => folder),
-      ['file:///b'],
-    );
   });
 
   it('drops results of records that were not used for long, and loads them again when they are opened', async () => {
