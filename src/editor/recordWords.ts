@@ -78,7 +78,12 @@ export function hasVerdict({ summary, rules }: KnownRecord): boolean {
 export function meaningName(meaning: StatusMeaning): string {
   const { short } = meaning;
   const full = nameOf(meaning);
-  return full === short || !/[\p{L}\p{N}]/u.test(short) ? inert(full, 120) : inert(`${short} ${full}`, 120);
+  return full === short || isOnlySign(short) ? inert(full, 120) : inert(`${short} ${full}`, 120);
+}
+
+/** A short code that says nothing when it is read. */
+export function isOnlySign(short: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(short);
 }
 
 /** `Wrong Answer`, in Chinese `答案错误`. */

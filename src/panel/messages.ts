@@ -105,7 +105,7 @@ export interface Action {
   readonly label: string;
 }
 
-export const actionIds = ['refresh', 'compareWithPrevious'] as const;
+export const actionIds = ['refresh', 'askAgain', 'compareWithPrevious'] as const;
 export type ActionId = (typeof actionIds)[number];
 
 export interface StatusView {

@@ -79,6 +79,11 @@ export interface KnownRecord {
   readonly changedAt: number | null;
 }
 
+/** Nobody asks for it any more, though it is not at its end. */
+export function canAskAgain({ state: { kind } }: KnownRecord): boolean {
+  return kind === 'failed' || kind === 'expired' || kind === 'stopped';
+}
+
 /** The service may still have news for it. */
 export function isPending(record: KnownRecord): boolean {
   return record.state.kind === 'waiting' || record.state.kind === 'judging';

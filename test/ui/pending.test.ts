@@ -92,4 +92,22 @@ describe('pending results in the packaged extension', () => {
     await workbench().quickInput.pick(/Stop asking for all 3/);
     await item().waitFor({ state: 'hidden' });
   });
+
+  it('say in the list and on the page that nobody asks any more, and nothing turns', async () => {
+    const { page } = workbench();
+    await eventually(async () => {
+      const rows = (await workbench().treeRows()).filter(({ level }) => level === 1);
+      assert.deepEqual(rows.map(({ label }) => label.replace(/ \d+$/, '')).sort(), [
+        'half stopped',
+        'nearly stopped',
+        'waiting stopped',
+      ]);
+      assert.equal(await workbench().treeItems().locator('.codicon-modifier-spin').count(), 0);
+    });
+    await workbench().treeItem('half stopped').click();
+    await page.keyboard.press('Control+Enter');
+    const panel = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await panel.getByRole('button', { name: 'Ask Again' }).click();
+    await item().waitFor();
+  });
 });

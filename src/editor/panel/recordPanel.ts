@@ -142,7 +142,8 @@ export class RecordPanel implements Disposable {
   private async act(action: ActionId): Promise<void> {
     switch (action) {
       case 'refresh':
-        return this.run('refresh', 'record');
+      case 'askAgain':
+        return this.run(action, 'record');
       case 'compareWithPrevious':
         return this.hooks.compareWithPrevious();
     }

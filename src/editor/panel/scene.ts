@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { identities, plainLines, subtasksOf, type Envelope } from '../../judge';
 import type { Action, PanelKeys, Side, ToPage } from '../../panel/messages';
-import { type KnownRecord, type RecordKey, type RecordStore } from '../../records';
+import { canAskAgain, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
 import { recordName, verdictWord } from '../recordWords';
 import { isSample } from '../samples/origin';
 import { compareSubtasks } from './comparison';
@@ -131,7 +131,13 @@ export class Scene {
     if (this.keys.before !== null) return [];
     const actions: Action[] = [];
     // nobody can be asked for a sample
-    if (!isSample(record)) actions.push({ id: 'refresh', label: l10n.t('Refresh') });
+    if (!isSample(record)) {
+      actions.push(
+        canAskAgain(record)
+          ? { id: 'askAgain', label: l10n.t('Ask Again') }
+          : { id: 'refresh', label: l10n.t('Refresh') },
+      );
+    }
     if (earlierOf(record, this.store.records()))
       actions.push({ id: 'compareWithPrevious', label: l10n.t('Compare with the One Before') });
     return actions;

@@ -14,6 +14,7 @@ import {
   type Arrangement,
   type Entry,
   type Filter,
+  type SortOrder,
 } from './arrangement';
 import { arrangementKey, type ArrangedList, type ListArranger } from './recordsTree';
 
@@ -56,10 +57,7 @@ export class Arranging implements ListArranger {
     const all = await this.entries(asksForCases(filter));
     const records = arrange(all, this.current);
     // an empty view says more than a message can, and takes the filter away with one click
-    this.parts.view.message =
-      filter.kind === 'none' || records.length === 0
-        ? undefined
-        : l10n.t('{0} of {1}: {2}', records.length, all.length, filterWords(filter));
+    this.parts.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);
     if (groupBy === 'none') return { kind: 'flat', keys: records.map(({ key }) => key) };
     const groups = groupBySource(records).map(({ source, records: members }) => ({
       source,
@@ -99,10 +97,20 @@ export class Arranging implements ListArranger {
     }
   }
 
+  /** Above the list: what of it is shown and in which order, where that is not all of it from the newest on. */
+  private message(shown: number, all: number): string | undefined {
+    const { filter, sortBy } = this.current;
+    const words = [
+      filter.kind === 'none' ? '' : l10n.t('{0} of {1}: {2}', shown, all, filterWords(filter)),
+      orderWords(sortBy),
+    ].filter((word) => word !== '');
+    return words.length === 0 ? undefined : words.join(' · ');
+  }
+
   private show(): void {
     const { view, tree } = this.parts;
     const isFiltered = this.current.filter.kind !== 'none';
-    if (!isFiltered) view.message = undefined;
+    if (isPlain(this.current)) view.message = undefined;
     view.description = arrangementWords(this.current);
     tree.arrangeWith(isPlain(this.current) ? null : Promise.resolve(this));
     void commands.executeCommand('setContext', 'judgeResults.filtered', isFiltered);
@@ -120,13 +128,17 @@ function filterWords(filter: Filter): string {
   }
 }
 
-function arrangementWords({ sortBy, groupBy }: Arrangement): string {
-  const order = {
+function orderWords(sortBy: SortOrder): string {
+  return {
     newest: '',
     name: l10n.t('by name'),
     verdict: l10n.t('worst first'),
     score: l10n.t('best score first'),
   }[sortBy];
+}
+
+/** Beside the title; VS Code shows it only where the view stands among others. */
+function arrangementWords({ sortBy, groupBy }: Arrangement): string {
   const grouping = { none: '', source: l10n.t('by file') }[groupBy];
-  return [grouping, order].filter((words) => words !== '').join(' · ');
+  return [grouping, orderWords(sortBy)].filter((words) => words !== '').join(' · ');
 }

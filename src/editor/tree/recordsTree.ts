@@ -83,12 +83,12 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
       }
       case 'subtask': {
         const { subtask, only } = await this.subtask(node);
-        return subtask ? rows.subtaskRow(node, subtask, record.rules, only) : new TreeItem('');
+        return subtask ? rows.subtaskRow(node, subtask, record, only) : new TreeItem('');
       }
       case 'case': {
         const { subtask } = await this.subtask(node);
         const one = subtask?.cases[indexOf(subtask.cases, node.case)];
-        return one ? rows.caseRow(node, one, record.rules) : new TreeItem('');
+        return one ? rows.caseRow(node, one, record) : new TreeItem('');
       }
       case 'more': {
         const { subtask } = await this.subtask(node);

@@ -23,7 +23,7 @@ import {
   type Measured,
   type Subtask,
 } from '../../judge/known';
-import type { KnownRecord, RecordState } from '../../records';
+import { canAskAgain, isPending, type KnownRecord, type RecordState } from '../../records/record';
 import { inert } from '../inert';
 import { dayAndTime, shortMoment } from '../moments';
 import {
@@ -31,6 +31,7 @@ import {
   failedToCompile,
   fileName,
   hasVerdict,
+  isOnlySign,
   nameOf,
   progressWords,
   recordName,
@@ -81,10 +82,8 @@ export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
 
 export function groupRow(node: GroupNode, records: number): TreeItem {
   const file = node.source === null ? null : Uri.parse(node.source);
-  const item = new TreeItem(
-    file ? inert(fileName(file.path), 80) : l10n.t('No source file'),
-    TreeItemCollapsibleState.Expanded,
-  );
+  const label = file ? inert(fileName(file.path), 80) : l10n.t('No source file');
+  const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
   item.id = node.id;
   const count = records === 1 ? l10n.t('1 record') : l10n.t('{0} records', records);
   const folder = file ? workspace.asRelativePath(file).split('/').slice(0, -1).join('/') : '';
@@ -93,6 +92,7 @@ export function groupRow(node: GroupNode, records: number): TreeItem {
   if (file) item.resourceUri = file;
   item.tooltip = file ? inert(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
   item.contextValue = joined(' ', 'group', file ? 'file' : '');
+  item.accessibilityInformation = { label: joined(', ', label, item.description) };
   return item;
 }
 
@@ -101,6 +101,15 @@ export function messageRow(node: MessageNode, record: KnownRecord): TreeItem {
   item.id = node.id;
   item.iconPath = new ThemeIcon('info');
   item.contextValue = 'message';
+  item.tooltip = explainState(record);
+  // what the words speak of is one click away
+  if (canAskAgain(record)) {
+    item.command = {
+      command: 'judgeResults.askAgain',
+      title: l10n.t('Ask Again'),
+      arguments: [node],
+    };
+  }
   return item;
 }
 
@@ -110,8 +119,9 @@ export function compilationRow(
   diagnostics: readonly CompilerDiagnostic[],
 ): TreeItem {
   const failed = compile.success === false;
+  const label = failed ? l10n.t('Compilation failed') : l10n.t('Compilation');
   const item = new TreeItem(
-    failed ? l10n.t('Compilation failed') : l10n.t('Compilation'),
+    label,
     diagnostics.length > 0 ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
   );
   item.id = node.id;
@@ -121,6 +131,8 @@ export function compilationRow(
     compile.opt2 === null ? '' : compile.opt2 ? '-O2' : l10n.t('without -O2'),
   );
   item.iconPath = failed ? verdictIcon('compileError') : new ThemeIcon('gear');
+  // the tooltip has the whole message: too much to be read out for a row
+  item.accessibilityInformation = { label: joined(', ', label, item.description) };
   const hasMessage = Boolean(compile.message?.trim());
   item.contextValue = joined(' ', 'compilation', hasMessage ? 'output' : '');
   if (hasMessage) {
@@ -143,12 +155,26 @@ export function diagnosticRow(node: DiagnosticNode, diagnostic: CompilerDiagnost
   item.iconPath = severityIcons[diagnostic.severity];
   item.tooltip = inert(diagnostic.message, 2000);
   item.contextValue = 'diagnostic';
+  item.accessibilityInformation = {
+    label: joined(', ', severityWord(diagnostic.severity), inert(diagnostic.message, 500), item.description),
+  };
   item.command = {
     command: 'judgeResults.row.openDiagnostic',
     title: l10n.t('Open Source'),
     arguments: [node],
   };
   return item;
+}
+
+function severityWord(severity: CompilerDiagnostic['severity']): string {
+  switch (severity) {
+    case 'error':
+      return l10n.t('error');
+    case 'warning':
+      return l10n.t('warning');
+    case 'information':
+      return l10n.t('information');
+  }
 }
 
 const severityIcons: Record<CompilerDiagnostic['severity'], ThemeIcon> = {
@@ -173,24 +199,34 @@ function compileCounts(compile: Compilation, diagnostics: readonly CompilerDiagn
 export function subtaskRow(
   node: SubtaskNode,
   subtask: Subtask,
-  rules: JudgingRules,
+  record: KnownRecord,
   only: boolean,
 ): TreeItem {
-  const label = joined(' ', l10n.t('Subtask #{0}', subtask.id ?? '–'), statusText(subtask.status, rules));
+  const { rules } = record;
+  const label = joined(' ', l10n.t('Subtask #{0}', subtask.id ?? '–'), statusWord(subtask.status, rules));
   const item = new TreeItem(
     label,
     only ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
   );
   item.id = node.id;
   item.description = measures(subtask, rules);
-  item.iconPath = statusIcon(subtask.status, rules);
+  item.iconPath = statusIcon(subtask.status, record);
   item.tooltip = joined('\n', label, statusName(subtask.status, rules), item.description);
   item.contextValue = 'subtask';
+  item.accessibilityInformation = {
+    label: joined(
+      ', ',
+      l10n.t('Subtask #{0}', subtask.id ?? '–'),
+      statusName(subtask.status, rules),
+      item.description,
+    ),
+  };
   return item;
 }
 
-export function caseRow(node: CaseNode, one: Case, rules: JudgingRules): TreeItem {
-  const item = new TreeItem(joined(' ', `#${one.id ?? '–'}`, statusText(one.status, rules)));
+export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeItem {
+  const { rules } = record;
+  const item = new TreeItem(joined(' ', `#${one.id ?? '–'}`, statusWord(one.status, rules)));
   item.id = node.id;
   const said = inert(rowDescription(one, rules), 300);
   const ending = joined(
@@ -199,7 +235,7 @@ export function caseRow(node: CaseNode, one: Case, rules: JudgingRules): TreeIte
     exitCodeWords(one),
   );
   item.description = joined(' · ', measures(one, rules), ending, said);
-  item.iconPath = statusIcon(one.status, rules);
+  item.iconPath = statusIcon(one.status, record);
   item.contextValue = 'case';
   item.accessibilityInformation = {
     label: joined(', ', `#${one.id ?? '–'}`, statusName(one.status, rules), item.description),
@@ -218,7 +254,7 @@ export function moreRow(node: MoreNode, left: number): TreeItem {
 }
 
 /** A word for menus: still asked for, can be asked for again, at its end. */
-function capabilityOf({ kind }: RecordState): string {
+function capabilityOf({ kind }: RecordState): 'pending' | 'again' | 'ended' {
   switch (kind) {
     case 'waiting':
     case 'judging':
@@ -249,12 +285,15 @@ function recordIcon(record: KnownRecord): ThemeIcon | Uri {
       break;
   }
   if (failedToCompile(record)) return verdictIcon('compileError');
-  return statusIcon(record.summary?.status ?? null, record.rules);
+  return statusIcon(record.summary?.status ?? null, record);
 }
 
-function statusIcon(status: number | null, rules: JudgingRules): ThemeIcon | Uri {
-  const meaning = meaningOf(rules.statuses, status);
-  return verdictIcon(meaning?.look ?? null, meaning?.look === 'pending' && status === runningStatus(rules));
+/** It turns only while somebody asks. */
+function statusIcon(status: number | null, record: KnownRecord): ThemeIcon | Uri {
+  const { rules } = record;
+  const look = meaningOf(rules.statuses, status)?.look ?? null;
+  const turns = look === 'pending' && status === runningStatus(rules) && isPending(record);
+  return verdictIcon(look, turns && !isSample(record));
 }
 
 /** The pending status that means «judging», where the service tells it from «waiting»: the highest pending code. */
@@ -266,6 +305,12 @@ function runningStatus(rules: JudgingRules): number | null {
 function statusName(status: number | null, rules: JudgingRules): string {
   const meaning = meaningOf(rules.statuses, status);
   return meaning ? nameOf(meaning) : statusText(status, rules);
+}
+
+/** The short code, or the name where the code is only a sign, as `…`. */
+function statusWord(status: number | null, rules: JudgingRules): string {
+  const meaning = meaningOf(rules.statuses, status);
+  return meaning && isOnlySign(meaning.short) ? nameOf(meaning) : statusText(status, rules);
 }
 
 /** `0 · 3 ms · 800 KiB` */
@@ -304,14 +349,18 @@ export function recordTooltip(record: KnownRecord): MarkdownString {
     [l10n.t('Asked for'), dayAndTime(record.addedAt)],
     [l10n.t('Last change'), record.changedAt === null ? '' : dayAndTime(record.changedAt)],
   ];
-  return table(lines);
+  const markdown = table(lines);
+  return canAskAgain(record) ? markdown.appendText(explainState(record)) : markdown;
 }
 
 /** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */
 export function caseTooltip(one: Case, rules: JudgingRules): MarkdownString {
   return table([
     [l10n.t('Case'), `#${one.id ?? '–'}`],
-    [l10n.t('Verdict'), joined(' · ', statusText(one.status, rules), statusName(one.status, rules))],
+    [
+      l10n.t('Verdict'),
+      [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · '),
+    ],
     [l10n.t('Score'), formatScore(one.score, rules.units)],
     [l10n.t('Time'), formatTime(one.time, rules.units)],
     [l10n.t('Memory'), formatMemory(one.memory, rules.units)],
