@@ -1,17 +1,33 @@
 import { env, l10n } from 'vscode';
 
+const forms = {
+  time: { hour: '2-digit', minute: '2-digit', hour12: false },
+  day: { month: 'short', day: 'numeric' },
+  whole: { dateStyle: 'medium', timeStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
 /** `14:03` today, `Nov 20` before: a time that stays true while it stands there, without a timer. */
 export function shortMoment(time: number, now = Date.now()): string {
   const sameDay = new Date(time).toDateString() === new Date(now).toDateString();
-  return new Intl.DateTimeFormat(
-    env.language,
-    sameDay ? { hour: '2-digit', minute: '2-digit', hour12: false } : { month: 'short', day: 'numeric' },
-  ).format(time);
+  return format(time, sameDay ? 'time' : 'day');
 }
 
 /** Day and time in full. */
 export function dayAndTime(time: number): string {
-  return new Intl.DateTimeFormat(env.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
+  return format(time, 'whole');
+}
+
+/** Kept, because each takes tens of kilobytes of which the collector of garbage knows nothing. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(time: number, form: keyof typeof forms): string {
+  const name = `${form} ${env.language}`;
+  let known = formats.get(name);
+  if (!known) {
+    known = new Intl.DateTimeFormat(env.language, forms[form]);
+    formats.set(name, known);
+  }
+  return known.format(time);
 }
 
 /** «12 s», «3 min», «2 h»: how long something has been going on. */

@@ -4,8 +4,13 @@ export function ageInWords(age: number, locale: string): string {
   const [, unit, size] = steps.find(([limit]) => seconds < limit) ?? ['', 'second' as const, 1];
   // «now» instead of «12 seconds ago», which would be wrong a moment later
   const amount = unit === 'second' ? 0 : -Math.floor(seconds / size);
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, unit);
+  if (kept?.locale !== locale)
+    kept = { locale, format: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }) };
+  return kept.format.format(amount, unit);
 }
+
+/** All ages of a page are in one language, and a format takes much to make. */
+let kept: { readonly locale: string; readonly format: Intl.RelativeTimeFormat } | undefined;
 
 const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number])[] = [
   [60, 'second', 1],
