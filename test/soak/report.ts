@@ -11,6 +11,8 @@ interface Check {
 
 /** What may be kept more at the end than in a fresh window, bytes: all records and what shows them. */
 const mostMore = 48_000_000;
+/** The same of what the process holds, with what the collector of garbage knows nothing of and what is not yet given back. */
+const mostMoreResident = 256_000_000;
 
 /** Everything that a fault run has to show; each with what it did show. */
 export function checksOf(report: FaultRunReport): Check[] {
@@ -20,6 +22,7 @@ export function checksOf(report: FaultRunReport): Check[] {
   });
   const { notices, memory, requests } = report;
   const more = keptBytes(memory.end) - keptBytes(memory.start);
+  const moreResident = memory.end.rss - memory.start.rss;
   return [
     none('lost, or not as they ended', report.lost.length),
     none('still pending on the disk', report.pendingOnDisk),
@@ -46,6 +49,12 @@ export function checksOf(report: FaultRunReport): Check[] {
       measured: megabytes(more),
       wanted: `at most ${megabytes(mostMore)}`,
       met: more <= mostMore,
+    },
+    {
+      what: 'memory of the whole process beyond that of a fresh window',
+      measured: megabytes(moreResident),
+      wanted: `at most ${megabytes(mostMoreResident)}`,
+      met: moreResident <= mostMoreResident,
     },
   ];
 }
