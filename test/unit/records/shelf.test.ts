@@ -86,7 +86,9 @@ describe('what is in memory', () => {
       [3, arrived('another', 5)],
     ] as const) {
       const change = settle(shelf, stored(revision, 'a', `id${revision}`), came)?.nodes.get(key);
-      assert.deepEqual([change?.whole, change?.details], [true, false]);
+      assert.deepEqual(change, {
+        ...{ whole: true, details: false, summary: true, compile: true, subtaskList: false, subtasks: [] },
+      });
       assert.equal(shelf.envelope(key), null, 'the old one is not the record’s any more');
     }
     const gone = settle(shelf, stored(4, 'b', null))?.nodes.get(key);
@@ -108,7 +110,9 @@ describe('what is in memory', () => {
     assert.equal(settle(shelf, stored(2, 'a', 'id2'), arrived('id2', 2)), null);
     assert.equal(shelf.envelope(key), before);
     const change = settle(shelf, stored(3, 'b', 'id3'), arrived('id3', 2))?.nodes.get(key);
-    assert.deepEqual([change?.details, change?.whole, change?.summary], [true, false, false]);
+    assert.deepEqual(change, {
+      ...{ whole: false, details: true, summary: false, compile: false, subtaskList: false, subtasks: [] },
+    });
     assert.equal(shelf.envelope(key), before);
   });
 

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { StorageFailed, recordKey } from '../../../src/records';
+import type { KnownRecord, StoredRecord } from '../../../src/records';
+import { MemoryStorage } from '../../../src/records/memory';
+import { patching } from '../../../src/records/operations';
+import type { RecordKey } from '../../../src/records/record';
+import type { Sighting, StoredResult } from '../../../src/records/storage';
+import { settle } from '../support/fakeClock';
+import { key, makeStore, newRecord, origin, progressed } from './fixtures';
+import type { StoreUnderTest } from './fixtures';
+
+/** A storage that other windows write to as well, and that refuses as it is told to. */
+class SharedStorage extends MemoryStorage {
+  refusal: Error | null = null;
+  updates = 0;
+  results = 0;
+  index: readonly StoredRecord[] | null = null;
+  /** what happens in other windows while a result is read */
+  meanwhile: (() => Promise<unknown>) | null = null;
+  tell: (seen: readonly Sighting[] | null) => void = () => undefined;
+
+  override async update(...all: Parameters<MemoryStorage['update']>): Promise<StoredRecord | null> {
+    this.updates += 1;
+    if (this.refusal) throw this.refusal;
+    return super.update(...all);
+  }
+
+  override async readResult(of: RecordKey, id: string): Promise<StoredResult | null> {
+    this.results += 1;
+    if (this.refusal) throw this.refusal;
+    const happens = this.meanwhile;
+    this.meanwhile = null;
+    await happens?.();
+    return super.readResult(of, id);
+  }
+
+  override async writeIndex(newest: readonly StoredRecord[] = []): Promise<void> {
+    this.index = newest;
+  }
+
+  override onDidChange(listener: (seen: readonly Sighting[] | null) => void = () => undefined) {
+    this.tell = listener;
+    return { dispose: () => (this.tell = () => undefined) };
+  }
+}
+
+const full = new StorageFailed({ kind: 'full', path: '/x' });
+
+describe('a store', () => {
+  let storage: SharedStorage;
+  let under: StoreUnderTest;
+  beforeEach(() => {
+    storage = new SharedStorage();
+    under = makeStore({ storage });
+  });
+
+  /** A result that the user has asked for. */
+  async function fetched(where: StoreUnderTest, done: number, id = 'r1', status = 1): Promise<string> {
+    const how = { via: 'refresh', receivedAt: (where.time += 1), add: newRecord(id) } as const;
+    const result = { envelope: progressed(done, 9, 3, status) };
+    return (await where.store.accept(recordKey(origin, id), result, how)).kind;
+  }
+
+  /** A window of its own on the same storage, which has read everything. */
+  async function another(options: Parameters<typeof makeStore>[0] = {}): Promise<StoreUnderTest> {
+    const mine = storage.tell;
+    const other = makeStore({ storage, ...options });
+    storage.tell = mine;
+    await other.store.loadAll();
+    other.events.length = 0;
+    return other;
+  }
+
+  const ids = (records: readonly KnownRecord[]) => records.map(({ requestId }) => requestId);
+
+  describe('whose disk refuses', () => {
+    it('keeps every result that is nowhere else, however little may be in memory', async () => {
+      under = makeStore({ storage, caseBudget: 10 });
+      storage.refusal = full;
+      for (const id of ['r1', 'r2', 'r3']) await fetched(under, 9, id, 12);
+      storage.results = 0;
+      for (const id of ['r1', 'r2', 'r3']) {
+        const envelope = await under.store.loadEnvelope(recordKey(origin, id));
+        assert.equal(envelope?.data?.judge?.status, 12, id);
+      }
+      assert.equal(storage.results, 0, 'there is nothing on the disk to be read');
+    });
+
+    it('says so also of what was to be written a moment later, and writes it with the next attempt', async () => {
+      await fetched(under, 1);
+      storage.refusal = full;
+      await fetched(under, 2);
+      assert.deepEqual(under.problems, []);
+      under.timer.run();
+      await settle();
+      assert.deepEqual(under.problems, [full.problem]);
+      assert.equal(under.store.get(key)?.summary?.progress.done, 2);
+      storage.refusal = null;
+      await under.store.flush();
+      assert.equal((await storage.read(key))?.record.summary?.progress.done, 2);
+    });
+
+    it('does not hide what is wrong in the program itself', async () => {
+      storage.refusal = new TypeError('a bug');
+      await assert.rejects(under.store.add(newRecord()), /a bug/);
+      assert.deepEqual([under.problems, under.store.records()], [[], []]);
+    });
+
+    it('takes a result all the same where the one before cannot be read', async () => {
+      await fetched(under, 1);
+      await under.store.flush();
+      const other = await another();
+      const read = storage.readResult.bind(storage);
+      storage.readResult = () => Promise.reject(full);
+      assert.equal(await fetched(other, 2), 'taken');
+      assert.deepEqual(other.problems, [full.problem]);
+      assert.equal(other.events[0]?.nodes.get(key)?.whole, true);
+      storage.readResult = read;
+      assert.equal(other.store.get(key)?.summary?.progress.done, 2);
+    });
+  });
+
+  describe('beside other windows', () => {
+    it('gives the result that took the place of the one that was being read', async () => {
+      await fetched(under, 1);
+      await under.store.flush();
+      const other = await another();
+      storage.meanwhile = async () => {
+        await fetched(under, 2);
+        await under.store.flush();
+      };
+      const envelope = await other.store.loadEnvelope(key);
+      assert.deepEqual(envelope, progressed(2, 9, 3));
+      assert.equal(other.store.get(key)?.summary?.progress.done, 2);
+    });
+
+    it('says that a result is missing where its record goes on naming it', async () => {
+      await fetched(under, 1);
+      await under.store.flush();
+      const other = await another();
+      storage.readResult = () => Promise.resolve(null);
+      await assert.rejects(other.store.loadEnvelope(key), (error) => {
+        assert.ok(error instanceof StorageFailed);
+        assert.deepEqual(error.problem, { kind: 'missing', path: key });
+        return true;
+      });
+    });
+
+    it('knows the final result of another one for the last word', async () => {
+      await under.store.add(newRecord());
+      const other = await another();
+      await fetched(under, 9, 'r1', 12);
+      const late = { envelope: progressed(9, 9, 3, 6) };
+      const { kind } = await other.store.accept(key, late, { via: 'ask', receivedAt: 1 });
+      assert.equal(kind, 'older');
+      assert.equal(other.store.get(key)?.summary?.status, 12);
+      assert.deepEqual(await other.store.loadEnvelope(key), progressed(9, 9, 3, 12));
+    });
+
+    it('tells nobody’s result of a record that another one has removed meanwhile', async () => {
+      await under.store.add(newRecord());
+      const other = await another();
+      await under.store.remove([key]);
+      const final = { envelope: progressed(9, 9, 3, 12) };
+      const { kind } = await other.store.accept(key, final, { via: 'ask', receivedAt: 1 });
+      assert.equal(kind, 'unknown');
+      assert.deepEqual([other.store.records(), await storage.read(key)], [[], null]);
+    });
+
+    it('looks through everything where it is not told what has changed', async () => {
+      await fetched(under, 1);
+      await storage.update(recordKey(origin, 'r2'), () => null);
+      const other = makeStore({ storage: new MemoryStorage() });
+      await other.store.add(newRecord('r2'));
+      await storage.update(key, patching({ label: 'of another window' }));
+      storage.tell(null);
+      await settle();
+      assert.equal(under.store.get(key)?.label, 'of another window');
+    });
+
+    it('reads the new result of a record whose old one is in use, and of no other', async () => {
+      for (const id of ['r1', 'r2']) await fetched(under, 1, id);
+      await under.store.flush();
+      const other = await another();
+      await other.store.loadEnvelope(key);
+      for (const id of ['r1', 'r2']) await fetched(under, 2, id);
+      await under.store.flush();
+      storage.results = 0;
+      await other.store.loadAll();
+      assert.equal(storage.results, 1);
+      assert.deepEqual(
+        [...(other.events[0]?.nodes ?? [])].map(([of, { whole }]) => [of, whole]),
+        [
+          [key, false],
+          [recordKey(origin, 'r2'), true],
+        ],
+      );
+    });
+  });
+
+  describe('that is opened again', () => {
+    it('compares the first result with the one that is stored', async () => {
+      await fetched(under, 4);
+      await under.store.flush();
+      const next = await another();
+      await fetched(next, 5);
+      assert.deepEqual(next.events[0]?.nodes.get(key)?.subtasks, [
+        { identity: '1', row: true, caseList: false, cases: ['5'] },
+      ]);
+    });
+
+    it('shows what the index said before anything is read, and writes it a moment after a change', async () => {
+      under.timer.run();
+      assert.equal(storage.index, null, 'nothing has changed');
+      for (let at = 0; at < 102; at += 1) {
+        under.time += 1;
+        await under.store.add(newRecord(`r${at}`));
+      }
+      assert.equal(storage.index, null);
+      under.timer.run();
+      await settle();
+      const index: readonly StoredRecord[] = storage.index ?? [];
+      assert.equal(index.length, 100);
+      assert.equal(index[0]?.record.requestId, 'r101');
+      const next = makeStore({ storage, initial: index });
+      assert.deepEqual(ids(next.store.records()).slice(0, 2), ['r101', 'r100']);
+    });
+
+    it('writes the index once more when it is closed while one waits, and only then', async () => {
+      await under.store.add(newRecord());
+      await under.store.close();
+      assert.equal(storage.index?.length, 1);
+      storage.index = null;
+      await under.store.flush();
+      assert.deepEqual([storage.index, under.timer.size], [null, 0]);
+    });
+  });
+
+  describe('with a limit', () => {
+    it('keeps what is judging or waiting beyond it', async () => {
+      under = makeStore({ storage, limit: 1 });
+      await fetched(under, 1, 'judging');
+      await under.store.add(newRecord('waiting'));
+      for (const id of ['a', 'b']) {
+        under.time += 10;
+        await fetched(under, 9, id, 12);
+      }
+      assert.deepEqual(ids(under.store.records()), ['b', 'judging', 'waiting']);
+    });
+
+    it('is at its limit with as many records, and not over it', async () => {
+      under = makeStore({ storage, limit: 2 });
+      for (const id of ['a', 'b']) await fetched(under, 9, id, 12);
+      assert.equal(under.store.records().length, 2);
+    });
+  });
+
+  it('writes nothing where a fetch tells nothing new', async () => {
+    await fetched(under, 9, 'r1', 12);
+    storage.updates = 0;
+    assert.equal(await fetched(under, 9, 'r1', 12), 'unchanged');
+    assert.deepEqual([storage.updates, under.events.length], [0, 1]);
+  });
+
+  it('has no text of a record that nobody knows or that has no result', async () => {
+    assert.deepEqual([await under.store.rawResult(key), await under.store.sourceText(key)], [null, null]);
+    await under.store.add(newRecord());
+    assert.deepEqual([await under.store.rawResult(key), await under.store.sourceText(key)], [null, null]);
+    assert.equal(await under.store.loadEnvelope(key), null);
+    assert.equal(await under.store.update(recordKey(origin, 'nobody'), { label: 'x' }), null);
+    assert.equal(under.store.records().length, 1);
+  });
+});
