@@ -1,11 +1,10 @@
 import { EventEmitter, l10n, Uri, type Disposable } from 'vscode';
 import type { JudgeRecord, JudgeRecordsChange, JudgeResultsApi, JudgeVerdict, TrackDetails } from '../api';
 import { meaningOf } from '../judge/status';
-import { compileErrorOf, statusText } from '../judge/verdict';
+import { compileErrorOf, isBareCompileError, statusText } from '../judge/verdict';
 import { recordKey, type KnownRecord } from '../records';
 import type { ServiceProfile } from '../service';
 import type { Parts } from './parts';
-import { failedToCompile } from './recordWords';
 
 /** The API for other extensions. What asks a service is loaded when it is first used. */
 export class Api implements Disposable {
@@ -119,7 +118,10 @@ function snapshot(record: KnownRecord): JudgeRecord {
 function verdictOf(record: KnownRecord): JudgeVerdict | null {
   const { summary, rules } = record;
   if (!summary) return null;
-  const meaning = failedToCompile(record) ? compileErrorOf(rules) : meaningOf(rules.statuses, summary.status);
+  // not through `recordWords`, which the start does without
+  const meaning = isBareCompileError(summary.compiled, summary.status, rules)
+    ? compileErrorOf(rules)
+    : meaningOf(rules.statuses, summary.status);
   if (summary.status === null && !meaning) return null;
   const short = meaning?.short ?? statusText(summary.status, rules);
   return Object.freeze({
