@@ -31,7 +31,7 @@ export class SnippetScan {
   /**
    * Passes over everything that is drawn beneath a header, the cursor being on the line behind it.
    *
-   * @param line the header's 1-based line: of several source lines the one of that number counts
+   * @param line the header's 1-based line: of several source lines the one of that number counts, else the first
    * @param column the header's 1-based column, 0 where none is printed
    * @param margin how many characters stand before a source line without a gutter: 1 for GCC, 0 for Clang
    * @returns true where a source line with a caret was found
@@ -48,11 +48,15 @@ export class SnippetScan {
     const { gutterScan } = this;
     const { text, units } = cursor;
     let found = false;
+    /** what is marked is on the header's own line: nothing that follows is better */
+    let settled = false;
     let labelled = false;
     let sourceStart = 0;
     let sourceEnd = 0;
-    /** beneath the line that counts */
+    /** beneath a line that counts, and beneath its marks */
     let here = false;
+    let marked = false;
+    let own = false;
     let first = true;
     for (; !cursor.done; cursor.advance()) {
       const { start, end } = cursor;
@@ -60,7 +64,9 @@ export class SnippetScan {
         if (!belongs(text, units, start, end)) break;
         here = false;
       } else if (gutterScan.line >= 0) {
-        here = !found && (first || gutterScan.line === line);
+        own = gutterScan.line === line;
+        here = first || (own && !settled);
+        marked = false;
         first = false;
         if (here) {
           sourceStart = gutterScan.content;
@@ -68,10 +74,16 @@ export class SnippetScan {
         }
       } else if (gutterScan.added) {
         here = false;
-      } else if (here && !found) {
-        found = this.readCaret(units, gutterScan.content, end, column - 1);
-        here = found;
-        if (found) this.enter(sourceStart, sourceEnd, true);
+      } else if (here && !marked) {
+        marked = this.readCaret(units, gutterScan.content, end, column - 1);
+        here = marked;
+        if (marked) {
+          this.enter(sourceStart, sourceEnd, true);
+          found = true;
+          settled = own;
+          labelled = false;
+          this.offered = null;
+        }
       } else if (here && !labelled) {
         labelled = isLabelLine(units, gutterScan.content, end);
         if (labelled) this.endAtLabel(units, gutterScan.content);

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { parseCompilerOutput, toEditorRange } from '../../../src/compiler';
+import { told } from './told';
+
+/** The units that the diagnostics of a message count in. */
+function units(message: string): string[] {
+  return parseCompilerOutput(message).map(({ unit }) => unit);
+}
+
+describe('what GCC draws beneath a header', () => {
+  it('marks the line that the header names, though the expression begins further up', () => {
+    const message = `ml.cpp: In function ‘int main()’:
+ml.cpp:4:5: error: no match for ‘operator+’ (operand types are ‘S’ and ‘S’)
+    3 |   S s; int x = s
+      |                ~
+      |                |
+      |                S
+    4 |     + s;
+      |     ^ ~
+      |       |
+      |       S
+`;
+    assert.deepEqual(told(message), [
+      'gcc error ml.cpp:4:5-6 no match for ‘operator+’ (operand types are ‘S’ and ‘S’) «+»',
+    ]);
+    const ranges = parseCompilerOutput(message).map((found) => toEditorRange(found, '    + s;'));
+    assert.deepEqual(ranges, [{ start: 4, end: 5, exact: true }]);
+  });
+
+  it('marks the first line where that of the header is not shown', () => {
+    assert.deepEqual(
+      told(`a.cpp:9:3: error: expected ‘}’ at end of input
+    4 | int main() {
+      |            ^
+    5 | int more() {
+      |            ~
+......
+    8 | }
+      | ~
+a.cpp:10:1: error: next
+`),
+      ['gcc error a.cpp:9:3-4 expected ‘}’ at end of input «{»', 'gcc error a.cpp:10:1 next'],
+    );
+  });
+
+  it('ends a range where the label of the next one begins', () => {
+    assert.deepEqual(
+      told(`a.cpp:4:8: error: invalid operands to binary +
+    4 |   f() +g()
+      |   ~~~ ^~~~
+      |   |    |
+      |   int  S
+`),
+      ['gcc error a.cpp:4:8-9 invalid operands to binary + «+»'],
+    );
+  });
+
+  it('is passed over where nothing is marked', () => {
+    assert.deepEqual(
+      told(`a.cpp:7:3: error: one
+    7 | a.c:5:6: error: text of the source
+a.cpp:8:3: error: two
+  a.c:5:6: error: a source that is indented
+\ta.c:5:6: error: another
+a.cpp:9:3: error: three
+......
+  +++ |+#include <cstdio>
+a.cpp:10:3: error: four
+`),
+      [
+        'gcc error a.cpp:7:3 one',
+        'gcc error a.cpp:8:3 two',
+        'gcc error a.cpp:9:3 three',
+        'gcc error a.cpp:10:3 four',
+      ],
+    );
+  });
+
+  it('may stand at the margin without a gutter and look like a header', () => {
+    assert.deepEqual(
+      told(`a.cpp:7:1: error: one
+ a.c:5:6: error: text of the source
+ ^~~~~~~
+a.cpp:8:1: error: two
+`),
+      ['gcc error a.cpp:7:1-8 one «a.c:5:6»', 'gcc error a.cpp:8:1 two'],
+    );
+  });
+
+  it('is drawn once for all that is said of one place', () => {
+    assert.deepEqual(
+      told(`a.cpp:8:3: error: one
+a.cpp:8:3: note: of the same place
+    8 |   same
+      |   ^~~~
+a.cpp:8:3: warning: two
+a.cpp:8:4: warning: another column
+a.cpp:9:3: warning: another line
+b.cpp:8:3: warning: another file
+a.cpp:8: warning: no column
+`),
+      [
+        'gcc error a.cpp:8:3 one',
+        '+ a.cpp:8:3 of the same place',
+        'gcc warning a.cpp:8:3-7 two «same»',
+        'gcc warning a.cpp:8:4 another column',
+        'gcc warning a.cpp:9:3 another line',
+        'gcc warning b.cpp:8:3 another file',
+        'gcc warning a.cpp:8:- no column',
+      ],
+    );
+  });
+
+  it('tells where the underline begins before the caret', () => {
+    const [found] = parseCompilerOutput(`a.cpp:12:9: warning: suggest parentheses [-Wparentheses]
+   12 |   if (n = 3) return 1;
+      |       ~~^~~
+`);
+    assert.deepEqual(
+      [found?.startColumn, found?.column, found?.endColumn, found?.excerpt],
+      [7, 9, 12, { text: '  if (n = 3) return 1;', start: 6, caret: 8, end: 11 }],
+    );
+  });
+});
+
+describe("what GCC's columns count", () => {
+  it('is cells where its carets stand beneath what its columns mean', () => {
+    const message = `a.cpp:9:15: warning: unused variable ‘年’ [-Wunused-variable]
+    9 |   int 数 = 3, 年 = 4;
+      |               ^~
+`;
+    assert.deepEqual(units(message), ['cells']);
+    assert.deepEqual(told(message), [
+      'gcc warning a.cpp:9:15-17 [-Wunused-variable] unused variable ‘年’ «年»',
+    ]);
+  });
+
+  it('is bytes where the carets stand elsewhere, for all of a message', () => {
+    const message = `a.cpp:9:16: warning: unused variable ‘年’ [-Wunused-variable]
+    9 |   int 数 = 3, 年 = 4;
+      |               ^~
+a.cpp:10:5: warning: unused variable ‘b’ [-Wunused-variable]
+`;
+    assert.deepEqual(units(message), ['bytes', 'bytes']);
+    assert.deepEqual(told(message), [
+      'gcc warning a.cpp:9:16-19 [-Wunused-variable] unused variable ‘年’ «年»',
+      'gcc warning a.cpp:10:5 [-Wunused-variable] unused variable ‘b’',
+    ]);
+  });
+
+  it('is bytes where only they meet what the message quotes', () => {
+    const message = `a.cpp:9:16: warning: unused variable ‘年’ [-Wunused-variable]
+   int 数 = 3, 年 = 4;
+                ^~~
+`;
+    assert.deepEqual(units(message), ['bytes']);
+    assert.deepEqual(told(message), [
+      'gcc warning a.cpp:9:16-19 [-Wunused-variable] unused variable ‘年’ «年»',
+    ]);
+  });
+});
