@@ -196,9 +196,9 @@ function hasRanges(text: string): boolean {
   return text.includes(':{') && ranges.test(text);
 }
 
-/** The drawing may have shown the same before: at the same place, however its columns count. */
+/** The drawing may have shown the same before, at the same place, though its columns count something else. */
 function isSameFix(known: OfferedFix, fix: OfferedFix): boolean {
-  return known.line === fix.line && known.column === fix.column && known.replacement === fix.replacement;
+  return known.line === fix.line && known.replacement === fix.replacement;
 }
 
 function noteOf({ file, line, column, message, context }: HeaderScan): RelatedNote {

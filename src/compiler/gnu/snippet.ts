@@ -97,15 +97,25 @@ export class SnippetScan {
   private readBare(cursor: Cursor, column: number, margin: number): boolean {
     const { text, units, start, end } = cursor;
     const nextEnd = cursor.endOfNext;
-    const found = nextEnd > end && this.drawn.read(units, end + 1, nextEnd, column - 1 + margin);
+    const wanted = column - 1 + margin;
+    const found = nextEnd > end && this.drawn.read(units, end + 1, nextEnd, wanted);
     if (!found && !belongs(text, units, start, end)) return false;
     cursor.advance();
     if (found) {
       this.enter(start, end, false);
       cursor.advance();
     }
+    // what leads to the caret may be underlined further up
+    let sourceStart = found && this.drawn.caret < 0 ? cursor.start : -1;
     for (; !cursor.done && belongs(text, units, cursor.start, cursor.end); cursor.advance()) {
-      this.offered ??= [cursor.content];
+      if (sourceStart >= 0 && this.drawn.readAt(units, cursor.start, cursor.end, wanted)) {
+        this.enter(sourceStart, cursor.start - 1, false);
+        this.offered = null;
+        sourceStart = -1;
+      } else {
+        this.offered ??= [text.slice(cursor.start + (this.caret === column - 1 ? 0 : margin), cursor.end)];
+        if (sourceStart >= 0) sourceStart = cursor.start;
+      }
     }
     return found;
   }

@@ -231,14 +231,14 @@ describe('the fixes of -fdiagnostics-parseable-fixits', () => {
            ^
            ;
 fix-it:"a.cpp":{18:12-18:12}:";"
-a.cpp:19:12: error: expected ';' at end of declaration
-  int a = 5 int b = 6;
-           ^
-           ;
-fix-it:"a.cpp":{19:13-19:13}:";"
+a.cpp:19:11: error: use of undeclared identifier 'nn'; did you mean 'n'?
+        int x = nn;
+                ^~
+                n
+fix-it:"a.cpp":{19:9-19:11}:"n"
 2 errors generated.
 `),
-      ['18:12-12  → ;', '19:12-12  → ;', '19:13-13 ? → ;'],
+      ['18:12-12  → ;', '19:11-13 nn → n'],
     );
   });
 });
