@@ -1,5 +1,4 @@
 import { advanceBy, findPointed } from '../ahead';
-import { offsetOfColumn } from '../columns';
 import type { Severity } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
 
@@ -15,6 +14,7 @@ const severities: Readonly<Record<string, Severity>> = {
   info: 'information',
 };
 const reach = 40;
+const tab = 0x09;
 const tabStop = 8;
 
 /** Scala 2: `a.scala:6: error: …`, more of the message, the source, and a caret that gives the column. */
@@ -51,7 +51,10 @@ export const scalac: Toolchain = {
     const pointed = findPointed(cursor, reach, (ahead) => ahead.startsWith(`${file}:`));
     if (!pointed) return true;
     for (const more of pointed.before) draft.message += `\n${more.trim()}`;
-    const start = offsetUnder(pointed.source, pointed.caret.start);
+    const drawn = cursor.peek(pointed.caretLine) ?? '';
+    const start = drawn.includes('\t')
+      ? pointed.caret.start
+      : offsetUnder(pointed.source, pointed.caret.start);
     draft.excerpt = { text: pointed.source, start, end: start + 1 };
     advanceBy(cursor, pointed.caretLine + 1);
     return true;
@@ -60,12 +63,10 @@ export const scalac: Toolchain = {
 
 /** Before 2.13 the caret line is drawn with blanks as if tabs were expanded, later with the source's own tabs. */
 function offsetUnder(source: string, caret: number): number {
-  const before = source.slice(0, caret);
-  if (!before.includes('\t')) return caret;
   let width = 0;
-  for (let at = 0; at < source.length; at++) {
-    if (width >= caret) return at;
-    width = source.charCodeAt(at) === 0x09 ? width + tabStop - (width % tabStop) : width + 1;
+  let at = 0;
+  for (; at < source.length && width < caret; at++) {
+    width = source.charCodeAt(at) === tab ? width + tabStop - (width % tabStop) : width + 1;
   }
-  return offsetOfColumn(source, caret, 'utf16');
+  return at + Math.max(0, caret - width);
 }

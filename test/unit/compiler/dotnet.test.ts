@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
+import { told } from './told';
 
 function read(message: string): unknown[] {
   return parseCompilerOutput(message).map((d) => [
@@ -109,5 +110,70 @@ but here has type
     ]);
     const [found] = parseCompilerOutput(message);
     assert.equal(found?.excerpt?.text.slice(found.excerpt.start, found.excerpt.end), 'x');
+  });
+
+  it('reads what the compilers of .NET print without a place, with an end, a project or a symbol', () => {
+    assert.deepEqual(
+      told(`a.cs(3,14,3,17): error CS0103: The name \`foo' does not exist
+a.cs(3,14,4,17): error CS0103: several lines
+a.cs(3,14,3,14): error CS0103: empty
+a.cs(3,14): error CS0121: ambiguous [/tmp/x.csproj]
+a.cs(4,16): (Location of the symbol related to previous error)
+/usr/lib/mono/4.5/mscorlib.dll (Location of the symbol related to previous warning)
+CSC : error CS2001: Source file \`x.cs' could not be found
+error CS5001: no Main
+warning CS1685: x
+vbc : Command line (0) : error BC2001
+other: error CS0: x
+a.cs(5): hidden CS8019: Unnecessary using directive.
+a.cs(5): info CS1: x
+a.cs(6,1): ERROR CS1002: ; expected
+a.fs(2,5,2,8): error FS0001: This expression was expected to have type
+    'int'${'    '}
+but here has type
+    'string'${'    '}
+
+a.fs(3,5): typecheck error FS0039: The value 'x' is not defined
+a.fs(4,5): warning FS0025: x
+more text
+warning FS0988: Main module is empty
+FSC : error FS0225: Source file 'x.fs' could not be found
+a.vb(3) : error BC30451: 'foo' is not declared.
+
+        x = foo
+            ~~~
+
+a.vb(4) : error BC30451: y
+
+not a source
+a.vb(5) : error BC30451: z
+a.vb (6,7) : Error VBNC30451 : Name 'x' is not declared.
+vbc: error VBNC2001: x
+xbc: error CS2001: x
+`),
+      [
+        "csharp error a.cs:3:14-17 [CS0103] The name `foo' does not exist",
+        'csharp error a.cs:3:14 [CS0103] several lines',
+        'csharp error a.cs:3:14 [CS0103] empty',
+        'csharp error a.cs:3:14 [CS0121] ambiguous',
+        '+ a.cs:4:16 Location of the symbol related to the error',
+        "csharp error -:-:- [CS2001] Source file `x.cs' could not be found",
+        'csharp error -:-:- [CS5001] no Main',
+        'csharp warning -:-:- [CS1685] x',
+        'csharp information a.cs:5:- [CS8019] Unnecessary using directive.',
+        'csharp information a.cs:5:- [CS1] x',
+        'csharp error a.cs:6:1 [CS1002] ; expected',
+        "fsharp error a.fs:2:5-8 [FS0001] This expression was expected to have type\n'int'\nbut here has type\n'string'",
+        "fsharp error a.fs:3:5 [FS0039] The value 'x' is not defined",
+        'fsharp warning a.fs:4:5 [FS0025] x\nmore text',
+        'fsharp warning -:-:- [FS0988] Main module is empty',
+        "fsharp error -:-:- [FS0225] Source file 'x.fs' could not be found",
+        "vbc error a.vb:3:- [BC30451] 'foo' is not declared. «foo»",
+        'vbc error a.vb:4:- [BC30451] y',
+        'vbc error a.vb:5:- [BC30451] z',
+        "vbnc error a.vb:6:7 [VBNC30451] Name 'x' is not declared.",
+        'vbnc error -:-:- [VBNC2001] x',
+      ],
+    );
   });
 });

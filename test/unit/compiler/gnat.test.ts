@@ -1,5 +1,39 @@
+import assert from 'node:assert/strict';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('gnat', () => {
   describeCases('gnat');
+
+  it('knows its severities, styles and options, and joins what it has broken up', () => {
+    assert.deepEqual(
+      told(`a.adb:6:09: error: expected type "Standard.Integer"
+a.adb:6:09: found a string type
+a.ads:7:01: warning: "X" is not referenced [-gnatwu]
+a.adb:8:01: (style) bad casing of "X" [-gnatyr]
+a.adb:8:02: info: foo
+a.adb:8:03: high: foo
+a.adb:8:04: medium: x
+a.adb:8:05: low: x
+a.adb:8:06: check: x
+a.ada:8:06: warning: (style) x [enabled by default]
+a.adb:9:01: error: long text
+        that goes on
+        and on [-gnatw.x]
+`),
+      [
+        'gnat error a.adb:6:9 expected type "Standard.Integer"',
+        'gnat error a.adb:6:9 found a string type',
+        'gnat warning a.ads:7:1 [-gnatwu] "X" is not referenced',
+        'gnat warning a.adb:8:1 [-gnatyr] bad casing of "X"',
+        'gnat information a.adb:8:2 foo',
+        'gnat warning a.adb:8:3 foo',
+        'gnat warning a.adb:8:4 x',
+        'gnat warning a.adb:8:5 x',
+        'gnat warning a.adb:8:6 x',
+        'gnat warning a.ada:8:6 x',
+        'gnat error a.adb:9:1 [-gnatw.x] long text that goes on and on',
+      ],
+    );
+  });
 });

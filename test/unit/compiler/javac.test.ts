@@ -1,5 +1,44 @@
+import assert from 'node:assert/strict';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('javac', () => {
   describeCases('javac');
+
+  it('reads on below the caret, and what has no place', () => {
+    assert.deepEqual(
+      told(`Main.java:4: error: cannot find symbol
+        int x = zzz;
+                ^
+  symbol:   variable zzz
+  location: class Main
+Main.java:5: warning: [unchecked] unchecked call
+more text
+	x = y;
+	    ^
+  where T is a type-variable
+Main.java:6: 警告:[rawtypes] 发现原始类型
+Main.java:7: 错误: 找不到符号
+Main.java:8: error: no source
+Note: Main.java uses unchecked or unsafe operations.
+error: file not found: X.java
+错误: 找不到文件: X.java
+error: compilation failed
+警告: [options] 未与 -source 8 一起设置引导类路径
+Fehler: x
+2 errors
+`),
+      [
+        'javac error Main.java:4:- cannot find symbol\nsymbol:   variable zzz\nlocation: class Main «z»',
+        'javac warning Main.java:5:- [unchecked] unchecked call\nmore text\nwhere T is a type-variable «y»',
+        'javac warning Main.java:6:- [rawtypes] 发现原始类型',
+        'javac error Main.java:7:- 找不到符号',
+        'javac error Main.java:8:- no source',
+        'javac error -:-:- file not found: X.java',
+        'javac error -:-:- 找不到文件: X.java',
+        'javac warning -:-:- [options] 未与 -source 8 一起设置引导类路径',
+        'javac error -:-:- x',
+      ],
+    );
+  });
 });

@@ -1,5 +1,65 @@
+import assert from 'node:assert/strict';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('ocaml', () => {
   describeCases('ocaml');
+
+  it('reads verdicts of every kind, remarks and hints', () => {
+    assert.deepEqual(
+      told(`File "a.ml", line 4, characters 13-16:
+4 |   print_int (x);;
+                 ^
+Error: This expression has type string but an expression was expected of type
+         int
+       because of x
+
+File "a b.ml", lines 4-6, characters 13-6:
+Warning 8 [partial-match]: this pattern-matching is not exhaustive.
+File "a.ml", line 5, characters 3-7:
+5 |    fact 3
+       ^^^^
+Error: Unbound value fac
+Hint: Did you mean fact, fab or fst?
+File "a.ml", line 7, characters 0-1:
+7 | (
+    ^
+Error: Syntax error: ')' expected
+File "a.ml", line 6, characters 0-1:
+6 | (
+    ^
+  This '(' might be unmatched
+File "a.ml", line 9:
+Error: Could not find the .cmi file for interface a.mli.
+File "_none_", line 1:
+Error: No implementations provided
+File "caml_startup", line 1:
+Error: Error during linking
+File "a.ml", line 3, characters 1-2:
+Alert deprecated: module Foo
+File "a.ml", line 3, characters 1-2:
+Error (warning 26 [unused-var]): unused variable x.
+File "a.ml", line 3, characters 1-2:
+Error (alert deprecated): x
+File "a.ml", line 30, characters 5-5:
+Warning 1: x
+`),
+      [
+        'ocaml error a.ml:4:14-17 This expression has type string but an expression was expected of type\nint\nbecause of x «x»',
+        'ocaml warning a b.ml:4:14 [partial-match] this pattern-matching is not exhaustive.',
+        'ocaml error a.ml:5:4-8 Unbound value fac\nHint: Did you mean fact, fab or fst? «fact»',
+        '5:4-8 fact → fact',
+        '5:4-8 fact → fab',
+        '5:4-8 fact → fst',
+        "ocaml error a.ml:7:1-2 Syntax error: ')' expected «(»",
+        "+ a.ml:6:1 This '(' might be unmatched",
+        'ocaml error a.ml:9:- Could not find the .cmi file for interface a.mli.',
+        'ocaml error -:-:- No implementations provided',
+        'ocaml warning a.ml:3:2-3 [deprecated] module Foo',
+        'ocaml error a.ml:3:2-3 [unused-var] unused variable x.',
+        'ocaml error a.ml:3:2-3 [deprecated] x',
+        'ocaml warning a.ml:30:6 [1] x',
+      ],
+    );
+  });
 });

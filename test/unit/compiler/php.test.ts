@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('php', () => {
   describeCases('php');
@@ -13,6 +14,38 @@ Parse error: syntax error, unexpected ';' in a in b.php on line 3
     assert.deepEqual(
       parseCompilerOutput(message).map((d) => [d.file, d.line, d.messageLine]),
       [['b.php', 3, 0]],
+    );
+  });
+
+  it('reads what names a line, once', () => {
+    assert.deepEqual(
+      told(`PHP Parse error:  syntax error, unexpected ';' in /tmp/a b.php on line 3
+Parse error: syntax error, unexpected ';' in /tmp/a b.php on line 3
+PHP Warning:  Undefined variable $x in a.php on line 4
+Deprecated: x in a.php on line 5
+PHP Notice:  y in z in a.php on line 6
+PHP Fatal error:  Uncaught Exception: in a.php:3
+Stack trace:
+#0 {main}
+  thrown in a.php on line 7
+Fatal error: without an end
+Warning: x on line 5
+Strict Standards: s in a.php on line 8
+Catchable fatal error: c in a.php on line 9
+Trouble: c in a.php on line 9
+Warning:   three in a.php on line 10
+Warning: a in  on line 11
+`),
+      [
+        "php error /tmp/a b.php:3:- syntax error, unexpected ';'",
+        'php warning a.php:4:- Undefined variable $x',
+        'php warning a.php:5:- x',
+        'php information a.php:6:- y in z',
+        'php error a.php:7:- Uncaught Exception: in a.php:3\nStack trace:\n#0 {main}',
+        'php warning a.php:8:- s',
+        'php error a.php:9:- c',
+        'php warning a.php:10:- three',
+      ],
     );
   });
 });

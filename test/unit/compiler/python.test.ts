@@ -1,5 +1,63 @@
+import assert from 'node:assert/strict';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('python', () => {
   describeCases('python');
+
+  it('reads frames, syntax errors, warnings and what could not be opened', () => {
+    assert.deepEqual(
+      told(`Traceback (most recent call last):
+  File "/tmp/a b.py", line 9, in <module>
+    main()
+  File "/tmp/a b.py", line 5, in main
+    return f(1)
+           ^^^^
+  [Previous line repeated 995 more times]
+  File "/usr/lib/python3.11/json/__init__.py", line 346, in loads
+    return x
+  File "<string>", line 1, in <module>
+json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)
+  File "src.py", line 3
+    x = = 1
+        ^
+SyntaxError: invalid syntax
+  File "src.py", line 4
+    if x
+IndentationError: expected an indented block
+  File "src.py", line 5
+MemoryError
+Sorry: IndentationError: unexpected indent (a b.py, line 4)
+src.py:7: SyntaxWarning: "is" with a literal
+  x is 3
+src.py:8: DeprecationWarning: old
+src.py:9: trouble: x
+python3: can't open file '/tmp/x.py': [Errno 2] No such file or directory
+/usr/bin/pypy3.9: can't open file 'y.py': [Errno 2]
+perl: can't open file 'z.py'
+Traceback (most recent call last):
+KeyboardInterrupt
+Traceback (most recent call last):
+  File "<stdin>", line 3, in <module>
+ZeroDivisionError: division by zero
+text
+    File "src.py", line 5
+  File "src.py", line x
+`),
+      [
+        'python error /tmp/a b.py:5:- json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0) «f(1)»',
+        '+ /tmp/a b.py:9:- called in <module>',
+        'python error src.py:3:- SyntaxError: invalid syntax «=»',
+        'python error src.py:4:- IndentationError: expected an indented block «if x»',
+        'python error src.py:5:- MemoryError',
+        'python error a b.py:4:- IndentationError: unexpected indent',
+        'python warning src.py:7:- SyntaxWarning: "is" with a literal «x is 3»',
+        'python warning src.py:8:- DeprecationWarning: old',
+        "python error -:-:- can't open file '/tmp/x.py': [Errno 2] No such file or directory",
+        "python error -:-:- can't open file 'y.py': [Errno 2]",
+        'python error -:-:- KeyboardInterrupt',
+        'python error <stdin>:3:- ZeroDivisionError: division by zero',
+      ],
+    );
+  });
 });

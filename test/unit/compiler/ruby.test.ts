@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('ruby', () => {
   describeCases('ruby');
@@ -30,6 +31,87 @@ describe('ruby', () => {
     assert.deepEqual(
       parseCompilerOutput(message).map((d) => [d.toolchain, d.file, d.line]),
       [['ruby', '/tmp/compiler_1/src', 5]],
+    );
+  });
+
+  it('reads syntax errors, exceptions and listings of a file with its extension', () => {
+    assert.deepEqual(
+      told(`a.rb:5: syntax error, unexpected end-of-input, expecting \`end'
+a.rb:6: warning: assigned but unused variable - x
+a b.rb:7: syntax error, unexpected ';'
+x = (1;
+      ^
+a.rb:8: formal argument cannot be a constant
+a.rb:3:in \`f': undefined method 'foo' for nil (NoMethodError)
+
+    x.foo
+     ^^^^
+Did you mean?  for
+	from a.rb:9:in \`<main>'
+	... 3 levels...
+	from /usr/lib/ruby/x.rb:9:in \`y'
+done
+(none):1: syntax error
+a.rb:9:in 'Integer#/': divided by 0 (ZeroDivisionError)
+	from a.rb:9:in '<main>'
+a.rb: no line
+a.rb:10:error
+a.rb:12:
+	a.rb:13: indented
+a.rb:14: syntax errors found (SyntaxError)
+  12 | def f
+> 13 |   x = (1
+     |         ^ unexpected end; expected a \`)\`
+     |         ^~ and another
+> 14 | 数 = ]
+     |     ^ unexpected ']'
+  15 |${' '}
+  ~~~~~
+  ...
+after
+`),
+      [
+        "ruby error a.rb:5:- syntax error, unexpected end-of-input, expecting `end'",
+        'ruby warning a.rb:6:- assigned but unused variable - x',
+        "ruby error a b.rb:7:- syntax error, unexpected ';' «;»",
+        'ruby error a.rb:8:- formal argument cannot be a constant',
+        "ruby error a.rb:3:- undefined method 'foo' for nil (NoMethodError)\nDid you mean?  for «.foo»",
+        "+ a.rb:9:- in `<main>'",
+        "+ /usr/lib/ruby/x.rb:9:- in `y'",
+        'ruby error a.rb:9:- divided by 0 (ZeroDivisionError)',
+        "+ a.rb:9:- in '<main>'",
+        'ruby error a.rb:13:- unexpected end; expected a `)` «»',
+        'ruby error a.rb:13:- and another «»',
+        "ruby error a.rb:14:- unexpected ']' «]»",
+      ],
+    );
+  });
+
+  it('reads of a file without extension only what Ruby alone says', () => {
+    assert.deepEqual(
+      told(`src:5: syntax error, unexpected end-of-input
+src:6: warning: unused
+src:6: something else
+src:6:in \`f': x (NoMethodError)
+src:7: unterminated string
+src:8: dynamic constant assignment
+src:9: class definition in method body
+src:10: Can't assign to nil
+src:11: Invalid char
+src:12: syntax error found (SyntaxError)
+> 12 | ]
+     | ^ unexpected
+`),
+      [
+        'ruby error src:5:- syntax error, unexpected end-of-input',
+        'ruby warning src:6:- unused',
+        'ruby error src:7:- unterminated string',
+        'ruby error src:8:- dynamic constant assignment',
+        'ruby error src:9:- class definition in method body',
+        "ruby error src:10:- Can't assign to nil",
+        'ruby error src:11:- Invalid char',
+        'ruby error src:12:- unexpected «]»',
+      ],
     );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
+import { told } from './told';
 
 // the form that the Scala 3 compiler's own tests record
 const message = `-- [E007] Type Mismatch Error: src.scala:2:15 -----------------------------------
@@ -43,5 +44,35 @@ describe('scala3', () => {
       ],
     );
     assert.equal(found[0]?.excerpt?.text.slice(found[0].excerpt.start, found[0].excerpt.end), '"a"');
+  });
+
+  it('reads on beneath the carets, up to what explains at length', () => {
+    assert.deepEqual(
+      told(`-- [E007] Type Mismatch Error: a b.scala:2:15 ---
+2 |	val x: Int = "a"
+  |              ^^^
+  |              Found: String
+--
+-- Error: src.scala:4:4 ---
+3 |before
+4 |    f(
+  |    ^
+  |    missing
+  |---------
+  | Explanation
+-- Info: src.scala:5:0 ---
+5 |x
+  |^
+  |fine
+-- Trouble: src.scala:4:4 ---
+-- [E1] Warning: src.scala:6:1 ---
+`),
+      [
+        'scala3 error a b.scala:2:16 [E007] Found: String «"a"»',
+        'scala3 error src.scala:4:5-6 missing «f»',
+        'scala3 information src.scala:5:1-2 fine «x»',
+        'scala3 warning src.scala:6:2 [E1] ',
+      ],
+    );
   });
 });

@@ -1,5 +1,61 @@
+import assert from 'node:assert/strict';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('tsc', () => {
   describeCases('tsc');
+
+  it('reads plain and pretty lines, chains of reasons and places that are related', () => {
+    assert.deepEqual(
+      told(`a b.ts(2,7): error TS2322: Type 'string' is not assignable to type 'number'.
+  Because of x
+    deeper
+a.ts(3,1): warning TS1: w
+a.ts(3,2): message TS6133: 'x' is declared
+a.ts(3,2): suggestion TS2: s
+error TS18003: No inputs were found
+  in x
+warning TS1: y
+xerror TS1: z
+a.ts(3,2): trouble TS2: s
+a.ts:4:5 - error TS2345: Argument of type
+  'string'
+
+4     f("a" +
+      ~~~~~~~
+5     1);
+  ~~~~~
+
+  b.ts:1:2
+    1 function f(x: number) {}
+               ~
+    The expected type comes from here
+  c.ts:3:4 - says so itself
+    3 x
+      ~
+
+a.ts:9:2 - warning TS3: w
+
+9   g
+    ~
+
+a.ts:10:2 - error TS3: without source
+a.ts:11 - error TS3: no column
+Found 5 errors in the same file, starting at: a.ts:2
+`),
+      [
+        "tsc error a b.ts:2:7 [TS2322] Type 'string' is not assignable to type 'number'.\nBecause of x\n  deeper",
+        'tsc warning a.ts:3:1 [TS1] w',
+        "tsc information a.ts:3:2 [TS6133] 'x' is declared",
+        'tsc information a.ts:3:2 [TS2] s',
+        'tsc error -:-:- [TS18003] No inputs were found\nin x',
+        'tsc warning -:-:- [TS1] y',
+        'tsc error a.ts:4:5 [TS2345] Argument of type\n\'string\' «f("a" +»',
+        '+ b.ts:1:2 The expected type comes from here',
+        '+ c.ts:3:4 says so itself',
+        'tsc warning a.ts:9:2-3 [TS3] w «g»',
+        'tsc error a.ts:10:2 [TS3] without source',
+      ],
+    );
+  });
 });
