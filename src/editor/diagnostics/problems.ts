@@ -129,14 +129,30 @@ export class Problems implements Disposable {
     return marks.filter((one) => one !== null);
   }
 
-  /** Shows a record's messages. An older judging than the one that is shown in a file changes nothing there. */
+  /**
+   * Shows a record's messages in place of those of an older judging of its file, also where it has none. An older
+   * judging than the newest one of a file changes nothing there.
+   */
   private async publish(record: KnownRecord): Promise<void> {
     const marks = (await this.placesOf(record)) ?? [];
     if (!this.store.get(record.key)) return;
     this.clear(record.key);
-    const [first] = marks;
-    if (first && this.isOutranked(first.file.toString(), record)) return;
+    if (!this.isNewestOfItsSource(record)) return;
+    const main = marks[0]?.file.toString() ?? record.source?.uri;
+    if (main !== undefined) {
+      if (this.isOutranked(main, record)) return;
+      const older = this.published.get(main);
+      if (older) this.clear(older.key);
+    }
     for (const one of marks) this.show(record, one);
+  }
+
+  /** A clean compilation says nothing in a file, and what was said before is over nevertheless. */
+  private isNewestOfItsSource({ key, source }: KnownRecord): boolean {
+    if (!source) return true;
+    const isOfIt = (one: KnownRecord): boolean =>
+      one.source?.uri === source.uri && one.summary?.hasCompilation === true;
+    return this.store.records().find(isOfIt)?.key === key;
   }
 
   private show(record: KnownRecord, { file, text, placed }: Marks): void {

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { newRequestId } from '../service';
+import { openSession, until, type Session } from './support/session';
+
+/** A compile message in which each of these words is warned of, the first in line 1. */
+function warnings(...words: readonly string[]): string {
+  return words.map((word, at) => `/tmp/x/src:${at + 1}:1: warning: ${word} [-Wx]\n`).join('');
+}
+
+describe('the Problems of a file', function () {
+  this.timeout(180_000);
+  let session: Session;
+  let count = 0;
+
+  before(async () => {
+    session = await openSession({ 'push.webSocketUrl': '' });
+  });
+  after(() => session.close());
+
+  /** A program of the user's. */
+  async function program(): Promise<vscode.Uri> {
+    const file = path.join(session.folder, `${(count += 1)}.cpp`);
+    await fs.writeFile(file, 'one;\ntwo;\nthree;\n');
+    return vscode.Uri.file(file);
+  }
+
+  /** Has the file judged: the compiler says `message`. Its record is there when this resolves. */
+  async function judged(file: vscode.Uri, message: string | null): Promise<string> {
+    const requestId = newRequestId();
+    const judge = { id: 1, status: 12, score: 100, time: 1, memory: 1, subtasks: [] };
+    const data = { compile: { success: true, message, opt2: false }, judge };
+    session.service.script(requestId, [{ body: { type: 'judge', requestId, trackId: null, data } }]);
+    await session.track(requestId, file.fsPath);
+    await until(() => recordOf(requestId)?.state === 'finished');
+    return requestId;
+  }
+
+  function recordOf(requestId: string) {
+    return session.api.records.find(({ id }) => id === requestId);
+  }
+
+  function problemsIn(file: vscode.Uri): string[] {
+    return vscode.languages.getDiagnostics(file).map(({ message }) => message);
+  }
+
+  async function shows(file: vscode.Uri, ...messages: readonly string[]): Promise<void> {
+    await until(() => JSON.stringify(problemsIn(file)) === JSON.stringify(messages));
+  }
+
+  it('are those of its newest judging', async () => {
+    const file = await program();
+    await judged(file, warnings('old', 'older'));
+    await shows(file, 'old', 'older');
+    await judged(file, warnings('new'));
+    await shows(file, 'new');
+  });
+
+  for (const [what, message] of [
+    ['without a word', ''],
+    ['without a message', null],
+    ['with a message about nothing in it', 'done\n'],
+  ] as const) {
+    it(`go with a compilation ${what}, and don’t come back with an older record`, async () => {
+      const file = await program();
+      const old = await judged(file, warnings('old'));
+      await shows(file, 'old');
+      await judged(file, message);
+      await shows(file);
+      // the older one changes: asked for again, it has news
+      const judge = { id: 1, status: 6, score: 0, time: 1, memory: 1, subtasks: [] };
+      const data = { compile: { success: true, message: warnings('rejudged'), opt2: false }, judge };
+      session.service.script(old, [{ body: { type: 'judge', requestId: old, trackId: null, data } }]);
+      await vscode.commands.executeCommand('judgeResults.refresh', {
+        key: `${session.service.origin}\n${old}`,
+      });
+      await until(() => recordOf(old)?.verdict?.code === 6);
+      const other = await program();
+      await judged(other, warnings('other'));
+      await shows(other, 'other');
+      assert.deepEqual(problemsIn(file), []);
+    });
+  }
+
+  it('go with their record', async () => {
+    const file = await program();
+    const id = await judged(file, warnings('gone'));
+    await shows(file, 'gone');
+    await vscode.commands.executeCommand('judgeResults.remove', { key: `${session.service.origin}\n${id}` });
+    await shows(file);
+  });
+});
