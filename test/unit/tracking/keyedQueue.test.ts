@@ -32,6 +32,23 @@ describe('a queue for each key', () => {
     assert.deepEqual(log, ['first', 'other', 'second']);
   });
 
+  it('keeps the order for who comes when the first is through and the second is not', async () => {
+    const log: string[] = [];
+    const queue = new KeyedQueue();
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => held(log, name));
+    const one = queue.run('a', first!.operation);
+    const two = queue.run('a', second!.operation);
+    first!.release();
+    await one;
+    await settle();
+    const three = queue.run('a', third!.operation);
+    await settle();
+    assert.deepEqual(log, ['first', 'second']);
+    second!.release();
+    third!.release();
+    assert.deepEqual(await Promise.all([two, three]), ['second', 'third']);
+  });
+
   it('goes on after one that failed, whose failure its own caller gets', async () => {
     const log: string[] = [];
     const queue = new KeyedQueue();

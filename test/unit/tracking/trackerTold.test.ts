@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import type { Standing } from '../../../src/tracking';
+import {
+  failure,
+  FINISHED,
+  key,
+  kinds,
+  MINUTE,
+  NOT_READY,
+  ORIGIN,
+  request,
+  result,
+  SAFE,
+  SECOND,
+  stateOf,
+  status,
+  UNREACHABLE,
+  World,
+} from './world';
+import type { Window } from './world';
+
+const OTHER = 'https://other.example';
+const LIFETIME = { safe: SAFE, end: 4 * SAFE };
+const partial: Standing = { completion: 'unfinished', progress: { done: 1, total: 3 }, changed: true };
+
+describe('a tracker', () => {
+  let world: World;
+  let window: Window;
+  beforeEach(() => {
+    world = new World();
+    window = world.open();
+  });
+  const dueIn = (id = 'one') => {
+    const found = window.tracker.pending.find((one) => one.request.requestId === id);
+    return (found?.request.dueAt ?? NaN) - world.clock.now();
+  };
+  const lastAnswer = () => window.tracker.pending[0]?.lastAnswer;
+
+  describe('shows', () => {
+    it('nothing before it is kept, then what is waited for, and what the last answer was', async () => {
+      let keep = (): void => undefined;
+      world.keeping = new Promise((resolve) => (keep = resolve));
+      const tracked = window.tracker.track(request('one'));
+      await world.clock.advance(0);
+      assert.equal(window.tracker.pending.length, 0);
+      keep();
+      await tracked;
+      assert.deepEqual([lastAnswer(), window.tracker.pending[0]?.asking], [null, true]);
+      const answers = [NOT_READY, result(1, 1, 3), UNREACHABLE];
+      world.service.script = () => answers.shift() ?? NOT_READY;
+      for (const kind of ['notReady', 'result', 'failure']) {
+        await world.clock.until(() => lastAnswer()?.kind === kind, MINUTE);
+        assert.equal(lastAnswer()?.kind, kind);
+        assert.equal(lastAnswer()?.at, world.clock.now());
+        assert.equal(window.tracker.pending[0]?.asking, false);
+      }
+      const answer = lastAnswer();
+      assert.equal(answer?.kind === 'failure' && answer.failure.kind, 'refused');
+    });
+
+    it('what another window asks for as that, also while it looks whether it still does', async () => {
+      const second = world.open('B');
+      await second.tracker.start();
+      await window.tracker.track(request('one'));
+      await world.clock.advance(10 * SECOND);
+      const [theirs] = second.tracker.pending;
+      assert.deepEqual([theirs?.elsewhere, theirs?.asking], [true, false]);
+      await world.clock.until(() => window.tracker.pending[0]?.asking === true, MINUTE);
+      assert.equal(window.tracker.pending[0]?.elsewhere, false);
+    });
+  });
+
+  describe('that is told something', () => {
+    it('of a request that it does not know stays as it is', async () => {
+      window.tracker.askNow(key('nobody'));
+      window.tracker.hinted(key('nobody'));
+      window.tracker.stop(key('nobody'));
+      window.tracker.learned(key('nobody'), partial);
+      await world.clock.advance(MINUTE);
+      assert.deepEqual([window.states, world.service.log, window.timers()], [[], [], 0]);
+    });
+
+    it('changes its plan for news and for an end, and for nothing else', async () => {
+      await window.tracker.track(request('one', { known: true }), { submitted: true });
+      await world.clock.advance(SECOND);
+      const before = window.tracker.pending[0]?.request;
+      window.tracker.learned(key('one'), { ...partial, changed: false });
+      assert.equal(window.tracker.pending[0]?.request, before);
+      window.tracker.learned(key('one'), partial);
+      assert.equal(window.tracker.pending[0]?.request.phase, 'judging');
+      await world.clock.advance(0);
+      window.tracker.learned(key('one'), { ...partial, completion: 'finished', changed: false });
+      await world.clock.advance(0);
+      assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
+    });
+
+    it('writes nothing for a hint where it asks itself', async () => {
+      await window.tracker.track(request('one'));
+      await world.clock.advance(SECOND);
+      const { writes } = world.disk;
+      window.tracker.hinted(key('one'));
+      await world.clock.advance(0);
+      assert.deepEqual([world.disk.writes, window.tracker.pending[0]?.request.hurriedAt], [writes, 0]);
+    });
+
+    it('ends a request that is stopped while its answer is being taken, and does not bring it back', async () => {
+      world.service.script = () => result(1, 1, 3);
+      world.announcing = () => window.tracker.stop(key('one'));
+      await window.tracker.track(request('one'));
+      await world.clock.advance(MINUTE);
+      assert.deepEqual(kinds(window, 'one'), ['waiting', 'stopped']);
+      assert.deepEqual(
+        [world.disk.pending.size, world.leases.held.size, world.service.log.length],
+        [0, 0, 1],
+      );
+    });
+
+    it('says of all that it stops together that they are stopped', async () => {
+      for (const id of ['one', 'two']) await window.tracker.track(request(id), { submitted: true });
+      window.tracker.stopAll();
+      await world.clock.advance(0);
+      for (const id of ['one', 'two']) assert.deepEqual(stateOf(window, id), { kind: 'stopped' });
+    });
+
+    it('does nothing any more once it is disposed, however often', async () => {
+      await window.tracker.track(request('one'), { submitted: true });
+      await Promise.all([window.tracker.dispose(), window.tracker.dispose()]);
+      await window.tracker.track(request('two'));
+      await world.clock.advance(MINUTE);
+      assert.deepEqual([[...world.disk.pending.keys()], world.service.log], [[key('one')], []]);
+      assert.equal(world.leases.held.size, 0);
+    });
+  });
+
+  describe('with the focus', () => {
+    beforeEach(async () => {
+      world.settings.interval = 20 * SECOND;
+      await window.tracker.track(request('one'));
+      await world.clock.advance(SECOND);
+      window.tracker.setFocused(false);
+    });
+
+    it('asks again some seconds after the last answer, not at once', async () => {
+      window.tracker.setFocused(true);
+      assert.equal(dueIn(), 4 * SECOND);
+      await world.clock.advance(10 * SECOND);
+      window.tracker.setFocused(false);
+      const asked = window.tracker.pending[0]?.request.askedAt ?? 0;
+      await world.clock.advance(Math.max(0, asked + 6 * SECOND - world.clock.now()));
+      window.tracker.setFocused(true);
+      assert.equal(dueIn(), 0, 'the last answer is old enough');
+    });
+
+    it('keeps to its plan where it had the focus already, or results are pushed', async () => {
+      window.tracker.setPushLive(ORIGIN, true);
+      const planned = dueIn();
+      window.tracker.setFocused(true);
+      assert.equal(dueIn(), planned);
+      window.tracker.setPushLive(ORIGIN, false);
+      const again = dueIn();
+      window.tracker.setFocused(true);
+      assert.equal(dueIn(), again);
+    });
+
+    it('keeps the back-off of a request that fails', async () => {
+      world.service.script = () =>
+        failure({ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' });
+      await world.clock.until(() => lastAnswer()?.kind === 'failure', MINUTE);
+      const planned = dueIn();
+      assert.ok(planned > 10 * SECOND);
+      window.tracker.setFocused(true);
+      assert.equal(dueIn(), planned);
+    });
+  });
+
+  describe('whose service', () => {
+    it('pushes no longer asks sooner, but not all at once', async () => {
+      window.tracker.setPushLive(ORIGIN, true);
+      await window.tracker.track(request('one'), { submitted: true });
+      await window.tracker.track(request('elsewhere', { origin: OTHER }), { submitted: true });
+      const [planned, other] = [dueIn(), dueIn('elsewhere')];
+      window.tracker.setPushLive(ORIGIN, true);
+      assert.equal(dueIn(), planned);
+      window.tracker.setPushLive(ORIGIN, false);
+      assert.ok(dueIn() < planned && dueIn() >= world.settings.interval, `${dueIn()} ms`);
+      const sooner = dueIn();
+      window.tracker.setPushLive(ORIGIN, false);
+      assert.deepEqual([dueIn(), dueIn('elsewhere')], [sooner, other]);
+    });
+
+    it('is back hurries what failed there, and nothing of another service', async () => {
+      world.settings.maximumInterval = 10 * MINUTE;
+      const down = new Set([ORIGIN, OTHER]);
+      world.service.script = (id) => (down.has(id === 'there' ? OTHER : ORIGIN) ? UNREACHABLE : NOT_READY);
+      for (const id of ['one', 'two']) await window.tracker.track(request(id));
+      await window.tracker.track(request('there', { origin: OTHER }));
+      await world.clock.advance(60 * MINUTE);
+      const planned = dueIn('there');
+      assert.ok(planned > MINUTE);
+      down.delete(ORIGIN);
+      window.tracker.askNow(key('one'));
+      await world.clock.advance(SECOND);
+      assert.ok(world.clock.now() - (world.service.asks('two').at(-1) ?? 0) <= SECOND);
+      assert.equal(dueIn('there'), planned - SECOND);
+      assert.equal(window.health.at(-1)?.kind, 'ok', 'also where it has nothing yet');
+    });
+
+    it('works does not hurry an ID whose answers are unusable', async () => {
+      const shape = failure({ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' });
+      world.service.script = (id) => (id === 'bad' ? shape : NOT_READY);
+      for (const id of ['bad', 'good']) await window.tracker.track(request(id));
+      await world.clock.advance(10 * MINUTE);
+      const [bad, good] = [world.service.asks('bad').length, world.service.asks('good').length];
+      assert.ok(bad < 12 && good > 20, `${bad} and ${good} asks`);
+    });
+
+    it('signs out says when the oldest of its results is gone, and of no other service', async () => {
+      const track = (id: string, lifetime: typeof LIFETIME | null, origin = ORIGIN) =>
+        window.tracker.track(request(id, { known: true, lifetime, origin }), { submitted: true });
+      await track('not here', LIFETIME, OTHER);
+      window.tracker.stopAll(({ origin }) => origin === ORIGIN);
+      world.service.script = (id) => (id === 'not here' ? NOT_READY : status(401));
+      await world.clock.advance(0);
+      await track('none', null);
+      await world.clock.until(() => window.health.length > 0);
+      assert.ok(window.health[0]?.kind === 'paused');
+      assert.equal(window.health[0].oldestGoneAt, null);
+      const first = world.clock.now();
+      await track('first', LIFETIME);
+      await world.clock.advance(MINUTE);
+      await track('second', LIFETIME);
+      window.tracker.resume(ORIGIN);
+      await world.clock.until(() => window.tracker.health(ORIGIN).kind === 'paused');
+      const health = window.tracker.health(ORIGIN);
+      assert.equal(health.kind === 'paused' && health.oldestGoneAt, first + SAFE);
+    });
+
+    it('pauses is asked no more for what a person has asked for once', async () => {
+      for (const [answer, full] of [
+        [result(1, 1, 3), false],
+        [NOT_READY, false],
+        [FINISHED, true],
+      ] as const) {
+        world = new World();
+        window = world.open();
+        await window.tracker.track(request('one'), { submitted: true });
+        world.service.script = () => answer;
+        world.full = full;
+        window.tracker.askNow(key('one'));
+        await world.clock.advance(100);
+        const asks = world.service.asks('one').length;
+        assert.equal(asks, 1);
+        world.service.script = () => status(401);
+        await window.tracker.track(request('two'));
+        await world.clock.advance(10 * MINUTE);
+        assert.equal(world.service.asks('one').length, asks);
+      }
+    });
+
+    it('wants quiet has it for all, though a person has reached it', async () => {
+      world.service.script = () => status(429, { retryAfter: 90 * SECOND });
+      await window.tracker.track(request('one'));
+      await world.clock.advance(SECOND);
+      await window.tracker.track(request('two'));
+      window.tracker.reached(ORIGIN);
+      await world.clock.advance(80 * SECOND);
+      assert.equal(world.service.log.length, 1);
+    });
+  });
+
+  it('whose clock is set back keeps the quiet and the windows’ agreement as long as they were, no longer', async () => {
+    world.service.script = () => status(429, { retryAfter: 90 * SECOND });
+    const second = world.open('B');
+    await second.tracker.start();
+    await window.tracker.track(request('one'));
+    await world.clock.advance(5 * SECOND);
+    world.clock.jump(-60 * MINUTE);
+    world.service.script = () => NOT_READY;
+    await world.clock.advance(3 * MINUTE);
+    assert.ok(world.service.asks('one').length > 1);
+    const asked = world.service.log.length;
+    window.kill();
+    world.clock.jump(-60 * MINUTE);
+    await world.clock.advance(2 * MINUTE);
+    assert.ok(world.service.log.slice(asked).some((one) => one.window === 'B'));
+  });
+});
