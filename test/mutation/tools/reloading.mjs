@@ -29,12 +29,13 @@ class ReloadingRunner {
   }
 
   async mutantRun(options) {
-    if (options.reloadEnvironment) await this.reload(options.activeMutant.fileName);
+    if (options.reloadEnvironment) await this.reload();
+    if (options.mutantActivation === 'static') this.narrow(options.activeMutant.fileName);
     return this.runner.mutantRun(options);
   }
 
   /** Forgets the copy of the project that is tested, which is the folder at hand. */
-  async reload(changed) {
+  async reload() {
     await this.runner.dispose();
     const own = (id) => id.includes(process.cwd()) && !id.includes('node_modules');
     for (const id of Object.keys(cache).filter(own)) delete cache[id];
@@ -42,10 +43,18 @@ class ReloadingRunner {
       for (let at = children.length - 1; at >= 0; at--) if (own(children[at].id)) children.splice(at, 1);
     }
     await this.init();
-    // nothing tells which tests reach what is made at loading: those of that name come first
-    const name = path.parse(changed).name;
-    const isOthers = (file) => (path.basename(file).startsWith(name) ? 0 : 1);
-    this.runner.mocha.files.sort((a, b) => isOthers(a) - isOthers(b));
+  }
+
+  /**
+   * Nothing tells which tests reach what is made at loading: of those that bear the name of the file or of its folder no more
+   * are loaded. What only others would notice counts as unnoticed.
+   */
+  narrow(changed) {
+    const { mocha } = this.runner;
+    const { name, dir } = path.parse(changed);
+    const bearsName = (file) => [name, path.basename(dir)].some((one) => path.basename(file).startsWith(one));
+    const namesakes = mocha.files.filter(bearsName);
+    if (namesakes.length > 0) mocha.files = namesakes;
   }
 
   async dispose() {

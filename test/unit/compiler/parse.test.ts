@@ -67,4 +67,85 @@ describe('reading a message with several toolchains', () => {
   it('understands nothing in nothing', () => {
     assert.deepEqual(read('', first), []);
   });
+
+  it('finds a toolchain that speaks for a few lines anywhere in a long message, but not in a part of a line', () => {
+    const lines = (count: number) => 'x'.repeat(99).concat('\n').repeat(count);
+    const found = (before: number) =>
+      read(`${lines(before)}${'B! here\n'.repeat(90)}${lines(5000 - before)}`, first, second).length;
+    // the first 8192 characters are looked at, and six windows of 2048 between there and the end
+    for (const before of [0, 80, 1065, 2045, 3030, 4010, 4990]) assert.equal(found(before), 90, `${before}`);
+    for (const before of [300, 2300, 4500]) assert.equal(found(before), 0, `${before}`);
+    const begins: Toolchain = { ...second, detect: (sample) => (/^B!/m.test(sample) ? 2 : 0) };
+    assert.deepEqual(
+      read(`x${'B!'.repeat(60)}\n`.repeat(1500) + 'B! never'.concat('\n', lines(100)), begins),
+      [],
+    );
+  });
+
+  it('leaves to one toolchain what it reads as well as another', () => {
+    const shy: Toolchain = { ...toolchainOf('shy', 'A!'), yieldsTo: 'first' };
+    assert.deepEqual(
+      read('A! one', first, shy).map((d) => d.toolchain),
+      ['first'],
+    );
+    assert.deepEqual(
+      read('A! one', toolchainOf('other', 'B!'), shy).map((d) => d.toolchain),
+      ['shy'],
+    );
+  });
+
+  it('asks one that only guesses where all others say no', () => {
+    const guess = toolchainOf('guess', 'A!', 1);
+    assert.deepEqual(
+      read('A! one\nB! two', guess).map((d) => d.toolchain),
+      ['guess'],
+    );
+    assert.deepEqual(
+      read('A! one\nB! two', guess, second).map((d) => d.toolchain),
+      ['second'],
+    );
+  });
+
+  it('asks one with marks only where one of them stands in the message', () => {
+    let asked = 0;
+    const marked: Toolchain = {
+      ...first,
+      marks: ['one', 'A!'],
+      detect: (sample) => {
+        asked++;
+        return first.detect(sample);
+      },
+    };
+    assert.deepEqual(
+      read('A one B! on', marked, second).map((d) => d.toolchain),
+      [],
+    );
+    assert.equal(asked, 1);
+    assert.deepEqual(read('B! on', marked, second).length, 1);
+    assert.equal(asked, 1);
+    assert.deepEqual(read('A! one', marked, second).length, 1);
+    assert.equal(asked, 2);
+  });
+
+  it('ends a diagnostic where the next one of the same reading begins', () => {
+    const twice: Toolchain = {
+      name: 'twice',
+      detect: () => 2,
+      open: (cursor, report) => () => {
+        report.add('twice', { severity: 'error', message: 'a' }, cursor.line);
+        report.add('twice', { severity: 'error', message: 'b' }, cursor.line + 1);
+        for (let i = 0; i < 3; i++) cursor.advance();
+        return true;
+      },
+    };
+    assert.deepEqual(
+      read('1\n2\n3\n4\n5\n6', twice).map((d) => d.lines),
+      [
+        [0, 1],
+        [1, 3],
+        [3, 4],
+        [4, 6],
+      ],
+    );
+  });
 });

@@ -28,4 +28,28 @@ describe('preparing a compile message', () => {
   it('makes every line end a line feed and drops a byte order mark', () => {
     assert.equal(prepareMessage('\ufeffa\r\nb\rc\n'), 'a\nb\nc\n');
   });
+
+  it('takes titles and other strings out, up to their end or that of the line', () => {
+    for (const kind of [']', 'P', 'X', '^', '_']) {
+      assert.equal(prepareMessage(`a\x1b${kind}0;title\x07b`), 'ab', kind);
+      assert.equal(prepareMessage(`a\x1b${kind}0;title\x1b\\b`), 'ab', kind);
+      assert.equal(prepareMessage(`a\x1b${kind}0;title\x1b[1mb`), 'ab', kind);
+      assert.equal(prepareMessage(`a\x1b${kind}0;title\rb\\c`), 'a\nb\\c', kind);
+    }
+  });
+
+  it('knows where a sequence ends by the last character that it may have', () => {
+    assert.equal(prepareMessage('\x1b[0 /?~a\x1b[1@b\x1b[1{c'), 'abc');
+    assert.equal(prepareMessage('\x1b[1\x7fa'), '\x7fa');
+    assert.equal(prepareMessage('\x1b 0a\x1b//~b\x1b0c'), 'abc');
+    assert.equal(prepareMessage('\x1b\x7fa\x1b数b'), '\x7fa数b');
+    assert.equal(prepareMessage('\x1b[1数\x1b['), '数');
+  });
+
+  it('keeps long and short pieces between sequences', () => {
+    const pieces = [1, 31, 32, 33, 100, 5].map((length) => 'x'.repeat(length));
+    assert.equal(prepareMessage(pieces.join('\x1b[m')), pieces.join(''));
+    assert.equal(prepareMessage(pieces.join('\r\n')), pieces.join('\n'));
+    assert.equal(prepareMessage(`${pieces.join('\r')}\r\r\n\n`), `${pieces.join('\n')}\n\n\n`);
+  });
 });

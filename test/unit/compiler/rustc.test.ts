@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('rustc', () => {
   describeCases('rustc');
@@ -58,6 +59,100 @@ help: try
     assert.deepEqual(
       parseCompilerOutput(message).map((d) => [d.line, d.message]),
       [[null, "couldn't read `x.rs`: No such file"]],
+    );
+  });
+
+  it('reads notes, helps, other files, long spans and what only sums up', () => {
+    assert.deepEqual(
+      told(`error[E0425]: x
+   --> src/main.rs:12:20
+    |
+ 12 |     println!("{}", z);
+    |                    ^ not found
+    |
+   ::: /rustc/library/core.rs:5:6
+    |
+  5 |     pub fn z() {}
+    |            - similar
+    |
+note: declared here
+   --> src/lib.rs:3:4
+    |
+  3 | fn z() {}
+    |    ^ the one
+    = help: consider \`x\`
+    = note: more
+            of it
+note
+
+warning: 2 warnings emitted
+
+warning: \`x\` (bin "x") generated 2 warnings
+error: could not compile \`x\` (bin "x") due to 1 previous error
+error: build failed
+warning: unused variable: \`a\`
+ --> a b.rs:1:5
+  |
+1 | let a = 1;
+  |     ^
+  |     |
+  |     two
+help: add
+  |
+1 | let a: i32 = 1;
+  |      +++++
+help: in another line
+  |
+9 | foo(b, c);
+  |      +++
+10| foo(b, c);
+help: at an end
+  |
+9 | foo( b)
+  |     +
+help: long
+  |
+9 | fooo(b);
+  |     ~~~
+...
+error: multi
+ --> a.rs:1:5
+  |
+1 |   fn f() {
+  |  ________^
+2 | |     x
+3 | | }
+  | |_^ long label
+4 |   ok
+  |   ^^--^^ over
+  |   | inner
+  |   outer
+
+Some errors have detailed explanations: E1
+For more information about this error, try \`rustc --explain E0425\`.
+error: internal compiler error: oh
+text of it
+  indented
+`),
+      [
+        'rustc error src/main.rs:12:20-21 [E0425] x\nnot found «z»',
+        '+ src/lib.rs:3:4 declared here\nthe one',
+        '+ -:-:- consider `x`',
+        '+ -:-:- more\nof it',
+        '+ -:-:- ',
+        'rustc warning a b.rs:1:5-6 unused variable: `a`\ntwo «a»',
+        '+ -:-:- add',
+        '+ -:-:- in another line',
+        '+ -:-:- at an end',
+        '+ -:-:- long',
+        '1:5-6 a → a: i32',
+        '9:4-5 ( → ( ',
+        'rustc error a.rs:1:5 multi\nlong label',
+        '+ a.rs:4:1 outer',
+        '+ a.rs:4:3 inner',
+        '+ a.rs:4:5 over',
+        'rustc error -:-:- internal compiler error: oh\ntext of it\nindented',
+      ],
     );
   });
 });
