@@ -69,4 +69,28 @@ describe('what a column counts', () => {
       assert.equal(columnOfOffset('ab', 5, unit), 5, unit);
     }
   });
+
+  it('is cells as a terminal draws them, however often it is asked', () => {
+    const widths: readonly [number, string][] = [
+      // combining marks, joiners, the later parts of Korean syllables, variation selectors
+      [0, '\u0300\u036f\u0483\u200b\u200d\u1161\u11ff\u{e0100}'],
+      [1, 'a~é\u02ff\u0370Ж\u00a0ﾟ｡\u2500\u{10000}\u{1d400}'],
+      [2, '\u1100\u3000あ\u30a0カ中\u9fff\ua000가Ａ！\u{1f600}\u{1f9d1}\u{20000}\u{2fffd}'],
+    ];
+    for (let asked = 0; asked < 2; asked++) {
+      for (const [width, characters] of widths) {
+        for (const one of characters) {
+          assert.equal(widthOf(one.codePointAt(0) ?? 0, 3, 'cells'), width, JSON.stringify(one));
+        }
+      }
+    }
+  });
+
+  it('is counted in UTF-16 units also within a pair and behind the line', () => {
+    assert.equal(offsetOfColumn('😀x', 1, 'utf16'), 1);
+    assert.equal(columnOfOffset('😀x', 1, 'utf16'), 1);
+    assert.equal(offsetOfColumn('\uffffx', 1, 'codePoints'), 1);
+    assert.equal(columnOfOffset('\uffffx', 1, 'codePoints'), 1);
+    assert.equal(offsetOfColumn('', 4, 'cells'), 4);
+  });
 });

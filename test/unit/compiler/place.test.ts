@@ -75,6 +75,41 @@ describe('the bracketed place at the beginning of a line', () => {
     assert.deepEqual(bracketOf('a.cs(3,4,5,6): error'), ['a.cs', 3, 4, 5, 6, ': error']);
   });
 
+  it('needs a colon behind it, or a blank, a word and a colon', () => {
+    for (const word of ['Error', 'A', 'Z', 'a', 'z', 'Àz', 'Ошибка', 'x'.repeat(38)]) {
+      assert.notEqual(bracketOf(`a.pas(3,4) ${word}: x`), null, word);
+    }
+    for (const behind of [
+      '',
+      ' ',
+      ' Error',
+      ' two words: x',
+      ' @: x',
+      ' [: x',
+      ' {: x',
+      ' 1: x',
+      ' \u00bf: x',
+    ]) {
+      assert.equal(bracketOf(`a.pas(3,4)${behind}`), null, behind);
+    }
+    assert.notEqual(bracketOf(`a.pas(3,4) ${'x'.repeat(39)}: x`), null);
+    assert.equal(bracketOf(`a.pas(3,4) ${'x'.repeat(41)}: x`), null);
+  });
+
+  it('has numbers of nine digits at most', () => {
+    assert.deepEqual(bracketOf('a(123456789,1): x')?.slice(1, 3), [123456789, 1]);
+    assert.equal(bracketOf('a(1234567890): x'), null);
+    assert.deepEqual(placeOf('a:123456789:987654321: x')?.slice(1, 3), [123456789, 987654321]);
+    assert.deepEqual(placeOf('a:1:1234567890: x')?.slice(1, 3), [1, null]);
+  });
+
+  it('has a file of at most 4096 characters before it', () => {
+    for (const length of [4095, 4096, 4097]) {
+      assert.equal(bracketOf(`${'x'.repeat(length)}(3,4): x`) === null, length > 4095, `${length}`);
+      assert.equal(placeOf(`${'x'.repeat(length)}:3:4: x`) === null, length > 4095, `${length}`);
+    }
+  });
+
   it('is not a number in brackets within the file name', () => {
     assert.deepEqual(bracketOf('c:\\a (1).cpp(2,10): x'), ['c:\\a (1).cpp', 2, 10, null, null, ': x']);
     assert.deepEqual(bracketOf('a (1) b.pas(2,10) Error: x'), [

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { parseCompilerOutput } from '../../../src/compiler';
+
+/** Error, warning and note in languages that GCC, Clang and the GNU assembler and linker are translated to. */
+const languages: Readonly<Record<string, readonly [string, string, string]>> = {
+  English: ['error', 'warning', 'note'],
+  Belarusian: ['памылка', 'папярэджанне', 'заўвага'],
+  Chinese: ['错误', '警告', '附注'],
+  'Chinese (Taiwan)': ['錯誤', '警告', '附註'],
+  Croatian: ['greška', 'upozorenje', 'napomena'],
+  Danish: ['fejl', 'advarsel', 'bemærk'],
+  Dutch: ['fout', 'let op', 'opmerking'],
+  Finnish: ['virhe', 'varoitus', 'huom'],
+  French: ['erreur', 'attention', 'note'],
+  Georgian: ['შეცდომა', 'გაფრთხილება', 'შენიშვნა'],
+  German: ['Fehler', 'Warnung', 'Anmerkung'],
+  Greek: ['σφάλμα', 'προειδοποίηση', 'σημείωση'],
+  Indonesian: ['galat', 'peringatan', 'catatan'],
+  Italian: ['errore', 'attenzione', 'nota'],
+  Japanese: ['エラー', '警告', '備考'],
+  Korean: ['오류', '경고', '참고'],
+  Polish: ['błąd', 'ostrzeżenie', 'notatka'],
+  Portuguese: ['erro', 'aviso', 'nota'],
+  Romanian: ['eroare', 'avertisment', 'notă'],
+  Russian: ['ошибка', 'предупреждение', 'замечание'],
+  Serbian: ['грешка', 'упозорење', 'напомена'],
+  Spanish: ['error', 'aviso', 'nota'],
+  Swedish: ['fel', 'varning', 'anmärkning'],
+  Turkish: ['hata', 'uyarı', 'not'],
+  Ukrainian: ['помилка', 'попередження', 'зауваження'],
+  Vietnamese: ['lỗi', 'cảnh báo', 'ghi chú'],
+};
+
+/** Severities, and for each how many notes it has. */
+function read(message: string): [string, number][] {
+  return parseCompilerOutput(message).map(({ severity, related }) => [severity, related.length]);
+}
+
+describe("GCC's severities", () => {
+  for (const [language, [error, warning, note]] of Object.entries(languages)) {
+    it(`are known in ${language}`, () => {
+      // without a column only a known word makes a header
+      assert.deepEqual(read(`a.c:1: ${warning}: x\na.c:2: ${note}: y\na.c:3: ${error}: z\n`), [
+        ['warning', 1],
+        ['error', 0],
+      ]);
+      assert.deepEqual(read(`a.c:1: ${error}：x\na.c:2: ${note} : y\n`), [['error', 1]]);
+    });
+  }
+
+  it('begin with a capital where the assembler prints them', () => {
+    assert.deepEqual(read('a.s:1: Error: no such instruction\na.s:2: Warning: x\na.s:3: Fatal error: y\n'), [
+      ['error', 0],
+      ['warning', 0],
+      ['error', 0],
+    ]);
+  });
+
+  it('may be of two words or more', () => {
+    for (const word of [
+      'fatal error',
+      'internal compiler error',
+      'sorry, unimplemented',
+      'désolé, pas implémenté',
+    ]) {
+      assert.deepEqual(read(`a.c:1: ${word}: x\n`), [['error', 0]], word);
+    }
+  });
+
+  it('tell remarks from what nobody needs to know', () => {
+    assert.deepEqual(read('a.c:1: remark: x\na.c:2: Informe: x\n'), [
+      ['information', 0],
+      ['information', 0],
+    ]);
+    for (const word of ['optimized', 'missed', '调试', 'отладка', 'debug']) {
+      assert.deepEqual(read(`a.c:1: error: x\na.c:2: ${word}: y\n`), [['error', 0]], word);
+    }
+  });
+});
