@@ -2,7 +2,15 @@ import { EventEmitter, window, workspace, type Disposable, type Event } from 'vs
 import type { Envelope } from '../judge/known';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../records';
 import type { LeaseSight, ServiceProfile } from '../service';
-import type { Leases, PendingView, ServiceHealth, TrackedRequest, Tracker, TrackerParts } from '../tracking';
+import type {
+  Leases,
+  PendingView,
+  ServiceHealth,
+  TrackedRequest,
+  Tracker,
+  TrackerParts,
+  TrackOptions,
+} from '../tracking';
 import type { Services } from './services';
 import { standingOf } from './standing';
 
@@ -75,7 +83,9 @@ export class Tracking implements Disposable {
     });
     if (accepted.kind === 'unknown') throw new Error('a record that was to be added is not known');
     const standing = standingOf(accepted.record, accepted.kind === 'taken');
-    if (standing.completion !== 'finished') await this.track(profile, requestId, details);
+    if (standing.completion !== 'finished') {
+      await this.track(profile, requestId, { ...details, answered: true });
+    }
     (await this.tracker)?.learned(key, standing);
     return { kind: 'result', record: this.store.get(key) ?? accepted.record };
   }
@@ -84,13 +94,13 @@ export class Tracking implements Disposable {
   async track(
     profile: ServiceProfile,
     requestId: string,
-    details: Details & { readonly submitted?: boolean } = {},
+    details: Details & Pick<TrackOptions, 'submitted' | 'answered'> = {},
   ): Promise<KnownRecord> {
-    const { submitted = false, ...rest } = details;
+    const { submitted = false, answered = false, ...rest } = details;
     const record = await this.store.add(this.newRecord(profile, requestId, rest));
     if (!record) throw new Error('a record that was added is not known');
     const tracker = await this.load();
-    await tracker.track(trackedRequest(profile, record, submitted), { submitted });
+    await tracker.track(trackedRequest(profile, record, submitted), { submitted, answered });
     return record;
   }
 

@@ -4,4 +4,4 @@ export { summaryOf } from './pendingView';
 export type * from './ports';
 export { isPendingRequest } from './pendingRequest';
 export { Tracker } from './tracker';
-export type { TrackerParts } from './tracker';
+export type { TrackerParts, TrackOptions } from './tracker';

@@ -29,6 +29,8 @@ export interface TrackerParts {
 export interface TrackOptions {
   /** it was handed in this moment, so there is nothing to ask for yet */
   readonly submitted?: boolean;
+  /** the service has just answered a person that it has not ended: asking again at once would bring the same */
+  readonly answered?: boolean;
   /** when the judging surely had not ended (ms since 1970), for a known ID; now where it isn't given */
   readonly since?: number;
 }
@@ -112,20 +114,23 @@ export class Tracker {
   }
 
   /**
-   * Carries a request to its end from now on; one that is pending already is joined and asked at once. Resolves
-   * when it is on disk and announced.
+   * Carries a request to its end from now on; one that is pending already is joined and asked at once, unless the
+   * service has just `answered`. Resolves when it is on disk and announced.
    */
   async track(request: Port.TrackedRequest, options: TrackOptions = {}): Promise<void> {
     if (this.books.isEnding(request.key)) await this.books.idle(request.key);
     if (this.disposed) return;
     if (this.entries.has(request.key)) {
-      this.askNow(request.key);
+      if (!options.answered) this.askNow(request.key);
       return;
     }
     const now = this.now();
     const { pushLive } = this.services.of(request.origin);
-    const gap = options.submitted ? firstGap(this.parts.settings(), pushLive, this.parts.random) : 0;
-    const entry = newEntry(begun(request, now, now + gap, options.since), { byPerson: !options.submitted });
+    const mayWait = options.submitted === true || options.answered === true;
+    const gap = mayWait ? firstGap(this.parts.settings(), pushLive, this.parts.random) : 0;
+    const fresh = begun(request, now, now + gap, options.since);
+    // how far it was, the answer says that follows
+    const entry = newEntry(options.answered ? { ...fresh, readings: [] } : fresh, { byPerson: !mayWait });
     this.entries.set(request.key, entry);
     await this.asker.reserve(entry);
     await this.books.begin(entry);

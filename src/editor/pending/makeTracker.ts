@@ -42,7 +42,11 @@ function sinkOf({ store, onChange, onTrouble }: TrackerSurroundings): TrackerSin
       // something else may have come in while this was kept
       return standingOf(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
     },
-    onState: async (key, state) => void (await store.update(key, { state })),
+    onState: async (key, state) => {
+      // the tracker begins anew; what is known of a judging under way is more
+      const isUnderWay = state.kind === 'waiting' && store.get(key)?.summary;
+      await store.update(key, { state: isUnderWay ? { kind: 'judging' } : state });
+    },
     onService: onChange,
     onPaymentRequired: onChange,
     onPendingChanged: onChange,

@@ -16,6 +16,8 @@ describe('asking for a person', () => {
   let parts: Parts;
   /** what the service is going to say */
   let answer: Promise<ResultAnswer>;
+  /** so often it was asked, by whomever */
+  let asked: number;
 
   const result = (done: number, status: number): ResultAnswer => ({
     kind: 'result',
@@ -26,11 +28,15 @@ describe('asking for a person', () => {
 
   beforeEach(() => {
     speak('en');
+    asked = 0;
     store = makeStore().store;
     const services = {
       onDidChange: () => ({ dispose: () => undefined }),
       profileOf: async () => luogu,
-      result: () => answer,
+      result: () => {
+        asked += 1;
+        return answer;
+      },
     };
     const world = new World();
     const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
@@ -44,6 +50,16 @@ describe('asking for a person', () => {
     answer = Promise.resolve(result(3, 12));
     const fetched = await tracking.fetch(luogu, 'one');
     assert.equal(fetched.record?.state.kind, 'finished');
+  });
+
+  it('asks once for what has not ended: what follows it waits for its turn', async () => {
+    answer = Promise.resolve(result(1, 1));
+    for (const times of [1, 2]) {
+      const fetched = await tracking.fetch(luogu, 'one');
+      await settle();
+      assert.deepEqual([fetched.record?.state.kind, asked], ['judging', times]);
+      assert.equal(tracking.pending().length, 1);
+    }
   });
 
   it('leaves a record away that is removed while it is refreshed', async () => {

@@ -66,6 +66,9 @@ const words = {
     onDidChangeWindowState: unheard,
   },
   EventEmitter: Emitter,
+  Disposable: class {
+    constructor(readonly dispose: () => void) {}
+  },
   workspace: { getConfiguration: () => ({ get: (name: string) => settings[name] }) },
   commands: { executeCommand: (command: string) => Promise.resolve(void commandsRun.push(command)) },
   env: {

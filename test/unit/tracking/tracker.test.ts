@@ -138,6 +138,25 @@ describe('tracker', () => {
     });
   });
 
+  it('waits its turn where a person has just had an answer, then knows how far the judging was', async () => {
+    world.service.script = () => result(1, 30, 50);
+    const window = world.open();
+    for (let round = 0; round < 3; round += 1) {
+      await window.tracker.track(request('one', { known: true }), { answered: true });
+      const standing = {
+        completion: 'unfinished',
+        progress: { done: 20 + round, total: 50 },
+        changed: true,
+      } as const;
+      window.tracker.learned(key('one'), standing);
+      await world.clock.advance(SECOND / 4);
+    }
+    assert.equal(world.service.log.length, 0);
+    assert.equal(window.tracker.pending[0]?.request.readings.at(-1)?.done, 22);
+    await world.clock.advance(10 * SECOND);
+    assert.ok(world.service.log.length > 0);
+  });
+
   describe('what the service refuses', () => {
     it('ends a request that the service finds wrong, with its own words', async () => {
       world.service.script = () => status(400, { message: 'id is not valid' });
