@@ -5,6 +5,7 @@ import {
   rowsBetween,
   sameSlot,
   sectionsBetween,
+  takesSpace,
   topOf,
   topOfRow,
   type Layout,
@@ -168,8 +169,8 @@ export class Grid {
     const bottom = top + this.scroller.clientHeight + 2 * margin;
     const { from, to } = sectionsBetween(this.layout, top, bottom);
     for (const [index, section] of this.sections) {
-      if (index >= from && index < to) continue;
-      if (index < this.layout.counts.length && section.element.contains(document.activeElement)) {
+      if (index >= from && index < to && takesSpace(this.layout, index)) continue;
+      if (takesSpace(this.layout, index) && section.element.contains(document.activeElement)) {
         this.renderRows(index, section, { from: 0, to: 0 }, redraw);
         continue;
       }
@@ -177,6 +178,8 @@ export class Grid {
       this.sections.delete(index);
     }
     for (let index = from; index < to; index += 1) {
+      // of a subtask that the filter leaves nothing of, there is no heading either
+      if (!takesSpace(this.layout, index)) continue;
       const known = this.sections.get(index);
       const section = known ?? this.addSection(index);
       if (!known || redraw) this.drawSection(index, section);

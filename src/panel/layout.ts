@@ -51,6 +51,11 @@ export function heightOf({ tops }: Layout): number {
   return tops.at(-1) ?? 0;
 }
 
+/** Whether anything of the section is shown; not of one that is not there. */
+export function takesSpace({ tops }: Layout, section: number): boolean {
+  return (tops[section + 1] ?? 0) > (tops[section] ?? 0);
+}
+
 export function rowsOf({ counts, columns }: Layout, section: number): number {
   return Math.ceil((counts[section] ?? 0) / columns);
 }

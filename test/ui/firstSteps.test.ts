@@ -139,4 +139,19 @@ describe('the empty view', () => {
     await notifications.expect(/\(404\)/);
     await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
   });
+
+  it('keeps the credentials unless their removal is confirmed', async () => {
+    const dialog = workbench().dialog();
+    const asked = async () => {
+      await workbench().runCommand('Judge: Remove Credentials');
+      await dialog.getByText(/^Remove the credentials for/).waitFor();
+    };
+    await asked();
+    await workbench().page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.match(await workbench().welcome(), /^No results yet/);
+    await asked();
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await eventually(async () => assert.match(await workbench().welcome(), /who is asking/));
+  });
 });

@@ -149,7 +149,10 @@ describe('the page of the record panel', () => {
       await panel.page.keyboard.press('f');
       assert.deepEqual(await shown(), ['#6', '#7', '#8', '#9', '#10', '#11']);
       assert.equal(await panel.page.locator('.square:focus .number').innerText(), '#6');
+      // nothing is left of the other subtasks: no heading either
+      assert.deepEqual(await panel.page.locator('.grid .heading-name').allInnerTexts(), ['Subtask #1']);
       await panel.page.keyboard.press('f');
+      assert.equal(await panel.page.locator('.grid .heading-name').count(), 3);
       assert.equal((await shown()).length, 12);
     });
 

@@ -47,6 +47,11 @@ export async function removeCredentials(parts: Parts): Promise<void> {
   const profile = await parts.services.chosen();
   if (!profile) return;
   const name = serviceName(profile);
+  const remove = l10n.t('Remove');
+  const question = l10n.t('Remove the credentials for {0}?', name);
+  // what is kept cannot be shown again
+  const detail = l10n.t('To ask it again you will need them again.');
+  if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   if (await parts.services.credentials.remove(profile.origin)) {
     void window.showInformationMessage(l10n.t('The credentials for {0} are removed.', name));
   } else {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { heightOf, layOut, rowsBetween, sectionsBetween, topOf, type Sizes } from '../../../src/panel/layout';
+import {
+  heightOf,
+  layOut,
+  rowsBetween,
+  sectionsBetween,
+  takesSpace,
+  topOf,
+  type Sizes,
+} from '../../../src/panel/layout';
 
 const sizes: Sizes = { squareWidth: 100, squareHeight: 50, gap: 10, headingHeight: 40, sectionGap: 20 };
 
@@ -23,6 +31,14 @@ describe('the layout of the grid', () => {
   it('gives an empty section the place of its heading only where that is wanted', () => {
     assert.equal(heightOf(layOut([0], 320, sizes, true)), 60);
     assert.equal(heightOf(layOut([0], 320, sizes, false)), 0);
+  });
+
+  it('says which sections take space', () => {
+    const counts = [0, 3, 0];
+    const shown = (keepEmpty: boolean) =>
+      [0, 1, 2, 3].map((section) => takesSpace(layOut(counts, 100, sizes, keepEmpty), section));
+    assert.deepEqual(shown(false), [false, true, false, false]);
+    assert.deepEqual(shown(true), [true, true, true, false]);
   });
 
   it('knows where a square stands', () => {
