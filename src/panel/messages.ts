@@ -5,7 +5,7 @@ import type { CaseColumns } from './columns';
  * What the extension and the page of the record panel say to each other. Figures go as bare numbers, column by
  * column, so that 10,000 cases are a few buffers; words are ready in the person's language; nothing is markup.
  */
-export type ToPage = ShowMessage | UpdateMessage | DescriptionMessage;
+export type ToPage = ShowMessage | UpdateMessage | DescriptionMessage | ChooseMessage;
 
 /** Everything; replaces what the page showed. */
 export interface ShowMessage {
@@ -31,6 +31,17 @@ export interface DescriptionMessage {
   readonly subtask: string;
   readonly case: string;
   readonly text: string;
+}
+
+/** A case that the person has opened in the list: its details are shown. */
+export interface ChooseMessage extends Place {
+  readonly type: 'choose';
+}
+
+/** A case, by the identities of its subtask and of itself. */
+export interface Place {
+  readonly subtask: string;
+  readonly case: string;
 }
 
 export interface RecordPatch {

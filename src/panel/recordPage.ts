@@ -8,7 +8,7 @@ import { everything, sameFilter, shownCases, type Filter } from './filter';
 import { FilterBar } from './filterBar';
 import { Grid, type GridSection } from './grid';
 import { sameSlot, type Sizes, type Slot } from './layout';
-import type { FromPage, Side, SubtaskView, ToPage } from './messages';
+import type { FromPage, Place, Side, SubtaskView, ToPage } from './messages';
 import { recordCard, subtaskHeading, subtaskName } from './recordCard';
 import { nothingSaved, readSaved, type Saved } from './saved';
 import { patched, type Shown } from './shown';
@@ -96,6 +96,9 @@ export class RecordPage {
       case 'description':
         this.details.setWhole(message.side, message.subtask, message.case, message.text);
         if (this.shown) this.details.draw(this.shown, this.chosen());
+        break;
+      case 'choose':
+        this.chooseNamed({ subtask: message.subtask, case: message.case });
         break;
     }
   }
@@ -217,6 +220,16 @@ export class RecordPage {
     this.save({ place, open: open || this.saved.open });
     this.markAndDetail();
     if (open) this.grid.reveal(slot);
+  }
+
+  /** Shows the case, in spite of a filter that hides it. */
+  private chooseNamed(place: Place): void {
+    this.save({ place, open: true });
+    if (!this.activeSlot()) this.save({ filter: everything });
+    this.drawCases();
+    this.grid.fit();
+    const slot = this.activeSlot();
+    if (slot) this.grid.focus(slot);
   }
 
   private close(): void {

@@ -1,5 +1,5 @@
 import { everything, type Filter } from './filter';
-import type { PanelKeys } from './messages';
+import type { PanelKeys, Place } from './messages';
 
 /** What the page remembers while it is hidden, and after a reload of the window. */
 export interface Saved {
@@ -7,8 +7,8 @@ export interface Saved {
   /** null: nothing was shown yet */
   readonly keys: PanelKeys | null;
   readonly filter: Filter;
-  /** identities of the subtask and the case that has the focus or had it last */
-  readonly place: { readonly subtask: string; readonly case: string } | null;
+  /** the case that has the focus or had it last */
+  readonly place: Place | null;
   /** its details are shown */
   readonly open: boolean;
   /** the compile message is open; null: nobody has touched it */

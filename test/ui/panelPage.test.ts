@@ -190,6 +190,18 @@ describe('the page of the record panel', () => {
       );
     });
 
+    it('shows the case that was opened in the list, in spite of a filter', async () => {
+      const panel = await showing(records.mixed);
+      await panel.page.keyboard.press('f');
+      await panel.send({ type: 'choose', subtask: '0', case: '3' });
+      await panel.page.locator('.details h2', { hasText: '#3' }).waitFor();
+      assert.equal(await panel.page.locator('.square:focus .number').innerText(), '#3');
+      assert.equal(await panel.page.locator('.square').count(), 12);
+      // one that is not there changes nothing that is seen
+      await panel.send({ type: 'choose', subtask: '9', case: '1' });
+      assert.equal(await panel.page.locator('.square').count(), 12);
+    });
+
     it('draws time and memory against the slowest and the largest case', async () => {
       const panel = await showing(records.mixed);
       const shares = (label: string) =>

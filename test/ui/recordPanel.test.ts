@@ -139,6 +139,28 @@ describe('the record panel in a workbench', () => {
     await eventually(async () => assert.equal(await panel.locator('.square').count(), 12));
   });
 
+  it('shows the case whose row it is opened from, also once it is open', async () => {
+    const { page } = workbench();
+    const expand = async (row: string) => {
+      const item = workbench().treeItem(row);
+      if ((await item.getAttribute('aria-expanded')) === 'false')
+        await item.locator('.monaco-tl-twistie').click();
+    };
+    await expand(ids.mixed);
+    await expand('Subtask #1');
+    for (const label of ['#7', '#6']) {
+      await workbench().treeItem(`${label} `).click();
+      await page.keyboard.press('Control+Enter');
+      await content()
+        .locator('.details h2', { hasText: `Case ${label}` })
+        .waitFor();
+      await eventually(async () =>
+        assert.equal(await content().locator('.square:focus .number').innerText(), label),
+      );
+    }
+    await workbench().treeItem(ids.mixed).locator('.monaco-tl-twistie').click();
+  });
+
   it('has nothing that axe-core finds wrong, in every theme, under its own policy', async function () {
     this.timeout(240_000);
     await fetch(ids.mixed);

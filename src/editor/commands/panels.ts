@@ -43,7 +43,15 @@ function placeOf({ diagnostic, note }: CompileTarget, placed: readonly Placed[],
 export async function openRecord(parts: Parts, args: readonly unknown[]): Promise<void> {
   const targets = targetRecords(parts, args);
   const records = targets.length > 0 ? targets : await pickRecords(parts, l10n.t('Open a record'), 1);
-  for (const { key } of records) openRecordPanel(panelParts(parts), key);
+  const place = placeIn(args[0] ?? (parts.view.selection.length === 1 ? parts.view.selection[0] : null));
+  for (const { key } of records) openRecordPanel(panelParts(parts), key, place ? { place } : {});
+}
+
+/** The case of a row that is one; arguments come from anywhere. */
+function placeIn(node: unknown): { readonly subtask: string; readonly case: string } | null {
+  if (typeof node !== 'object' || node === null || !('subtask' in node) || !('case' in node)) return null;
+  const { subtask, case: one } = node;
+  return typeof subtask === 'string' && typeof one === 'string' ? { subtask, case: one } : null;
 }
 
 /** Shows two records beside each other. One alone is compared with another that the person chooses. */

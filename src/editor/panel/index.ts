@@ -1,5 +1,5 @@
 import { l10n, ViewColumn, window, type WebviewPanel } from 'vscode';
-import type { PanelKeys } from '../../panel/messages';
+import type { PanelKeys, Place } from '../../panel/messages';
 import type { RecordKey } from '../../records';
 import { panelType } from './panelType';
 import { keysFromState } from './fromPage';
@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly beside?: boolean;
   /** the focus stays where it is */
   readonly preserveFocus?: boolean;
+  /** a case whose details are shown */
+  readonly place?: Place;
 }
 
 /** Shows a record in a panel: the one that shows it already, else a new one. */
@@ -60,19 +62,21 @@ const panels = new Map<string, RecordPanel>();
 function open(
   parts: PanelParts,
   keys: PanelKeys,
-  { beside = false, preserveFocus = false }: OpenOptions,
+  { beside = false, preserveFocus = false, place }: OpenOptions,
 ): void {
   const viewColumn = beside ? ViewColumn.Beside : ViewColumn.Active;
   const known = panels.get(nameOf(keys));
   if (known) {
     known.panel.reveal(undefined, preserveFocus);
+    if (place) known.choose(place);
     return;
   }
   const panel = window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
-  attach(parts, panel, keys);
+  const opened = attach(parts, panel, keys);
+  if (place) opened.choose(place);
 }
 
-function attach(parts: PanelParts, panel: WebviewPanel, keys: PanelKeys): void {
+function attach(parts: PanelParts, panel: WebviewPanel, keys: PanelKeys): RecordPanel {
   const name = nameOf(keys);
   panels.get(name)?.dispose();
   const opened: RecordPanel = new RecordPanel(parts, panel, keys, {
@@ -82,6 +86,7 @@ function attach(parts: PanelParts, panel: WebviewPanel, keys: PanelKeys): void {
     compareWithPrevious: () => compareWithPrevious(parts, keys.record),
   });
   panels.set(name, opened);
+  return opened;
 }
 
 function compareWithPrevious(parts: PanelParts, key: RecordKey): void {

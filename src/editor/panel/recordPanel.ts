@@ -1,5 +1,5 @@
 import { commands, env, Uri, type Disposable, type WebviewPanel } from 'vscode';
-import type { ActionId, FromPage, PanelKeys, Side, ToPage } from '../../panel/messages';
+import type { ActionId, FromPage, PanelKeys, Place, Side, ToPage } from '../../panel/messages';
 import type { RecordsChange } from '../../records';
 import { messageFromPage } from './fromPage';
 import { pageHtml } from './html';
@@ -20,6 +20,8 @@ export class RecordPanel implements Disposable {
   private drawing = false;
   private drawAgain = false;
   private disposed = false;
+  /** a case that is to be shown as soon as the page is there */
+  private wanted: Place | null = null;
 
   constructor(
     private readonly parts: PanelParts,
@@ -36,6 +38,12 @@ export class RecordPanel implements Disposable {
       parts.store.onDidChange((change) => this.recordsChanged(change)),
     ];
     this.load();
+  }
+
+  /** Shows the details of a case. */
+  choose(place: Place): void {
+    this.wanted = place;
+    void this.draw();
   }
 
   dispose(): void {
@@ -91,6 +99,8 @@ export class RecordPanel implements Disposable {
         if (this.disposed) return;
         this.panel.title = this.scene.title();
         this.post(message);
+        if (this.wanted) this.post({ type: 'choose', ...this.wanted });
+        this.wanted = null;
       } while (this.drawAgain && this.ready);
     } catch (error) {
       this.trouble('draw', error);
