@@ -98,11 +98,17 @@ export class Report {
     return draft;
   }
 
-  /** Hangs a note on a diagnostic. */
+  /** Hangs a note on a diagnostic. Lines and columns below 1 count as «none was printed», as in a header. */
   relate(draft: Draft, note: RelatedNote): void {
-    if (draft.related === noNotes) draft.related = [note];
-    else (draft.related as RelatedNote[]).push(note);
+    const { line, column } = note;
+    const told =
+      (line === null || line >= 1) && (column === null || column >= 1)
+        ? note
+        : { ...note, line: positive(line ?? 0), column: positive(column ?? 0) };
+    if (draft.related === noNotes) draft.related = [told];
+    else (draft.related as RelatedNote[]).push(told);
   }
+
   /** Does something when the whole message has been read: what only all of it can tell. */
   atEnd(settle: () => void): void {
     this.endings.push(settle);

@@ -96,6 +96,16 @@ b.cpp:9: text that no linker is known to print
     ]);
   });
 
+  it('count lines from 1: a note in line 0 is nowhere', () => {
+    assert.deepEqual(
+      told("/usr/bin/ld: b.o:b.c:5: multiple definition of `x'; a.o:a.c:0: first defined here\n"),
+      [
+        "linker error b.c:5:- multiple definition of `x'; a.o:a.c:0: first defined here",
+        '+ a.c:-:- first defined here',
+      ],
+    );
+  });
+
   it('of LLVM and mold say below where a symbol is used or defined', () => {
     assert.deepEqual(
       told(`ld.lld: error: undefined symbol: foo()

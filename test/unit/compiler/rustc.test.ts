@@ -62,6 +62,18 @@ help: try
     );
   });
 
+  it('takes nothing for a span that a damaged message draws left of the bars', () => {
+    assert.deepEqual(
+      told(`error: cannot find macro \`undefined_macro\` in this scope
+  --> src.rs:21:5
+   |
+21 |     undefined_macro!(3);
+   |     ^  |_____^^^^^^^^^^^^^^^
+`),
+      ['rustc error src.rs:21:5 cannot find macro `undefined_macro` in this scope'],
+    );
+  });
+
   it('reads notes, helps, other files, long spans and what only sums up', () => {
     assert.deepEqual(
       told(`error[E0425]: x

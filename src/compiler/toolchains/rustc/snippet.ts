@@ -53,7 +53,10 @@ export function readSpans(rows: readonly Row[]): { spans: Span[]; shift: number 
     reader.beginRow(row);
     for (const marks of row.marks) reader.read(row, marks);
   }
-  return { spans: reader.spans, shift: reader.deepest < 0 ? 0 : reader.deepest + 2 };
+  if (reader.deepest < 0) return { spans: reader.spans, shift: 0 };
+  const shift = reader.deepest + 2;
+  // nothing is drawn left of the bars but in a damaged message
+  return { spans: reader.spans.filter(({ start }) => start >= shift), shift };
 }
 
 class MarkReader {
