@@ -10,10 +10,11 @@ import type { Files } from '../../../src/records/disk/files';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { settle } from '../support/fakeClock';
 import { ManualTimer } from './fixtures';
-import { faulty, refusal, temporaryFolder } from './folders';
+import { faulty, refusal, temporaryFolder, waiting } from './folders';
 
 describe('the folder that windows share', () => {
   const folder = temporaryFolder();
+  const until = waiting();
   let elapsed: number;
   let problems: StorageProblem[];
   let timer: ManualTimer;
@@ -51,7 +52,7 @@ describe('the folder that windows share', () => {
       };
       const [a, b] = [window('a'), window('b', nodeFiles, { sleep: () => settle() })];
       const first = a.locked('r', () => inside('a'));
-      while (log.length === 0) await settle();
+      await until(() => log.length > 0);
       assert.deepEqual(await Promise.all([first, b.locked('r', () => inside('b'))]), ['a', 'b']);
       assert.deepEqual(log, ['a in', 'a out', 'b in', 'b out']);
     });
@@ -168,7 +169,7 @@ describe('the folder that windows share', () => {
       const heard: (string[] | null)[] = [];
       const own = window('a', files);
       const listener = own.watch(join(folder(), 'records'), (names) => heard.push(names && [...names]));
-      while (watching === 0 && !own.isDeaf) await settle();
+      await until(() => watching > 0 || own.isDeaf);
       return { heard, own, listener };
     }
 

@@ -11,6 +11,7 @@ import { safeName } from '../../../src/records/disk/claims';
 import type { Claimant } from '../../../src/records/disk/claims';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
+import { settle } from '../support/fakeClock';
 import { ManualTimer, makeStore, newRecord, origin } from './fixtures';
 import type { StoreUnderTest } from './fixtures';
 
@@ -22,6 +23,20 @@ export function temporaryFolder(): () => string {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   return () => join(folder, 'history');
+}
+
+/** Waits until `done`, for no longer than the test goes on. */
+export function waiting(): (done: () => boolean) => Promise<void> {
+  let isOver = false;
+  beforeEach(() => {
+    isOver = false;
+  });
+  afterEach(() => {
+    isOver = true;
+  });
+  return async (done) => {
+    while (!isOver && !done()) await settle();
+  };
 }
 
 export interface WindowUnderTest extends StoreUnderTest {

@@ -6,9 +6,8 @@ import type { Files } from '../../../src/records/disk/files';
 import { sharedLeases } from '../../../src/records/disk/open';
 import { diskOnDemand } from '../../../src/records/disk/onDemand';
 import { readStart } from '../../../src/records/disk/start';
-import { settle } from '../support/fakeClock';
 import { ManualTimer, key, makeStore, newRecord, progressed } from './fixtures';
-import { openWindow, refusal, temporaryFolder } from './folders';
+import { openWindow, refusal, temporaryFolder, waiting } from './folders';
 
 interface Request {
   readonly key: string;
@@ -127,6 +126,7 @@ describe('the disk on demand', () => {
 
 describe('leases between windows', () => {
   const folder = temporaryFolder();
+  const until = waiting();
 
   it('are heard of when another window takes or gives up the one that is meant', async () => {
     const files = telling();
@@ -188,9 +188,5 @@ describe('leases between windows', () => {
         for (const one of leases()) one.tell(name);
       },
     });
-  }
-
-  async function until(done: () => boolean): Promise<void> {
-    while (!done()) await settle();
   }
 });

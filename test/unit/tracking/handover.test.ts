@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { FINISHED, key, kinds, MINUTE, NOT_READY, request, result, SECOND, World } from './world';
+import type { Window } from './world';
+
+describe('a request between windows', () => {
+  let world: World;
+  let first: Window;
+  let second: Window;
+  beforeEach(async () => {
+    world = new World();
+    [first, second] = [world.open('A'), world.open('B')];
+    await second.tracker.start();
+  });
+  const asked = (window: string) => world.service.log.filter((one) => one.window === window).length;
+  const stored = () => world.disk.pending.get(key('one'));
+
+  /** The first window asks for it, and the second one knows that. */
+  async function shared(): Promise<void> {
+    await first.tracker.track(request('one'));
+    await world.clock.until(() => second.tracker.pending[0]?.elsewhere === true, MINUTE);
+    assert.equal(second.tracker.pending.length, 1);
+  }
+
+  it('is not written by a window that only looks whether it is still asked for', async () => {
+    await shared();
+    await world.clock.advance(5 * MINUTE);
+    assert.deepEqual([stored()?.hurriedAt, asked('B')], [0, 0]);
+  });
+
+  it('is given up by the window that closes with the wish of a person, which the next one follows at once', async () => {
+    world.settings.interval = 5 * MINUTE;
+    world.settings.maximumInterval = 5 * MINUTE;
+    await first.tracker.track(request('one'), { submitted: true });
+    await world.clock.advance(SECOND);
+    world.disk.silent = true;
+    first.tracker.askNow(key('one'));
+    await first.tracker.dispose();
+    assert.ok((stored()?.hurriedAt ?? 0) > 0);
+    world.disk.announce();
+    await world.clock.advance(SECOND);
+    assert.ok(world.service.log.some((one) => one.window === 'B'));
+  });
+
+  it('that has ended unheard is forgotten where somebody wants it or hints at it', async () => {
+    for (const wish of ['askNow', 'hinted'] as const) {
+      world = new World();
+      [first, second] = [world.open('A'), world.open('B')];
+      await second.tracker.start();
+      await shared();
+      world.disk.silent = true;
+      world.disk.pending.clear();
+      second.tracker[wish](key('one'));
+      await world.clock.advance(100);
+      assert.equal(second.tracker.pending.length, 0, wish);
+      assert.equal(world.disk.pending.size, 0, wish);
+      assert.equal(asked('B'), 0, wish);
+    }
+  });
+
+  it('that another window has ended is forgotten by the one that asks for it, with the next thing it writes', async () => {
+    await first.tracker.track(request('one'));
+    await world.clock.advance(SECOND);
+    world.disk.silent = true;
+    world.disk.pending.clear();
+    world.service.script = () => result(1, 1, 3);
+    await world.clock.advance(MINUTE);
+    assert.equal(first.tracker.pending.length, 0);
+    assert.equal(world.disk.pending.size, 0, 'and not made pending again');
+    assert.equal(world.leases.held.has(key('one')), false);
+  });
+
+  it('is asked for by the window that takes it over when that was planned, not before', async () => {
+    await shared();
+    world.disk.silent = true;
+    const before = stored();
+    assert.ok(before);
+    first.kill();
+    const asks = world.service.log.length;
+    const plan = world.clock.now() + 90 * SECOND;
+    world.disk.pending.set(key('one'), { ...before, askedAt: world.clock.now(), dueAt: plan });
+    await world.clock.advance(3 * MINUTE);
+    const [next] = world.service.log.slice(asks);
+    assert.equal(next?.window, 'B');
+    assert.ok(next.at >= plan && next.at <= plan + SECOND, `${next.at - plan} ms after the plan`);
+    assert.deepEqual(world.service.twiceAtOnce, []);
+  });
+
+  it('is known within a moment to a window that has many others and nothing to do', async () => {
+    world.settings.interval = 10 * MINUTE;
+    for (let at = 0; at < 40; at += 1) await first.tracker.track(request(`id${at}`), { submitted: true });
+    await world.clock.advance(5 * SECOND);
+    await second.tracker.track(request('one'), { submitted: true });
+    world.disk.silent = true;
+    const heard = await world.clock.until(
+      () => first.tracker.pending.some((one) => one.request.requestId === 'one'),
+      2 * SECOND,
+    );
+    assert.equal(heard, true);
+  });
+
+  it('that is stopped while its lease is being taken is never asked for', async () => {
+    await shared();
+    first.kill();
+    const asks = world.service.log.length;
+    await world.clock.until(() => world.leases.held.get(key('one'))?.owner === 'B', 5 * MINUTE);
+    world.service.script = () => NOT_READY;
+    second.tracker.stop(key('one'));
+    await world.clock.advance(MINUTE);
+    assert.ok(world.service.log.length - asks <= 1);
+    assert.deepEqual(kinds(second, 'one'), ['stopped']);
+    assert.equal(world.leases.held.size, 0);
+  });
+
+  it('goes on where its file is not on the disk because that was full', async () => {
+    world.disk.broken = true;
+    await first.tracker.track(request('one'));
+    world.leases.held.set(key('one'), { owner: 'C', until: world.clock.now() + 30 * SECOND });
+    await world.clock.advance(3 * MINUTE);
+    assert.ok(asked('A') > 0);
+    world.disk.broken = false;
+    world.service.script = () => FINISHED;
+    assert.equal(await world.untilIdle(first), true);
+  });
+
+  it('is named in the log where it cannot be shared, read, or given up', async () => {
+    world.leases.broken = true;
+    await first.tracker.track(request('one'));
+    assert.ok(first.troubles.includes('sharing requests between windows'));
+    assert.equal(first.tracker.pending.length, 1);
+    world.leases.broken = false;
+    await world.clock.advance(MINUTE);
+    world.disk.broken = true;
+    world.service.script = () => FINISHED;
+    await world.untilIdle(first);
+    await world.clock.advance(0);
+    assert.ok(first.troubles.includes('keeping the end of a request'));
+  });
+});
