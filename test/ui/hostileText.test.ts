@@ -66,7 +66,10 @@ describe('hostile words of a service', () => {
     await workbench()
       .page.locator('.explorer-folders-view [role="treeitem"]', { hasText: 'onerror' })
       .dblclick();
-    await workbench().page.locator('.tab[data-resource-name*="onerror"]').waitFor();
+    // a compile message's tab is called after the same file, and ends in «.log»
+    await workbench()
+      .page.locator('.tab[data-resource-name*="onerror"][data-resource-name$=".cpp"]')
+      .waitFor();
     await workbench().openContainer('Judge Results');
   }
 
@@ -143,7 +146,7 @@ describe('hostile words of a service', () => {
     // a click on what names a file elsewhere leads to the message
     await workbench().treeItem('Compilation').click();
     await workbench()
-      .page.locator('.tab', { hasText: `${id}.log` })
+      .page.locator('.tab', { hasText: /onerror=1>\.cpp\.log/ })
       .waitFor();
     const { page } = workbench();
     const editor = page.locator('.monaco-editor[data-uri^="judge-compile:"]');
