@@ -28,6 +28,12 @@ describe('what all windows have stored', () => {
       assert.equal(scene.shared.dueAt, Infinity);
     });
 
+    it('at once as well where it was never read', async () => {
+      for (let at = 0; at < 10; at += 1) await scene.track(`id${at}`);
+      scene.notice();
+      assert.equal(scene.loads, 1);
+    });
+
     it('later where much is tracked, counted from the last reading and whatever else is noticed', async () => {
       for (let at = 0; at < 10; at += 1) await scene.track(`id${at}`);
       await scene.shared.reload();
@@ -47,6 +53,7 @@ describe('what all windows have stored', () => {
     it('as planned where the clock is set back', async () => {
       for (let at = 0; at < 10; at += 1) await scene.track(`id${at}`);
       await scene.shared.reload();
+      await scene.clock.advance(50);
       scene.notice();
       const due = scene.shared.dueAt;
       scene.clock.jump(-5_000);

@@ -94,6 +94,23 @@ describe('a tracker', () => {
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
     });
 
+    it('believes what is pushed also after an answer of its own was taken', async () => {
+      world.service.script = () => result(1, 1, 3);
+      await window.tracker.track(request('one'));
+      await world.clock.until(() => lastAnswer()?.kind === 'result', MINUTE);
+      window.tracker.learned(key('one'), { ...partial, completion: 'finished' });
+      await world.clock.advance(0);
+      assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
+    });
+
+    it('asks for nothing that is stopped just when its turn has come', async () => {
+      await window.tracker.track(request('one'), { submitted: true });
+      window.tracker.askNow(key('one'));
+      window.tracker.stop(key('one'));
+      await world.clock.advance(MINUTE);
+      assert.deepEqual([world.service.log, world.leases.held.size], [[], 0]);
+    });
+
     it('writes nothing for a hint where it asks itself', async () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
