@@ -80,8 +80,8 @@ export class Report {
     const draft: Draft = {
       severity,
       file: file === '' ? null : file,
-      line: positive(line),
-      column: positive(column),
+      line: printed(line),
+      column: printed(column),
       endColumn: undefined,
       startColumn: undefined,
       unit,
@@ -104,7 +104,7 @@ export class Report {
     const told =
       (line === null || line >= 1) && (column === null || column >= 1)
         ? note
-        : { ...note, line: positive(line ?? 0), column: positive(column ?? 0) };
+        : { ...note, line: printed(line ?? 0), column: printed(column ?? 0) };
     if (draft.related === noNotes) draft.related = [told];
     else (draft.related as RelatedNote[]).push(told);
   }
@@ -121,6 +121,6 @@ export class Report {
 }
 
 /** Lines and columns count from 1, and nothing real is past 2^31: what is printed otherwise is no position. */
-function positive(value: number): number | null {
+export function printed(value: number): number | null {
   return value >= 1 && value <= 0x7fffffff ? value : null;
 }

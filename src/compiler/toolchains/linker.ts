@@ -2,7 +2,7 @@ import type { Cursor } from '../cursor';
 import type { RelatedNote, Severity } from '../diagnostic';
 import { kindOfWord, longestWord } from '../gnu/severity';
 import { isBlank, isColon, isDigit, isIndented, PositionScan, trimmedEnd } from '../gnu/scan';
-import type { Draft, Report } from '../report';
+import { type Draft, printed, type Report } from '../report';
 import type { Reader, Toolchain } from '../toolchain';
 
 const name = 'linker';
@@ -144,7 +144,7 @@ class LinkerReader {
       if (!note) continue;
       if (draft.line === null && note.line !== null) {
         draft.file = note.file;
-        draft.line = note.line;
+        draft.line = printed(note.line);
       } else if (note.line !== null) report.relate(draft, note);
     }
   }

@@ -1,6 +1,6 @@
 import { advanceBy, findPointed, linesAhead } from '../ahead';
 import type { Cursor } from '../cursor';
-import type { Draft, Report } from '../report';
+import { type Draft, printed, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'node';
@@ -73,7 +73,7 @@ function readStack(draft: Draft, cursor: Cursor, report: Report): void {
   ) {
     const hit = read < framesRead ? frame.exec(cursor.content) : null;
     if (!hit || internal.test(hit[1] ?? '')) continue;
-    const [file = null, line, column] = [hit[1], Number(hit[2]), Number(hit[3])];
+    const [file = null, line, column] = [hit[1], printed(Number(hit[2])), printed(Number(hit[3]))];
     if (inside && draft.line === null) {
       Object.assign(draft, { file, line, column, excerpt: undefined });
     } else if (

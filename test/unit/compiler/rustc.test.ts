@@ -74,6 +74,10 @@ help: try
     );
   });
 
+  it('counts lines and columns from 1: an error in line 0 is nowhere', () => {
+    assert.deepEqual(told('error: oh\n --> src.rs:0:0\n'), ['rustc error src.rs:-:- oh']);
+  });
+
   it('reads notes, helps, other files, long spans and what only sums up', () => {
     assert.deepEqual(
       told(`error[E0425]: x

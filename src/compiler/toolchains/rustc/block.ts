@@ -1,5 +1,5 @@
 import type { OfferedFix } from '../../diagnostic';
-import type { Draft, Report } from '../../report';
+import { type Draft, printed, type Report } from '../../report';
 import { readEdits } from './edits';
 import { addMarks, locate, readSpans, type Row, rowOf, type Span, widen } from './snippet';
 
@@ -34,8 +34,8 @@ export class Block {
     const target = this.note ?? this.draft;
     if (target.line !== null) return;
     target.file = file;
-    target.line = line;
-    target.column = column;
+    target.line = printed(line);
+    target.column = printed(column);
   }
 
   beginNote(text: string, help: boolean): void {
