@@ -43,6 +43,31 @@ a.cpp:10:1: error: next
     );
   });
 
+  it('may mark several places, of which the header names one', () => {
+    assert.deepEqual(
+      told(`a.cpp:4:12: error: conflicting
+    4 |   int a; int b;
+      |   ^~~    ^~~
+a.cpp:4:10: error: conflicting
+    4 |   int a; int b;
+      |   ^~~    ^~~
+a.cpp:5:3: error: conflicting
+    5 |   int a; int b;
+      |   ^~~    ^~~
+`),
+      [
+        'gcc error a.cpp:4:12-15 conflicting «int»',
+        'gcc error a.cpp:4:10-13 conflicting «int»',
+        'gcc error a.cpp:5:3-6 conflicting «int»',
+      ],
+    );
+    const ranges = parseCompilerOutput(`a.cpp:4:10: error: conflicting
+    4 |   int a; int b;
+      |   ^~~    ^~~
+`).map((found) => toEditorRange(found, '  int a; int b;'));
+    assert.deepEqual(ranges, [{ start: 9, end: 12, exact: true }]);
+  });
+
   it('ends a range where the label of the next one begins', () => {
     assert.deepEqual(
       told(`a.cpp:4:8: error: invalid operands to binary +

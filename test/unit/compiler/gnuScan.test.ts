@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { told } from './told';
+
+describe('positions and blanks in the lines of GCC and Clang', () => {
+  it("may have Microsoft's form where Clang is told to print it", () => {
+    assert.deepEqual(
+      told(`clang-cl: warning: unused [-Wunused-command-line-argument]
+a.cpp(3,5): error: x
+a b (1).cpp(3,5): warning: y [-Wshadow]
+a.cpp(4): error: no column
+a.cpp(3,5):  error: two blanks
+a.cpp(3,5) : error: blank before the colon
+a.cpp(3,x): error: no number
+a.cpp(3,): error: no number
+a.cpp(x): error: no number
+a.cpp(3: error: not closed
+a.cpp(3,5)
+a.cpp(3,5):
+a.cpp(1234567890): error: too large
+a.cpp(3,1234567890): error: too large
+b.cpp(5,3): note: z
+f(3) a.cpp:3:5: error: colon
+1 warning generated.
+`),
+      [
+        'clang warning -:-:- [-Wunused-command-line-argument] unused',
+        'clang error a.cpp:3:5 x',
+        'clang warning a b (1).cpp:3:5 [-Wshadow] y',
+        'clang error a.cpp:4:- no column',
+        'clang error a.cpp:3:5 two blanks',
+        'msvc error a.cpp:3:5 blank before the colon',
+        '+ b.cpp:5:3 z',
+        'clang error f(3) a.cpp:3:5 colon',
+      ],
+    );
+  });
+
+  it('may be apart by any blank, and are none behind one', () => {
+    assert.deepEqual(
+      told(`a.c:5:6: erreur\u00a0: x
+a.c:5:6: erreur\u202f: y
+a.c:5:6: attention	: z
+a.c:5:6:	error: tab
+	a.c:5:6: error: indented
+ a.c:5:6: error: indented
+\u00a0a.c:5:6: error: indented by another blank
+`),
+      ['gcc error a.c:5:6 x', 'gcc error a.c:5:6 y', 'gcc warning a.c:5:6 z', 'gcc error a.c:5:6 tab'],
+    );
+  });
+});
