@@ -63,9 +63,6 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
 
 function readSaid(place: BracketPlace | null, cursor: Cursor): RegExpExecArray | null {
   if (place) return said.exec(cursor.text.slice(place.after, cursor.end));
-  const first = cursor.text.charCodeAt(cursor.start) | 0x20;
-  // e, w, c, v, f
-  if (first !== 0x65 && first !== 0x77 && first !== 0x63 && first !== 0x76 && first !== 0x66) return null;
   return unplaced.exec(cursor.content);
 }
 

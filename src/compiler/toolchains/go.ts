@@ -25,8 +25,7 @@ export const go: Toolchain = {
     const place = cursor.place;
     if (!place) return readUnplaced(cursor, report);
     const { text } = cursor;
-    if (!text.startsWith(goFile, place.fileEnd - goFile.length) || text.charCodeAt(cursor.start) === tab)
-      return false;
+    if (!text.startsWith(goFile, place.fileEnd - goFile.length)) return false;
     const rest = text.slice(place.after, cursor.end);
     if (gccWords.test(rest)) return false;
     const message = rest.trim();
@@ -45,11 +44,10 @@ export const go: Toolchain = {
 };
 
 function readUnplaced(cursor: Cursor, report: Report): boolean {
-  const first = cursor.text.charCodeAt(cursor.start);
-  if (first !== 0x66 && first !== 0x72) return false; // f, r
   const hit = noMain.exec(cursor.head(100));
-  if (hit?.[1]) report.add(name, { severity: 'error', message: hit[1] }, cursor.line);
-  return hit !== null;
+  if (!hit) return false;
+  report.add(name, { severity: 'error', message: hit[1] ?? '' }, cursor.line);
+  return true;
 }
 
 function readIndented(draft: Draft, cursor: Cursor, report: Report): void {

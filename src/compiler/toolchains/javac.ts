@@ -64,8 +64,6 @@ function severityOf(word: string): Severity {
 }
 
 function readUnplaced(cursor: Cursor, report: Report): boolean {
-  const first = cursor.text.charCodeAt(cursor.start);
-  if (first < 0x3000 && !'ewFWNH'.includes(cursor.text.charAt(cursor.start))) return false;
   const hit = unplaced.exec(cursor.content);
   if (!hit) return false;
   const [, word = '', code, message = ''] = hit;

@@ -28,7 +28,6 @@ export const julia: Toolchain = {
       ? 3
       : 0,
   open: (cursor, report) => () => {
-    if (!cursor.text.startsWith('ERROR: ', cursor.start)) return false;
     const hit = head.exec(cursor.content);
     if (!hit) return false;
     const draft = report.add(

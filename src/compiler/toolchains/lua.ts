@@ -15,9 +15,6 @@ export const lua: Toolchain = {
   lines: { first: 'lt/.' },
   detect: (sample) => (program.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
-    const first = cursor.text.charCodeAt(cursor.start);
-    // l, t, or a path
-    if (first !== 0x6c && first !== 0x74 && first !== 0x2f && first !== 0x2e) return false;
     const hit = header.exec(cursor.content);
     if (!hit) return false;
     const [, file, line, message = ''] = hit;

@@ -31,8 +31,6 @@ export const ocaml: Toolchain = {
   open: (cursor, report) => {
     let last: Draft | null = null;
     return () => {
-      if (cursor.text.charCodeAt(cursor.start) !== 0x46 || !cursor.text.startsWith('File "', cursor.start))
-        return false;
       const location = readLocation(cursor.content);
       if (!location) return false;
       last = readReport(location, last, cursor, report) ?? last;

@@ -29,9 +29,6 @@ export const php: Toolchain = {
   open: (cursor, report) => {
     let last = '';
     return () => {
-      const first = cursor.text.charCodeAt(cursor.start);
-      // P, F, R, C, W, N, D, S
-      if (first < 0x43 || first > 0x57) return false;
       const hit = header.exec(cursor.content);
       if (!hit) return false;
       const severity = severities[hit[1] ?? ''] ?? 'error';

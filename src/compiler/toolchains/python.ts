@@ -38,7 +38,7 @@ export const python: Toolchain = {
     if (/^ {2}File ".{1,1000}", line \d/m.test(sample) || sample.includes(traceback)) return 3;
     return /^Sorry: \w{1,60}Error: /m.test(sample) ||
       /:\d{1,9}: \w{1,60}Warning: /.test(sample) ||
-      cannotOpen.test(sample)
+      /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: can't open file /m.test(sample)
       ? 3
       : 0;
   },

@@ -35,7 +35,6 @@ export const ruby: Toolchain = {
     return () => {
       const { place, text } = cursor;
       if (!place || place.column !== null || place.after === cursor.end) return false;
-      if (text.charCodeAt(cursor.start) === 0x09) return false;
       const named = text.startsWith('.rb', place.fileEnd - 3);
       // what error_highlight parses once more, to show it
       if (text.startsWith('(none):', cursor.start)) return true;

@@ -22,7 +22,6 @@ export const scala3: Toolchain = {
   lines: { first: '-' },
   detect: (sample) => (/^-- (?:\[E\d{1,5}\] )?.{0,300}:\d{1,9}:\d{1,9} -/m.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
-    if (!cursor.text.startsWith('-- ', cursor.start)) return false;
     const hit = header.exec(cursor.content);
     const severity = severities[hit?.[2] ?? ''];
     if (!hit || !severity) return false;

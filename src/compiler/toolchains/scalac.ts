@@ -26,8 +26,7 @@ export const scalac: Toolchain = {
   open: (cursor, report) => () => {
     const { place, text } = cursor;
     if (!place) {
-      const first = text.charCodeAt(cursor.start);
-      const hit = first === 0x65 || first === 0x77 ? unplaced.exec(cursor.content) : null;
+      const hit = unplaced.exec(cursor.content);
       if (hit && !advice.test(hit[2] ?? ''))
         report.add(
           name,

@@ -55,8 +55,7 @@ function add(said: readonly string[], at: At, cursor: Cursor, report: Report): D
 }
 
 function readUnplaced(cursor: Cursor, report: Report): boolean {
-  const first = cursor.text.charCodeAt(cursor.start);
-  const hit = first === 0x65 || first === 0x77 ? unplaced.exec(cursor.content) : null;
+  const hit = unplaced.exec(cursor.content);
   if (hit) readChain(add(hit.slice(1), { file: null, line: null, column: null }, cursor, report), cursor);
   return hit !== null;
 }

@@ -1,8 +1,10 @@
 // Stryker's Mocha runner, but one that can load everything anew. A change of what is made when a file is loaded (patterns,
-// tables) needs that, and a process of its own each time costs several times as much. Copied to where Stryker is installed.
+// tables) needs that, and a process of its own each time costs several times as much. And it makes sure that what a change
+// left behind in memory is not taken for what the next one does. Copied to where Stryker is installed.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
+import { MutantRunStatus } from '@stryker-mutator/api/test-runner';
 import { createMochaTestRunner } from '@stryker-mutator/mocha-runner';
 
 const { cache } = createRequire(import.meta.url);
@@ -30,8 +32,29 @@ class ReloadingRunner {
 
   async mutantRun(options) {
     if (options.reloadEnvironment) await this.reload();
-    if (options.mutantActivation === 'static') this.narrow(options.activeMutant.fileName);
-    return this.runner.mutantRun(options);
+    if (options.mutantActivation === 'static') {
+      this.narrow(options.activeMutant.fileName);
+      return this.runner.mutantRun(options);
+    }
+    const result = await this.runner.mutantRun(options);
+    if (result.status !== MutantRunStatus.Killed || (await this.passes(result.killedBy, options)))
+      return result;
+    // a table that was filled under this change or one before goes on failing: once more with all of it new
+    await this.reload();
+    const again = await this.runner.mutantRun(options);
+    await this.reload();
+    return again;
+  }
+
+  /** Do these tests pass without any change? */
+  async passes(tests, options) {
+    const unchanged = { ...options.activeMutant, id: 'none' };
+    const { status } = await this.runner.mutantRun({
+      ...options,
+      activeMutant: unchanged,
+      testFilter: [tests].flat(),
+    });
+    return status === MutantRunStatus.Survived;
   }
 
   /** Forgets the copy of the project that is tested, which is the folder at hand. */

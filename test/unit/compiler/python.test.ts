@@ -60,4 +60,10 @@ text
       ],
     );
   });
+
+  it('is known by a file that could not be opened behind other lines', () => {
+    assert.deepEqual(told("running\n/usr/bin/python3.11: can't open file '/tmp/x.py': [Errno 2]\n"), [
+      "python error -:-:- can't open file '/tmp/x.py': [Errno 2]",
+    ]);
+  });
 });

@@ -32,9 +32,6 @@ export const rustc: Toolchain = {
     return /^error: (?:aborting due to |could not compile `)/m.test(sample) ? 3 : 0;
   },
   open: (cursor, report) => () => {
-    const first = cursor.text.charCodeAt(cursor.start);
-    // E, F, S, e, w: nothing else begins one of its paragraphs
-    if (first !== 0x65 && first !== 0x77 && first !== 0x46 && first !== 0x53) return false;
     const line = cursor.content;
     const hit = header.exec(line);
     if (!hit) return chatter.test(line);
