@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { toolchains } from '../../../src/compiler/toolchains';
 import { told } from './told';
 
 /** Lines that hold a mark of a toolchain, or most of a line of its, but which it doesn't print. */
@@ -62,6 +63,136 @@ describe('what only looks like a line of', () => {
       for (const line of lines) {
         // is read only where nobody is surer
         assert.deepEqual(told(`lib/a.x:5: known\n${line}\n`), ['other error lib/a.x:5:- known'], line);
+      }
+    });
+  }
+});
+
+/** Messages of a line or two, each of which alone shows whose it is. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  rustc: [
+    ' --> a.rs:12:34',
+    '  --> /tmp/a b.rs:12:34',
+    '--> a:1:2',
+    'error[E0425]: x',
+    'error: aborting due to 2 previous errors',
+    'error: could not compile `x`',
+  ],
+  go: ['a.go:12: x', './my a.go:12:34: x', 'function main is undeclared in the main package'],
+  kotlinc: [
+    'a.kt:12:34: error: x',
+    'a b.kts:12:34: warning: x',
+    'a.kt:1:2: info: x',
+    'a.kt:1:2: exception: x',
+    'error: source file or directory not found: x',
+  ],
+  javac: [
+    'a.java:12: x',
+    '/tmp/a b.java:12:x',
+    'Note: a.java uses',
+    '注: a.java 使用',
+    'ノート:a.java',
+    'error: x.java',
+    '错误: 找不到文件: x.java',
+    'エラー: x.java',
+    'Fehler: a b.java',
+  ],
+  scalac: ['a.scala:12: error: x', '/tmp/a b.sc:12: warning: x', 'a.sc:1: info: x'],
+  scala3: [
+    '-- [E007] Type Mismatch Error: a.scala:12:34 ---',
+    '-- Error: a.scala:12:34 -',
+    '-- [E12] a:1:2 -',
+  ],
+  ghc: [
+    'a: error: [GHC-1]',
+    'a: warning: [-Wx]',
+    'a: fatal error: [GHC-1]',
+    'a:1:2: error:\n',
+    'a:1:2: warning:\n',
+    'a:1:2: fatal error:\n',
+    'src.hs:12:34: error: x',
+    'src.lhs:12:34-56: warning: x',
+  ],
+  gnat: ['a.adb:12:34: x', '/tmp/a b.ads:12:03: x', 'a.ada:1:001: x'],
+  ocaml: ['File "a.ml", line 12', 'File "my a.ml", lines 12-13', 'File "", line 1'],
+  python: [
+    '  File "a.py", line 12',
+    'Traceback (most recent call last):',
+    'Sorry: IndentationError: x',
+    'a.py:12: SyntaxWarning: x',
+    "python: can't open file x",
+    "/usr/bin/python3.11: can't open file x",
+    "C:/pypy3.exe: can't open file x",
+  ],
+  lua: ['lua: x', '/usr/bin/lua5.4: x', 'luac: x', 'luajit-2.1: x', 'texlua: x', './lua: x'],
+  ruby: [
+    'a.rb:12: x',
+    '/tmp/a b.rb:12:in x',
+    'src:12: syntax error, unexpected x',
+    'my src:12: syntax errors found',
+  ],
+  julia: [
+    'ERROR: LoadError: x',
+    'ERROR: syntax: x',
+    'ERROR: ParseError:',
+    'ERROR: UndefVarError: x',
+    '# Error @ a.jl:1:2',
+  ],
+  fpc: [
+    'Free Pascal Compiler version 3',
+    'a(12) Fatal: x',
+    'my a(12,34) Error: x',
+    'a(1) Warning: x',
+    'a(1) Note: x',
+    'a(1) Hint: x',
+  ],
+  csharp: ['error CS1002: x', 'warning CS1: x', 'info : CS1', 'hidden CS8019', 'ERROR CS1002', 'error: CS1'],
+  fsharp: ['error FS0001: x'],
+  vbnc: ['Error : VBNC30451'],
+  vbc: ['error BC30451'],
+  tsc: ['error TS2322: x', 'a.ts(1,2): warning TS1: x', 'message TS6133: x', 'suggestion TS12: x'],
+  perl: [
+    'x at a.pl line 12.',
+    'x at my a.pl line 3, near "y',
+    'x at a line 1, at EOF',
+    'x at a line 1, <STDIN> line 2.',
+  ],
+  msvc: [
+    'error C2065: x',
+    'warning LNK4099: x',
+    'error D8003',
+    'error RC2104',
+    'error CVT1100',
+    'error BK1506',
+    'a.cpp(1): error: x',
+    'a.cpp(1): warning: x',
+    'a.cpp(1): fatal error: x',
+    'a.cpp(1): error clang: x',
+  ],
+  other: ['a/b.x:12: x', 'C:a.x:12:34: x', 'a:1: x'],
+  node: ['a.js:12\nTypeError: x', '/tmp/a b.js:1\nx\nError', 'x\na.js:3\nNode.js v20'],
+  php: [
+    'Warning: x in a on line 12',
+    'PHP Parse error:  x in a on line 12',
+    'Fatal error: x on line 1',
+    'Recoverable fatal error: on line 1',
+    'Catchable fatal error: on line 1',
+    'Notice: on line 1',
+    'Deprecated: on line 1',
+    'Strict Standards: on line 1',
+  ],
+};
+
+describe('a message is known to be by', () => {
+  for (const toolchain of toolchains) {
+    const { name, marks } = toolchain;
+    // the others' words and shapes are constants, and tested by themselves
+    const messages = known[name];
+    if (!messages) continue;
+    it(`${name} by each of its words and shapes alone`, () => {
+      for (const message of messages) {
+        assert.ok(toolchain.detect(message) > 0, message);
+        assert.ok(marks?.some((mark) => message.includes(mark)) ?? true, `no mark in ${message}`);
       }
     });
   }

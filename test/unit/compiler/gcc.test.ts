@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gcc } from '../../../src/compiler/toolchains/gcc';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { casesOf, describeCases } from './cases';
 
@@ -25,5 +26,58 @@ fix-it:"a.cpp":{7:2-7:2}:";"
       parseCompilerOutput(message).map(({ fixes }) => fixes?.map(({ replacement }) => replacement)),
       [undefined, [';']],
     );
+  });
+
+  it('is known by each of its words and shapes alone', () => {
+    const { marks } = gcc;
+    for (const line of [
+      'a.c: In function ‘f’:',
+      'a.c: In member function ‘f’:',
+      'a.c: In static function ‘f’:',
+      'a.c: In lambda function:',
+      'x [-Werror=abc]',
+      'cc1: x',
+      'cc1plus: x',
+      'cc1.exe: x',
+      'cc1plus.exe: x',
+      'cc1：x',
+      'compilation terminated.',
+      'g++: x',
+      'c++: x',
+      'g++-12.2: x',
+      'g++：x',
+      'a.c:12:34: x',
+      'a.c:12:34：x',
+      'a.c:12: error: x',
+      'a.c:12:error: x',
+      'a.c:12: 错误：x',
+      'tool: error: x',
+      'my.tool/x+y-z: warning: x',
+      'tool： 错误： x',
+    ]) {
+      assert.ok(gcc.detect(line) > 1 && (marks?.some((mark) => line.includes(mark)) ?? true), line);
+    }
+  });
+
+  it('is not known by what only resembles them', () => {
+    for (const line of [
+      'a.c: In functio',
+      'a.c:12: x',
+      'a.c:12: two words: x',
+      'a.c:x:y: z',
+      'a.c:12:34 x',
+      'tool: two words: x',
+      'two words: error: x',
+      'tool: e: x',
+      'tool:error: x',
+      'tool: error:x',
+      'a.c:12: e: x',
+      'a.c:12: eeeeeeeeeeeeeeeeeeeeeeeee: x',
+      'ttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt: error: x',
+      'cc2: x',
+      'g+: x',
+      'compilation ended',
+    ])
+      assert.equal(gcc.detect(line), 0, line);
   });
 });
