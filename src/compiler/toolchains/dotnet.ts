@@ -22,8 +22,8 @@ interface Dialect {
 }
 
 /** ` : error CS1002: …`, `: typecheck error FS0001: …`, ` Error VBNC…` */
-const said = /^ ?: (?:[a-z]{1,20} )?(fatal error|error|warning|info|hidden) ([A-Z]{2,5})(\d{1,6}) ?: (.*)$/i;
-const unplaced = /^(?:CSC|VBC|FSC|vbc|csc)? ?:? ?(error|warning) ?:? ([A-Z]{2,5})(\d{1,6}) ?: (.*)$/i;
+const said = /^ ?: (?:[a-z]{1,20} )?(fatal error|error|warning|info|hidden) ([A-Z]{2,5})(\d{1,6}) ?: (.*)/i;
+const unplaced = /^(?:CSC|VBC|FSC|vbc|csc)? ?:? ?(error|warning) ?:? ([A-Z]{2,5})(\d{1,6}) ?: (.*)/i;
 const symbolNote = '(Location of the symbol related to previous ';
 /** MSBuild adds the project */
 const project = / \[[^\][]{1,1000}proj(?:::[^\][]{1,200})?\]$/;

@@ -15,8 +15,8 @@ const severities: Readonly<Record<string, Severity>> = {
 };
 /** `9:18`, `9:18-20`, `(14,3)-(15,6)`, then the severity */
 const header =
-  /^(.{1,4096}?):(?:(\d{1,9}):(\d{1,9})(?:-(\d{1,9}))?|\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)): (error|warning|fatal error):(.*)$/;
-const unplaced = /^<no location info>: (error|warning|fatal error):(.*)$/;
+  /^(.{1,4096}?):(?:(\d{1,9}):(\d{1,9})(?:-(\d{1,9}))?|\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)): (error|warning|fatal error):(.*)/;
+const unplaced = /^<no location info>: (error|warning|fatal error):(.*)/;
 const codes = /^ \[(GHC-\d{1,9})\]|^ \[(-W[\w-]{1,100})(?:, -Werror=[\w-]{1,100})?\]/;
 const gutter = /^ {0,20}\d{0,9} \|(?: (.*))?$/;
 const marks = /^ *\^+(?:\.\.\.)?$/;

@@ -4,7 +4,7 @@ import type { Toolchain } from '../toolchain';
 const name = 'gnat';
 
 const adaFile = /^\.ad[abs]$/;
-const word = /^ (?:(error|warning|info|high|medium|low|style|check): |\((style)\) )?(?:\((style)\) )?(.*)$/;
+const word = /^ (?:(error|warning|info|high|medium|low|style|check): |\((style)\) )?(?:\((style)\) )?(.*)/;
 const severities: Readonly<Record<string, Severity>> = {
   warning: 'warning',
   style: 'warning',

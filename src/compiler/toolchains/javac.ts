@@ -8,9 +8,9 @@ const name = 'javac';
 
 const javaFile = '.java';
 /** the word that a place or nothing stands before; `警告:[rawtypes]` has no blank */
-const said = /^ ?([^\s:：[\]()]{1,30}) ?[:：] ?(?:\[([\w-]{1,60})\] )?(.*)$/;
+const said = /^ ?([^\s:：[\]()]{1,30}) ?[:：] ?(?:\[([\w-]{1,60})\] )?(.*)/;
 const unplaced =
-  /^(error|warning|错误|警告|エラー|Fehler|Warnung|Note|注|ノート|Hinweis): ?(?:\[([\w-]{1,60})\] )?(.*)$/;
+  /^(error|warning|错误|警告|エラー|Fehler|Warnung|Note|注|ノート|Hinweis): ?(?:\[([\w-]{1,60})\] )?(.*)/;
 /** what `java Main.java` says last */
 const trailer = /^(?:compilation failed|编译失败|コンパイルが失敗しました)/;
 const reach = 30;

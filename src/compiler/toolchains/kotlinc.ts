@@ -10,9 +10,9 @@ const severities: Readonly<Record<string, Severity>> = {
   warning: 'warning',
   info: 'information',
 };
-const said = /^ (error|warning|info|exception): (.*)$/;
+const said = /^ (error|warning|info|exception): (.*)/;
 /** warnings without a place are about the class path and the options */
-const unplaced = /^(?:(error|exception)|warning|info): (.*)$/;
+const unplaced = /^(?:(error|exception)|warning|info): (.*)/;
 const reach = 40;
 
 /** kotlinc: `a.kt:2:18: error: …` and the source; from 2.0 on the whole range is underlined. */

@@ -3,7 +3,7 @@ import type { Toolchain } from '../toolchain';
 const name = 'lua';
 
 const header =
-  /^(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: (?:(.{1,4096}?):(\d{1,9}): )?(.*)$/;
+  /^(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: (?:(.{1,4096}?):(\d{1,9}): )?(.*)/;
 const stackHead = 'stack traceback:';
 const frame = /^\t(.{1,4096}?):(\d{1,9}): (in .*)$/;
 const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: /;

@@ -9,9 +9,9 @@ const name = 'ocaml';
 
 const position =
   /^File "([^"]{0,4096})", lines? (\d{1,9})(?:-(\d{1,9}))?(?:, characters (\d{1,9})-(\d{1,9}))?(?::|$)/;
-const source = /^ {0,20}(\d{0,9}) \| ?(.*)$/;
+const source = /^ {0,20}(\d{0,9}) \| ?(.*)/;
 const verdict =
-  /^(Error|Warning|Alert)(?: (\d{1,4}))?(?: \[([\w-]{1,100})\]| ([\w-]{1,100}))?(?: \((?:warning|alert) ?(\d{0,4}) ?\[?([\w-]{0,100})\]?\))?: ?(.*)$/;
+  /^(Error|Warning|Alert)(?: (\d{1,4}))?(?: \[([\w-]{1,100})\]| ([\w-]{1,100}))?(?: \((?:warning|alert) ?(\d{0,4}) ?\[?([\w-]{0,100})\]?\))?: ?(.*)/;
 const suggestion = /^Hint: Did you mean (.{1,200})\?$/;
 const generated = new Set(['caml_startup', '_none_']);
 

@@ -4,7 +4,7 @@ import type { Toolchain } from '../toolchain';
 const name = 'php';
 
 const header =
-  /^(?:PHP )?(Parse error|Fatal error|Recoverable fatal error|Catchable fatal error|Warning|Notice|Deprecated|Strict Standards): {1,2}(.*)$/;
+  /^(?:PHP )?(Parse error|Fatal error|Recoverable fatal error|Catchable fatal error|Warning|Notice|Deprecated|Strict Standards): {1,2}(.*)/;
 const lineNumber = /^\d{1,9}$/;
 const severities: Readonly<Record<string, Severity>> = {
   Warning: 'warning',

@@ -10,11 +10,11 @@ const name = 'ruby';
 
 const ownWords =
   /^ (?:syntax error|warning: |unterminated |formal argument |dynamic constant |class definition |Can't |Invalid )/;
-const within = /^in [`'](.{1,300})': (.*)$/;
-const calledFrom = /^\tfrom (.{1,4096}?):(\d{1,9}):in (.*)$/;
+const within = /^in [`'](.{1,300})': (.*)/;
+const calledFrom = /^\tfrom (.{1,4096}?):(\d{1,9}):in (.*)/;
 const prismHead = /^ syntax errors? found(?: \(SyntaxError\))?$/;
-const prismRow = /^> {0,12}(\d{1,9}) \| (.*)$/;
-const prismMark = /^ {0,20}\| ( *)(\^[~^]*) (.*)$/;
+const prismRow = /^> {0,12}(\d{1,9}) \| (.*)/;
+const prismMark = /^ {0,20}\| ( *)(\^[~^]*) (.*)/;
 const gccWords = /^ (?:fatal error|error|note): /;
 const linesShown = 400;
 const unnamedError = /^.{1,500}:\d{1,9}: syntax errors?(?: found|, unexpected)/m;

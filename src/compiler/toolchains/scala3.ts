@@ -7,7 +7,7 @@ const name = 'scala3';
 
 const header =
   /^-- (?:\[(E\d{1,5})\] )?(?:.{0,200} )?(Error|Warning|Info): (.{1,4096}?):(\d{1,9}):(\d{1,9}) -*$/;
-const row = /^ {0,20}(\d{0,9}) {0,20}\|(.*)$/;
+const row = /^ {0,20}(\d{0,9}) {0,20}\|(.*)/;
 const underline = /^( *)(\^+)( *)$/;
 const severities: Readonly<Record<string, Severity>> = {
   Error: 'error',

@@ -4,8 +4,8 @@ import type { Toolchain } from '../toolchain';
 
 const name = 'scalac';
 
-const said = /^ (error|warning|info): (.*)$/;
-const unplaced = /^(error|warning): (.*)$/;
+const said = /^ (error|warning|info): (.*)/;
+const unplaced = /^(error|warning): (.*)/;
 /** advice to compile again with other options */
 const advice = /^there (?:was|were) .{1,40} re-run with/;
 const severities: Readonly<Record<string, Severity>> = {

@@ -33,4 +33,26 @@ Error: (10022) Can't find unit Foo
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'src.pas(3,5) Error: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('fpc '));
+    for (const line of [
+      'src.pas(3,5): Error: x',
+      'src.pas(3,5) Error x',
+      'src.pas(3,5) an Error: x',
+      'src.pas(3,5)Error: x',
+      'src.pas(3,5)  Error: x',
+      'Trouble: x',
+      'An Error: x',
+      'Hint: without a place',
+      'Note: x',
+      'Compilation aborted',
+      'Fatal: Compilation aborted',
+      'Error: ppc returned an error exitcode',
+      'Error: Compilation raised exception x',
+      'Fatal: Start of reading config file x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
+import { told } from './told';
 
 describe('ghc', () => {
   describeCases('ghc');
@@ -43,5 +44,24 @@ src:4:1: warning: [GHC-40910] [-Wunused-top-binds]
       parseCompilerOutput(message).map((d) => [d.column, d.endColumn, d.excerpt]),
       [[18, undefined, undefined]],
     );
+  });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'src.hs:1:2: error:\n    known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('ghc '));
+    for (const line of [
+      'src.hs:3:4: some error: x',
+      'src.hs:3:4:error: x',
+      'src.hs:3: error: x',
+      'src.hs:3:4: error x',
+      'src.hs:(3,4)-(5,6) error: x',
+      'src.hs:(3,4): error: x',
+      'src.hs:(3,4)-5: error: x',
+      'no <no location info>: error: x',
+      '<no location info> error: x',
+      'src.hs:3:4-x: error: y',
+      'src.c:3:4: errors: x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 });

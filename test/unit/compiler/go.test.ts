@@ -65,4 +65,21 @@ function main is undeclared in the main package
     const [found] = parseCompilerOutput('./a.go:5:9: undefined: x\n\t./a.go:6:9: other\n');
     assert.deepEqual([found?.unit, found?.related[0]?.unit], ['bytes', 'bytes']);
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = './a.go:5:2: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('go '));
+    for (const line of [
+      './a.gox:5:2: x',
+      './a.go:5:2:',
+      './a.go:5:2: too many errors',
+      './a.go:5:2: error: x',
+      './a.go:5:2: note: x',
+      './a.go:5:2: warning: x',
+      './a.go:5:2: fatal error: x',
+      'found: x',
+      'runtime: x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

@@ -41,4 +41,21 @@ Fehler: x
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'Main.java:4: error: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('javac '));
+    for (const line of [
+      'Main.java:4: an error x',
+      'Main.java:4: (error): x',
+      'Main.java:4:5: error: x',
+      'Main.javax:4: error: x',
+      'my error: x',
+      'error x: y',
+      'errors: x',
+      'a Note: x',
+      'Notes: x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

@@ -155,4 +155,11 @@ Stacktrace:
       'julia error -:-:- then anything',
     ]);
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'ERROR: LoadError: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('julia '));
+    for (const line of ['an ERROR: x', 'ERROR x', 'ERRORS: x', 'E'])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

@@ -42,4 +42,20 @@ exception: java.lang.IllegalStateException
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'a.kt:2:3: error: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('kotlinc '));
+    for (const line of [
+      'a.kt:2:3: an error: x',
+      'a.kt:2:3:error: x',
+      'a.kt:2:3: error x',
+      'a.ktx:2:3: error: x',
+      'an error: x',
+      'an exception: x',
+      'warning: x',
+      'info: x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

@@ -33,4 +33,19 @@ lu/a: t.lua:1: no
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'lua: a.lua:1: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('lua '));
+    for (const line of [
+      'a lua: x',
+      'lua x: y',
+      'luas and more than twelve: x',
+      'lua:x',
+      './x: y',
+      't: x',
+      'lux: x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

@@ -62,4 +62,19 @@ Warning 1: x
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'File "a.ml", line 4, characters 1-2:\nError: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('ocaml '));
+    for (const line of [
+      'File "a.ml", line 4, characters 1-2\nno verdict',
+      'a File "a.ml", line 4:\nError: x',
+      'File "a.ml", line x:\nError: y',
+      'File a.ml, line 4:\nError: x',
+      'File "a.ml", line 4 x\nError: y',
+      'File "a.ml", line 4:\nAn Error: x',
+      'File "a.ml", line 4:\nErrors: x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

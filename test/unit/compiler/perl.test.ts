@@ -100,4 +100,18 @@ ${'x'.repeat(5001)} at x.pl line 3.
       assert.deepEqual(told(`${words} at a.pl line 3.\n`), [`perl error a.pl:3:- ${words}`]);
     }
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'known at a.pl line 4.\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('perl '));
+    for (const line of [
+      'x at a.pl line 5. or',
+      'x at a.pl line x.',
+      'x at a.pl line 5, then',
+      'at a.pl line 5.',
+      'x at a"b line 5.',
+      'x at a.pl line 5 (#x)',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

@@ -48,4 +48,19 @@ Warning: a in  on line 11
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'PHP Warning:  known in a.php on line 4\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('php '));
+    for (const line of [
+      'a PHP Warning:  x in a.php on line 4',
+      'PHP Warnings: x in a.php on line 4',
+      'PHP Warning:x in a.php on line 4',
+      'PHP Warning:  x on line 4',
+      'PHP Warning:  x in a.php on line 4x',
+      'PHP Warning:  x in  on line 4',
+      'Warned: x in a.php on line 4',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

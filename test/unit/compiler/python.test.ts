@@ -66,4 +66,22 @@ text
       "python error -:-:- can't open file '/tmp/x.py': [Errno 2]",
     ]);
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = '  File "src.py", line 3\nSyntaxError: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('python '));
+    for (const line of [
+      'src.py:3: a SyntaxWarning: x',
+      'src.py:3:SyntaxWarning: x',
+      'src.py:3: Syntax: x',
+      'Sorry: TypeError: x (src.py, line x)',
+      'Sorry: TypeError: x src.py, line 3',
+      'not Sorry: TypeError: x (a.py, line 3)',
+      'Sorry: TypeError: x (a.py, line 3) or so',
+      'src.py:3:4: SyntaxWarning: x',
+      '   File "src.py", line 3',
+      '  File "src.py", line 3 x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

@@ -114,4 +114,20 @@ src:12: syntax error found (SyntaxError)
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'a.rb:5: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('ruby '));
+    for (const line of [
+      'a.rb:6',
+      'a.rb:6:in x',
+      'a.rb:6: error: x',
+      'a.rb:6: note: x',
+      'a.rb:6: fatal error: x',
+      "a.rb:6:in `f' x",
+      'a.rb:6:x: y',
+      'b:6: x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

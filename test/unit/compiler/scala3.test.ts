@@ -75,4 +75,19 @@ describe('scala3', () => {
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = '-- [E007] Type Mismatch Error: a.scala:2:15 ---\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('scala3 '));
+    for (const line of [
+      '-- [E007] Type Mismatch Error: a.scala:2:15',
+      '-- Error: a.scala:2:15 - x',
+      '-- Errors: a.scala:2:15 -',
+      'a -- Error: a.scala:2:15 -',
+      '-- Error a.scala:2:15 -',
+      '-- Error: a.scala:x:15 -',
+      '--- Error: a.scala:2:15 -',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

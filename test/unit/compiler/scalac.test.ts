@@ -32,4 +32,22 @@ two errors found
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'a.scala:6: error: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('scalac '));
+    for (const line of [
+      'a.scala:6: an error: x',
+      'a.scala:6:error: x',
+      'a.scala:6: error x',
+      'a.scala:6:7: error: x',
+      'a.scalax:6: error: x',
+      'errors: x',
+      'an error: y',
+      'warning: there was one deprecation warning; re-run with -deprecation',
+      'warning: there were 3 feature warnings; re-run with -feature',
+      'info: x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

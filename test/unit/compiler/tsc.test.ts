@@ -58,4 +58,24 @@ Found 5 errors in the same file, starting at: a.ts:2
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'a.ts(2,7): error TS2322: known\n';
+    const own = (message: string) => told(message).filter((line) => line.startsWith('tsc '));
+    for (const line of [
+      'a.ts(2,7): an error TS1: x',
+      'a.ts(2,7) error TS1: x',
+      'a.ts(2,7): error TS1 x',
+      'a.ts(2,7): error TSx: y',
+      'a.ts:4:5: error TS1: x',
+      'a.ts:4:5 - an error TS1: x',
+      'a.ts:4:x - error TS1: y',
+      'a.ts:4 - error TS1: x',
+      'an error TS1: x',
+      'errors TS1: x',
+      'error TSX: x',
+      'a.ts:4:5 - error TS1 x',
+    ])
+      assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
 });

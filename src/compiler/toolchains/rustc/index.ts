@@ -7,14 +7,14 @@ import { Block } from './block';
 
 const name = 'rustc';
 
-const header = /^(error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)$/;
+const header = /^(error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
 const summary =
   /^(?:aborting due to |could not compile `|\d{1,9} warnings? emitted|build failed|`[^`]{1,200}` \([^)]{1,200}\) generated \d)/;
 const chatter = /^(?:Some errors have detailed explanations: |For more information about )/;
 const arrow = /^ {0,20}--> (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const otherFile = /^ {0,20}::: (.{1,4096}?)(?::\d{1,9}){0,2}$/;
 const child = /^(note|help|warning)(?:$|: ?(.*)$)/;
-const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)$/;
+const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)/;
 const bar = 0x7c;
 const blank = 0x20;
 const mostBlanks = 20;
