@@ -78,6 +78,22 @@ help: try
     assert.deepEqual(told('error: oh\n --> src.rs:0:0\n'), ['rustc error src.rs:-:- oh']);
   });
 
+  it('offers no replacement that a damaged message puts before its line', () => {
+    const message = `error[E0425]: cannot find value \`pp\` in this scope
+  --> src.rs:14:13
+   |
+14 |     let q = pp.b;
+   |                            ^^^^^^
+   |
+help: a local variable with a similar name exists
+   |
+14 -     let q = pp.b;
+14 +     let q = p.b;
+   |
+`;
+    assert.equal(parseCompilerOutput(message)[0]?.fixes, undefined);
+  });
+
   it('reads notes, helps, other files, long spans and what only sums up', () => {
     assert.deepEqual(
       told(`error[E0425]: x

@@ -85,8 +85,7 @@ export class Block {
 
   private closeNote(note: Note, groups: readonly Row[][], rows: readonly Row[]): void {
     if (note.help) {
-      const edits = readEdits(groups, (line) => this.sources.get(line));
-      this.fixes.push(...edits.map((edit) => this.moved(edit)));
+      this.addFixes(readEdits(groups, (line) => this.sources.get(line)));
     }
     const label = readSpans(rows).spans.find((span) => span.primary && span.label)?.label;
     const { file, line, column } = note;
@@ -145,7 +144,13 @@ export class Block {
     const replacement = said.startsWith('remove ') ? '' : offered.exec(said)?.[2];
     if (replacement === undefined) return;
     const edit = { line: span.line, column: column + 1, endColumn: column + 1 + length };
-    this.fixes.push(this.moved({ ...edit, expected: text.slice(start, end), replacement }));
+    this.addFixes([{ ...edit, expected: text.slice(start, end), replacement }]);
+  }
+
+  /** What belongs together is offered whole or not at all: a damaged message may have a part before its line begins. */
+  private addFixes(edits: readonly OfferedFix[]): void {
+    const moved = edits.map((edit) => this.moved(edit));
+    if (moved.every(({ column }) => column >= 1)) this.fixes.push(...moved);
   }
 
   /** Tabs shown as blanks moved every column of the diagnostic's own line alike. */
