@@ -10,7 +10,7 @@ import {
   sameDetails,
 } from '../../../src/records/operations';
 import type { IncomingResult } from '../../../src/records/operations';
-import { isPending } from '../../../src/records/record';
+import { canAskAgain, isPending } from '../../../src/records/record';
 import type { KnownRecord, RecordState } from '../../../src/records';
 import type { Draft, RecordChange } from '../../../src/records/storage';
 import { newRecord, progressed, rules } from './fixtures';
@@ -121,7 +121,7 @@ describe('one change of a record', () => {
   });
 });
 
-it('a record is pending as long as the service may have news for it', () => {
+it('a record is pending as long as the service may have news for it, and one that was given up can be asked for again', () => {
   const states: [RecordState, boolean][] = [
     [{ kind: 'waiting' }, true],
     [{ kind: 'judging' }, true],
@@ -133,5 +133,7 @@ it('a record is pending as long as the service may have news for it', () => {
   ];
   for (const [state, expected] of states) {
     assert.equal(isPending({ ...fresh.record, state }), expected, state.kind);
+    const isGivenUp = ['stopped', 'failed', 'expired'].includes(state.kind);
+    assert.equal(canAskAgain({ ...fresh.record, state }), isGivenUp, state.kind);
   }
 });
