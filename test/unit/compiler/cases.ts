@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { widthOf } from '../../../src/compiler/columns';
 import { type CompilerDiagnostic, parseCompilerOutput, toEditorRange } from '../../../src/compiler';
 
 const folder = path.join(import.meta.dirname, '../../fixtures/compiler');
@@ -77,6 +78,9 @@ function checkCase({ message, expected, source, toolchain }: Case): void {
     const line = source[(diagnostic.line ?? 0) - 1] ?? '';
     const { start, end } = toEditorRange(diagnostic, line);
     assert.equal(line.slice(start, end), covers);
+  }
+  for (const { unit } of found.flatMap((one) => [one, ...one.related])) {
+    if (unit !== undefined) assert.ok(Number.isFinite(widthOf(0x61, 0, unit)), unit);
   }
   let end = 0;
   for (const { messageLine, messageEndLine } of found) {

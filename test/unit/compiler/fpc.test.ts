@@ -37,6 +37,7 @@ Error: (10022) Can't find unit Foo
   it('leaves alone what only resembles its lines', () => {
     const known = 'src.pas(3,5) Error: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('fpc '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'src.pas(3,5): Error: x',
       'src.pas(3,5) Error x',

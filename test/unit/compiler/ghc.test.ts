@@ -49,6 +49,7 @@ src:4:1: warning: [GHC-40910] [-Wunused-top-binds]
   it('leaves alone what only resembles its lines', () => {
     const known = 'src.hs:1:2: error:\n    known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('ghc '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'src.hs:3:4: some error: x',
       'src.hs:3:4:error: x',

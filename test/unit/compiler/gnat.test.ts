@@ -40,6 +40,7 @@ a.adb:9:01: error: long text
   it('leaves alone what only resembles its lines', () => {
     const known = 'a.adb:6:09: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('gnat '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of ['a.adb:6: x', 'a.adbx:6:09: y', 'aadb:6:09: x', 'a.adx:6:09: x', 'a.adb:6:09:x'])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });

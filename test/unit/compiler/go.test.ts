@@ -69,6 +69,7 @@ function main is undeclared in the main package
   it('leaves alone what only resembles its lines', () => {
     const known = './a.go:5:2: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('go '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       './a.gox:5:2: x',
       './a.go:5:2:',

@@ -45,6 +45,7 @@ Fehler: x
   it('leaves alone what only resembles its lines', () => {
     const known = 'Main.java:4: error: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('javac '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'Main.java:4: an error x',
       'Main.java:4: (error): x',

@@ -159,6 +159,7 @@ Stacktrace:
   it('leaves alone what only resembles its lines', () => {
     const known = 'ERROR: LoadError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('julia '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of ['an ERROR: x', 'ERROR x', 'ERRORS: x', 'E'])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });

@@ -46,6 +46,7 @@ exception: java.lang.IllegalStateException
   it('leaves alone what only resembles its lines', () => {
     const known = 'a.kt:2:3: error: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('kotlinc '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'a.kt:2:3: an error: x',
       'a.kt:2:3:error: x',

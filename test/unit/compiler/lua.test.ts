@@ -37,6 +37,7 @@ lu/a: t.lua:1: no
   it('leaves alone what only resembles its lines', () => {
     const known = 'lua: a.lua:1: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('lua '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'a lua: x',
       'lua x: y',

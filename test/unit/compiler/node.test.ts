@@ -8,6 +8,7 @@ describe('node', () => {
   it('leaves alone what only resembles its lines', () => {
     const known = '/tmp/a.js:3\nx\n^\nTypeError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('node '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       '/tmp/a.js:4\nx\n^\nno mistake',
       '/tmp/a.js:4:5\nx\n^\nTypeError: x',

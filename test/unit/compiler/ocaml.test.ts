@@ -66,6 +66,7 @@ Warning 1: x
   it('leaves alone what only resembles its lines', () => {
     const known = 'File "a.ml", line 4, characters 1-2:\nError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('ocaml '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'File "a.ml", line 4, characters 1-2\nno verdict',
       'a File "a.ml", line 4:\nError: x',

@@ -104,6 +104,7 @@ ${'x'.repeat(5001)} at x.pl line 3.
   it('leaves alone what only resembles its lines', () => {
     const known = 'known at a.pl line 4.\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('perl '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'x at a.pl line 5. or',
       'x at a.pl line x.',

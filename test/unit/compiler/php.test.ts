@@ -52,6 +52,7 @@ Warning: a in  on line 11
   it('leaves alone what only resembles its lines', () => {
     const known = 'PHP Warning:  known in a.php on line 4\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('php '));
+    assert.equal(own(known + known.replace('known', 'another') + known).length, 3);
     for (const line of [
       'a PHP Warning:  x in a.php on line 4',
       'PHP Warnings: x in a.php on line 4',

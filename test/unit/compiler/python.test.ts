@@ -70,6 +70,7 @@ text
   it('leaves alone what only resembles its lines', () => {
     const known = '  File "src.py", line 3\nSyntaxError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('python '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'src.py:3: a SyntaxWarning: x',
       'src.py:3:SyntaxWarning: x',

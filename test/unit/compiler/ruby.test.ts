@@ -118,6 +118,7 @@ src:12: syntax error found (SyntaxError)
   it('leaves alone what only resembles its lines', () => {
     const known = 'a.rb:5: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('ruby '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'a.rb:6',
       'a.rb:6:in x',

@@ -191,6 +191,7 @@ text of it
   it('leaves alone what only resembles its lines', () => {
     const known = 'error[E0425]: known\n --> src.rs:1:2\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('rustc '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of ['an error[E0425]: x', 'error[E0425] x', 'errors: x', 'error[0425]: x', 'warning:x'])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });

@@ -79,6 +79,7 @@ describe('scala3', () => {
   it('leaves alone what only resembles its lines', () => {
     const known = '-- [E007] Type Mismatch Error: a.scala:2:15 ---\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('scala3 '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       '-- [E007] Type Mismatch Error: a.scala:2:15',
       '-- Error: a.scala:2:15 - x',

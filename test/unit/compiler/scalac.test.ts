@@ -36,6 +36,7 @@ two errors found
   it('leaves alone what only resembles its lines', () => {
     const known = 'a.scala:6: error: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('scalac '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'a.scala:6: an error: x',
       'a.scala:6:error: x',

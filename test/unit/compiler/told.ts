@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
 import { type CompilerDiagnostic, parseCompilerOutput, type RelatedNote } from '../../../src/compiler';
+import type { ColumnUnit } from '../../../src/compiler/diagnostic';
+
+const units: readonly ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes'];
 
 /**
  * What a message says, a line each: `gcc warning a.cpp:3:5-9 [-Wshadow] text «marked in the source»`, under it its notes
@@ -13,6 +17,8 @@ export function told(message: string): string[] {
 }
 
 function header(diagnostic: CompilerDiagnostic): string {
+  for (const { unit } of [diagnostic, ...diagnostic.related])
+    assert.ok(unit === undefined || units.includes(unit));
   const { toolchain, severity, line, column, endColumn, code, message, excerpt } = diagnostic;
   const file = diagnostic.file ?? '-';
   const end = endColumn === undefined ? '' : `-${endColumn}`;

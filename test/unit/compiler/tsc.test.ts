@@ -62,6 +62,7 @@ Found 5 errors in the same file, starting at: a.ts:2
   it('leaves alone what only resembles its lines', () => {
     const known = 'a.ts(2,7): error TS2322: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('tsc '));
+    assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of [
       'a.ts(2,7): an error TS1: x',
       'a.ts(2,7) error TS1: x',
