@@ -48,4 +48,49 @@ a.c:5:6:	error: tab
       ['gcc error a.c:5:6 x', 'gcc error a.c:5:6 y', 'gcc warning a.c:5:6 z', 'gcc error a.c:5:6 tab'],
     );
   });
+
+  it('may have ranges behind them, and programs before them', () => {
+    assert.deepEqual(
+      told(`a.cpp:1:1: error: known
+a.cpp:3:5:{3:5-3:9}{4:1-4:2}: error: one
+a.cpp:3:5:{2:5-3:9}{3:1-3:8}: error: two
+a.cpp:3:5:{3:6-3:9}{3:5-3:5}: error: three
+a.cpp:3:5:{3:5-4:9}{3:5-3:7}: error: four
+a.cpp:3:5:{3:6: error: not closed
+a.cpp:3:5:{3:5-3:9} error: no colon
+a.cpp:3:5:{}: error: five
+a.cpp:3:5:{3:x-3:9}: error: six
+cc1obj: error: seven
+cc1objplus: error: eight
+/usr/lib/gcc/cc1gm2: error: nine
+f951: error: ten
+gcc-12.2.1: error: eleven
+gcc-123: error: twelve
+g++-1234: error: no such version
+xgcc: error: thirteen
+clang-cl.exe: error: fourteen
+<built-in>: warning: fifteen
+<a b>: warning: no such name
+d21 x: error: no program
+`),
+      [
+        'clang error a.cpp:1:1 known',
+        'clang error a.cpp:3:5-9 one',
+        'clang error a.cpp:3:5-8 two',
+        'clang error a.cpp:3:5 three',
+        'clang error a.cpp:3:5-7 four',
+        'clang error a.cpp:3:5 five',
+        'clang error a.cpp:3:5 six',
+        'clang error -:-:- seven',
+        'clang error -:-:- eight',
+        'clang error -:-:- nine',
+        'clang error -:-:- ten',
+        'clang error -:-:- eleven',
+        'clang error -:-:- twelve',
+        'clang error -:-:- thirteen',
+        'clang error -:-:- fourteen',
+        'clang warning -:-:- fifteen',
+      ],
+    );
+  });
 });
