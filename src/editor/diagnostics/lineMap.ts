@@ -11,8 +11,8 @@ const mostEdits = 2000;
  * same. Returns null where the two have too little in common.
  */
 export function mapLines(judged: string, current: string): LineMap | null {
-  const before = linesOf(judged);
-  const after = linesOf(current);
+  const before = trimmed(judged);
+  const after = trimmed(current);
   const parts = diffArrays(before, after, { maxEditLength: mostEdits });
   if (!parts) return null;
   const map: (number | null)[] = [];
@@ -41,6 +41,11 @@ export function nearestLine(map: LineMap, line: number): number {
   return 0;
 }
 
-function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
+/** The lines of a text as the editor counts them. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+function trimmed(text: string): string[] {
+  return linesOf(text).map((line) => line.trimEnd());
 }

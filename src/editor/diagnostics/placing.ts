@@ -1,5 +1,6 @@
 import { toEditorRange, type CompilerDiagnostic, type EditorRange, type RelatedNote } from '../../compiler';
-import { nearestLine, type LineMap } from './lineMap';
+import type { SourceTie } from '../../records/record';
+import { linesOf, mapLines, nearestLine, type LineMap } from './lineMap';
 
 /** A diagnostic in the user's file as it is now. */
 export interface Placed {
@@ -11,24 +12,49 @@ export interface Placed {
   readonly outdated: boolean;
 }
 
-/** The user's file: its lines as they are now, and where the judged lines went (null: it is what was judged). */
+/** A text that is kept of the user's file, and how much is known of it. */
+export interface KeptText {
+  readonly text: string;
+  /** `submitted`: exactly this was judged; `tied`: this was in the file later, and may be something else */
+  readonly how: SourceTie['how'];
+}
+
+/** The user's file: its lines as they are now, and where those of the text that is kept went. */
 export interface PresentText {
   readonly lines: readonly string[];
-  readonly map: LineMap | null;
+  /** null: no text is kept */
+  readonly kept: {
+    readonly lines: readonly string[];
+    /** the compiler's line numbers are this text's */
+    readonly isJudged: boolean;
+    /** null: the file has too little in common with it */
+    readonly map: LineMap | null;
+  } | null;
+}
+
+/** What is needed to find a compiler's lines in a file that reads `current` now. */
+export function presentOf(current: string, kept: KeptText | null): PresentText {
+  return {
+    lines: linesOf(current),
+    kept: kept && {
+      lines: linesOf(kept.text),
+      isJudged: kept.how === 'submitted',
+      map: mapLines(kept.text, current),
+    },
+  };
 }
 
 /** Finds a diagnostic's place in the file as it is now. Lines that were never printed fall on the first one. */
 export function place(diagnostic: CompilerDiagnostic, text: PresentText): Placed {
   const { line: printed } = diagnostic;
   if (printed === null) return { diagnostic, line: 0, range: { start: 0, end: 0 }, outdated: false };
-  const judged = printed - 1;
-  const now = text.map ? (text.map[judged] ?? null) : lineByExcerpt(diagnostic, text.lines);
-  if (now === null || now >= text.lines.length) {
-    const line = text.map ? nearestLine(text.map, judged) : judged;
-    const bounded = Math.max(0, Math.min(line, text.lines.length - 1));
-    return { diagnostic, line: bounded, range: wholeLine(text.lines[bounded] ?? ''), outdated: true };
+  const now = lineNow(diagnostic, printed, text);
+  const lineText = now === null ? undefined : text.lines[now];
+  if (now === null || lineText === undefined) {
+    const line = Math.max(0, Math.min(lineLeft(diagnostic, printed, text), text.lines.length - 1));
+    return { diagnostic, line, range: wholeLine(text.lines[line] ?? ''), outdated: true };
   }
-  return { diagnostic, line: now, range: toEditorRange(diagnostic, text.lines[now] ?? ''), outdated: false };
+  return { diagnostic, line: now, range: toEditorRange(diagnostic, lineText), outdated: false };
 }
 
 /** A note's place in the same file; null where it is gone or has none. */
@@ -38,9 +64,9 @@ export function placeNote(
   text: PresentText,
 ): { readonly line: number; readonly range: EditorRange } | null {
   if (note.line === null) return null;
-  const line = text.map ? text.map[note.line - 1] : note.line - 1;
-  const lineText = line === null || line === undefined ? undefined : text.lines[line];
-  if (line === null || line === undefined || lineText === undefined) return null;
+  const line = lineNow(owner, note.line, text);
+  const lineText = line === null ? undefined : text.lines[line];
+  if (line === null || lineText === undefined) return null;
   const { file, column } = note;
   const at: CompilerDiagnostic = {
     severity: 'information',
@@ -58,23 +84,51 @@ export function placeNote(
   return { line, range: toEditorRange(at, lineText) };
 }
 
-/** How far a line is looked for where the judged text is not known, in lines. */
+/**
+ * Where a printed line of a diagnostic or one of its notes is now; null: it isn't there any more. What was judged is
+ * followed. A text of which that isn't sure is believed only as far as the line that the message shows is in it.
+ */
+function lineNow(owner: CompilerDiagnostic, printed: number, { lines, kept }: PresentText): number | null {
+  if (kept?.map) {
+    const shift = kept.isJudged ? 0 : shiftIn(kept.lines, owner);
+    if (shift !== null) return kept.map[printed - 1 + shift] ?? null;
+  }
+  // another text than the one that is kept: only seeing the line in it tells
+  if (kept && !owner.excerpt) return null;
+  const shift = shiftIn(lines, owner);
+  return shift === null ? null : printed - 1 + shift;
+}
+
+/** Where a line stood that is gone. */
+function lineLeft(owner: CompilerDiagnostic, printed: number, { kept }: PresentText): number {
+  const shift = kept && !kept.isJudged ? shiftIn(kept.lines, owner) : 0;
+  return kept?.map && shift !== null ? nearestLine(kept.map, printed - 1 + shift) : printed - 1;
+}
+
+/** How far a line is looked for where it isn't sure that the text was judged, in lines. */
 const reach = 200;
+/** Characters that make a line one that can be told from others: a bracket or an `else` is anywhere. */
+const distinct = 5;
 
 /**
- * Where the judged text is not known, the line that the message itself shows tells whether the file still has it
- * there, or has it nearby; null: neither.
+ * How far the compiler's lines have moved in a text that may be another one: the line that the message itself shows
+ * tells whether the text has it there, or has it nearby, once; null: neither.
  */
-function lineByExcerpt({ line, excerpt }: CompilerDiagnostic, lines: readonly string[]): number | null {
-  const printed = (line ?? 1) - 1;
-  const wanted = excerpt ? squeezed(excerpt.text) : '';
-  if (wanted === '' || excerptFits(wanted, lines[printed])) return printed;
-  for (let distance = 1; distance <= reach; distance += 1) {
-    for (const candidate of [printed - distance, printed + distance]) {
-      if (excerptFits(wanted, lines[candidate])) return candidate;
-    }
+function shiftIn(lines: readonly string[], owner: CompilerDiagnostic): number | null {
+  const { line, excerpt } = owner;
+  if (line === null || !excerpt) return 0;
+  const printed = line - 1;
+  const wanted = squeezed(excerpt.text);
+  const there = lines[printed];
+  if (wanted === '' || excerptFits(wanted, there)) return 0;
+  // what can't be seen is spelt out by some
+  if (there !== undefined && toEditorRange(owner, there).exact) return 0;
+  if (wanted.length < distinct || !/[\p{L}\p{N}]/u.test(wanted)) return null;
+  const found: number[] = [];
+  for (let at = Math.max(0, printed - reach); at <= printed + reach && at < lines.length; at += 1) {
+    if (excerptFits(wanted, lines[at])) found.push(at - printed);
   }
-  return null;
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** Compilers print tabs as spaces and cut long lines: white space is nothing, and a long piece is enough. */

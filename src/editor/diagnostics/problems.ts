@@ -18,8 +18,7 @@ import { compileLocation, compileUri } from '../compileMessage/address';
 import { inert } from '../inert';
 import { codeLink } from './codeLinks';
 import { judgedFile } from './judgedFile';
-import { mapLines } from './lineMap';
-import { place, placeNote, type Placed, type PresentText } from './placing';
+import { place, placeNote, presentOf, type KeptText, type Placed, type PresentText } from './placing';
 import { presentText, type Sources } from './sources';
 
 /** What one record has put into the Problems of the user's files, and where each came from. */
@@ -121,7 +120,9 @@ export class Problems implements Disposable {
     const file = await this.sources.fileOf(record, main);
     if (!file) return null;
     const own = diagnostics.filter((one) => one.file === main || one.file === null);
-    const marks = [await marksOf(file, await this.sources.judgedText(record), own)];
+    const judged = record.source && (await this.sources.judgedText(record));
+    const kept = record.source && judged !== null ? { text: judged, how: record.source.how } : null;
+    const marks = [await marksOf(file, kept, own)];
     for (const [printed, theirs] of othersByFile(diagnostics, main)) {
       const other = await this.sources.namedFile(printed);
       if (other && other.toString() !== file.toString()) marks.push(await marksOf(other, null, theirs));
@@ -278,15 +279,12 @@ function minimumSeverity(file: Uri): DiagnosticSeverity {
 /** Null where the file can't be read: there is nothing to mark then. */
 async function marksOf(
   file: Uri,
-  judged: string | null,
+  kept: KeptText | null,
   diagnostics: readonly CompilerDiagnostic[],
 ): Promise<Marks | null> {
   const current = await presentText(file);
   if (current === null) return null;
-  const text: PresentText = {
-    lines: current.split(/\r\n|\r|\n/),
-    map: judged === null || judged === current ? null : mapLines(judged, current),
-  };
+  const text = presentOf(current, kept);
   return { file, text, placed: diagnostics.map((diagnostic) => place(diagnostic, text)) };
 }
 
