@@ -183,4 +183,35 @@ a.cpp:10:5: warning: unused variable ‘b’ [-Wunused-variable]
       'gcc warning a.cpp:9:16-19 [-Wunused-variable] unused variable ‘年’ «年»',
     ]);
   });
+
+  it('goes on behind dots and around lines that are offered whole', () => {
+    assert.deepEqual(
+      told(`a.cpp:9:3: error: expected primary-expression before ‘)’ token
+    4 | f(
+      | ~~
+......
+    9 |   )
+      |   ^
+a.cpp:1:1: error: ‘int’ is odd
+  +++ |+#include <cstdio>
+    1 | int a;
+      | ^~~
+a.cpp:2:5: error: both
+    2 |     x = y;
+      |     ^
+  +++ |+    z;
+      |     ~
+      |     y
+a.cpp:0: error: nowhere
+    0 | int b;
+      | ^~~
+`),
+      [
+        'gcc error a.cpp:9:3-4 expected primary-expression before ‘)’ token «)»',
+        'gcc error a.cpp:1:1-4 ‘int’ is odd «int»',
+        'gcc error a.cpp:2:5-6 both «x»',
+        'gcc error a.cpp:-:- nowhere «int»',
+      ],
+    );
+  });
 });
