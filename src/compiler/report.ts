@@ -98,13 +98,11 @@ export class Report {
     return draft;
   }
 
-  /** Hangs a note on a diagnostic. Lines and columns below 1 count as «none was printed», as in a header. */
+  /** Hangs a note on a diagnostic. What is no line or column counts as «none was printed», as in a header. */
   relate(draft: Draft, note: RelatedNote): void {
-    const { line, column } = note;
-    const told =
-      (line === null || line >= 1) && (column === null || column >= 1)
-        ? note
-        : { ...note, line: printed(line ?? 0), column: printed(column ?? 0) };
+    const line = printed(note.line ?? 0);
+    const column = printed(note.column ?? 0);
+    const told = line === note.line && column === note.column ? note : { ...note, line, column };
     if (draft.related === noNotes) draft.related = [told];
     else (draft.related as RelatedNote[]).push(told);
   }

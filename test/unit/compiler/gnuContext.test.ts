@@ -213,4 +213,14 @@ src.cpp:6:1: warning: next
       'gcc warning src.cpp:7:1 last',
     ]);
   });
+
+  it('have no column where none can be that far', () => {
+    assert.deepEqual(
+      told(`In function 'void put()',
+    inlined from 'int main()' at a.c:8:2147483648:
+a.c:5:47: warning: x
+`),
+      ['gcc warning a.c:5:47 x', "+ a.c:8:- inlined from 'int main()' at"],
+    );
+  });
 });
