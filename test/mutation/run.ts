@@ -80,9 +80,9 @@ async function mutate(tools: string, room: string, files: string, tests: readonl
     concurrency: atOnce,
     // what is loaded anew so often leaves something behind
     maxTestRunnerReuse: 500,
-    // on top of twice the time that the tests which reach a change take: the machine may be busy with something else
+    // on top of the time that the tests which reach a change took while it was found out which they are, which slows them down
     timeoutMS: 4_000,
-    timeoutFactor: 2,
+    timeoutFactor: 1,
     incremental: true,
     incrementalFile: path.join(folder, `${room}.incremental.json`),
     reporters: ['json', 'progress-append-only'],
