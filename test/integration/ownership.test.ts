@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { newRequestId } from '../service';
-import { openSession, until, type Session } from './support/session';
+import { openSession, setting, until, type Session } from './support/session';
 
 /** A compile message in which each of these words is warned of, the first in line 1. */
 function warnings(...words: readonly string[]): string {
@@ -27,13 +27,13 @@ describe('the Problems of a file', function () {
     return vscode.Uri.file(file);
   }
 
-  /** Has the file judged: the compiler says `message`. Its record is there when this resolves. */
-  async function judged(file: vscode.Uri, message: string | null): Promise<string> {
+  /** Has the file judged: the compiler says `message`. Its record is there when this resolves; null: tied to no file. */
+  async function judged(file: vscode.Uri | null, message: string | null): Promise<string> {
     const requestId = newRequestId();
     const judge = { id: 1, status: 12, score: 100, time: 1, memory: 1, subtasks: [] };
     const data = { compile: { success: true, message, opt2: false }, judge };
     session.service.script(requestId, [{ body: { type: 'judge', requestId, trackId: null, data } }]);
-    await session.track(requestId, file.fsPath);
+    await session.track(requestId, file?.fsPath);
     await until(() => recordOf(requestId)?.state === 'finished');
     return requestId;
   }
@@ -84,11 +84,52 @@ describe('the Problems of a file', function () {
     });
   }
 
-  it('go with their record', async () => {
-    const file = await program();
-    const id = await judged(file, warnings('gone'));
-    await shows(file, 'gone');
+  async function remove(id: string): Promise<void> {
     await vscode.commands.executeCommand('judgeResults.remove', { key: `${session.service.origin}\n${id}` });
+  }
+
+  it('go with their record, and those of the one before come back', async () => {
+    const file = await program();
+    const old = await judged(file, warnings('old'));
+    const newer = await judged(file, warnings('newer'));
+    const clean = await judged(file, null);
     await shows(file);
+    await remove(clean);
+    await shows(file, 'newer');
+    await remove(newer);
+    await shows(file, 'old');
+    await remove(old);
+    await shows(file);
+  });
+
+  describe('in the workspace', () => {
+    let file: vscode.Uri;
+
+    beforeEach(async () => {
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(folder);
+      file = vscode.Uri.joinPath(folder.uri, `own${(count += 1)}`, 'only one.cpp');
+      await vscode.workspace.fs.writeFile(file, Buffer.from('one;\ntwo;\n'));
+    });
+    afterEach(() => vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true }));
+
+    it('go with their file, and come back with it', async () => {
+      await judged(file, warnings('here'));
+      await shows(file, 'here');
+      const away = vscode.Uri.joinPath(file, '..', '..', `away${count}`);
+      await fs.rename(path.dirname(file.fsPath), away.fsPath);
+      await shows(file);
+      await fs.rename(away.fsPath, path.dirname(file.fsPath));
+      await shows(file, 'here');
+    });
+
+    it('are switched off and on, too, where the file is only known by its name', async () => {
+      await judged(null, warnings('named').replace('/src:', '/only one.cpp:'));
+      await shows(file, 'named');
+      await setting('diagnostics.enabled', false);
+      await shows(file);
+      await setting('diagnostics.enabled', undefined);
+      await shows(file, 'named');
+    });
   });
 });

@@ -46,6 +46,10 @@ export class Problems implements Disposable {
   private readonly collection = languages.createDiagnosticCollection('judge');
   /** by URI of the file that carries the Problems */
   private readonly published = new Map<string, Published>();
+  /**
+   * by URI of a program: its newest judging, which decides what is said in it, if only that there is nothing to say
+   */
+  private readonly owners = new Map<string, RecordKey>();
   /** the files that a record has marked */
   private readonly marked = new Map<RecordKey, Set<string>>();
   private readonly disposables: Disposable[];
@@ -57,8 +61,14 @@ export class Problems implements Disposable {
     private readonly sources: Sources,
     private readonly onTrouble: (what: string, error: unknown) => void,
   ) {
+    const files = workspace.createFileSystemWatcher('**/*');
+    const lookAgain = (uri: Uri): void => this.placeAfterRestIn(uri);
     this.disposables = [
       this.collection,
+      files,
+      files.onDidCreate(lookAgain),
+      files.onDidChange(lookAgain),
+      files.onDidDelete(lookAgain),
       store.onDidChange((change) => this.later(() => this.update(change))),
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('judgeResults.diagnostics')) this.later(() => this.republishAll());
@@ -70,17 +80,18 @@ export class Problems implements Disposable {
     ];
   }
 
-  /** Puts the newest known Problems of every tied file back, after a start. */
-  republishAll(): Promise<void> {
+  /** Puts the newest known Problems of every tied file back, after a start, and those of other files anew. */
+  async republishAll(): Promise<void> {
     const newest = new Map<string, KnownRecord>();
+    for (const key of this.owners.values()) {
+      const record = this.store.get(key);
+      if (record && !record.source) newest.set(key, record);
+    }
     for (const record of this.store.records()) {
       const source = record.source?.uri;
       if (source && record.summary?.hasCompilation && !newest.has(source)) newest.set(source, record);
     }
-    return [...newest.values()].reduce(
-      (before, record) => before.then(() => this.publish(record)),
-      Promise.resolve(),
-    );
+    for (const record of newest.values()) await this.publish(record);
   }
 
   /** What stands in a file, for quick fixes. */
@@ -94,7 +105,7 @@ export class Problems implements Disposable {
   }
 
   private async update(change: Parameters<Parameters<RecordStore['onDidChange']>[0]>[0]): Promise<void> {
-    for (const key of change.removed) this.clear(key);
+    const left = change.removed.flatMap((key) => this.release(key));
     const touched = [
       ...change.added,
       ...[...change.nodes]
@@ -103,9 +114,16 @@ export class Problems implements Disposable {
     ];
     for (const key of touched) {
       const record = this.store.get(key);
-      if (record?.summary?.hasCompilation) await this.publish(record);
-      else this.clear(key);
+      left.push(...(record?.summary?.hasCompilation ? await this.publish(record) : this.release(key)));
     }
+    for (const uri of new Set(left)) await this.handOn(uri);
+  }
+
+  /** The judging that decided what is said in a file did so last: the one before it does now. */
+  private async handOn(uri: string): Promise<void> {
+    if (this.owners.has(uri)) return;
+    const next = this.newestOf(uri);
+    if (next) await this.publish(next);
   }
 
   /**
@@ -122,38 +140,47 @@ export class Problems implements Disposable {
     const own = diagnostics.filter((one) => one.file === main || one.file === null);
     const judged = record.source && (await this.sources.judgedText(record));
     const kept = record.source && judged !== null ? { text: judged, how: record.source.how } : null;
-    const marks = [await marksOf(file, kept, own)];
+    const first = await marksOf(file, kept, own);
+    if (!first) return null;
+    const marks = [first];
     for (const [printed, theirs] of othersByFile(diagnostics, main)) {
       const other = await this.sources.namedFile(printed);
-      if (other && other.toString() !== file.toString()) marks.push(await marksOf(other, null, theirs));
+      const more = other && other.toString() !== file.toString() && (await marksOf(other, null, theirs));
+      if (more) marks.push(more);
     }
-    return marks.filter((one) => one !== null);
+    return marks;
   }
 
   /**
    * Shows a record's messages in place of those of an older judging of its file, also where it has none. An older
    * judging than the newest one of a file changes nothing there.
+   *
+   * @returns the files that it decided about before, and may not any more
    */
-  private async publish(record: KnownRecord): Promise<void> {
+  private async publish(record: KnownRecord): Promise<string[]> {
     const marks = (await this.placesOf(record)) ?? [];
-    if (!this.store.get(record.key)) return;
-    this.clear(record.key);
-    if (!this.isNewestOfItsSource(record)) return;
-    const main = marks[0]?.file.toString() ?? record.source?.uri;
+    const now = this.store.get(record.key);
+    // removed or tied anew meanwhile: that comes next
+    if (!now || now.source?.uri !== record.source?.uri) return [];
+    const left = this.release(record.key);
+    const { source } = record;
+    if (source && this.newestOf(source.uri)?.key !== record.key) return left;
+    const main = marks[0]?.file.toString() ?? source?.uri;
     if (main !== undefined) {
-      if (this.isOutranked(main, record)) return;
-      const older = this.published.get(main);
-      if (older) this.clear(older.key);
+      const owner = this.owners.get(main);
+      if (owner !== undefined && (this.store.get(owner)?.addedAt ?? 0) > record.addedAt) return left;
+      if (owner !== undefined) this.release(owner);
+      this.owners.set(main, record.key);
     }
     for (const one of marks) this.show(record, one);
+    return left;
   }
 
   /** A clean compilation says nothing in a file, and what was said before is over nevertheless. */
-  private isNewestOfItsSource({ key, source }: KnownRecord): boolean {
-    if (!source) return true;
-    const isOfIt = (one: KnownRecord): boolean =>
-      one.source?.uri === source.uri && one.summary?.hasCompilation === true;
-    return this.store.records().find(isOfIt)?.key === key;
+  private newestOf(uri: string): KnownRecord | undefined {
+    return this.store
+      .records()
+      .find(({ source, summary }) => source?.uri === uri && summary?.hasCompilation === true);
   }
 
   private show(record: KnownRecord, { file, text, placed }: Marks): void {
@@ -175,16 +202,13 @@ export class Problems implements Disposable {
     );
   }
 
-  /** A newer judging of this file speaks already. */
-  private isOutranked(uri: string, record: KnownRecord): boolean {
-    const owner = this.published.get(uri)?.key;
-    const shown = owner === undefined || owner === record.key ? null : this.store.get(owner);
-    return shown !== null && shown.addedAt > record.addedAt;
-  }
-
-  private clear(key: RecordKey): void {
+  /** Takes back what a record says. Returns the programs that it decided about. */
+  private release(key: RecordKey): string[] {
     for (const uri of this.marked.get(key) ?? []) if (this.published.get(uri)?.key === key) this.drop(uri);
     this.marked.delete(key);
+    const left = [...this.owners].filter(([, owner]) => owner === key).map(([uri]) => uri);
+    for (const uri of left) this.owners.delete(uri);
+    return left;
   }
 
   private drop(uri: string): void {
@@ -192,18 +216,32 @@ export class Problems implements Disposable {
     this.collection.delete(Uri.parse(uri, true));
   }
 
+  /** A file has changed on the disk, or a folder has gone with all that is in it. */
+  private placeAfterRestIn(changed: Uri): void {
+    const uri = changed.toString();
+    for (const known of new Set([...this.owners.keys(), ...this.published.keys()])) {
+      if (known === uri || known.startsWith(`${uri}/`)) this.placeAfterRest(known);
+    }
+  }
+
   private placeAfterRest(uri: string): void {
-    if (!this.published.has(uri)) return;
+    if (this.ownerOf(uri) === undefined) return;
     clearTimeout(this.resting.get(uri));
     this.resting.set(
       uri,
       setTimeout(() => {
         this.resting.delete(uri);
-        const key = this.published.get(uri)?.key;
-        const record = key === undefined ? null : this.store.get(key);
-        if (record) this.later(() => this.publish(record));
+        this.later(async () => {
+          const key = this.ownerOf(uri);
+          const record = key === undefined ? null : this.store.get(key);
+          if (record) await this.publish(record);
+        });
       }, typingRest),
     );
+  }
+
+  private ownerOf(uri: string): RecordKey | undefined {
+    return this.owners.get(uri) ?? this.published.get(uri)?.key;
   }
 
   private isEnabled(file: Uri): boolean {
