@@ -88,7 +88,11 @@ export function placeNote(
  * Where a printed line of a diagnostic or one of its notes is now; null: it isn't there any more. What was judged is
  * followed. A text of which that isn't sure is believed only as far as the line that the message shows is in it.
  */
-function lineNow(owner: CompilerDiagnostic, printed: number, { lines, kept }: PresentText): number | null {
+export function lineNow(
+  owner: CompilerDiagnostic,
+  printed: number,
+  { lines, kept }: PresentText,
+): number | null {
   if (kept?.map) {
     const shift = kept.isJudged ? 0 : shiftIn(kept.lines, owner);
     if (shift !== null) return kept.map[printed - 1 + shift] ?? null;

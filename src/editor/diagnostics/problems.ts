@@ -24,6 +24,8 @@ import { presentText, type Sources } from './sources';
 /** What one record has put into the Problems of the user's files, and where each came from. */
 export interface Published {
   readonly key: RecordKey;
+  /** the file when they were placed */
+  readonly text: PresentText;
   readonly placed: readonly { readonly problem: Diagnostic; readonly placed: Placed }[];
 }
 
@@ -194,7 +196,7 @@ export class Problems implements Disposable {
       .filter(({ diagnostic }) => severityOf(diagnostic) <= least)
       .slice(0, most)
       .map((at) => ({ problem: problemOf(record, file, at, text), placed: at }));
-    this.published.set(uri, { key: record.key, placed: shown });
+    this.published.set(uri, { key: record.key, text, placed: shown });
     this.marked.set(record.key, (this.marked.get(record.key) ?? new Set()).add(uri));
     this.collection.set(
       file,

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { parseCompilerOutput, type CompilerDiagnostic } from '../../../src/compiler';
+import { offeredEdits } from '../../../src/editor/diagnostics/offeredEdits';
+import { place, presentOf, type KeptText } from '../../../src/editor/diagnostics/placing';
+
+const misspelt = [
+  "/tmp/x/src:2:10: error: 'lenght' was not declared in this scope; did you mean 'length'?",
+  '    2 |   return lenght;',
+  '      |          ^~~~~~',
+  '      |          length',
+].join('\n');
+
+/** What Clang prints for programs; nothing is shown of the line that it wants changed. */
+const parseable = [
+  '/tmp/x/src:3:1: error: it',
+  '    3 | }',
+  '      | ^',
+  'fix-it:"/tmp/x/src":{2:16-2:16}:" + 1"',
+].join('\n');
+
+/** The edits that a message offers in a file that read `current` when it was placed. */
+function edits(message: string, current: string, kept: KeptText | null, later = current): string[] {
+  const [diagnostic] = parseCompilerOutput(message);
+  assert.ok(diagnostic?.fixes?.length);
+  const text = presentOf(current, kept);
+  const now = later.split('\n');
+  return offeredEdits(place(diagnostic, text), text, (line) => now[line]).map(
+    ({ line, start, replaced, replacement }) => `${line}:${start} ${replaced}→${replacement}`,
+  );
+}
+
+describe('an edit that a compiler offers', () => {
+  const judged = 'int main() {\n  return lenght;\n}\n';
+  const submitted: KeptText = { text: judged, how: 'submitted' };
+
+  it('replaces what the compiler named, where that is now', () => {
+    assert.deepEqual(edits(misspelt, judged, null), ['1:9 lenght→length']);
+    assert.deepEqual(edits(misspelt, `// new\n${judged}`, submitted), ['2:9 lenght→length']);
+  });
+
+  it('is not offered where the text is gone, or has changed since it was looked at', () => {
+    assert.deepEqual(edits(misspelt, judged.replace('lenght', 'length'), submitted), []);
+    assert.deepEqual(edits(misspelt, judged, submitted, judged.replace('return', 'return 1 +')), []);
+    assert.deepEqual(edits(misspelt, judged, submitted, 'int main() {'), []);
+  });
+
+  it('puts something in where the line is the judged one', () => {
+    assert.deepEqual(edits(parseable, judged, submitted), ['1:15 → + 1']);
+    assert.deepEqual(edits(parseable, `// new\n${judged}`, submitted), ['2:15 → + 1']);
+  });
+
+  it('puts nothing into a line of which nobody knows whether the compiler saw it', () => {
+    assert.deepEqual(edits(parseable, judged, null), []);
+    assert.deepEqual(edits(parseable, judged, { text: judged, how: 'tied' }), []);
+    const rewritten = judged.replace('lenght', 'another');
+    assert.deepEqual(edits(parseable, rewritten, submitted), []);
+  });
+
+  it('puts something into the line that the message shows', () => {
+    const shown = parseable
+      .replace(/3:1|\b3\b/g, (it) => it.replace('3', '2'))
+      .replace('| }', '|   return lenght;');
+    assert.deepEqual(edits(shown, judged, null), ['1:15 → + 1']);
+  });
+
+  it('is one line that hides nothing', () => {
+    const [diagnostic] = parseCompilerOutput(parseable);
+    const [offered] = diagnostic?.fixes ?? [];
+    assert.ok(diagnostic && offered);
+    for (const replacement of ['a\nb', 'a\u202eb', 'a\x1bb', 'a'.repeat(201)]) {
+      const hostile: CompilerDiagnostic = { ...diagnostic, fixes: [{ ...offered, replacement }] };
+      const text = presentOf(judged, submitted);
+      assert.deepEqual(
+        offeredEdits(place(hostile, text), text, (line) => text.lines[line]),
+        [],
+      );
+    }
+  });
+});
