@@ -60,7 +60,7 @@ export class Api implements Disposable {
     const record = await this.inWords(profile, () => this.parts.tracking.track(profile, id, { label }));
     if (details.source) {
       const { sources } = await this.parts.diagnostics();
-      await sources.tie(record, Uri.from(details.source), 'tied');
+      await sources.tie(record, Uri.from(details.source));
     }
     return snapshot(this.parts.store.get(record.key) ?? record);
   }

@@ -88,7 +88,7 @@ async function withPatience<Answer>(
 
 async function tieOrOffer(parts: Parts, record: KnownRecord, file: Uri | undefined): Promise<void> {
   const diagnostics = await parts.diagnostics();
-  if (file) await diagnostics.sources.tie(record, file, 'tied');
+  if (file) await diagnostics.sources.tie(record, file);
   else await diagnostics.offerActiveFile(record);
 }
 

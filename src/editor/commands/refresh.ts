@@ -13,10 +13,29 @@ export async function refresh(parts: Parts, args: readonly unknown[]): Promise<v
 
 /** Asks again for what the chosen service may still have news of: what has not ended, else the newest. */
 export async function refreshAll(parts: Parts): Promise<void> {
-  const profile = await parts.services.chosen();
-  const records = parts.store.records().filter((record) => record.origin === profile?.origin);
+  const choice = await parts.services.choice();
+  if (choice.kind === 'none') {
+    await offerToChoose(parts);
+    return;
+  }
+  if (choice.kind === 'wrong') {
+    await (await import('./service')).tellSettingsProblems(choice.problems);
+    return;
+  }
+  const { origin } = choice.profile;
+  const records = parts.store.records().filter((record) => record.origin === origin);
+  if (records.length === 0) window.setStatusBarMessage(l10n.t('There is nothing to refresh'), 3000);
   const pending = records.filter(({ state }) => state.kind === 'waiting' || state.kind === 'judging');
   await refreshRecords(parts, pending.length > 0 ? pending : records.slice(0, 20));
+}
+
+/** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
+async function offerToChoose(parts: Parts): Promise<void> {
+  const choose = l10n.t('Choose Service');
+  const chosen = await window.showInformationMessage(l10n.t('No judging service is chosen yet.'), choose);
+  if (chosen !== choose) return;
+  const profile = await (await import('./service')).chooseService(parts);
+  if (profile) await refreshAll(parts);
 }
 
 async function refreshRecords(parts: Parts, records: readonly KnownRecord[]): Promise<void> {

@@ -51,5 +51,5 @@ async function bring({ store, diagnostics }: Parts, sample: Sample): Promise<voi
   );
   if (accepted.kind !== 'taken') return;
   const { sources } = await diagnostics();
-  await sources.tie(accepted.record, sampleUri(sample), 'submitted', sample.code);
+  await sources.tie(accepted.record, sampleUri(sample), sample.code);
 }

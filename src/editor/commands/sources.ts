@@ -16,7 +16,7 @@ export async function setSourceFile(parts: Parts, args: readonly unknown[]): Pro
   const uri = await askFile(parts, record);
   if (!uri) return;
   const { sources } = await parts.diagnostics();
-  await sources.tie(record, uri, 'tied');
+  await sources.tie(record, uri);
 }
 
 /** Opens the file that was judged. */

@@ -41,7 +41,7 @@ export class Diagnostics implements Disposable {
       yes,
       l10n.t('No'),
     );
-    if (chosen === yes) await this.sources.tie(record, file, 'tied');
+    if (chosen === yes) await this.sources.tie(record, file);
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import { window, workspace, Uri, type Disposable } from 'vscode';
-import type { KnownRecord, RecordStore, SourceTie } from '../../records';
+import type { KnownRecord, RecordStore } from '../../records';
 import { isInstalled } from './judgedFile';
 
 /** Which of the user's files a record was made from, and what text was judged. */
@@ -31,11 +31,24 @@ export class Sources implements Disposable {
     return !workspace.isTrusted || isInstalled(printed) ? null : uniqueFile(printed);
   }
 
-  /** Ties a file to a record and keeps its text as it is now. */
-  async tie(record: KnownRecord, uri: Uri, how: SourceTie['how'], text?: string): Promise<void> {
-    const judged = text ?? (await presentText(uri));
-    const textHash = judged === null ? null : await this.store.keepSource(record.key, judged);
-    await this.store.update(record.key, { source: { uri: uri.toString(), how, textHash } });
+  /**
+   * Ties a file to a record and keeps its text as it is now. What was submitted is known better than that: it stays
+   * what was judged, wherever its file is.
+   *
+   * @param submitted exactly what was judged, where that is known only now
+   */
+  async tie({ key }: KnownRecord, uri: Uri, submitted?: string): Promise<void> {
+    const before = this.store.get(key)?.source;
+    if (before?.how === 'submitted' && submitted === undefined) {
+      await this.store.update(key, { source: { ...before, uri: uri.toString() } });
+      return;
+    }
+    const text = submitted ?? (await presentText(uri));
+    // it may be gone by now, and its texts with it
+    if (!this.store.get(key)) return;
+    const how = submitted === undefined ? 'tied' : 'submitted';
+    const textHash = text === null ? null : await this.store.keepSource(key, text);
+    await this.store.update(key, { source: { uri: uri.toString(), how, textHash } });
   }
 
   /** What was judged, as far as it is known; null: it isn't. */
