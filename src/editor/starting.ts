@@ -4,9 +4,13 @@ import type { Diagnostics } from './diagnostics';
 import type { Lazy } from './lazy';
 import { wantsCallbacks } from './settings';
 
-/** Compile messages are taken up after the first idle second, or with the first one that comes. */
+/**
+ * Compile messages are taken up after the first idle second, or with the first one that comes; and with the first file
+ * that is tied to a record, which is followed when it is renamed.
+ */
 export function whenFirstNeeded(store: RecordStore, diagnostics: Lazy<Diagnostics>): Disposable {
-  const isNeeded = (): boolean => store.records().some((record) => record.summary?.hasCompilation);
+  const isNeeded = (): boolean =>
+    store.records().some(({ summary, source }) => summary?.hasCompilation || source);
   const timer = setTimeout(() => {
     if (isNeeded()) void diagnostics.get();
   }, 1000);

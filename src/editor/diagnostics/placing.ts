@@ -57,6 +57,15 @@ export function place(diagnostic: CompilerDiagnostic, text: PresentText): Placed
   return { diagnostic, line: now, range: toEditorRange(diagnostic, lineText), outdated: false };
 }
 
+/**
+ * None of these is where the file has it: it is another file, whatever its name. Judges name every Java program
+ * `Main.java`.
+ */
+export function isAnotherFile(placed: readonly Placed[]): boolean {
+  const withLine = placed.filter(({ diagnostic }) => diagnostic.line !== null);
+  return withLine.length > 0 && withLine.every(({ outdated }) => outdated);
+}
+
 /** A note's place in the same file; null where it is gone or has none. */
 export function placeNote(
   note: RelatedNote,

@@ -18,7 +18,15 @@ import { compileLocation, compileUri } from '../compileMessage/address';
 import { inert } from '../inert';
 import { codeLink } from './codeLinks';
 import { judgedFile } from './judgedFile';
-import { place, placeNote, presentOf, type KeptText, type Placed, type PresentText } from './placing';
+import {
+  isAnotherFile,
+  place,
+  placeNote,
+  presentOf,
+  type KeptText,
+  type Placed,
+  type PresentText,
+} from './placing';
 import { presentText, type Sources } from './sources';
 
 /** What one record has put into the Problems of the user's files, and where each came from. */
@@ -143,12 +151,12 @@ export class Problems implements Disposable {
     const judged = record.source && (await this.sources.judgedText(record));
     const kept = record.source && judged !== null ? { text: judged, how: record.source.how } : null;
     const first = await marksOf(file, kept, own);
-    if (!first) return null;
+    if (!first || (!record.source && isAnotherFile(first.placed))) return null;
     const marks = [first];
     for (const [printed, theirs] of othersByFile(diagnostics, main)) {
       const other = await this.sources.namedFile(printed);
       const more = other && other.toString() !== file.toString() && (await marksOf(other, null, theirs));
-      if (more) marks.push(more);
+      if (more && !isAnotherFile(more.placed)) marks.push(more);
     }
     return marks;
   }

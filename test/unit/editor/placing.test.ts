@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../../src/compiler';
-import { place, placeNote, presentOf, type PresentText } from '../../../src/editor/diagnostics/placing';
+import {
+  isAnotherFile,
+  place,
+  placeNote,
+  presentOf,
+  type PresentText,
+} from '../../../src/editor/diagnostics/placing';
 
 /** What GCC says about a line that it shows. */
 function warning(line: number, shown: string, column = 1): CompilerDiagnostic {
@@ -113,5 +119,14 @@ describe('the place of a diagnostic', () => {
       const other = warning(2, '  int other;');
       assert.equal(placeNote(note, other, tied(moved)), null);
     });
+  });
+
+  it('tells a file that only has the name from one that has changed', () => {
+    const own = [warning(2, '  int lonely;'), warning(1, 'int other() {'), bare(9)];
+    const isAnother = (diagnostics: CompilerDiagnostic[]) =>
+      isAnotherFile(diagnostics.map((one) => place(one, presentOf(judged, null))));
+    assert.equal(isAnother(own), false);
+    assert.equal(isAnother(own.slice(1)), true);
+    assert.equal(isAnother([]), false);
   });
 });
