@@ -82,6 +82,13 @@ describe('somebody who has never seen it', () => {
     await page.locator('.name', { hasText: 'Sample P1115' }).waitFor();
   });
 
+  it('is told that nobody can be asked yet, and leads on to the choice of a service', async () => {
+    await workbench().runCommand('Judge: Refresh All');
+    await workbench().notifications.press(/No judging service is chosen yet/, 'Choose Service');
+    await workbench().quickInput.row('Luogu Open Platform').waitFor();
+    await workbench().quickInput.cancelIfOpen();
+  });
+
   it('gets rid of the samples with the button of their notice', async () => {
     await workbench().notifications.press(/These are samples/, 'Remove Samples');
     await welcomeIs(workbench(), /^Fetch the result/, 'Choose Service', links);

@@ -9,11 +9,13 @@ import {
   type Disposable,
   type TextDocument,
 } from 'vscode';
-import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
+import { parseCompilerOutput, type CompilerDiagnostic, type RelatedNote } from '../../compiler';
 import { withoutAnsi } from '../../judge';
 import type { RecordStore } from '../../records';
+import { placeNote, type PresentText } from '../diagnostics/placing';
 import type { Problems } from '../diagnostics/problems';
 import { compileLanguage, compileScheme, keyOfCompileUri } from './address';
+import { printedPositions } from './positions';
 
 /**
  * Compile messages as read-only documents: exactly what the judge sent (colour codes removed), positions as links
@@ -65,10 +67,20 @@ export class CompileMessages implements Disposable {
     const record = this.store.get(keyOfCompileUri(document.uri));
     if (!record) return [];
     const links: DocumentLink[] = [];
-    for (const { file, placed } of (await this.problems.placesOf(record)) ?? []) {
-      for (const { diagnostic, line, range } of placed) {
-        const at = printedPosition(document, diagnostic);
-        if (at) links.push(new DocumentLink(at, file.with({ fragment: `L${line + 1},${range.start + 1}` })));
+    const lines = Array.from({ length: document.lineCount }, (_, at) => document.lineAt(at).text);
+    for (const { file, text, placed } of (await this.problems.placesOf(record)) ?? []) {
+      const found = printedPositions(
+        lines,
+        placed.map(({ diagnostic }) => diagnostic),
+      );
+      const own = new Map(placed.map((one) => [one.diagnostic, one]));
+      for (const { diagnostic, note, messageLine, start, end } of found) {
+        const place = note ? inSameFile(note, diagnostic, text) : own.get(diagnostic);
+        if (!place) continue;
+        const fragment = `L${place.line + 1},${place.range.start + 1}`;
+        links.push(
+          new DocumentLink(new Range(messageLine, start, messageLine, end), file.with({ fragment })),
+        );
       }
     }
     return links;
@@ -87,23 +99,6 @@ function speakCompiler(document: TextDocument): void {
   void languages.setTextDocumentLanguage(document, compileLanguage);
 }
 
-/** Where `file:line:column` stands in the first line of a diagnostic; null where it was printed in no such form. */
-function printedPosition(document: TextDocument, diagnostic: CompilerDiagnostic): Range | null {
-  const { file, line, column, messageLine, messageEndLine } = diagnostic;
-  if (line === null || messageLine >= document.lineCount) return null;
-  for (let at = messageLine; at < Math.min(messageEndLine, document.lineCount, messageLine + 4); at += 1) {
-    const text = document.lineAt(at).text;
-    const start = file === null ? -1 : text.indexOf(file);
-    if (start < 0) continue;
-    const rest = text.slice(start + (file ?? '').length);
-    const numbers = /^["']?[:(,]?\s*(?:line )?(\d+)(?:[:,](\d+))?\)?/.exec(rest);
-    if (
-      numbers &&
-      Number(numbers[1]) === line &&
-      (!numbers[2] || column === null || Number(numbers[2]) >= 0)
-    ) {
-      return new Range(at, start, at, start + (file ?? '').length + numbers[0].length);
-    }
-  }
-  return null;
+function inSameFile(note: RelatedNote, owner: CompilerDiagnostic, text: PresentText) {
+  return note.file === owner.file ? placeNote(note, owner, text) : null;
 }

@@ -1,11 +1,7 @@
-import {
-  parseCompilerOutput,
-  prepareMessage,
-  type CompilerDiagnostic,
-  type RelatedNote,
-} from '../../compiler';
+import { parseCompilerOutput, prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { plainLines, type Compilation } from '../../judge';
-import type { CompileLink, CompileView } from '../../panel/messages';
+import type { CompileView } from '../../panel/messages';
+import { printedPositions, type PrintedAt } from '../compileMessage/positions';
 
 /** A compile message for the page, and where each of its links leads. */
 export interface DrawnCompilation {
@@ -14,13 +10,7 @@ export interface DrawnCompilation {
   readonly targets: readonly CompileTarget[];
 }
 
-export interface CompileTarget {
-  readonly diagnostic: CompilerDiagnostic;
-  /** the note of it whose place this is; null: it is the diagnostic's own */
-  readonly note: RelatedNote | null;
-  /** 0-based line of the message where the position stands */
-  readonly messageLine: number;
-}
+export type CompileTarget = Pick<PrintedAt, 'diagnostic' | 'note' | 'messageLine'>;
 
 /** How many there are of each, for the title. */
 export interface CompileCounts {
@@ -45,7 +35,9 @@ export function drawCompilation(
     whole.length > mostText ? whole.slice(0, whole.lastIndexOf('\n', mostText) + 1 || mostText) : whole;
   const text = plainLines(begin).trimEnd();
   const diagnostics = parseCompilerOutput(begin);
-  const found = findLinks(text.split('\n'), diagnostics);
+  const lines = text.split('\n');
+  const starts = startsOf(lines);
+  const targets = printedPositions(lines, diagnostics);
   const severe = (severity: CompilerDiagnostic['severity']) =>
     diagnostics.filter((one) => one.severity === severity).length;
   return {
@@ -55,54 +47,17 @@ export function drawCompilation(
         success: compilation.success,
         errors: severe('error'),
         warnings: severe('warning'),
-        lines: text === '' ? 0 : text.split('\n').length,
+        lines: text === '' ? 0 : lines.length,
       }),
       text,
       cut: begin !== whole,
-      links: found.map(({ link }) => link),
+      links: targets.map(({ messageLine, start, end }) => {
+        const offset = starts[messageLine] ?? 0;
+        return { start: offset + start, end: offset + end };
+      }),
     },
-    targets: found.map(({ target }) => target),
+    targets,
   };
-}
-
-interface Found {
-  readonly link: CompileLink;
-  readonly target: CompileTarget;
-}
-
-/** The printed positions of diagnostics and their notes, each where it stands in the text. */
-function findLinks(lines: readonly string[], diagnostics: readonly CompilerDiagnostic[]): Found[] {
-  const starts = startsOf(lines);
-  const taken = new Map<number, Found>();
-  for (const diagnostic of diagnostics) {
-    let from = diagnostic.messageLine;
-    for (const note of [null, ...diagnostic.related]) {
-      const position = note ?? diagnostic;
-      if (position.file === null || position.line === null) continue;
-      for (let line = from; line < diagnostic.messageEndLine && line < lines.length; line += 1) {
-        const span = taken.has(line) ? null : positionIn(lines[line] ?? '', position.file, position.line);
-        if (!span) continue;
-        const start = starts[line] ?? 0;
-        taken.set(line, {
-          link: { start: start + span.start, end: start + span.end },
-          target: { diagnostic, note, messageLine: line },
-        });
-        from = line + 1;
-        break;
-      }
-    }
-  }
-  return [...taken.values()].sort((a, b) => a.link.start - b.link.start);
-}
-
-/** `file:28:16`, `file(28,16)`, `file", line 28`: from the file's name to its last number. */
-function positionIn(line: string, file: string, number: number): CompileLink | null {
-  const start = line.indexOf(file);
-  if (start < 0) return null;
-  const behind = line.slice(start + file.length, start + file.length + 40);
-  const match = /^\D{1,12}?(\d+)(?:[:,.]\s?\d+)?\)?/.exec(behind);
-  if (!match || Number(match[1]) !== number) return null;
-  return { start, end: start + file.length + match[0].length };
 }
 
 function startsOf(lines: readonly string[]): number[] {
