@@ -73,6 +73,23 @@ describe('a submission that something else asks for: a key, a task, another exte
     );
   });
 
+  it('is compared with what was sent, also when its file was set again', async () => {
+    const { page, quickInput } = workbench();
+    await fs.writeFile(path.join(workbench().folder, 'moved.js'), 'console.log(0);\n');
+    await workbench().openFile('moved.js');
+    const row = workbench().treeItem('P1001 AC 100');
+    await row.waitFor();
+    await workbench().chooseFor(row, 'Set Source File…');
+    await quickInput.pick(/^moved\.js/);
+    await quickInput.closed();
+    await workbench().chooseFor(row, 'Compare with Judged Text');
+    await page.locator('.tab', { hasText: 'moved.js: judged ↔ now' }).waitFor();
+    const sides = page.locator('.monaco-diff-editor');
+    await sides.locator('.editor.original .view-line', { hasText: 'reduce((a, b) => +a + +b)' }).waitFor();
+    await sides.locator('.editor.modified .view-line', { hasText: 'console.log(0);' }).waitFor();
+    await workbench().screenshot('compare-with-judged');
+  });
+
   it('is refused where its form is wrong', async () => {
     for (const key of ['9', '7']) {
       await workbench().notifications.clear();
