@@ -1,20 +1,18 @@
 import { Agenda } from './agenda';
 import { Asker } from './asker';
-import type { AskResult } from './asker';
 import { Bookkeeper } from './bookkeeper';
+import { Entries } from './entries';
 import { hurry, newEntry, shiftEntry } from './entry';
 import type { Entry } from './entry';
-import { meaningOfFailure } from './failures';
-import type { FailureMeaning } from './failures';
 import { LeaseKeeper } from './leaseKeeper';
 import { PendingKeeper } from './pendingKeeper';
 import type { PendingView } from './pendingView';
 import type * as Port from './ports';
-import { firstGap, jittered, nextGap } from './schedule';
+import { Progress } from './progress';
+import { firstGap } from './schedule';
 import { Services } from './services';
 import { SharedPending } from './sharedPending';
-import { CLOCK_NOISE, afterFailure, afterNotReady, afterStanding, begun, safeEnd } from './transition';
-import type { Step } from './transition';
+import { CLOCK_NOISE, begun } from './transition';
 
 export interface TrackerParts {
   readonly clock: Port.Clock;
@@ -35,8 +33,6 @@ export interface TrackOptions {
   readonly since?: number;
 }
 
-/** What could not be kept is asked for again, less and less often. */
-const UNKEPT: FailureMeaning = { kind: 'unusable' };
 /** An answer younger than this is not asked for again just because the window got the focus, ms. */
 const FRESH = 5000;
 
@@ -45,7 +41,7 @@ const FRESH = 5000;
  * One timer for all; none while there is nothing to ask. Nothing here rejects because of a service or a disk.
  */
 export class Tracker {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new Entries();
   private readonly underWay = new Map<string, AbortController>();
   private readonly books: Bookkeeper;
   private readonly services: Services;
@@ -53,6 +49,7 @@ export class Tracker {
   private readonly keeper: PendingKeeper;
   private readonly leases: LeaseKeeper;
   private readonly asker: Asker;
+  private readonly progress: Progress;
   private readonly shared: SharedPending;
   private lastNow: number;
   private disposed = false;
@@ -67,7 +64,7 @@ export class Tracker {
       onBack: (origin) => this.hurryFailed(origin),
     });
     this.keeper = new PendingKeeper(parts.storage, clock);
-    this.books = new Bookkeeper(this.keeper, sink, (entry) => this.isCurrent(entry));
+    this.books = new Bookkeeper(this.keeper, sink, (entry) => this.entries.isCurrent(entry));
     this.leases = new LeaseKeeper(parts.leases, clock);
     this.agenda = new Agenda({
       clock,
@@ -81,6 +78,16 @@ export class Tracker {
       read: () => void this.shared.reload(),
     });
     this.asker = new Asker(parts, this.keeper, this.leases, this.agenda);
+    this.progress = new Progress({
+      random: parts.random,
+      settings,
+      entries: this.entries,
+      services: this.services,
+      books: this.books,
+      leases: this.leases,
+      finish: (entry, state) => this.finish(entry, state),
+      drop: (entry) => this.drop(entry),
+    });
     this.shared = new SharedPending({
       entries: this.entries,
       keeper: this.keeper,
@@ -101,12 +108,7 @@ export class Tracker {
 
   /** What is pending, in the order in which it was begun. */
   get pending(): readonly PendingView[] {
-    return [...this.entries.values()]
-      .filter((entry) => entry.ready)
-      .map(({ request, elsewhereUntil, lastAnswer }) => {
-        const elsewhere = elsewhereUntil > -Infinity;
-        return { request, asking: this.underWay.has(request.key) && !elsewhere, elsewhere, lastAnswer };
-      });
+    return this.entries.views(this.underWay);
   }
 
   health(origin: string): Port.ServiceHealth {
@@ -134,7 +136,7 @@ export class Tracker {
     this.entries.set(request.key, entry);
     await this.asker.reserve(entry);
     await this.books.begin(entry);
-    if (!this.isCurrent(entry)) {
+    if (!this.entries.isCurrent(entry)) {
       await this.release(request.key);
       return;
     }
@@ -186,7 +188,7 @@ export class Tracker {
   learned(key: string, standing: Port.Standing): void {
     const entry = this.entries.get(key);
     if (!entry || entry.taking || (!standing.changed && standing.completion !== 'finished')) return;
-    this.stands(entry, standing, this.now());
+    this.progress.stands(entry, standing, this.now());
     this.changed();
   }
 
@@ -223,8 +225,8 @@ export class Tracker {
     if (service.pushLive === live) return;
     service.pushLive = live;
     const now = this.now();
-    for (const entry of live ? [] : this.entriesOf(origin)) {
-      hurry(entry, now + this.scheduledGap(entry, now));
+    for (const entry of live ? [] : this.entries.of(origin)) {
+      hurry(entry, now + this.progress.gap(entry, now));
     }
     this.agenda.turn();
   }
@@ -237,7 +239,7 @@ export class Tracker {
     this.shared.dispose();
     for (const controller of this.underWay.values()) controller.abort();
     for (const entry of this.entries.values()) {
-      if (entry.ready && this.leases.has(entry.request.key)) this.save(entry);
+      if (entry.ready && this.leases.has(entry.request.key)) this.books.save(entry, () => this.drop(entry));
     }
     this.entries.clear();
     await this.books.idle();
@@ -255,79 +257,9 @@ export class Tracker {
     const result = await this.asker.ask(entry, controller.signal, () => this.changed());
     service.asking -= 1;
     this.underWay.delete(key);
-    if (this.isCurrent(entry) && !this.disposed) this.take(entry, result);
+    if (this.entries.isCurrent(entry) && !this.disposed) this.progress.take(entry, result, this.now());
     else await this.release(key);
     if (!this.disposed) this.changed();
-  }
-
-  /** What one ask brought. */
-  private take(entry: Entry, result: AskResult): void {
-    const now = this.now();
-    const { origin, key } = entry.request;
-    const settings = this.parts.settings();
-    switch (result.kind) {
-      case 'ended':
-        this.drop(entry);
-        return;
-      case 'elsewhere':
-        // The window that asks for it reads there that a person wants it now.
-        if (entry.byPerson) this.books.hurry(entry, () => this.drop(entry));
-        entry.byPerson = false;
-        return;
-      case 'notDue':
-        return;
-      case 'notKept':
-        entry.byPerson = false;
-        this.advance(entry, afterFailure(entry.request, result.before, UNKEPT, now, settings), now);
-        return;
-      case 'notReady':
-        entry.byPerson = false;
-        entry.lastAnswer = { kind: 'notReady', at: now };
-        this.services.change(origin, (condition) => condition.answered(result.askedAt));
-        this.advance(entry, afterNotReady(entry.request, now, settings), now);
-        return;
-      case 'result':
-        entry.byPerson = false;
-        entry.lastAnswer = { kind: 'result', at: now };
-        this.services.change(origin, (condition) => condition.answered(result.askedAt));
-        this.stands(entry, result.standing, now);
-        return;
-      case 'failure': {
-        entry.byPerson = false;
-        entry.lastAnswer = { kind: 'failure', at: now, failure: result.failure };
-        const meaning = meaningOfFailure(result.failure);
-        const when = { askedAt: result.askedAt, now, oldestGoneAt: this.oldestGoneAt(origin) };
-        this.services.change(origin, (condition) => condition.failed(key, meaning, result.failure, when));
-        this.advance(entry, afterFailure(entry.request, result.before, meaning, now, settings), now);
-        return;
-      }
-    }
-  }
-
-  private stands(entry: Entry, standing: Port.Standing, now: number): void {
-    if (standing.progress.total !== null) this.services.of(entry.request.origin).listsUnfinished = true;
-    this.advance(entry, afterStanding(entry.request, standing, now, this.parts.settings()), now);
-  }
-
-  private advance(entry: Entry, step: Step, now: number): void {
-    if (step.kind === 'end') {
-      this.finish(entry, step.state);
-      return;
-    }
-    const { phase } = entry.request;
-    entry.request = step.request;
-    const gap =
-      step.gap === 'schedule' ? this.scheduledGap(entry, now) : jittered(step.gap, this.parts.random);
-    entry.request = { ...step.request, dueAt: now + gap };
-    if (phase !== step.request.phase) void this.books.tell(entry, { kind: step.request.phase });
-    // What another window asks for, that window writes.
-    if (this.leases.has(entry.request.key)) this.save(entry);
-  }
-
-  private scheduledGap({ request }: Entry, now: number): number {
-    const { pushLive, listsUnfinished } = this.services.of(request.origin);
-    const settings = this.parts.settings();
-    return nextGap({ request, now, settings, listsUnfinished, pushLive }, this.parts.random);
   }
 
   private finish(entry: Entry, state: Port.TrackedState): void {
@@ -341,7 +273,7 @@ export class Tracker {
   /** Another window has ended it: its state is in the store already. */
   private drop(entry: Entry): void {
     const { key } = entry.request;
-    if (!this.isCurrent(entry)) return;
+    if (!this.entries.isCurrent(entry)) return;
     this.entries.delete(key);
     this.underWay.get(key)?.abort();
     void this.release(key);
@@ -356,29 +288,10 @@ export class Tracker {
       .catch((error: unknown) => this.parts.sink.onTrouble('releasing a lease', error));
   }
 
-  private save(entry: Entry): void {
-    this.books.save(entry, () => this.drop(entry));
-  }
-
-  private isCurrent(entry: Entry): boolean {
-    return this.entries.get(entry.request.key) === entry;
-  }
-
   /** The service is back: what waits because it failed need not wait longer. */
   private hurryFailed(origin: string): void {
     const now = this.now();
-    for (const entry of this.entriesOf(origin)) if (entry.request.failures > 0) hurry(entry, now);
-  }
-
-  private entriesOf(origin: string): Entry[] {
-    return [...this.entries.values()].filter((entry) => entry.request.origin === origin);
-  }
-
-  private oldestGoneAt(origin: string): number | null {
-    const ends = this.entriesOf(origin)
-      .map((entry) => safeEnd(entry.request))
-      .filter((end) => end !== null);
-    return ends.length > 0 ? Math.min(...ends) : null;
+    for (const entry of this.entries.of(origin)) if (entry.request.failures > 0) hurry(entry, now);
   }
 
   /** The time. Where the clock was set back, everything planned moves with it. */
