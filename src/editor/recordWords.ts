@@ -6,7 +6,7 @@ import {
   statusText,
   type StatusMeaning,
 } from '../judge/known';
-import type { KnownRecord } from '../records';
+import { isPending, type KnownRecord } from '../records/record';
 import { inert } from './inert';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
@@ -24,21 +24,15 @@ export function fileName(uri: string): string {
 /** Short: `WA`, `Status 99`; words of its own where there is no verdict. */
 export function verdictWord(record: KnownRecord): string {
   const { summary, rules, state } = record;
+  if (!isPending(record)) {
+    if (failedToCompile(record)) return compileErrorOf(rules)?.short ?? l10n.t('compile error');
+    if (hasVerdict(record)) return statusText(summary?.status ?? null, rules);
+  }
   switch (state.kind) {
     case 'waiting':
       return l10n.t('waiting');
     case 'judging':
       return l10n.t('judging');
-    case 'failed':
-    case 'expired':
-    case 'stopped':
-    case 'finished':
-    case 'settled':
-      break;
-  }
-  if (failedToCompile(record)) return compileErrorOf(rules)?.short ?? l10n.t('compile error');
-  if (hasVerdict(record)) return statusText(summary?.status ?? null, rules);
-  switch (state.kind) {
     case 'failed':
       return l10n.t('refused');
     case 'expired':
@@ -53,8 +47,8 @@ export function verdictWord(record: KnownRecord): string {
 
 /** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
 export function verdictName(record: KnownRecord): string {
-  const { summary, rules, state } = record;
-  if (state.kind === 'waiting' || state.kind === 'judging') return verdictWord(record);
+  const { summary, rules } = record;
+  if (isPending(record)) return verdictWord(record);
   const meaning = failedToCompile(record)
     ? compileErrorOf(rules)
     : hasVerdict(record)

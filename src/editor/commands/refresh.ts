@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import type { KnownRecord } from '../../records';
+import { isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed } from '../../service';
 import type { Parts } from '../parts';
 import { logFailure, tellFailure } from '../tellFailure';
@@ -25,7 +25,7 @@ export async function refreshAll(parts: Parts): Promise<void> {
   const { origin } = choice.profile;
   const records = parts.store.records().filter((record) => record.origin === origin);
   if (records.length === 0) window.setStatusBarMessage(l10n.t('There is nothing to refresh'), 3000);
-  const pending = records.filter(({ state }) => state.kind === 'waiting' || state.kind === 'judging');
+  const pending = records.filter(isPending);
   await refreshRecords(parts, pending.length > 0 ? pending : records.slice(0, 20));
 }
 

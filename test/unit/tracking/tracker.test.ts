@@ -3,6 +3,7 @@ import {
   FINISHED,
   key,
   kinds,
+  LIFETIME,
   MINUTE,
   NOT_READY,
   ORIGIN,
@@ -15,8 +16,6 @@ import {
   status,
   World,
 } from './world';
-
-const LIFETIME = { safe: SAFE, end: 4 * SAFE };
 
 describe('tracker', () => {
   let world: World;

@@ -5,6 +5,7 @@ import {
   FINISHED,
   key,
   kinds,
+  LIFETIME,
   MINUTE,
   NOT_READY,
   ORIGIN,
@@ -20,7 +21,6 @@ import {
 import type { Window } from './world';
 
 const OTHER = 'https://other.example';
-const LIFETIME = { safe: SAFE, end: 4 * SAFE };
 const partial: Standing = { completion: 'unfinished', progress: { done: 1, total: 3 }, changed: true };
 
 describe('a tracker', () => {

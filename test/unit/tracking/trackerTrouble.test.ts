@@ -3,6 +3,7 @@ import {
   failure,
   FINISHED,
   key,
+  LIFETIME,
   MINUTE,
   NOT_READY,
   ORIGIN,
@@ -15,8 +16,6 @@ import {
   UNREACHABLE,
   World,
 } from './world';
-
-const LIFETIME = { safe: SAFE, end: 4 * SAFE };
 
 describe('tracker', () => {
   let world: World;

@@ -21,6 +21,8 @@ import { FakeClock, seededRandom } from '../support/fakeClock';
 
 export const ORIGIN = 'https://judge.example';
 export const SAFE = 15 * 60_000;
+/** of results, as a service may say it */
+export const LIFETIME = { safe: SAFE, end: 4 * SAFE };
 export const SECOND = 1000;
 export const MINUTE = 60_000;
 
