@@ -1,5 +1,3 @@
-import type { Event, Uri } from 'vscode';
-
 /**
  * What other extensions get: `extensions.getExtension('judge-results.judge-results')?.activate()`.
  *
@@ -28,7 +26,7 @@ export interface JudgeResultsApi {
   readonly records: readonly JudgeRecord[];
 
   /** After each change, once for all that changed together. */
-  readonly onDidChangeRecords: Event<JudgeRecordsChange>;
+  readonly onDidChangeRecords: JudgeRecordsEvent;
 
   /**
    * The whole result, as the service's interface describes it (`type`, `data`, `requestId`, `trackId`), with unknown
@@ -37,9 +35,25 @@ export interface JudgeResultsApi {
   result(record: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown>;
 }
 
+/** An event of VS Code's kind: dispose what it returns to hear no more. */
+export type JudgeRecordsEvent = (
+  listener: (change: JudgeRecordsChange) => unknown,
+  thisArgs?: unknown,
+  disposables?: { dispose(): unknown }[],
+) => { dispose(): unknown };
+
+/** What a `Uri` of VS Code holds. */
+export interface JudgeSource {
+  readonly scheme: string;
+  readonly authority: string;
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string;
+}
+
 export interface TrackDetails {
-  /** the file that was judged */
-  readonly source?: Uri;
+  /** the file that was judged: a `Uri` of VS Code */
+  readonly source?: JudgeSource;
   /** what the row is called; at most 80 characters are shown */
   readonly label?: string;
 }

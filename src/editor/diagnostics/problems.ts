@@ -1,32 +1,9 @@
-import {
-  Diagnostic,
-  DiagnosticRelatedInformation,
-  DiagnosticSeverity,
-  DiagnosticTag,
-  l10n,
-  languages,
-  Location,
-  Range,
-  Uri,
-  workspace,
-  type Disposable,
-} from 'vscode';
+import { languages, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
-import { plainLines } from '../../judge';
 import type { KnownRecord, RecordKey, RecordStore } from '../../records';
-import { compileLocation, compileUri } from '../compileMessage/address';
-import { inert } from '../inert';
-import { codeLink } from './codeLinks';
 import { judgedFile } from './judgedFile';
-import {
-  isAnotherFile,
-  place,
-  placeNote,
-  presentOf,
-  type KeptText,
-  type Placed,
-  type PresentText,
-} from './placing';
+import { isAnotherFile, place, presentOf, type KeptText, type Placed, type PresentText } from './placing';
+import { minimumSeverity, problemOf, severityOf } from './problem';
 import { presentText, type Sources } from './sources';
 
 /** What one record has put into the Problems of the user's files, and where each came from. */
@@ -46,8 +23,6 @@ export interface Marks {
 
 /** Most Problems of one file: a judge's message may hold thousands of the same. */
 const most = 1000;
-/** Most of one message, characters: a judge's may be as long as its program. */
-const longest = 10_000;
 /** How long typing rests before Problems are placed anew, ms. */
 const typingRest = 400;
 
@@ -162,8 +137,9 @@ export class Problems implements Disposable {
   }
 
   /**
-   * Shows a record's messages in place of those of an older judging of its file, also where it has none. An older
-   * judging than the newest one of a file changes nothing there.
+   * Shows a record's messages in place of those of an older judging of its file, also where it has none: a clean
+   * compilation says nothing in a file, and what was said before is over. An older judging than the newest one of a
+   * file changes nothing there.
    *
    * @returns the files that it decided about before, and may not any more
    */
@@ -186,7 +162,6 @@ export class Problems implements Disposable {
     return left;
   }
 
-  /** A clean compilation says nothing in a file, and what was said before is over nevertheless. */
   private newestOf(uri: string): KnownRecord | undefined {
     return this.store
       .records()
@@ -261,66 +236,6 @@ export class Problems implements Disposable {
   /** One after the other, so that an older answer never lands after a newer one. */
   private later(work: () => Promise<void>): void {
     this.queue = this.queue.then(work).catch((error: unknown) => this.onTrouble('problems', error));
-  }
-}
-
-function problemOf(record: KnownRecord, file: Uri, at: Placed, text: PresentText): Diagnostic {
-  const { diagnostic, line, range, outdated } = at;
-  const words = plainLines(diagnostic.message, longest);
-  const message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
-  const problem = new Diagnostic(
-    new Range(line, range.start, line, Math.max(range.end, range.start)),
-    message,
-    severityOf(diagnostic),
-  );
-  problem.source = l10n.t('judge ({0})', diagnostic.toolchain);
-  if (diagnostic.code !== null) {
-    const link = codeLink(diagnostic);
-    const target = link === null ? compileUri(record, diagnostic.messageLine) : Uri.parse(link, true);
-    problem.code = { value: inert(diagnostic.code, 80), target };
-  } else {
-    problem.code = { value: l10n.t('compile message'), target: compileUri(record, diagnostic.messageLine) };
-  }
-  problem.relatedInformation = diagnostic.related.slice(0, 50).map((note) => {
-    const inFile = note.file === diagnostic.file ? placeNote(note, diagnostic, text) : null;
-    const location = inFile
-      ? new Location(file, new Range(inFile.line, inFile.range.start, inFile.line, inFile.range.end))
-      : compileLocation(record, diagnostic.messageLine);
-    return new DiagnosticRelatedInformation(location, plainLines(note.message, longest));
-  });
-  problem.tags = tagsOf(diagnostic);
-  return problem;
-}
-
-function tagsOf({ code, message }: CompilerDiagnostic): DiagnosticTag[] {
-  const tags: DiagnosticTag[] = [];
-  if (/unused|dead_code|unreachable/i.test(code ?? '') || /^unused /i.test(message))
-    tags.push(DiagnosticTag.Unnecessary);
-  if (/deprecat/i.test(code ?? '')) tags.push(DiagnosticTag.Deprecated);
-  return tags;
-}
-
-function severityOf({ severity }: CompilerDiagnostic): DiagnosticSeverity {
-  switch (severity) {
-    case 'error':
-      return DiagnosticSeverity.Error;
-    case 'warning':
-      return DiagnosticSeverity.Warning;
-    case 'information':
-      return DiagnosticSeverity.Information;
-  }
-}
-
-function minimumSeverity(file: Uri): DiagnosticSeverity {
-  switch (workspace.getConfiguration('judgeResults.diagnostics', file).get<string>('minimumSeverity')) {
-    case 'error':
-      return DiagnosticSeverity.Error;
-    case 'warning':
-      return DiagnosticSeverity.Warning;
-    case 'information':
-      return DiagnosticSeverity.Information;
-    default:
-      return DiagnosticSeverity.Hint;
   }
 }
 

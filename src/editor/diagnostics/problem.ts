@@ -1,0 +1,83 @@
+import {
+  Diagnostic,
+  DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  l10n,
+  Location,
+  Range,
+  Uri,
+  workspace,
+} from 'vscode';
+import type { CompilerDiagnostic } from '../../compiler';
+import { plainLines } from '../../judge';
+import type { KnownRecord } from '../../records';
+import { compileLocation, compileUri } from '../compileMessage/address';
+import { inert } from '../inert';
+import { codeLink } from './codeLinks';
+import { placeNote, type Placed, type PresentText } from './placing';
+
+/** Most of one message, characters: a judge's may be as long as its program. */
+const longest = 10_000;
+
+/** One message of the judge's compiler, where it stands in the user's file now. */
+export function problemOf(record: KnownRecord, file: Uri, at: Placed, text: PresentText): Diagnostic {
+  const { diagnostic, line, range, outdated } = at;
+  const words = plainLines(diagnostic.message, longest);
+  const message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
+  const problem = new Diagnostic(
+    new Range(line, range.start, line, Math.max(range.end, range.start)),
+    message,
+    severityOf(diagnostic),
+  );
+  problem.source = l10n.t('judge ({0})', diagnostic.toolchain);
+  if (diagnostic.code !== null) {
+    const link = codeLink(diagnostic);
+    const target = link === null ? compileUri(record, diagnostic.messageLine) : Uri.parse(link, true);
+    problem.code = { value: inert(diagnostic.code, 80), target };
+  } else {
+    problem.code = { value: l10n.t('compile message'), target: compileUri(record, diagnostic.messageLine) };
+  }
+  problem.relatedInformation = diagnostic.related.slice(0, 50).map((note) => {
+    const inFile = note.file === diagnostic.file ? placeNote(note, diagnostic, text) : null;
+    const location = inFile
+      ? new Location(file, new Range(inFile.line, inFile.range.start, inFile.line, inFile.range.end))
+      : compileLocation(record, diagnostic.messageLine);
+    return new DiagnosticRelatedInformation(location, plainLines(note.message, longest));
+  });
+  problem.tags = tagsOf(diagnostic);
+  return problem;
+}
+
+function tagsOf({ code, message }: CompilerDiagnostic): DiagnosticTag[] {
+  const tags: DiagnosticTag[] = [];
+  if (/unused|dead_code|unreachable/i.test(code ?? '') || /^unused /i.test(message))
+    tags.push(DiagnosticTag.Unnecessary);
+  if (/deprecat/i.test(code ?? '')) tags.push(DiagnosticTag.Deprecated);
+  return tags;
+}
+
+export function severityOf({ severity }: CompilerDiagnostic): DiagnosticSeverity {
+  switch (severity) {
+    case 'error':
+      return DiagnosticSeverity.Error;
+    case 'warning':
+      return DiagnosticSeverity.Warning;
+    case 'information':
+      return DiagnosticSeverity.Information;
+  }
+}
+
+/** What is less than this is not shown in a file, by its settings. */
+export function minimumSeverity(file: Uri): DiagnosticSeverity {
+  switch (workspace.getConfiguration('judgeResults.diagnostics', file).get<string>('minimumSeverity')) {
+    case 'error':
+      return DiagnosticSeverity.Error;
+    case 'warning':
+      return DiagnosticSeverity.Warning;
+    case 'information':
+      return DiagnosticSeverity.Information;
+    default:
+      return DiagnosticSeverity.Hint;
+  }
+}
