@@ -11,6 +11,7 @@ const ids = {
   improved: '1BwHdxEa4LTFnL619bxRwB',
   live: '1BwHdxEa4LTFnL619bxRwD',
   hostile: '1BwHdxEa4LTFnL619bxRwE',
+  many: '1BwHdxEa4LTFnL619bxRwF',
 };
 
 describe('the record panel in a workbench', () => {
@@ -24,6 +25,7 @@ describe('the record panel in a workbench', () => {
     service.script(ids.mixed, [body(records.mixed, ids.mixed)]);
     service.script(ids.improved, [body(records.improved, ids.improved)]);
     service.script(ids.hostile, [body(records.hostile, ids.hostile)]);
+    service.script(ids.many, [body(records.large(600, 300), ids.many)]);
   });
 
   after(() => service.close());
@@ -99,6 +101,15 @@ describe('the record panel in a workbench', () => {
 
   const square = (panel: FrameLocator, label: string) =>
     panel.locator('.square').filter({ has: panel.locator(`.number:text-is("${label}")`) });
+
+  it('shows all cases of all subtasks, however many there are', async () => {
+    await fetch(ids.many);
+    const panel = await openPanel(ids.many);
+    await eventually(async () => {
+      const [all] = await panel.locator('.filter .count').allInnerTexts();
+      assert.equal(all, '600');
+    });
+  });
 
   it('shows a record and its cases, by keys alone', async () => {
     const { page } = workbench();

@@ -3,6 +3,7 @@ import type { ActionId, FromPage, PanelKeys, Place, Side, ToPage } from '../../p
 import type { RecordsChange } from '../../records';
 import { messageFromPage } from './fromPage';
 import { pageHtml } from './html';
+import { inOneBuffer } from './oneBuffer';
 import type { PanelParts } from './parts';
 import { Scene } from './scene';
 
@@ -110,7 +111,8 @@ export class RecordPanel implements Disposable {
   }
 
   private post(message: ToPage): void {
-    this.panel.webview.postMessage(message).then(undefined, (error: unknown) => this.trouble('post', error));
+    const posted = this.panel.webview.postMessage(inOneBuffer(message));
+    posted.then(undefined, (error: unknown) => this.trouble('post', error));
   }
 
   private hear(received: unknown): void {
