@@ -69,7 +69,7 @@ export class GnuColumns {
     draft.excerpt = excerpt;
     // to Clang a caret alone is a point, to GCC a character
     if (!clang || excerpt.end - caret > 1) enterEnds(draft, place, plain);
-    if (this.family === 'gcc' && !plain) this.wide.push({ draft, place });
+    if (!plain) this.wide.push({ draft, place });
   }
 
   /** At the message's end: one unit for all of it. */
@@ -85,7 +85,7 @@ export class GnuColumns {
       draft.endColumn = undefined;
       enterEnds(draft, place, false);
       draft.fixes = draft.fixes?.map((fix) =>
-        fix.unit || fix.expected === undefined
+        fix.expected === undefined
           ? fix
           : { ...fix, endColumn: fix.column + widthBetween(fix.expected, 0, fix.expected.length, 'bytes') },
       );

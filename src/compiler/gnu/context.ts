@@ -37,7 +37,7 @@ const chainWords = [
   'В файле, включенном из',
   'В файле, включённом из',
   'из',
-].sort((a, b) => b.length - a.length);
+];
 
 const clangChain = 'In file included from ';
 /** behind `#include `, where the name of the file begins: what Clang points at without printing it */
@@ -65,14 +65,13 @@ export function readClangChainLine(
  */
 export function readChainLine(text: string, units: Units, start: number, end: number): RelatedNote | null {
   if (end - start > longestChainLine) return null;
-  let at = endOfPosition(text, units, start, end);
-  if (at < 0) return null;
-  const last = digitsBefore(units, start, at);
+  let at = endOfPosition(text, units, end);
+  const last = digitsBefore(units, at);
   if (last === at || units[last - 1] !== colon) return null;
   let line = Number(text.slice(last, at));
   let column: number | null = null;
   at = last - 1;
-  const first = digitsBefore(units, start, at);
+  const first = digitsBefore(units, at);
   if (first < at && units[first - 1] === colon) {
     column = line;
     line = Number(text.slice(first, at));
@@ -87,29 +86,22 @@ export function readChainLine(text: string, units: Units, start: number, end: nu
 }
 
 /** `In function ‘int main()’:`, `FILE: 在函数‘int main()’中:`, or with a comma where the steps of inlining follow. */
-export function isScopeLine(units: Units, start: number, end: number): boolean {
-  if (end - start > longestChainLine || isBlank(units[start])) return false;
-  return isColonOrComma(units[end - 1]);
-}
-
-function isColonOrComma(unit: number | undefined): boolean {
+export function endsLikeScope(units: Units, end: number): boolean {
+  const unit = units[end - 1];
   return unit === comma || unit === wideComma || unit === colon || unit === wideColon;
 }
 
-/** The offset behind the position's last digit; -1 where the line doesn't end in one. */
-function endOfPosition(text: string, units: Units, start: number, end: number): number {
-  if (!isColonOrComma(units[end - 1])) return -1;
-  let at = end - 1;
-  if (!isDigit(units[at - 1]) && text.startsWith(chineseTail, at - chineseTail.length)) {
-    at -= chineseTail.length;
-  }
-  return at > start && isDigit(units[at - 1]) ? at : -1;
+/** The offset behind the position that the line ends in, where it does; -1 where it can't. */
+function endOfPosition(text: string, units: Units, end: number): number {
+  if (!endsLikeScope(units, end)) return -1;
+  const at = end - 1;
+  return text.startsWith(chineseTail, at - chineseTail.length) ? at - chineseTail.length : at;
 }
 
 /** The offset of the first digit of those that end at `until`. */
-function digitsBefore(units: Units, start: number, until: number): number {
+function digitsBefore(units: Units, until: number): number {
   let at = until;
-  while (at > start && isDigit(units[at - 1])) at--;
+  while (isDigit(units[at - 1])) at--;
   return at;
 }
 
@@ -123,10 +115,9 @@ function startOfFile(before: string): number {
       return indent + word.length + 1;
     }
   }
-  let from = indent;
-  for (let at = before.length - 1; at > from; at--) if (closingQuotes.test(before.charAt(at))) from = at + 1;
+  let from = before.length;
+  while (from > indent && !closingQuotes.test(before.charAt(from - 1))) from--;
   const slash = before.indexOf('/', from);
-  if (slash > from && /[\s于於]/.test(before.charAt(slash - 1))) return slash;
-  const blank = before.lastIndexOf(' ');
-  return blank >= from ? blank + 1 : from;
+  if (/[\s于於]/.test(before.charAt(slash - 1))) return slash;
+  return Math.max(before.lastIndexOf(' ') + 1, from);
 }

@@ -73,7 +73,7 @@ export class HeaderScan {
       // a file's own name is no program's
       this.file = known.value;
       position.bracketed = false;
-      return position.readNumbers(units, start + known.length, end) && this.readPositioned(end);
+      return position.readNumbers(units, start + known.length) && this.readPositioned(end);
     }
     if (!position.read(units, start, end)) return this.readUnpositioned(start, end);
     this.file = this.text.slice(start, position.fileEnd);
@@ -85,12 +85,11 @@ export class HeaderScan {
     const { position, units } = this;
     if (units[position.rest] === openBrace) this.readRanges(end);
     const { rest } = position;
-    if (rest >= end) return false;
     this.line = position.line;
     this.column = position.column;
-    const wide = !position.bracketed && rest + 1 < end && units[rest] === space && units[rest + 1] === space;
-    const from = skipBlanks(units, rest, end);
-    const known = wide ? undefined : this.readWord(from, end);
+    const wide = !position.bracketed && units[rest] === space && units[rest + 1] === space;
+    const from = skipBlanks(units, rest);
+    const known = wide ? undefined : this.readWord(from);
     if (known === undefined) return this.readContext(from, end);
     this.readMessage(this.wordEnd + 1, end);
     // a language that we don't know: a full position and a word are enough
@@ -99,7 +98,7 @@ export class HeaderScan {
   }
 
   /** What the word at `from` means: null for one that could be a severity, undefined for none at all. */
-  private readWord(from: number, end: number): Kind | null | undefined {
+  private readWord(from: number): Kind | null | undefined {
     const { text, units } = this;
     const piece =
       this.words.findBefore(units, from, colonMark) ?? this.words.findBefore(units, from, wideColon);
@@ -107,8 +106,8 @@ export class HeaderScan {
       this.wordEnd = from + piece.length;
       return piece.value;
     }
-    const colon = findColon(units, from, Math.min(end, from + longestWord + 1));
-    if (colon <= from) return undefined;
+    const colon = findColon(units, from, from + longestWord + 1);
+    if (colon < 0) return undefined;
     this.wordEnd = colon;
     const wordEnd = trimmedEnd(units, from, colon);
     const word = text.slice(from, wordEnd);
@@ -119,7 +118,7 @@ export class HeaderScan {
   }
 
   private readMessage(start: number, end: number): void {
-    const from = skipBlanks(this.units, start, end);
+    const from = skipBlanks(this.units, start);
     this.option.read(this.text, this.units, from, end);
     this.code = this.option.code;
     this.message = this.text.slice(from, this.option.end);
@@ -143,10 +142,11 @@ export class HeaderScan {
   private readUnpositioned(start: number, end: number): boolean {
     const { text, units } = this;
     const colon = findColon(units, start, Math.min(end, start + longestProgram));
-    if (colon < 0 || colon + 1 >= end) return false;
+    if (colon < 0) return false;
     const nameEnd = trimmedEnd(units, start, colon);
     const bare = colon - start <= longestWord && isBlank(units[colon + 1]);
-    if (!bare && !programEnds.has(units[nameEnd - 1] ?? 0)) return false;
+    const perhapsProgram = programEnds.has(units[nameEnd - 1] ?? 0);
+    if (!bare && !perhapsProgram) return false;
     this.file = null;
     this.line = 0;
     this.column = 0;
@@ -157,8 +157,8 @@ export class HeaderScan {
       this.readMessage(colon + 1, end);
       return own !== 'passing';
     }
-    if (!programEnds.has(units[nameEnd - 1] ?? 0) || !program.test(name)) return false;
-    const kind = this.readWord(skipBlanks(units, colon + 1, end), end);
+    if (!perhapsProgram || !program.test(name)) return false;
+    const kind = this.readWord(skipBlanks(units, colon + 1));
     if (!kind || kind === 'passing') return false;
     this.readMessage(this.wordEnd + 1, end);
     this.kind = isSummary(name, this.message) ? 'passing' : kind;
@@ -169,19 +169,19 @@ export class HeaderScan {
   private readRanges(end: number): void {
     const { text, units } = this;
     let at = this.position.rest;
-    while (at < end && units[at] === openBrace) {
+    while (units[at] === openBrace) {
       const close = text.slice(at, Math.min(end, at + longestRange)).indexOf('}');
       if (close < 0) return;
-      this.endColumn ||= this.endOfRange(at + 1, at + close);
+      this.endColumn ||= this.endOfRange(at + 1);
       at += close + 1;
     }
-    if (at < end && units[at] === colonMark) this.position.rest = at + 1;
+    if (units[at] === colonMark) this.position.rest = at + 1;
   }
 
-  private endOfRange(from: number, end: number): number {
+  private endOfRange(from: number): number {
     const read: number[] = [];
     for (let at = from; read.length < 4; at = this.number.at + 1) {
-      if (!this.number.read(this.units, at, end)) return 0;
+      if (!this.number.read(this.units, at)) return 0;
       read.push(this.number.value);
     }
     const [startLine = 0, startColumn = 0, endLine = 0, endColumn = 0] = read;
@@ -196,5 +196,5 @@ export class HeaderScan {
 function isSummary(name: string, message: string): boolean {
   if (message.includes('[')) return false;
   if (/linker command failed|returned \d+ exit status/.test(message)) return true;
-  return name.includes('collect2') && /(?:^|\W)ld(?:\W|$)/.test(message) && /\d/.test(message);
+  return name.includes('collect2') && /\bld\b/.test(message) && /\d/.test(message);
 }

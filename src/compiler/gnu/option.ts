@@ -1,11 +1,9 @@
 import type { Units } from '../units';
-import { Remembered } from './remembered';
 import { isBlank, trimmedEnd } from './scan';
 
 const closingBracket = 0x5d;
 const openingBracket = 0x5b;
 const longestBracket = 200;
-const mostKnown = 1000;
 
 const weakness = /^CWE-\d{1,6}$/;
 const option = /^-[A-Za-z][\w+=#./-]*$/;
@@ -22,21 +20,18 @@ export class OptionScan {
   code: string | null = null;
   /** where the message itself ends */
   end = 0;
-  private readonly known = new Map<string, string | null | undefined>();
-  private readonly remembered = new Remembered<string | null>();
+  /** a message repeats few options, and to look one up is cheaper than to match it */
+  private readonly known = new Map<string, string | null>();
 
   read(text: string, units: Units, start: number, end: number): void {
     this.code = null;
     this.end = trimmedEnd(units, start, end);
-    while (this.end > start && units[this.end - 1] === closingBracket) {
-      const close = this.end - 1;
-      const piece = this.remembered.findBehind(units, close, openingBracket);
-      const open = piece ? close - piece.length - 1 : openingOf(units, start, this.end);
+    while (units[this.end - 1] === closingBracket) {
+      const open = openingOf(units, start, this.end);
       // `a[3]` is the message's own
-      if (open < start || (open > start && !isBlank(units[open - 1]))) return;
-      const found = piece ? piece.value : this.codeOf(text.slice(open + 1, close));
+      if (open < 0 || !isBlank(units[open - 1])) return;
+      const found = this.codeOf(text.slice(open + 1, this.end - 1));
       if (found === undefined) return;
-      if (!piece) this.remembered.remember(open + 1, close, found);
       this.code ??= found;
       this.end = trimmedEnd(units, start, open);
     }
@@ -44,20 +39,18 @@ export class OptionScan {
 
   private codeOf(content: string): string | null | undefined {
     const known = this.known.get(content);
-    if (known !== undefined || this.known.has(content)) return known;
+    if (known !== undefined) return known;
     const code = codeOf(content);
-    if (this.known.size < mostKnown) this.known.set(content, code);
+    if (code !== undefined) this.known.set(content, code);
     return code;
   }
 }
 
-/** The `[` that the `]` before `until` closes; -1 where none is near. */
+/** The last `[` before `until`; -1 where none is near. */
 function openingOf(units: Units, start: number, until: number): number {
   const nearest = Math.max(start, until - longestBracket);
   for (let at = until - 2; at >= nearest; at--) {
-    const unit = units[at];
-    if (unit === openingBracket) return at;
-    if (unit === closingBracket) return -1;
+    if (units[at] === openingBracket) return at;
   }
   return -1;
 }

@@ -57,7 +57,7 @@ export function placeClangCaret(text: string, drawn: Drawing, column: number): C
     column > 0 ? byteOffsetNear(text, column, drawn.caret) : placeOfColumn(text, drawn.caret, 'cells').offset;
   const start = retreat(text, caret, drawn.caret - drawn.start);
   const end = caret + placeOfColumn(text.slice(caret), drawn.end - drawn.caret, 'cells').offset;
-  return placed(text, { start, caret, end: Math.max(end, caret + 1), exact: true }, null);
+  return placed(text, { start, caret, end: Math.max(end, caret + 1) }, null);
 }
 
 interface Span extends Drawing {
@@ -65,42 +65,19 @@ interface Span extends Drawing {
   readonly exact: boolean;
 }
 
-/** One walk along the line for all three. */
 function spanOf(text: string, drawn: Drawing, unit: ColumnUnit): Span {
-  const found = [0, 0, 0];
-  const sure = [false, false, false];
-  const sought = [drawn.start, drawn.caret, drawn.end];
-  let next = 0;
-  let offset = 0;
-  let counted = 0;
-  while (offset < text.length && next < 3) {
-    const code = text.codePointAt(offset) ?? 0;
-    const width = widthOf(code, counted, unit);
-    for (; next < 3; next++) {
-      const column = sought[next] ?? 0;
-      // a mark without width belongs to the character before it
-      const exact = counted === column && width > 0;
-      if (!exact && counted + width <= column) break;
-      found[next] = offset;
-      sure[next] = exact;
-    }
-    counted += width;
-    offset += code > 0xffff ? 2 : 1;
-  }
-  for (; next < 3; next++) {
-    found[next] = offset;
-    sure[next] = counted === sought[next];
-  }
-  const [start = 0, caret = 0, end = 0] = found;
+  const caret = placeOfColumn(text, drawn.caret, unit);
+  const start = drawn.start === drawn.caret ? caret : placeOfColumn(text, drawn.start, unit);
+  const end = placeOfColumn(text, drawn.end, unit);
   return {
-    start,
-    caret,
-    end: Math.max(end, caret + 1),
-    exact: !!sure[0] && !!sure[1] && (!!sure[2] || drawn.end === drawn.caret + 1),
+    start: start.offset,
+    caret: caret.offset,
+    end: Math.max(end.offset, caret.offset + 1),
+    exact: start.exact && caret.exact && (end.exact || drawn.end === drawn.caret + 1),
   };
 }
 
-function placed(text: string, { start, caret, end }: Span, unit: ColumnUnit | null): CaretPlace {
+function placed(text: string, { start, caret, end }: Drawing, unit: ColumnUnit | null): CaretPlace {
   return { excerpt: excerptOf(text, start, caret, end), caret, unit };
 }
 
@@ -134,8 +111,7 @@ function byteOffsetNear(text: string, column: number, drawn: number): number {
 
 /** The offset `cells` further back. */
 function retreat(text: string, from: number, cells: number): number {
-  const column = columnOfOffset(text, from, 'cells') - cells;
-  return column < 0 ? 0 : Math.min(from, placeOfColumn(text, column, 'cells').offset);
+  return placeOfColumn(text, columnOfOffset(text, from, 'cells') - cells, 'cells').offset;
 }
 
 /** Cells or bytes from one offset to another; behind the end of the line each offset counts one. */

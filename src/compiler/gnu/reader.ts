@@ -3,7 +3,7 @@ import type { OfferedFix, RelatedNote, Severity } from '../diagnostic';
 import type { Draft, Report } from '../report';
 import type { Reader } from '../toolchain';
 import { type Family, GnuColumns } from './columns';
-import { isScopeLine, readChainLine, readClangChainLine } from './context';
+import { endsLikeScope, readChainLine, readClangChainLine } from './context';
 import { endsInQuestion, offeredFixes, readParseableFix } from './fixes';
 import { HeaderScan } from './header';
 import { readNestedNotes } from './nested';
@@ -16,7 +16,7 @@ const longestContext = 100;
  * What Clang's `-fdiagnostics-print-source-range-info` puts behind a position; the first ones tell for all. It then
  * moves the source by a blank and the caret with it, but not what stands behind a tab.
  */
-const ranges = /:\d{1,9}:\{\d{1,9}:\d{1,9}-\d{1,9}:\d{1,9}\}/;
+const ranges = /:\d+:\{\d+:\d+-\d+:\d+\}/;
 const searchedForRanges = 65_536;
 const parseableFix = 'fix-it:"';
 const longestParseableFix = 2000;
@@ -54,7 +54,7 @@ class GnuReader {
     private readonly report: Report,
   ) {
     this.columns = new GnuColumns(family);
-    this.misdrawn = family === 'clang' && hasRanges(cursor.text.slice(0, searchedForRanges));
+    this.misdrawn = family === 'clang' && ranges.test(cursor.text.slice(0, searchedForRanges));
     this.header = new HeaderScan(cursor.text, cursor.units, family === 'clang');
   }
 
@@ -92,7 +92,7 @@ class GnuReader {
       code,
       from,
     );
-    if (this.contextLine >= 0) for (const note of this.context) report.relate(draft, note);
+    for (const note of this.context) report.relate(draft, note);
     if (header.endColumn > 0) draft.endColumn = header.endColumn;
     this.last = draft;
     cursor.advance();
@@ -135,12 +135,10 @@ class GnuReader {
   /** Several belong together: one alone would leave half of what is offered undone. */
   private readParseableFixes(owner: Draft): void {
     const { cursor } = this;
-    const lines: string[] = [];
-    for (; !cursor.done && cursor.text.startsWith(parseableFix, cursor.start); cursor.advance()) {
-      if (lines.length < 2) lines.push(cursor.head(longestParseableFix));
-    }
-    const [line] = lines;
-    const fix = lines.length === 1 && line !== undefined ? readParseableFix(line, owner.file) : null;
+    const line = cursor.head(longestParseableFix);
+    let count = 0;
+    for (; cursor.text.startsWith(parseableFix, cursor.start); cursor.advance()) count++;
+    const fix = count === 1 ? readParseableFix(line, owner.file) : null;
     if (!fix || owner.fixes?.some((known) => isSameFix(known, fix))) return;
     owner.fixes = [...(owner.fixes ?? []), fix];
   }
@@ -172,8 +170,8 @@ class GnuReader {
 
   /** Remembers where a diagnostic may have begun; what it is about stands in its own position. */
   private readScope(): boolean {
-    const { units, start, end, line } = this.cursor;
-    if (!isScopeLine(units, start, end)) return false;
+    const { units, end, line } = this.cursor;
+    if (!endsLikeScope(units, end)) return false;
     if (this.contextLine < 0) this.contextLine = line;
     this.contextEnd = line + 1;
     return false;
@@ -190,10 +188,6 @@ class GnuReader {
     this.context = [];
     this.contextLine = -1;
   }
-}
-
-function hasRanges(text: string): boolean {
-  return text.includes(':{') && ranges.test(text);
 }
 
 /** The drawing may have shown the same before, at the same place, though its columns count something else. */

@@ -31,9 +31,10 @@ export function isIndented(units: Units, start: number, end: number): boolean {
   return start >= end || isBlank(units[start]);
 }
 
-export function skipBlanks(units: Units, from: number, end: number): number {
+/** Behind the blanks at `from`: the end of the line is none. */
+export function skipBlanks(units: Units, from: number): number {
   let at = from;
-  while (at < end && isBlank(units[at])) at++;
+  while (isBlank(units[at])) at++;
   return at;
 }
 
@@ -64,13 +65,12 @@ export class NumberScan {
   value = -1;
   at = 0;
 
-  read(units: Units, from: number, end: number): boolean {
+  read(units: Units, from: number): boolean {
     let at = from;
     let value = 0;
-    for (; at < end; at++) {
-      const unit = units[at] ?? 0;
-      if (unit < 0x30 || unit > 0x39) break;
-      if (at - from < mostDigits) value = value * 10 + unit - 0x30;
+    for (let unit = units[at]; isDigit(unit); unit = units[at]) {
+      value = value * 10 + (unit ?? 0) - 0x30;
+      at++;
     }
     this.at = at;
     this.value = at > from && at - from <= mostDigits ? value : -1;
@@ -106,12 +106,12 @@ export class PositionScan {
     for (let at = start + 1; at < end; at++) {
       const unit = units[at] ?? 0;
       if (unit > colon) continue;
-      if (unit === openBracket && this.brackets && this.readBracket(units, at, end)) return true;
+      if (unit === openBracket && this.brackets && this.readBracket(units, at)) return true;
       if (unit === colon) {
-        if (isDigit(units[at + 1]) && this.readNumbers(units, at, end)) return true;
+        if (isDigit(units[at + 1]) && this.readNumbers(units, at)) return true;
         if (at > start + 1 || !isLetter(units[start] ?? 0)) return false;
       } else if (unit === plus && units[at - 1] === space && isDigit(units[at + 1])) {
-        if (this.readNumbers(units, at, end)) {
+        if (this.readNumbers(units, at)) {
           this.fileEnd = at - 1;
           return true;
         }
@@ -121,17 +121,16 @@ export class PositionScan {
   }
 
   /** `(LINE):`, `(LINE,COLUMN):` at `mark`, which ends the file's name. */
-  private readBracket(units: Units, mark: number, end: number): boolean {
+  private readBracket(units: Units, mark: number): boolean {
     const { number } = this;
-    if (!number.read(units, mark + 1, end)) return false;
+    if (!number.read(units, mark + 1)) return false;
     const line = number.value;
     let column = 0;
     if (units[number.at] === comma) {
-      if (!number.read(units, number.at + 1, end)) return false;
+      if (!number.read(units, number.at + 1)) return false;
       column = number.value;
     }
-    if (number.at + 1 >= end || units[number.at] !== closeBracket || units[number.at + 1] !== colon)
-      return false;
+    if (units[number.at] !== closeBracket || units[number.at + 1] !== colon) return false;
     this.fileEnd = mark;
     this.line = line;
     this.column = column;
@@ -141,16 +140,16 @@ export class PositionScan {
   }
 
   /** `LINE:`, `LINE:COLUMN:` behind the character at `mark`, which ends the file's name. */
-  readNumbers(units: Units, mark: number, end: number): boolean {
+  readNumbers(units: Units, mark: number): boolean {
     const { number } = this;
-    if (!number.read(units, mark + 1, end)) return false;
+    if (!number.read(units, mark + 1)) return false;
     const line = number.value;
     let column = 0;
-    if (number.at + 1 < end && units[number.at] === colon && isDigit(units[number.at + 1])) {
-      if (!number.read(units, number.at + 1, end)) return false;
+    if (units[number.at] === colon && isDigit(units[number.at + 1])) {
+      if (!number.read(units, number.at + 1)) return false;
       column = number.value;
     }
-    if (number.at >= end || !isColon(units[number.at])) return false;
+    if (!isColon(units[number.at])) return false;
     this.fileEnd = mark;
     this.line = line;
     this.column = column;

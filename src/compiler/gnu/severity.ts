@@ -60,12 +60,12 @@ export const longestWord = 48;
 
 /** What a severity word means, whichever language it is in; undefined where it is none that we know. */
 export function kindOfWord(word: string): Kind | undefined {
-  return word.length <= longestWord ? kinds.get(word) : undefined;
+  return kinds.get(word);
 }
 
 const plainWord = /^\p{L}[\p{L}\p{M} .,'’-]*$/u;
 
 /** Could this be a severity word of a language that we don't know? */
 export function looksLikeWord(word: string): boolean {
-  return word.length <= longestWord && plainWord.test(word);
+  return plainWord.test(word);
 }

@@ -4,6 +4,9 @@ import type { Units } from '../units';
 import { isNestedNote } from './nested';
 import { isDigit, NumberScan, space, tab } from './scan';
 
+/** What counts next beneath a header: a source line, the marks beneath it, or what is offered beneath these. */
+type Awaited = 'source' | 'marks' | 'offers';
+
 const bar = 0x7c;
 const plus = 0x2b;
 const dot = 0x2e;
@@ -48,46 +51,40 @@ export class SnippetScan {
     const { gutterScan } = this;
     const { text, units } = cursor;
     let found = false;
-    /** what is marked is on the header's own line: nothing that follows is better */
-    let settled = false;
-    let labelled = false;
+    let first = true;
+    let awaited: Awaited = 'source';
+    let sourceLine = 0;
     let sourceStart = 0;
     let sourceEnd = 0;
-    /** beneath a line that counts, and beneath its marks */
-    let here = false;
-    let marked = false;
-    let own = false;
-    let first = true;
+    /** the number of the line that is marked: where it is the header's own, nothing that follows is better */
+    let markedLine = 0;
     for (; !cursor.done; cursor.advance()) {
       const { start, end } = cursor;
       if (!gutterScan.read(units, start, end)) {
         if (!belongs(text, units, start, end)) break;
-        here = false;
+        awaited = 'source';
       } else if (gutterScan.line >= 0) {
-        own = gutterScan.line === line;
-        here = first || (own && !settled);
-        marked = false;
+        sourceLine = gutterScan.line;
+        awaited = first || (sourceLine === line && markedLine !== line) ? 'marks' : 'source';
         first = false;
-        if (here) {
-          sourceStart = gutterScan.content;
-          sourceEnd = end;
-        }
+        sourceStart = gutterScan.content;
+        sourceEnd = end;
       } else if (gutterScan.added) {
-        here = false;
-      } else if (here && !marked) {
-        marked = this.readCaret(units, gutterScan.content, end, column - 1);
-        here = marked;
-        if (marked) {
+        awaited = 'source';
+      } else if (awaited === 'marks') {
+        awaited = 'source';
+        if (this.readCaret(units, gutterScan.content, end, column - 1)) {
           this.enter(sourceStart, sourceEnd, true);
           found = true;
-          settled = own;
-          labelled = false;
+          markedLine = sourceLine;
           this.offered = null;
+          awaited = 'offers';
         }
-      } else if (here && !labelled) {
-        labelled = isLabelLine(units, gutterScan.content, end);
-        if (labelled) this.endAtLabel(units, gutterScan.content);
-        else (this.offered ??= []).push(text.slice(gutterScan.content, end));
+      } else if (awaited === 'offers') {
+        if (isLabelLine(units, gutterScan.content, end)) {
+          this.endAtLabel(units, gutterScan.content);
+          awaited = 'source';
+        } else (this.offered ??= []).push(text.slice(gutterScan.content, end));
       }
     }
     return found;
@@ -98,7 +95,7 @@ export class SnippetScan {
     const { text, units, start, end } = cursor;
     const nextEnd = cursor.endOfNext;
     const wanted = column - 1 + margin;
-    const found = nextEnd > end && this.drawn.read(units, end + 1, nextEnd, wanted);
+    const found = this.drawn.read(units, end + 1, nextEnd, wanted);
     if (!found && !belongs(text, units, start, end)) return false;
     cursor.advance();
     if (found) {
@@ -154,20 +151,20 @@ class GutterScan {
 
   read(units: Units, start: number, end: number): boolean {
     let at = start;
-    while (at < end && units[at] === space) at++;
+    while (units[at] === space) at++;
     this.line = -1;
     this.added = false;
-    if (at < end && isDigit(units[at])) {
-      if (!this.number.read(units, at, end)) return false;
+    if (isDigit(units[at])) {
+      this.number.read(units, at);
       this.line = this.number.value;
       at = this.number.at;
     } else {
-      while (at < end && units[at] === plus) at++;
-      this.added = at > start && units[at - 1] === plus;
+      while (units[at] === plus) at++;
+      this.added = units[at - 1] === plus;
     }
     if (at === start) return false;
-    while (at < end && units[at] === space) at++;
-    if (at >= end || units[at] !== bar) return false;
+    while (units[at] === space) at++;
+    if (units[at] !== bar) return false;
     this.content = Math.min(at + 2, end);
     return true;
   }
@@ -175,9 +172,8 @@ class GutterScan {
 
 /** Everything indented belongs to the diagnostic above, and so does `......`, which stands for lines left out. */
 function belongs(text: string, units: Units, start: number, end: number): boolean {
-  if (start >= end) return false;
   const unit = units[start];
-  if (unit === space || unit === tab) return !isNestedNote(units, start, end);
+  if (unit === space || unit === tab) return !isNestedNote(units, start);
   return unit === dot && /^\.+$/.test(text.slice(start, Math.min(end, start + 9)));
 }
 
