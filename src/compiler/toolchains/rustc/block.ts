@@ -5,15 +5,16 @@ import { addMarks, locate, readSpans, type Row, rowOf, type Span, widen } from '
 
 interface Note {
   text: string;
-  readonly help: boolean;
   file: string | null;
   line: number | null;
   column: number | null;
 }
 
-const noRows: readonly Row[] = [];
 const lint = /#!?\[(?:warn|deny|forbid)\(([\w:-]{1,100})\)\]/;
-const offered = /^(.*): `([^`]*)`$/;
+const noRows: readonly Row[] = [];
+/** what stands for the beginning of a line that is too long to be shown */
+const cut = '...';
+const offered = /: `([^`]*)`$/;
 
 /** Gathers what belongs to one diagnostic: its own source lines with labels, then notes with theirs. */
 export class Block {
@@ -22,7 +23,10 @@ export class Block {
   private foreign = false;
   private readonly sources = new Map<number, string>();
   private readonly fixes: OfferedFix[] = [];
-  /** how far the printed source is right of the real one, because tabs are shown as blanks */
+  /**
+   * how far the printed source is right of the real one, because tabs are shown as blanks; below 0 where `...` stands for the
+   * beginning of a long line
+   */
   private widened = 0;
 
   constructor(
@@ -38,9 +42,9 @@ export class Block {
     target.column = printed(column);
   }
 
-  beginNote(text: string, help: boolean): void {
+  beginNote(text: string): void {
     this.close();
-    this.note = { text, help, file: null, line: null, column: null };
+    this.note = { text, file: null, line: null, column: null };
     const named = lint.exec(text);
     if (named) this.draft.code ??= named[1] ?? null;
   }
@@ -84,18 +88,22 @@ export class Block {
   }
 
   private closeNote(note: Note, groups: readonly Row[][], rows: readonly Row[]): void {
-    if (note.help) {
-      this.addFixes(readEdits(groups, (line) => this.sources.get(line)));
-    }
-    const label = readSpans(rows).spans.find((span) => span.primary && span.label)?.label;
     const { file, line, column } = note;
-    const message = label && line !== null ? `${note.text}\n${label}` : note.text;
+    let message = note.text;
+    if (rows.length > 0) {
+      const edits = readEdits(groups, (shown) => this.sources.get(shown));
+      // what is offered is shown whole
+      this.addFixes(edits, Math.max(0, this.widened));
+      const label = readSpans(rows).spans.find((span) => span.primary && span.label)?.label;
+      if (label) message += `\n${label}`;
+    }
     this.report.relate(this.draft, { file, line, column, message, unit: 'codePoints' });
   }
 
   private closeMain(rows: readonly Row[]): void {
     const { spans, shift } = readSpans(rows);
-    for (const row of rows) this.sources.set(row.line, row.content.slice(shift));
+    for (const row of rows)
+      if (!row.content.startsWith(cut, shift)) this.sources.set(row.line, row.content.slice(shift));
     const primary = this.findPrimary(spans, shift);
     if (primary && !primary.severalLines) this.pointAt(primary, shift);
     for (const span of spans) this.closeSpan(span, span === primary, shift);
@@ -112,7 +120,7 @@ export class Block {
     if (printed === null) return;
     const whole = widen(span, (from) => locate({ ...span, start: from }, shift).column + 1 === printed);
     const { text, start, end, column, length } = locate(whole, shift);
-    this.widened = Math.max(0, column + 1 - printed);
+    this.widened = Math.max(text.startsWith(cut) ? -Infinity : 0, column + 1 - printed);
     this.draft.endColumn = printed + length;
     this.draft.excerpt = { text, start, end };
   }
@@ -141,22 +149,25 @@ export class Block {
   private offer(span: Span, shift: number): void {
     const { text, start, end, column, length } = locate(span, shift);
     const said = span.label.slice('help: '.length);
-    const replacement = said.startsWith('remove ') ? '' : offered.exec(said)?.[2];
-    if (replacement === undefined) return;
+    const inserted = offered.exec(said)?.[1];
+    const expected = text.slice(start, end);
+    // a blank is marked where something is missing before it
+    const replacement = inserted !== undefined && expected === ' ' ? `${inserted} ` : inserted;
+    if (replacement === undefined && !said.startsWith('remove ')) return;
     const edit = { line: span.line, column: column + 1, endColumn: column + 1 + length };
-    this.addFixes([{ ...edit, expected: text.slice(start, end), replacement }]);
+    this.addFixes([{ ...edit, expected, replacement: replacement ?? '' }], this.widened);
   }
 
   /** What belongs together is offered whole or not at all: a damaged message may have a part before its line begins. */
-  private addFixes(edits: readonly OfferedFix[]): void {
-    const moved = edits.map((edit) => this.moved(edit));
+  private addFixes(edits: readonly OfferedFix[], widened: number): void {
+    const moved = edits.map((edit) => this.moved(edit, widened));
     if (moved.every(({ column }) => column >= 1)) this.fixes.push(...moved);
   }
 
-  /** Tabs shown as blanks moved every column of the diagnostic's own line alike. */
-  private moved(edit: OfferedFix): OfferedFix {
-    if (this.widened === 0 || edit.line !== this.draft.line) return edit;
-    return { ...edit, column: edit.column - this.widened, endColumn: edit.endColumn - this.widened };
+  /** Tabs shown as blanks, or a beginning left out, moved every column of the diagnostic's own line alike. */
+  private moved(edit: OfferedFix, widened: number): OfferedFix {
+    if (widened === 0 || edit.line !== this.draft.line) return edit;
+    return { ...edit, column: edit.column - widened, endColumn: edit.endColumn - widened };
   }
 
   private columnOf(line: number, printed: number): number | null {

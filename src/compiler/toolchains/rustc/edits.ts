@@ -7,8 +7,8 @@ const replacements = /^[ ~]+$/;
 
 /**
  * Reads the replacements of a `help:` block: `- old` over `+ new`, or the new line with `+++` or `~~~` under what
- * changed. Alternatives are apart by a bare gutter line; one that touches several lines is left out, because half of it
- * is no help.
+ * changed. Alternatives are apart by a bare gutter line, or show the same line again; one that touches several lines is left
+ * out, because half of it is no help.
  *
  * @param original the source of a line where the message shows it elsewhere
  */
@@ -18,8 +18,7 @@ export function readEdits(
 ): OfferedFix[] {
   return groups.flatMap((rows) => {
     const edits = rows.flatMap((row, i) => editOf(row, rows[i - 1], original) ?? []);
-    const oneLine = edits.length === 1 && rows.every((row) => row.line === edits[0]?.line);
-    return oneLine ? edits : [];
+    return edits.length > 0 && rows.every((row) => row.line === rows[0]?.line) ? edits : [];
   });
 }
 

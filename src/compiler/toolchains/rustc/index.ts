@@ -13,12 +13,9 @@ const summary =
 const chatter = /^(?:Some errors have detailed explanations: |For more information about )/;
 const arrow = /^ {0,20}--> (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const otherFile = /^ {0,20}::: (.{1,4096}?)(?::\d{1,9}){0,2}$/;
-const child = /^(note|help|warning)(?:$|: ?(.*)$)/;
+const child = /^(?:note|help|warning)(?:$|: ?(.*))/;
 const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)/;
-const bar = 0x7c;
 const blank = 0x20;
-const mostBlanks = 20;
-const mostDigits = 9;
 /** `|`, or what a line of a suggestion begins with */
 const signs: Readonly<Record<number, string>> = { 0x7c: '|', 0x2b: '+', 0x7e: '~', 0x2d: '-' };
 
@@ -52,14 +49,14 @@ function readBody(draft: Draft, cursor: Cursor, report: Report): void {
   const block = new Block(draft, report);
   for (cursor.advance(); !cursor.done && cursor.end > cursor.start; cursor.advance()) {
     const first = cursor.units[cursor.start] ?? 0;
-    if (first === blank || isDigit(first) || first === bar) {
+    if (first === blank || isDigit(first)) {
       if (!readRow(block, cursor)) readIndented(block, cursor.content);
       continue;
     }
     const line = cursor.content;
     if (header.test(line) && !line.startsWith('warning: `')) break;
     const hit = child.exec(line);
-    if (hit) block.beginNote(hit[2] ?? '', hit[1] === 'help');
+    if (hit) block.beginNote(hit[1] ?? '');
     else if (line !== '...') block.continueText(line);
   }
   block.close();
@@ -67,22 +64,20 @@ function readBody(draft: Draft, cursor: Cursor, report: Report): void {
 
 /** A line of source or of marks: `12 | source`, `   | ^^^`, `12 + source`. Most lines are, and so it is not left to a pattern. */
 function readRow(block: Block, { text, units, start, end }: Cursor): boolean {
-  let at = skipBlanks(units, start, end);
-  const from = at;
+  const from = skipBlanks(units, start);
+  let at = from;
   while (isDigit(units[at])) at++;
   const number = at > from ? numberAt(units, from, at) : null;
-  if (from - start > mostBlanks || at - from > mostDigits) return false;
-  const until = at;
-  at = skipBlanks(units, at, end);
-  const sign = at < end && at - until <= mostBlanks ? signs[units[at] ?? 0] : undefined;
+  at = skipBlanks(units, at);
+  const sign = signs[units[at] ?? 0];
   if (sign === undefined || (at + 1 < end && units[at + 1] !== blank)) return false;
   block.row(number, sign, text.slice(Math.min(at + 2, end), end));
   return true;
 }
 
-function skipBlanks(units: Units, from: number, end: number): number {
+function skipBlanks(units: Units, from: number): number {
   let at = from;
-  while (at < end && units[at] === blank) at++;
+  while (units[at] === blank) at++;
   return at;
 }
 
@@ -93,7 +88,7 @@ function readIndented(block: Block, line: string): void {
     return;
   }
   const note = inlineChild.exec(line);
-  if (note) block.beginNote(note[1] ?? '', false);
+  if (note) block.beginNote(note[1] ?? '');
   else if (otherFile.test(line)) block.leaveFile();
   else block.continueText(line.trim());
 }

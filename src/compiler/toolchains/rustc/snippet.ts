@@ -45,6 +45,8 @@ const bar = 0x7c;
 const under = 0x5f;
 const blank = 0x20;
 const slash = 0x2f;
+/** on one line; each is looked for among all spans */
+const mostLabels = 8;
 
 /** Finds what the marks cover and say, and by how much the bars of long spans have moved the source. */
 export function readSpans(rows: readonly Row[]): { spans: Span[]; shift: number } {
@@ -79,6 +81,7 @@ class MarkReader {
 
   read(row: Row, marks: string): void {
     let last: Span | undefined;
+    let labels = 0;
     for (let at = 0; at < marks.length;) {
       const unit = marks.charCodeAt(at);
       if (unit === blank || (unit === bar && marks.charCodeAt(at + 1) !== under)) {
@@ -92,11 +95,23 @@ class MarkReader {
         last = this.add(row, row.line, at, end, false, marks);
         at = end;
       } else {
+        const end = labels < mostLabels ? this.endOfLabel(marks, at) : marks.length;
         const target = last ?? this.spanAt(at);
-        if (target) target.label = marks.slice(at).trimEnd();
-        return;
+        if (target) target.label = marks.slice(at, end).trimEnd();
+        last = undefined;
+        at = end;
+        labels++;
       }
     }
+  }
+
+  /** Where there is room, the marks or the label of the next span follow on the same line, far behind it. */
+  private endOfLabel(marks: string, at: number): number {
+    for (let gap = marks.indexOf('  ', at); gap >= 0; gap = marks.indexOf('  ', gap)) {
+      while (marks.charCodeAt(gap) === blank) gap++;
+      if (isRun(marks, gap) || this.spanAt(gap)) return gap;
+    }
+    return marks.length;
   }
 
   private beginSpan(column: number, line: number): void {
@@ -142,6 +157,13 @@ class MarkReader {
     this.spans.push(span);
     return span;
   }
+}
+
+/** Nothing but marks, up to a blank or the end. */
+function isRun(text: string, from: number): boolean {
+  const unit = text.charCodeAt(from);
+  const end = endOfRun(text, from, unit);
+  return (unit === caret || unit === dash) && (end === text.length || text.charCodeAt(end) === blank);
 }
 
 function endOfRun(text: string, from: number, unit: number): number {
