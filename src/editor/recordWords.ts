@@ -93,6 +93,18 @@ export function progressWords(record: KnownRecord): string {
   return progress.done === 1 ? l10n.t('1 case so far') : l10n.t('{0} cases so far', progress.done);
 }
 
+/** Why nothing is shown of a record, and what to do about it. */
+export function explainNothing(record: KnownRecord): string {
+  return hadMore(record)
+    ? l10n.t('This result can’t be read from the disk. “Refresh” fetches it again')
+    : explainState(record);
+}
+
+/** Whether the result had parts to show when it came: where there are none now, they can't be read. */
+export function hadMore({ summary }: KnownRecord): boolean {
+  return summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
+}
+
 /** Why a record has no result to open, and what to do about it. */
 export function explainState(record: KnownRecord): string {
   const { state } = record;

@@ -128,6 +128,11 @@ export class RecordStore {
     throw new StorageFailed({ kind: 'missing', path: key });
   }
 
+  /** The record's result; null where it has none, and where it cannot be read, which was reported then. */
+  findEnvelope(key: RecordKey): Promise<Envelope | null> {
+    return this.reporting(() => this.loadEnvelope(key));
+  }
+
   /** The result as it was received, as JSON text; null where there is none. Rejects with `StorageFailed`. */
   async rawResult(key: RecordKey): Promise<string | null> {
     await this.queue.flush();

@@ -81,6 +81,25 @@ for (const language of ['Chinese', 'English'] as const) {
       });
     }
 
+    it('marks exactly the faulty token in a file that is closed and not in UTF-8', async function () {
+      this.timeout(180_000);
+      const [before, behind] = ['int main() {\n\tint a = 1; /* ', ' */\tint unused5 = a;\n}\n'];
+      const program = { name: '', code: `${before}中文${behind}`, token: 'unused5', line: 1 };
+      const file = vscode.Uri.file(path.join(folder, `${language}-gbk.cpp`));
+      const gbk = Buffer.from([0xd6, 0xd0, 0xce, 0xc4]);
+      await fs.writeFile(file.fsPath, Buffer.concat([Buffer.from(before), gbk, Buffer.from(behind)]));
+      const files = vscode.workspace.getConfiguration('files');
+      await files.update('encoding', 'gbk', vscode.ConfigurationTarget.Global);
+      try {
+        const problem = await judgedProblem(service, folder, file, program);
+        const document = await vscode.workspace.openTextDocument(file);
+        assert.ok(document.getText().includes('中文'));
+        assert.equal(document.getText(problem.range), program.token);
+      } finally {
+        await files.update('encoding', undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
+
     it('moves with its line when lines are put before it', async function () {
       this.timeout(180_000);
       const program = faulty[0];

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import type { Frame, FrameLocator } from 'playwright-core';
 import type { Envelope } from '../../src/judge';
 import { startLocalService, type LocalService } from '../service/index';
@@ -39,10 +41,7 @@ describe('the record panel in a workbench', () => {
     });
     await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Set Credentials…');
-    await workbench().quickInput.enter(service.token);
-    await workbench().notifications.expect(/accepts the credentials/);
-    await workbench().notifications.clear();
+    await signIn();
   });
 
   afterEach(async () => {
@@ -50,6 +49,13 @@ describe('the record panel in a workbench', () => {
     await workbench().page.locator('.sidebar .composite.title .title-label').click();
     await workbench().runCommand('View: Close All Editors');
   });
+
+  async function signIn(): Promise<void> {
+    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().quickInput.enter(service.token);
+    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.clear();
+  }
 
   /** Fetches a result and waits until its row has been shown: that takes the focus. */
   async function fetch(id: string): Promise<void> {
@@ -284,6 +290,29 @@ describe('the record panel in a workbench', () => {
     await content().locator('.details h2', { hasText: 'Case #8' }).waitFor();
     assert.equal(await content().locator('.note').count(), 0);
     assert.deepEqual(await titles(), [`${ids.mixed} UNAC`]);
+  });
+
+  it('says what to do where its result can’t be read from the disk, as its row does', async () => {
+    const { page, server } = workbench();
+    const history = path.join(server.dataDir, 'data/User/globalStorage/judge-results.judge-results/history');
+    await openPanel(ids.mixed);
+    await fs.rm(path.join(history, 'results'), { recursive: true });
+    await Promise.all([
+      page.waitForEvent('domcontentloaded'),
+      workbench().runCommand('Developer: Reload Window'),
+    ]);
+    await workbench().ready();
+    await content().locator('.note', { hasText: 'can’t be read from the disk' }).waitFor();
+    await workbench().notifications.expect(/is not there any more/);
+    // this workbench forgets them with the page
+    await signIn();
+    await workbench().treeItem(ids.mixed).click();
+    await page.keyboard.press('ArrowRight');
+    await workbench()
+      .treeItem(/can’t be read from the disk/)
+      .click();
+    await square(content(), '#8').waitFor();
+    assert.equal(await content().locator('.note').count(), 0);
   });
 
   it('closes with the record when the window is loaded again', async () => {

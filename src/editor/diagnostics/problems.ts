@@ -116,7 +116,7 @@ export class Problems implements Disposable {
    * none of its files is known.
    */
   async placesOf(record: KnownRecord): Promise<readonly Marks[] | null> {
-    const compile = (await this.store.loadEnvelope(record.key))?.data?.compile;
+    const compile = (await this.store.findEnvelope(record.key))?.data?.compile;
     if (!compile?.message) return null;
     const diagnostics = parseCompilerOutput(compile.message);
     const main = judgedFile(diagnostics);

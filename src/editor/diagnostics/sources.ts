@@ -89,9 +89,19 @@ export async function presentText(uri: Uri): Promise<string | null> {
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open) return open.getText();
   try {
-    return new TextDecoder().decode(await workspace.fs.readFile(uri));
+    const bytes = await workspace.fs.readFile(uri);
+    return utf8(bytes) ?? (await workspace.openTextDocument(uri)).getText();
   } catch {
-    return null; // it is gone, or it is no file: there is nothing to mark then
+    return null; // it is gone, or it is no text: there is nothing to mark then
+  }
+}
+
+/** Null where it is in another encoding: which one is for the editor to say, and it takes longer. */
+function utf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
 }
 

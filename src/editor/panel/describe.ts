@@ -4,7 +4,15 @@ import type { Action, Fact, RecordHead } from '../../panel/messages';
 import type { KnownRecord } from '../../records';
 import { inert } from '../inert';
 import { dayAndTime } from '../moments';
-import { explainState, fileName, meaningName, progressWords, recordName, verdictName } from '../recordWords';
+import {
+  explainNothing,
+  explainState,
+  fileName,
+  meaningName,
+  progressWords,
+  recordName,
+  verdictName,
+} from '../recordWords';
 import { isSample } from '../samples/origin';
 import type { DrawnCompilation } from './compileView';
 import type { Described } from './model';
@@ -37,8 +45,9 @@ function progressOf(record: KnownRecord): RecordHead['progress'] {
 
 /** Only where there is neither a case nor a compile message to look at. */
 function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
+  if (!envelope) return explainNothing(record);
   const cases = record.summary?.cases ?? 0;
-  return cases > 0 || envelope?.data?.compile?.message ? null : explainState(record);
+  return cases > 0 || envelope.data?.compile?.message ? null : explainState(record);
 }
 
 function factsOf(record: KnownRecord): Fact[] {

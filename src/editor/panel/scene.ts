@@ -41,7 +41,7 @@ export class Scene {
     this.shown = null;
   }
 
-  /** What the page has to be told. Rejects with `StorageFailed` where a result cannot be read. */
+  /** What the page has to be told. */
   async next(): Promise<ToPage> {
     await this.load('record', this.keys.record);
     if (this.keys.before !== null) await this.load('before', this.keys.before);
@@ -88,7 +88,7 @@ export class Scene {
   private async load(side: Side, key: RecordKey): Promise<void> {
     // after a reload the panel may be there before the history has been read
     if (!this.store.get(key) && !this.loaded[side]) await this.store.loadAll();
-    const envelope = this.store.get(key) && (await this.store.loadEnvelope(key));
+    const envelope = this.store.get(key) && (await this.store.findEnvelope(key));
     const record = this.store.get(key);
     const known = this.loaded[side];
     if (!record) {

@@ -86,7 +86,7 @@ export class Arranging implements ListArranger {
     if (known && known.changedAt === changedAt) return known.statuses;
     try {
       const statuses = new Set<number>();
-      for (const { cases } of subtasksOf(await this.parts.store.loadEnvelope(key))) {
+      for (const { cases } of subtasksOf(await this.parts.store.findEnvelope(key))) {
         for (const { status } of cases) if (status !== null) statuses.add(status);
       }
       this.caseStatuses.set(key, { changedAt, statuses });

@@ -115,7 +115,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     if (!node) return this.roots();
     if (node.kind === 'group') return this.recordsIn(node).map((key) => this.record(key));
-    const envelope = await this.store.loadEnvelope(node.key);
+    const envelope = await this.store.findEnvelope(node.key);
     switch (node.kind) {
       case 'record':
         return this.partsOf(node.key, envelope, await this.arranger);

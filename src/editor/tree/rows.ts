@@ -27,7 +27,9 @@ import { canAskAgain, isPending, type KnownRecord, type RecordState } from '../.
 import { inert } from '../inert';
 import { dayAndTime, shortMoment } from '../moments';
 import {
+  explainNothing,
   explainState,
+  hadMore,
   failedToCompile,
   fileName,
   hasVerdict,
@@ -97,18 +99,17 @@ export function groupRow(node: GroupNode, records: number): TreeItem {
 }
 
 export function messageRow(node: MessageNode, record: KnownRecord): TreeItem {
-  const item = new TreeItem(explainState(record));
+  const words = explainNothing(record);
+  const item = new TreeItem(words);
   item.id = node.id;
   item.iconPath = new ThemeIcon('info');
   item.contextValue = 'message';
-  item.tooltip = explainState(record);
+  item.tooltip = words;
   // what the words speak of is one click away
-  if (canAskAgain(record)) {
-    item.command = {
-      command: 'judgeResults.askAgain',
-      title: l10n.t('Ask Again'),
-      arguments: [node],
-    };
+  if (hadMore(record)) {
+    item.command = { command: 'judgeResults.refresh', title: l10n.t('Refresh'), arguments: [node] };
+  } else if (canAskAgain(record)) {
+    item.command = { command: 'judgeResults.askAgain', title: l10n.t('Ask Again'), arguments: [node] };
   }
   return item;
 }
