@@ -164,6 +164,24 @@ describe('a program handed in to the public service', () => {
     assert.match(message, /pid: P9999 is not a problem of this service; lang: cobol is not a valid language/);
   });
 
+  it('is sent as it is when the last question is answered, where it was changed meanwhile', async () => {
+    const { page, notifications, quickInput } = workbench();
+    await notifications.clear();
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await workbench().runCommand('Judge: Submit Active File…');
+    await quickInput.enter('P1001');
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Language/));
+    await quickInput.enter('js/node/lts');
+    await quickInput.row(/Submit without optimisation$/).waitFor();
+    const sentBefore = service.handedIn.length;
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('// while asked');
+    await quickInput.pick(/Submit without optimisation$/);
+    await eventually(() => assert.equal(service.handedIn.length, sentBefore + 1));
+    assert.match(String(service.handedIn.at(-1)?.['code']), /\/\/ while asked$/);
+  });
+
   it('leaves the token in no file of VS Code or the workspace', async () => {
     assert.deepEqual(await filesWith(service.token, workbench().server.dataDir), []);
     assert.deepEqual(await filesWith(service.token, workbench().folder), []);

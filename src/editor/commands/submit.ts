@@ -40,8 +40,12 @@ export async function submit(parts: Parts, argument: unknown): Promise<void> {
   if (!prepared) return;
   const choices = await ask(parts, prepared, given);
   if (!choices) return;
-  if (saysMore(given, prepared.source) && !(await confirm(prepared, choices))) return;
-  await handIn(parts, prepared, choices);
+  // the editor can be typed in while the questions are open: what is handed in is what it says at their end
+  const source = await sourceToSubmit(prepared.source.uri.toString());
+  if (!source) return;
+  const ready = { ...prepared, source };
+  if (saysMore(given, source) && !(await confirm(ready, choices))) return;
+  await handIn(parts, ready, choices);
 }
 
 /** Repeats problem, language and switch of the active file's last submission; asks only when its text is unchanged. */
