@@ -171,6 +171,21 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
     });
   }
 
+  it('asks for no other record again where the service can’t answer, and says why', async () => {
+    const { notifications } = workbench();
+    const asked = () => service.entries().filter(({ path: asks }) => asks === '/judge/result').length;
+    service.clearLog();
+    service.misbehave({ what: { kind: 'status', status: 503 } });
+    await workbench().runCommand('Judge: Refresh All');
+    const { buttons } = await notifications.expect(/\(503\)/);
+    assert.deepEqual(buttons, ['Try Again', 'Show Log']);
+    assert.equal(asked(), 1);
+    service.behave();
+    await notifications.press(/\(503\)/, 'Try Again');
+    await eventually(() => assert.equal(asked(), 3));
+    service.clearLog();
+  });
+
   it('says so when the service never answers', async function () {
     this.timeout(180_000);
     await workbench().notifications.expect(/did not answer within \d+ seconds/, 120_000);

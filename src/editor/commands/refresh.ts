@@ -22,8 +22,12 @@ export async function refreshAll(parts: Parts): Promise<void> {
     await (await import('./service')).tellSettingsProblems(choice.problems);
     return;
   }
-  const { origin } = choice.profile;
-  const records = parts.store.records().filter((record) => record.origin === origin);
+  const { origin, resultLifetime } = choice.profile;
+  const kept = Date.now() - (resultLifetime?.end ?? Infinity);
+  const records = parts.store
+    .records()
+    // what the service no longer keeps is not news
+    .filter((record) => record.origin === origin && (isPending(record) || record.addedAt > kept));
   if (records.length === 0) window.setStatusBarMessage(l10n.t('There is nothing to refresh'), 3000);
   const pending = records.filter(isPending);
   await refreshRecords(parts, pending.length > 0 ? pending : records.slice(0, 20));
@@ -38,20 +42,47 @@ async function offerToChoose(parts: Parts): Promise<void> {
   if (profile) await refreshAll(parts);
 }
 
+interface Failed {
+  readonly record: KnownRecord;
+  readonly error: ServiceFailed;
+}
+
 async function refreshRecords(parts: Parts, records: readonly KnownRecord[]): Promise<void> {
   if (records.length === 0) return;
+  const left: KnownRecord[] = [];
   const failures = await window.withProgress(
     { location: { viewId: 'judgeResults.records' }, title: l10n.t('Refreshing…') },
     async () => {
-      const failed: { readonly record: KnownRecord; readonly error: ServiceFailed }[] = [];
+      const failed: Failed[] = [];
+      const silent = new Set<string>();
       for (const record of records) {
+        if (silent.has(record.origin)) {
+          left.push(record);
+          continue;
+        }
         const error = await refreshOne(parts, record);
-        if (error) failed.push({ record, error });
+        if (!error) continue;
+        failed.push({ record, error });
+        if (isOfService(error)) silent.add(record.origin);
       }
       return failed;
     },
   );
-  await tell(parts, failures);
+  await tell(parts, failures, left);
+}
+
+/** Whether the next request would end the same way: it says something of the service, and not of the one record. */
+function isOfService({ failure }: ServiceFailed): boolean {
+  switch (failure.kind) {
+    case 'status':
+      return failure.status === 401 || failure.status === 429 || failure.status >= 500;
+    case 'cancelled':
+    case 'tooLarge':
+    case 'shape':
+      return false;
+    default:
+      return true;
+  }
 }
 
 async function refreshOne(parts: Parts, record: KnownRecord): Promise<ServiceFailed | null> {
@@ -68,20 +99,18 @@ async function refreshOne(parts: Parts, record: KnownRecord): Promise<ServiceFai
   }
 }
 
-/** One failure in full; several in one notice. */
-async function tell(
-  parts: Parts,
-  failures: readonly { readonly record: KnownRecord; readonly error: ServiceFailed }[],
-): Promise<void> {
-  const [first] = failures;
+/** One failure in full, that of a service first; several of single records in one notice. `left`: not asked for then. */
+async function tell(parts: Parts, failures: readonly Failed[], left: readonly KnownRecord[]): Promise<void> {
+  const ofService = failures.find(({ error }) => isOfService(error));
+  const first = ofService ?? failures[0];
   if (!first) return;
   const profile = await parts.services.profileOf(first.record.origin);
   if (!profile) {
     tellNotSetUp(first.record);
     return;
   }
-  if (failures.length === 1) {
-    await tellFailure(parts, first.error, profile, () => refreshRecords(parts, [first.record]));
+  if (ofService || failures.length === 1) {
+    await tellFailure(parts, first.error, profile, () => refreshRecords(parts, [first.record, ...left]));
     return;
   }
   for (const { error } of failures) logFailure(parts, error, profile);
