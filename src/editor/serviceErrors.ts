@@ -140,7 +140,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
         message: l10n.t(
           'The answer of {0} is not a result. {1}: expected {2}, found {3}.',
           name,
-          failure.path === '' ? l10n.t('the body') : inert(failure.path),
+          failure.path === '' ? l10n.t('The body') : inert(failure.path),
           expectationWords(failure.expected),
           inert(failure.found),
         ),
@@ -274,9 +274,9 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
         message: !failure.retryAfter
           ? l10n.t('{0} was asked too often (429). Wait a little, then try again. {1}', name, said)
           : l10n.t(
-              '{0} was asked too often (429). Try again in {1} seconds. {2}',
+              '{0} was asked too often (429). Try again in {1}. {2}',
               name,
-              Math.ceil(failure.retryAfter / 1000),
+              spanWords(failure.retryAfter),
               said,
             ),
         remedies: ['tryAgain'],
@@ -290,6 +290,15 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
         remedies: ['tryAgain', 'showLog'],
       };
   }
+}
+
+/** A time to wait (ms), as one says it: never shorter than it is. */
+function spanWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds === 1) return l10n.t('a second');
+  if (seconds < 120) return l10n.t('{0} seconds', seconds);
+  return minutes < 120 ? l10n.t('{0} minutes', minutes) : l10n.t('{0} hours', Math.ceil(minutes / 60));
 }
 
 /** 400: the form error field by field where there is one, else the service's words. */

@@ -109,7 +109,7 @@ function typedItem(input: RequestIdInput): RequestItem {
       };
     case 'websiteRecord':
       return explanation(
-        l10n.t('{0} is a record of the service’s website, not a request ID', inert(input.text, 60)),
+        l10n.t('This is a record of the website, not a request ID'),
         l10n.t('A request ID comes from the answer to a submission through the interface.'),
       );
     case 'addressWithoutId':

@@ -234,6 +234,12 @@ describe('a failure in words', () => {
     });
   }
 
+  it('names a time to wait as one says it', () => {
+    const wait = (ms: number) => /again in (.*?)\./.exec(explain(status(429, null, ms), asked).message)?.[1];
+    const waits = [1, 119_000, 119_001, 7_080_000, 86_400_000].map(wait);
+    assert.deepEqual(waits, ['a second', '119 seconds', '2 minutes', '118 minutes', '24 hours']);
+  });
+
   it('names no time that is over already', () => {
     assert.match(explain(status(429, null, 0), asked).message, /Wait a little/);
     assert.match(explain({ kind: 'timeout', limit: 300 }, asked).message, /within 1 seconds/);
