@@ -43,7 +43,8 @@ export function placeGccCaret(
   if (known && inCells.exact) return placed(text, inCells, 'cells');
   const inBytes = spanOf(text, drawn, 'bytes');
   const columnInBytes = columnOfOffset(text, inCells.caret, 'bytes') + 1;
-  if (columnInBytes === column && inBytes.end === inCells.end) return placed(text, inCells, null);
+  const alike = inCells.exact && columnInBytes === column && inBytes.end === inCells.end;
+  if (alike) return placed(text, inCells, null);
   const cellsFit = fit(text, inCells, message) >= fit(text, inBytes, message);
   return cellsFit ? placed(text, inCells, 'cells') : placed(text, inBytes, 'bytes');
 }

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { parseCompilerOutput } from '../../../src/compiler';
+import { told } from './told';
+
+function units(message: string): string[] {
+  return parseCompilerOutput(message).map(({ unit }) => unit);
+}
+
+/** What a message comes to whose one diagnostic is drawn as GCC before 10 does: no gutter, and the caret in bytes. */
+function older(source: string, column: number, marks: string, message: string): string[] {
+  const text = `a.cpp:3:${column}: error: ${message}\n ${source}\n${' '.repeat(column)}${marks}\n`;
+  return [...told(text), ...units(text)];
+}
+
+describe("an older GCC's carets, which count bytes", () => {
+  it('mark whole words', () => {
+    assert.deepEqual(older('数 = foo(1);', 7, '^~~', 'too few arguments to function'), [
+      'gcc error a.cpp:3:7-10 too few arguments to function «foo»',
+      'bytes',
+    ]);
+    assert.deepEqual(older('数数=f(a)*bc;', 8, '^~~~', 'void value not ignored as it ought to be'), [
+      'gcc error a.cpp:3:8-12 void value not ignored as it ought to be «f(a)»',
+      'bytes',
+    ]);
+  });
+
+  it('mark whole characters', () => {
+    assert.deepEqual(older('数数 x;', 4, '^~~', 'expected initializer'), [
+      'gcc error a.cpp:3:4-7 expected initializer «数»',
+      'bytes',
+    ]);
+    assert.deepEqual(older('数数=(a)*数;', 8, '^~~', 'expression cannot be used as a function'), [
+      'gcc error a.cpp:3:8-11 expression cannot be used as a function «(a)»',
+      'bytes',
+    ]);
+  });
+
+  it('mark what the message quotes, and blanks are no quotation', () => {
+    assert.deepEqual(older('数 x a b', 7, '^', 'expected ‘;’ before ‘a’'), [
+      'gcc error a.cpp:3:7-8 expected ‘;’ before ‘a’ «a»',
+      'bytes',
+    ]);
+  });
+
+  it('may stand behind the end of the line', () => {
+    assert.deepEqual(older('  return 数数', 16, '^', 'expected ‘;’ before ‘}’ token'), [
+      'gcc error a.cpp:3:16-17 expected ‘;’ before ‘}’ token «»',
+      'bytes',
+    ]);
+  });
+
+  it('leave the replacements of -fdiagnostics-parseable-fixits as they are', () => {
+    assert.deepEqual(
+      told(`a.cpp:3:7: error: ‘数oo’ was not declared in this scope
+ 变 = 数oo;
+       ^~~~~
+fix-it:"a.cpp":{3:7-3:12}:"two"
+`),
+      ['gcc error a.cpp:3:7-12 ‘数oo’ was not declared in this scope «数oo»', '3:7-12 ? → two'],
+    );
+  });
+});
+
+describe('what a caret of GCC in a line that is not plain ASCII says of the other columns', () => {
+  /** Cells and bytes mark something, but only bytes what is quoted. */
+  const doubtful = `a.cpp:9:7: error: ‘a’ is odd
+    9 | 数 x ab
+      |       ^
+`;
+  const inCells = `a.cpp:3:6: error: ‘xx’ was not declared
+    3 | 数 = xx;
+      |      ^~
+`;
+
+  it('is nothing where bytes and cells mark the same', () => {
+    const neither = `a.cpp:3:4: error: stray ‘数’ in program
+    3 |   a数 b
+      |    ^
+`;
+    assert.deepEqual(told(neither.repeat(8) + doubtful).at(-1), 'gcc error a.cpp:9:7-8 ‘a’ is odd «a»');
+    assert.deepEqual(units(neither.repeat(2) + doubtful), ['bytes', 'bytes', 'bytes']);
+  });
+
+  it('is not beyond doubt where another said bytes', () => {
+    const inBytes = `a.cpp:9:16: warning: unused variable ‘年’ [-Wunused-variable]
+    9 |   int 数 = 3, 年 = 4;
+      |               ^~
+`;
+    assert.deepEqual(told(inCells.repeat(8) + doubtful).at(-1), 'gcc error a.cpp:9:7-8 ‘a’ is odd «b»');
+    assert.deepEqual(
+      told(inCells.repeat(8) + inBytes + doubtful).at(-1),
+      'gcc error a.cpp:9:7-8 ‘a’ is odd «a»',
+    );
+  });
+
+  it('is cells where a wide character has one caret', () => {
+    const message = `a.cpp:3:6: error: stray character in program
+    3 | 数 = 数;
+      |      ^
+`;
+    assert.deepEqual(told(message), ['gcc error a.cpp:3:6-8 stray character in program «数»']);
+    assert.deepEqual(units(message), ['cells']);
+  });
+
+  it('is nothing where no column is printed', () => {
+    const message = `a.cpp:3: error: ‘xx’ was not declared
+    3 | 数 = xx;
+      |      ^~
+a.cpp:4:2: error: next
+`;
+    assert.deepEqual(told(message), [
+      'gcc error a.cpp:3:- ‘xx’ was not declared «xx»',
+      'gcc error a.cpp:4:2 next',
+    ]);
+    assert.deepEqual(units(message), ['cells', 'cells']);
+  });
+
+  it('counts an emoji as the two cells that it takes', () => {
+    assert.deepEqual(
+      told(`a.cpp:3:10: error: invalid conversion from ‘const char*’ to ‘int’
+    3 | int 数 = "😀";
+      |          ^~~~
+      |          |
+      |          const char*
+`),
+      ['gcc error a.cpp:3:10-14 invalid conversion from ‘const char*’ to ‘int’ «"😀"»'],
+    );
+  });
+});
+
+describe('what a caret of GCC in a plain line says of the other columns', () => {
+  it('is bytes where a tab before it counts as one: -fdiagnostics-column-unit=byte', () => {
+    const message = `a.cpp:3:2: error: ‘xx’ was not declared in this scope
+    3 |         xx = 1;
+      |         ^~
+a.cpp:4:2: error: next
+`;
+    assert.deepEqual(units(message), ['bytes', 'bytes']);
+    assert.deepEqual(told(message)[0], 'gcc error a.cpp:3:2-4 ‘xx’ was not declared in this scope «xx»');
+  });
+
+  it('is nothing where the column is 0', () => {
+    const message = `a.c:2:0: warning: "A" redefined
+ #define A 2
+ ^
+a.c:1:0: note: this is the location of the previous definition
+ #define A 1
+ ^
+`;
+    assert.deepEqual(told(message), [
+      'gcc warning a.c:2:- "A" redefined «#»',
+      '+ a.c:1:- this is the location of the previous definition',
+    ]);
+    assert.deepEqual(units(message), ['cells']);
+  });
+
+  it('is nothing where it stands before the source', () => {
+    assert.deepEqual(
+      told(`a.c:2:5: warning: unused variable ‘a’
+ int a;
+^
+a.c:3:1: warning: next
+`),
+      ['gcc warning a.c:2:5 unused variable ‘a’', 'gcc warning a.c:3:1 next'],
+    );
+  });
+});
+
+describe("Clang's drawings in a line that is not plain ASCII", () => {
+  const read = (message: string) => told(`${message}1 error generated.\n`);
+
+  it('underline as many cells as the text takes', () => {
+    assert.deepEqual(
+      read(`a.cpp:3:15: error: use of undeclared identifier 'strng'; did you mean 'string'?
+  数数数 = strng(1);
+           ^~~~~
+           string
+`),
+      [
+        "clang error a.cpp:3:15-20 use of undeclared identifier 'strng'; did you mean 'string'? «strng»",
+        '3:15-20 strng → string',
+      ],
+    );
+  });
+
+  it('may begin before the caret', () => {
+    const message = `a.cpp:3:13: warning: using the result of an assignment as a condition without parentheses [-Wparentheses]
+  if (数数=1)
+      ~~~~^~
+1 warning generated.
+`;
+    const [found] = parseCompilerOutput(message);
+    assert.deepEqual(
+      [found?.startColumn, found?.column, found?.endColumn, found?.excerpt],
+      [7, 13, 15, { text: '  if (数数=1)', start: 6, caret: 8, end: 10 }],
+    );
+  });
+
+  it('stand beneath blanks as well, however many there are', () => {
+    assert.deepEqual(
+      read(`a.cpp:3:25: error: use of undeclared identifier 'y'
+                /*数*/ y + 1 + 22222222222222222222;
+                       ^
+`),
+      ["clang error a.cpp:3:25 use of undeclared identifier 'y' «y»"],
+    );
+  });
+
+  it('show that no word was needed to know Clang by', () => {
+    const message = `a.cpp:4:11: error: expected expression
+int 数 = ;
+         ^
+`;
+    assert.deepEqual(told(message), ['clang error a.cpp:4:11-12 expected expression «;»']);
+    assert.deepEqual(units(message), ['bytes']);
+  });
+});
