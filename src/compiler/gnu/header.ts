@@ -91,7 +91,7 @@ export class HeaderScan {
     const from = skipBlanks(units, rest);
     const known = wide ? undefined : this.readWord(from);
     if (known === undefined) return this.readContext(from, end);
-    this.readMessage(this.wordEnd + 1, end);
+    this.readMessage(from, end);
     // a language that we don't know: a full position and a word are enough
     this.kind = known ?? (this.code?.startsWith('-W') ? 'warning' : 'error');
     return true;
@@ -117,11 +117,14 @@ export class HeaderScan {
     return kind;
   }
 
-  private readMessage(start: number, end: number): void {
-    const from = skipBlanks(this.units, start);
-    this.option.read(this.text, this.units, from, end);
-    this.code = this.option.code;
-    this.message = this.text.slice(from, this.option.end);
+  /** What stands behind the severity, which begins at `word` and ends at `wordEnd`. */
+  private readMessage(word: number, end: number): void {
+    const { text, units, option, wordEnd } = this;
+    const from = skipBlanks(units, wordEnd + 1);
+    option.read(text, units, from, end);
+    this.code = option.code;
+    // an `#error` or `#warning` without a text, of which nobody would see anything
+    this.message = text.slice(from, option.end) || (option.code ?? text.slice(word, wordEnd).trim());
   }
 
   /** `FILE:LINE:COLUMN:   required from here`; older: `FILE:LINE: instantiated from here` */
@@ -154,13 +157,15 @@ export class HeaderScan {
     const own = bare ? kindOfWord(name) : undefined;
     if (own) {
       this.kind = own;
-      this.readMessage(colon + 1, end);
+      this.wordEnd = colon;
+      this.readMessage(start, end);
       return own !== 'passing';
     }
     if (!perhapsProgram || !program.test(name)) return false;
-    const kind = this.readWord(skipBlanks(units, colon + 1));
+    const word = skipBlanks(units, colon + 1);
+    const kind = this.readWord(word);
     if (!kind || kind === 'passing') return false;
-    this.readMessage(this.wordEnd + 1, end);
+    this.readMessage(word, end);
     this.kind = isSummary(name, this.message) ? 'passing' : kind;
     return true;
   }

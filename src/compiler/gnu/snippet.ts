@@ -4,8 +4,8 @@ import type { Units } from '../units';
 import { isNestedNote } from './nested';
 import { isDigit, NumberScan, space, tab } from './scan';
 
-/** What counts next beneath a header: a source line, the marks beneath it, or what is offered beneath these. */
-type Awaited = 'source' | 'marks' | 'offers';
+/** What may follow a source line that counts; null beneath others. */
+type Awaited = 'marks' | 'offers' | null;
 
 const bar = 0x7c;
 const plus = 0x2b;
@@ -52,38 +52,33 @@ export class SnippetScan {
     const { text, units } = cursor;
     let found = false;
     let first = true;
-    let awaited: Awaited = 'source';
-    let sourceLine = 0;
+    let awaited: Awaited = null;
     let sourceStart = 0;
     let sourceEnd = 0;
-    /** the number of the line that is marked: where it is the header's own, nothing that follows is better */
-    let markedLine = 0;
     for (; !cursor.done; cursor.advance()) {
       const { start, end } = cursor;
       if (!gutterScan.read(units, start, end)) {
         if (!belongs(text, units, start, end)) break;
-        awaited = 'source';
+        awaited = null;
       } else if (gutterScan.line >= 0) {
-        sourceLine = gutterScan.line;
-        awaited = first || (sourceLine === line && markedLine !== line) ? 'marks' : 'source';
+        awaited = first || gutterScan.line === line ? 'marks' : null;
         first = false;
         sourceStart = gutterScan.content;
         sourceEnd = end;
       } else if (gutterScan.added) {
-        awaited = 'source';
+        awaited = null;
       } else if (awaited === 'marks') {
-        awaited = 'source';
+        awaited = null;
         if (this.readCaret(units, gutterScan.content, end, column - 1)) {
           this.enter(sourceStart, sourceEnd, true);
           found = true;
-          markedLine = sourceLine;
           this.offered = null;
           awaited = 'offers';
         }
       } else if (awaited === 'offers') {
         if (isLabelLine(units, gutterScan.content, end)) {
           this.endAtLabel(units, gutterScan.content);
-          awaited = 'source';
+          awaited = null;
         } else (this.offered ??= []).push(text.slice(gutterScan.content, end));
       }
     }

@@ -132,6 +132,76 @@ a.c:9:1: error: w
     assert.deepEqual(beginnings(message), [2, 5, 6]);
   });
 
+  it('are instantiations however they are quoted', () => {
+    assert.deepEqual(
+      told(`a.cpp: In instantiation of 'T twice(T) [with T = int]':
+a.cpp:13:8:   required from 'void std::sort(_RAIter, _RAIter) [with _RAIter = int*]'
+a.cpp:14:8:   required from here
+a.cpp:6:44: error: request for member 'foo' in 't'
+`),
+      [
+        "gcc error a.cpp:6:44 request for member 'foo' in 't'",
+        "+ a.cpp:13:8 required from 'void std::sort(_RAIter, _RAIter) [with _RAIter = int*]'",
+        '+ a.cpp:14:8 required from here',
+      ],
+    );
+  });
+
+  it('are headers without an extension that end in a digit', () => {
+    assert.deepEqual(
+      told('In file included from lib/v2:44,\n                 from a.cpp:1:\nx.h:1:1: error: y\n'),
+      ['gcc error x.h:1:1 y', '+ lib/v2:44:- In file included from', '+ a.cpp:1:- from'],
+    );
+  });
+
+  it('are places behind a quotation that holds blanks and slashes', () => {
+    assert.deepEqual(
+      told(`In function 'decltype (a / b) half(A, B)',
+    inlined from 'decltype (a / b) twice(A, B)' at lib/my.h:7:11,
+    inlined from 'main' at a.c:9:4:
+x.h:79:33: warning: y
+`),
+      [
+        'gcc warning x.h:79:33 y',
+        "+ lib/my.h:7:11 inlined from 'decltype (a / b) twice(A, B)' at",
+        "+ a.c:9:4 inlined from 'main' at",
+      ],
+    );
+    assert.deepEqual(told('在函数‘f’中,\n    内联自‘g (int)’于a.c:3:70:\nx.h:1:1: 错误：y\n'), [
+      'gcc error x.h:1:1 y',
+      '+ 于a.c:3:70 内联自‘g (int)’',
+    ]);
+  });
+
+  it('are modules of Clang, and no line without a place', () => {
+    assert.deepEqual(
+      told(`In module 'std' imported from a.cpp:1:
+x.h:1:1: error: use of undeclared identifier 'y'
+In file included from <built-in>:
+x.h:2:1: error: use of undeclared identifier 'z'
+1 error generated.
+`),
+      [
+        "clang error x.h:1:1 use of undeclared identifier 'y'",
+        "+ a.cpp:1:- In module 'std' imported from",
+        "clang error x.h:2:1 use of undeclared identifier 'z'",
+      ],
+    );
+  });
+
+  it('are no indented lines that nothing introduced', () => {
+    assert.deepEqual(
+      told(`a.c:1:1: error: x
+make: stopped
+    see b.c:5:
+a.c:2:1: error: y
+a.c:3:1:   
+a.c:4:1: error: z
+`),
+      ['gcc error a.c:1:1 x', 'gcc error a.c:2:1 y', 'gcc error a.c:4:1 z'],
+    );
+  });
+
   it('are at most a hundred', () => {
     const steps = Array.from({ length: 150 }, (_, i) => `a.cpp:${i + 2}:8:   required from ‘f<${i}>’\n`);
     const [found] = parseCompilerOutput(
@@ -212,6 +282,22 @@ src.cpp:6:1: warning: next
       'gcc warning src.cpp:6:1 next',
       'gcc warning src.cpp:7:1 last',
     ]);
+  });
+
+  it('end where no bullet is indented', () => {
+    assert.deepEqual(
+      told(`src.cpp:5:4: error: no matching function for call to ‘f’
+  • there is 1 candidate [note: of 2]
+• no note
+    • none either
+src.cpp:7:1: warning: last
+`),
+      [
+        'gcc error src.cpp:5:4 no matching function for call to ‘f’',
+        '+ -:-:- there is 1 candidate [note: of 2]',
+        'gcc warning src.cpp:7:1 last',
+      ],
+    );
   });
 
   it('have no column where none can be that far', () => {

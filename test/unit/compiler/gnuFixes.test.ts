@@ -142,6 +142,29 @@ a.cpp:17:3: error: unknown type name 'string'; did you mean 'std::string'?
     );
   });
 
+  it('stands beneath a tab that Clang drew as blanks', () => {
+    assert.deepEqual(
+      offered(`a.cpp:7:5: error: expected ';' after expression
+        f()
+           ^
+           ;
+1 error generated.
+`),
+      ['7:5-5  → ;'],
+    );
+  });
+
+  it('is no line that is offered as a whole', () => {
+    assert.deepEqual(
+      offered(`a.cpp:5:1: error: expected ‘}’ at end of input
+    5 |  return 0;
+      | ^
+  +++ |+}
+`),
+      [],
+    );
+  });
+
   it('takes out what is underlined with as many dashes', () => {
     const moved = (dashes: string) =>
       offered(`a.cpp:22:5: warning: redundant move in return statement [-Wredundant-move]
@@ -222,6 +245,24 @@ describe('the fixes of -fdiagnostics-parseable-fixits', () => {
     ]) {
       assert.deepEqual(fix(line), [], line);
     }
+  });
+
+  it('are offered beside what the drawing shows where they are something else', () => {
+    assert.deepEqual(
+      offered(`a.cpp:19:11: error: use of undeclared identifier 'nn'; did you mean 'n'?
+        int x = nn;
+                ^~
+                n
+fix-it:"a.cpp":{19:9-19:11}:"nnn"
+a.cpp:20:11: error: use of undeclared identifier 'nn'; did you mean 'n'?
+        int x = nn;
+                ^~
+                n
+fix-it:"a.cpp":{5:9-5:11}:"n"
+2 errors generated.
+`),
+      ['19:11-13 nn → n', '19:9-11 ? → nnn', '20:11-13 nn → n', '5:9-11 ? → n'],
+    );
   });
 
   it('are offered once, though the drawing has shown them', () => {

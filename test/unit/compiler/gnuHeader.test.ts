@@ -18,7 +18,11 @@ describe("the first line of GCC's diagnostics", () => {
 /foo.h:66:0: warning: ignoring #pragma comment [-Wunknown-pragmas]
 C:\\src\\my file.cpp:5:6: warning: unused
 c:/a.cpp:5:6: error: x
+A:/a.cpp:5:6: error: x
+z:/a.cpp:5:6: error: x
 a.cpp +7:8: error: as editors take it
+include/c++17:3:4: error: a file that ends like that
+a -2:3:4: error: another
 `),
       [
         'gcc error /some/path/here:4:26 some_header.h: No such file or directory',
@@ -26,7 +30,11 @@ a.cpp +7:8: error: as editors take it
         'gcc warning /foo.h:66:- [-Wunknown-pragmas] ignoring #pragma comment',
         'gcc warning C:\\src\\my file.cpp:5:6 unused',
         'gcc error c:/a.cpp:5:6 x',
+        'gcc error A:/a.cpp:5:6 x',
+        'gcc error z:/a.cpp:5:6 x',
         'gcc error a.cpp:7:8 as editors take it',
+        'gcc error include/c++17:3:4 a file that ends like that',
+        'gcc error a -2:3:4 another',
       ],
     );
   });
@@ -47,6 +55,11 @@ a.cpp +7:8: error: as editors take it
       'a.c:5:6: 7 eggs: x',
       'a.c:5:6: error_: x',
       'a.c:5: nonsense: without a column',
+      'a.c:3.4: error: x',
+      'a.c:3,4: error: x',
+      'build.log:a.c:5:6: error: x',
+      '题:a.c:5:6: error: x',
+      'a.c:5:6: error',
     ]) {
       assert.deepEqual(behind(line), [], line);
     }
@@ -60,6 +73,7 @@ a.cpp +7:8: error: as editors take it
   it('may hold a severity in a language that nobody knows', () => {
     assert.deepEqual(behind('a.c:5:6: sgra: gnat [-Wshadow]'), ['gcc warning a.c:5:6 [-Wshadow] gnat']);
     assert.deepEqual(behind('a.c:5:6: sgra nol: gnat'), ['gcc error a.c:5:6 gnat']);
+    assert.deepEqual(behind('a.c:5:6: sgra: gnat [-fpermissive]'), ['gcc error a.c:5:6 [-fpermissive] gnat']);
     assert.deepEqual(behind(`a.c:5:6: ${'s'.repeat(48)}: gnat`), ['gcc error a.c:5:6 gnat']);
     assert.deepEqual(behind(`a.c:5:6: ${'s'.repeat(49)}: gnat`), []);
   });
@@ -70,6 +84,8 @@ a.cpp +7:8: error: as editors take it
 /path/to/cc1.exe: error: two
 /path/to/arm-none-eabi-gcc: error: three
 x86_64-linux-gnu-g++-12.2: fatal error: no input files
+arm-none-eabi-gcc-13.2.1: error: nine
+avr-gcc-10.12: error: ten
 cc1plus：警告：四
 cc1plus : warning : five
 <command-line>: warning: "X" redefined
@@ -81,6 +97,8 @@ gcc: note: eight
         'gcc error -:-:- two',
         'gcc error -:-:- three',
         'gcc error -:-:- no input files',
+        'gcc error -:-:- nine',
+        'gcc error -:-:- ten',
         'gcc warning -:-:- 四',
         'gcc warning -:-:- five',
         'gcc warning -:-:- "X" redefined',
@@ -120,6 +138,8 @@ gcc: note: eight
       'collect2: error: ld returned 1 exit status',
       'collect2: error: ld returned 127 exit status',
       'collect2: 错误：ld 返回 1',
+      'lto-wrapper: fatal error: /usr/bin/g++ returned 1 exit status',
+      'lto-wrapper: fatal error: /usr/bin/g++ returned 127 exit status',
     ]) {
       assert.deepEqual(behind(line), [], line);
     }
@@ -189,6 +209,8 @@ describe("the brackets at the end of GCC's and Clang's messages", () => {
     ['x [Semantic!]', 'x [Semantic!]'],
     ['x [a]b]', 'x [a]b]'],
     ['x [a]]', 'x [a]]'],
+    ['x [--Wabc]', 'x [--Wabc]'],
+    ['x [see -Wabc]', 'x [see -Wabc]'],
     ['x []', 'x []'],
     ['x ]', 'x ]'],
     ['[-Wabc', '[-Wabc'],
@@ -210,6 +232,20 @@ describe("the brackets at the end of GCC's and Clang's messages", () => {
     assert.deepEqual(behind('a.c:2:2: warning: subscript of a[3]'), [
       'gcc warning a.c:2:2 subscript of a[3]',
     ]);
+  });
+
+  it('are all that is said of an empty #warning, and the severity of an empty #error', () => {
+    assert.deepEqual(
+      told(`a.c:1:2: warning:  [-W#warnings]
+ #warning
+  ^
+a.c:2:2: error: 
+ #error
+  ^
+1 warning and 1 error generated.
+`),
+      ['clang warning a.c:1:2 [-W#warnings] -W#warnings «w»', 'clang error a.c:2:2 error «e»'],
+    );
   });
 
   it('are told apart however many there are', () => {

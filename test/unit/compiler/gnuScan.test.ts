@@ -35,6 +35,24 @@ f(3) a.cpp:3:5: error: colon
     );
   });
 
+  it('may have ranges of long lines far down behind them, which move what is drawn', () => {
+    assert.deepEqual(
+      told(`a.cpp:312:115:{312:103-312:114}{312:117-312:128}: error: invalid operands to binary expression
+         ~~~~ ^ ~~~~
+1 error generated.
+`),
+      ['clang error a.cpp:312:115 invalid operands to binary expression'],
+    );
+    assert.deepEqual(
+      told(`a.cpp:12:15:{12:15-12:19}: error: use of undeclared identifier 'nope'
+   int wide = nope;
+              ^~~~
+1 error generated.
+`),
+      ["clang error a.cpp:12:15-19 use of undeclared identifier 'nope'"],
+    );
+  });
+
   it('may be apart by any blank, and are none behind one', () => {
     assert.deepEqual(
       told(`a.c:5:6: erreur\u00a0: x

@@ -80,6 +80,58 @@ a.cpp:5:3: error: conflicting
     );
   });
 
+  it('may be an underline alone, with its label, where the line of the header is not shown', () => {
+    assert.deepEqual(
+      told(`a.cpp:9:3: error: invalid operands of types ‘int’ and ‘S’ to binary ‘operator+’
+    4 |   f(1) +
+      |   ~~~~
+      |      |
+      |      int
+......
+    7 |     s
+      |     ~
+      |     |
+      |     S
+`),
+      ['gcc error a.cpp:9:3-7 invalid operands of types ‘int’ and ‘S’ to binary ‘operator+’ «f(1)»'],
+    );
+  });
+
+  it('goes without a gutter over the lines of an expression, too', () => {
+    assert.deepEqual(
+      told(`ml.cpp: In function ‘int main()’:
+ml.cpp:4:5: error: no match for ‘operator+’ (operand types are ‘S’ and ‘S’)
+   S s; int x = s
+                ~
+     + s;
+     ^ ~
+ml.cpp:7:6: error: expected ‘;’ before ‘)’ token
+   f(1
+     ~
+     2)
+      ^
+      ;
+ml.cpp:9:1: error: next
+`),
+      [
+        'gcc error ml.cpp:4:5-6 no match for ‘operator+’ (operand types are ‘S’ and ‘S’) «+»',
+        'gcc error ml.cpp:7:6-7 expected ‘;’ before ‘)’ token «)»',
+        'gcc error ml.cpp:9:1 next',
+      ],
+    );
+  });
+
+  it('may be of a line that begins with what looks like a gutter', () => {
+    assert.deepEqual(
+      told(`a.cpp:3:1: error: expected unqualified-id
+| x;
+^
+1 error generated.
+`),
+      ['clang error a.cpp:3:1 expected unqualified-id «|»'],
+    );
+  });
+
   it('is passed over where nothing is marked', () => {
     assert.deepEqual(
       told(`a.cpp:7:3: error: one
