@@ -108,7 +108,7 @@ const description = (name) => ({
 /** What is loaded together on first use: few files in the package, and still nothing that isn't needed. */
 const groups = [
   { name: 'desktop', holds: /\/src\/(records\/disk|editor\/(callback|devSession))\b/ },
-  { name: 'rows', holds: /\/src\/editor\/tree\/rows\b/ },
+  { name: 'rows', holds: /\/src\/editor\/tree\/(rows|tooltips)\b/ },
   { name: 'messages', holds: /\/src\/(compiler|editor\/(diagnostics|compileMessage|commands\/sources))\b/ },
   { name: 'work', holds: /\/src\// },
 ];

@@ -100,7 +100,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
 
   /** What a row says when the mouse rests on it: most rows are never asked. */
   async resolveTreeItem(item: TreeItem, node: TreeNode): Promise<TreeItem> {
-    const { recordTooltip, caseTooltip } = await import('./rows');
+    const { recordTooltip, caseTooltip } = await import('./tooltips');
     const record = 'key' in node && this.store.get(node.key);
     if (!record) return item;
     if (node.kind === 'record') item.tooltip = recordTooltip(record);

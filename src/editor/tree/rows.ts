@@ -1,40 +1,20 @@
-import {
-  l10n,
-  MarkdownString,
-  ThemeColor,
-  ThemeIcon,
-  TreeItem,
-  TreeItemCollapsibleState,
-  Uri,
-  workspace,
-} from 'vscode';
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import {
-  formatMemory,
   formatScore,
   formatTime,
-  meaningOf,
   rowDescription,
-  signalName,
-  statusText,
   type Case,
   type Compilation,
-  type JudgingRules,
-  type Measured,
   type Subtask,
 } from '../../judge/known';
-import { canAskAgain, isPending, type KnownRecord, type RecordState } from '../../records/record';
+import { canAskAgain, type KnownRecord, type RecordState } from '../../records/record';
 import { inert } from '../inert';
-import { dayAndTime, shortMoment } from '../moments';
+import { shortMoment } from '../moments';
 import {
   explainNothing,
-  explainState,
   hadMore,
-  failedToCompile,
   fileName,
-  hasVerdict,
-  isOnlySign,
-  nameOf,
   progressWords,
   recordName,
   verdictName,
@@ -52,6 +32,8 @@ import type {
   RecordNode,
   SubtaskNode,
 } from './node';
+import { recordIcon, statusIcon } from './recordIcons';
+import { exitCodeWords, joined, measures, signalWords, statusName, statusWord } from './rowWords';
 
 export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
   const { summary, rules } = record;
@@ -268,123 +250,4 @@ function capabilityOf({ kind }: RecordState): 'pending' | 'again' | 'ended' {
     case 'settled':
       return 'ended';
   }
-}
-
-function recordIcon(record: KnownRecord): ThemeIcon | Uri {
-  switch (record.state.kind) {
-    case 'waiting':
-      return verdictIcon('pending');
-    case 'judging':
-      return verdictIcon('pending', !isSample(record));
-    case 'failed':
-    case 'expired':
-    case 'stopped':
-      if (!hasVerdict(record) && !failedToCompile(record)) return new ThemeIcon('circle-slash');
-      break;
-    case 'finished':
-    case 'settled':
-      break;
-  }
-  if (failedToCompile(record)) return verdictIcon('compileError');
-  return statusIcon(record.summary?.status ?? null, record);
-}
-
-/** It turns only while somebody asks. */
-function statusIcon(status: number | null, record: KnownRecord): ThemeIcon | Uri {
-  const { rules } = record;
-  const look = meaningOf(rules.statuses, status)?.look ?? null;
-  const turns = look === 'pending' && status === runningStatus(rules) && isPending(record);
-  return verdictIcon(look, turns && !isSample(record));
-}
-
-/** The pending status that means «judging», where the service tells it from «waiting»: the highest pending code. */
-function runningStatus(rules: JudgingRules): number | null {
-  const pending = Object.values(rules.statuses).filter((meaning) => meaning.kind === 'pending');
-  return pending.length > 1 ? Math.max(...pending.map((meaning) => meaning.code)) : null;
-}
-
-function statusName(status: number | null, rules: JudgingRules): string {
-  const meaning = meaningOf(rules.statuses, status);
-  return meaning ? nameOf(meaning) : statusText(status, rules);
-}
-
-/** The short code, or the name where the code is only a sign, as `…`. */
-function statusWord(status: number | null, rules: JudgingRules): string {
-  const meaning = meaningOf(rules.statuses, status);
-  return meaning && isOnlySign(meaning.short) ? nameOf(meaning) : statusText(status, rules);
-}
-
-/** `0 · 3 ms · 800 KiB` */
-function measures(one: Measured, { units }: JudgingRules): string {
-  return joined(
-    ' · ',
-    formatScore(one.score, units),
-    formatTime(one.time, units),
-    formatMemory(one.memory, units),
-  );
-}
-
-function signalWords({ signal }: Case): string {
-  if (!signal) return '';
-  const name = signalName(signal);
-  return name ? l10n.t('signal {0} ({1})', signal, name) : l10n.t('signal {0}', signal);
-}
-
-function exitCodeWords({ exitCode }: Case): string {
-  return exitCode ? l10n.t('exit code {0}', exitCode) : '';
-}
-
-/** Made when the mouse rests on the row. */
-export function recordTooltip(record: KnownRecord): MarkdownString {
-  const { summary, rules } = record;
-  const lines: [string, string][] = [
-    [l10n.t('Request ID'), record.requestId],
-    [l10n.t('Verdict'), verdictName(record)],
-    [l10n.t('Score'), formatScore(summary?.score ?? null, rules.units)],
-    [l10n.t('Time'), formatTime(summary?.time ?? null, rules.units)],
-    [l10n.t('Memory'), formatMemory(summary?.memory ?? null, rules.units)],
-    [l10n.t('Problem'), record.submission?.problemId ?? ''],
-    [l10n.t('Language'), record.submission?.language ?? ''],
-    [l10n.t('Track ID'), summary?.trackId ?? ''],
-    [l10n.t('Service'), isSample(record) ? l10n.t('none: a sample') : record.origin],
-    [l10n.t('Asked for'), dayAndTime(record.addedAt)],
-    [l10n.t('Last change'), record.changedAt === null ? '' : dayAndTime(record.changedAt)],
-  ];
-  const markdown = table(lines);
-  return canAskAgain(record) ? markdown.appendText(explainState(record)) : markdown;
-}
-
-/** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */
-export function caseTooltip(one: Case, rules: JudgingRules): MarkdownString {
-  return table([
-    [l10n.t('Case'), `#${one.id ?? '–'}`],
-    [
-      l10n.t('Verdict'),
-      [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · '),
-    ],
-    [l10n.t('Score'), formatScore(one.score, rules.units)],
-    [l10n.t('Time'), formatTime(one.time, rules.units)],
-    [l10n.t('Memory'), formatMemory(one.memory, rules.units)],
-    [
-      l10n.t('Signal'),
-      one.signal === null ? '' : joined(' ', String(one.signal), signalName(one.signal) ?? ''),
-    ],
-    [l10n.t('Exit code'), one.exitCode === null ? '' : String(one.exitCode)],
-    [l10n.t('Description'), one.description ?? ''],
-  ]);
-}
-
-/** Text only: whatever a service sends is escaped, nothing in it becomes a link, a picture or an icon. */
-function table(lines: readonly (readonly [string, string])[]): MarkdownString {
-  const markdown = new MarkdownString();
-  for (const [name, value] of lines) {
-    if (value === '') continue;
-    markdown.appendText(`${name}: ${inert(value, 2000)}`);
-    markdown.appendMarkdown('  \n');
-  }
-  return markdown;
-}
-
-function joined(separator: string, ...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(separator);
 }

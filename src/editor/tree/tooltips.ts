@@ -1,0 +1,66 @@
+import { l10n, MarkdownString } from 'vscode';
+import {
+  formatMemory,
+  formatScore,
+  formatTime,
+  signalName,
+  type Case,
+  type JudgingRules,
+} from '../../judge/known';
+import { canAskAgain, type KnownRecord } from '../../records/record';
+import { inert } from '../inert';
+import { dayAndTime } from '../moments';
+import { explainState, verdictName } from '../recordWords';
+import { isSample } from '../samples/origin';
+import { joined, statusName, statusWord } from './rowWords';
+
+/** Made when the mouse rests on the row. */
+export function recordTooltip(record: KnownRecord): MarkdownString {
+  const { summary, rules } = record;
+  const lines: [string, string][] = [
+    [l10n.t('Request ID'), record.requestId],
+    [l10n.t('Verdict'), verdictName(record)],
+    [l10n.t('Score'), formatScore(summary?.score ?? null, rules.units)],
+    [l10n.t('Time'), formatTime(summary?.time ?? null, rules.units)],
+    [l10n.t('Memory'), formatMemory(summary?.memory ?? null, rules.units)],
+    [l10n.t('Problem'), record.submission?.problemId ?? ''],
+    [l10n.t('Language'), record.submission?.language ?? ''],
+    [l10n.t('Track ID'), summary?.trackId ?? ''],
+    [l10n.t('Service'), isSample(record) ? l10n.t('none: a sample') : record.origin],
+    [l10n.t('Asked for'), dayAndTime(record.addedAt)],
+    [l10n.t('Last change'), record.changedAt === null ? '' : dayAndTime(record.changedAt)],
+  ];
+  const markdown = table(lines);
+  return canAskAgain(record) ? markdown.appendText(explainState(record)) : markdown;
+}
+
+/** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */
+export function caseTooltip(one: Case, rules: JudgingRules): MarkdownString {
+  return table([
+    [l10n.t('Case'), `#${one.id ?? '–'}`],
+    [
+      l10n.t('Verdict'),
+      [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · '),
+    ],
+    [l10n.t('Score'), formatScore(one.score, rules.units)],
+    [l10n.t('Time'), formatTime(one.time, rules.units)],
+    [l10n.t('Memory'), formatMemory(one.memory, rules.units)],
+    [
+      l10n.t('Signal'),
+      one.signal === null ? '' : joined(' ', String(one.signal), signalName(one.signal) ?? ''),
+    ],
+    [l10n.t('Exit code'), one.exitCode === null ? '' : String(one.exitCode)],
+    [l10n.t('Description'), one.description ?? ''],
+  ]);
+}
+
+/** Text only: whatever a service sends is escaped, nothing in it becomes a link, a picture or an icon. */
+function table(lines: readonly (readonly [string, string])[]): MarkdownString {
+  const markdown = new MarkdownString();
+  for (const [name, value] of lines) {
+    if (value === '') continue;
+    markdown.appendText(`${name}: ${inert(value, 2000)}`);
+    markdown.appendMarkdown('  \n');
+  }
+  return markdown;
+}
