@@ -19,7 +19,6 @@ export const clang: Toolchain = {
     'clang',
     '[Semantic Issue]',
     '): ',
-    '):  ',
   ],
   lines: { colon: true, first: 'I' },
   detect: (sample) => (own.test(sample) ? 3 : 0),

@@ -34,7 +34,7 @@ export const fpc: Toolchain = {
   lines: { bracketPlace: true, first: 'FEWNHAО' },
   detect(sample) {
     if (sample.includes('Free Pascal Compiler version')) return 3;
-    return /^.{1,500}\(\d{1,9}(?:,\d{1,9})?\) (?:Fatal|Error|Warning|Note|Hint): /m.test(sample) ? 3 : 0;
+    return /.\(\d{1,9}(?:,\d{1,9})?\) (?:Fatal|Error|Warning|Note|Hint): /.test(sample) ? 3 : 0;
   },
   open: (cursor, report) => () => {
     const place = cursor.bracketPlace;

@@ -27,7 +27,7 @@ export const ghc: Toolchain = {
   marks: ['[GHC-', ': [-W', 'error:\n', 'warning:\n', '.hs:', '.lhs:'],
   detect(sample) {
     if (/: (?:error|warning|fatal error):(?: \[(?:GHC-|-W)|$)/m.test(sample)) return 3;
-    return /^.{1,500}\.l?hs:\d{1,9}:\d{1,9}(?:-\d{1,9})?: (?:error|warning): /m.test(sample) ? 3 : 0;
+    return /.\.l?hs:\d{1,9}:\d{1,9}(?:-\d{1,9})?: (?:error|warning): /.test(sample) ? 3 : 0;
   },
   open: (cursor, report) => {
     const range = new NextOf(cursor.text, ':(');

@@ -22,7 +22,7 @@ export const gnat: Toolchain = {
   name,
   marks: ['.adb:', '.ads:', '.ada:'],
   lines: { place: ['.ada', '.adb', '.ads'] },
-  detect: (sample) => (/^.{1,500}\.ad[abs]:\d{1,9}:\d{2,9}: /m.test(sample) ? 3 : 0),
+  detect: (sample) => (/.\.ad[abs]:\d{1,9}:\d{2,9}: /.test(sample) ? 3 : 0),
   open: (cursor, report) => {
     // the command line that gnatmake shows tells how the source was read
     const unit: ColumnUnit = cursor.text.includes('-gnatW8') ? 'tabbed' : 'tabbedBytes';

@@ -18,7 +18,7 @@ export const go: Toolchain = {
   marks: ['.go:', 'function main is undeclared'],
   lines: { place: ['.go'], first: 'fr' },
   detect(sample) {
-    if (/^.{1,500}\.go:\d{1,9}:(?:\d{1,9}:)? /m.test(sample)) return 3;
+    if (/.\.go:\d{1,9}:(?:\d{1,9}:)? /.test(sample)) return 3;
     return sample.includes('function main is undeclared in the main package') ? 3 : 0;
   },
   open: (cursor, report) => () => {

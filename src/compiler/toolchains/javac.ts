@@ -25,7 +25,7 @@ export const javac: Toolchain = {
   marks: ['.java'],
   lines: { place: ['.java'], first: 'ewFWNHé' },
   detect: (sample) =>
-    /^.{1,500}\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m.test(
+    /.\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m.test(
       sample,
     )
       ? 3

@@ -100,7 +100,6 @@ function readStack(draft: Draft, cursor: Cursor, report: Report): void {
   let fallback: { file: string | null; line: number } | null = null;
   for (let lines = 0; !cursor.done && lines < 400; lines++, cursor.advance()) {
     const line = cursor.content;
-    if (line.startsWith('ERROR: ')) break;
     const end = startingAt.exec(line) ?? whileLoading.exec(line);
     if (end) {
       fallback ??= { file: end[1] ?? null, line: Number(end[2]) };

@@ -21,7 +21,7 @@ export const kotlinc: Toolchain = {
   marks: ['.kt:', '.kts:', 'error: source file or directory not found: '],
   lines: { place: ['.kt', '.kts'], first: 'ewi' },
   detect(sample) {
-    if (/^.{1,500}\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /m.test(sample)) return 3;
+    if (/.\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /.test(sample)) return 3;
     return /^error: source file or directory not found: /m.test(sample) ? 3 : 0;
   },
   open: (cursor, report) => () => {

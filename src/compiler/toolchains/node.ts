@@ -18,8 +18,7 @@ export const node: Toolchain = {
   name,
   marks: ['Error', 'Node.js v'],
   lines: { place: true },
-  detect: (sample) =>
-    /^(?:\w{0,60}Error|Node\.js v\d)/m.test(sample) && /^.{1,1000}:\d{1,9}$/m.test(sample) ? 2 : 0,
+  detect: (sample) => (/^(?:\w{0,60}Error|Node\.js v\d)/m.test(sample) && /.:\d{1,9}$/m.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {
     const place = cursor.place;
     if (!place || place.after !== cursor.end || place.column !== null) return false;

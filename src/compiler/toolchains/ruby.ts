@@ -17,7 +17,7 @@ const prismRow = /^> {0,12}(\d{1,9}) \| (.*)/;
 const prismMark = /^ {0,20}\| ( *)(\^[~^]*) (.*)/;
 const gccWords = /^ (?:fatal error|error|note): /;
 const linesShown = 400;
-const unnamedError = /^.{1,500}:\d{1,9}: syntax errors?(?: found|, unexpected)/m;
+const unnamedError = /.:\d{1,9}: syntax errors?(?: found|, unexpected)/;
 const sampled = 100_000;
 
 /** Ruby: `a.rb:5: syntax error, …` with a caret that counts bytes; from 3.4 on a listing with the errors in it. */
@@ -26,7 +26,7 @@ export const ruby: Toolchain = {
   marks: ['.rb:', ': syntax error'],
   lines: { place: true },
   detect(sample) {
-    if (/^.{1,500}\.rb:\d{1,9}:(?: |in )/m.test(sample)) return 3;
+    if (/.\.rb:\d{1,9}:(?: |in )/.test(sample)) return 3;
     return unnamedError.test(sample) ? 2 : 0;
   },
   open: (cursor, report) => {

@@ -22,7 +22,7 @@ export const scalac: Toolchain = {
   name,
   marks: ['.scala:', '.sc:'],
   lines: { place: ['.scala', '.sc'], first: 'ew' },
-  detect: (sample) => (/^.{1,500}\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /m.test(sample) ? 3 : 0),
+  detect: (sample) => (/.\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
     const { place, text } = cursor;
     if (!place) {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { csharp, fsharp, vbnc, vbc } from '../../../src/compiler/toolchains/dotnet';
+import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { told } from './told';
 
@@ -17,6 +19,21 @@ function read(message: string): unknown[] {
 
 // forms as the compilers' documentation and tests record them
 describe('the other .NET compilers', () => {
+  describeKnown(csharp, [
+    'error CS1002: x',
+    'warning CS1: x',
+    'info : CS1',
+    'hidden CS8019',
+    'ERROR CS1002',
+    'error: CS1',
+  ]);
+
+  describeKnown(fsharp, ['error FS0001: x']);
+
+  describeKnown(vbnc, ['Error : VBNC30451']);
+
+  describeKnown(vbc, ['error BC30451']);
+
   it('are told apart by their codes', () => {
     const message = `Program.cs(3,5): error CS1002: ; expected [/tmp/题 目/a.csproj]
 Program.cs(4,9,4,12): warning CS0168: The variable 'x' is declared but never used

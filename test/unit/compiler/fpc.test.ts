@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
+import { fpc } from '../../../src/compiler/toolchains/fpc';
+import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('fpc', () => {
   describeCases('fpc');
+
+  describeKnown(fpc, [
+    'Free Pascal Compiler version 3',
+    'a(12) Fatal: x',
+    'my a(12,34) Error: x',
+    'a(1) Warning: x',
+    'a(1) Note: x',
+    'a(1) Hint: x',
+  ]);
 
   it('reads what it says with a place, and of the rest only faults', () => {
     assert.deepEqual(
@@ -55,5 +66,37 @@ Error: (10022) Can't find unit Foo
       'Fatal: Start of reading config file x',
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('knows the words of its translations', () => {
+    const words: Readonly<Record<string, readonly string[]>> = {
+      error: ['Fehler', 'Erreur', 'Fatale', 'Ошибка'],
+      warning: ['Warnung', 'Attention', 'Предупреждение'],
+      information: ['Hinweis', 'Anmerkung', 'Подсказка', 'Замечание', 'Note'],
+    };
+    for (const [severity, said] of Object.entries(words))
+      for (const word of said)
+        assert.deepEqual(
+          told(`src.pas(1,1) Error: known\nsrc.pas(12,34) ${word}: x (1) y\n`).slice(1),
+          [`fpc ${severity} src.pas:12:34 x (1) y`],
+          word,
+        );
+  });
+
+  it('tells of a fault without a place, unless it is only that it gives up', () => {
+    assert.deepEqual(
+      told(`src.pas(1,1) Error: known
+Error: see Compilation aborted
+Fatal: There were 2 errors compiling module, stopping
+Fatal: Compilation aborted
+Error: /usr/bin/ppcx64 returned an error exitcode
+Error: Compilation raised exception internally
+`),
+      [
+        'fpc error src.pas:1:1 known',
+        'fpc error -:-:- see Compilation aborted',
+        'fpc error -:-:- There were 2 errors compiling module, stopping',
+      ],
+    );
   });
 });

@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
+import { ghc } from '../../../src/compiler/toolchains/ghc';
+import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('ghc', () => {
   describeCases('ghc');
+
+  describeKnown(ghc, [
+    'a: error: [GHC-1]',
+    'a: warning: [-Wx]',
+    'a: fatal error: [GHC-1]',
+    'a:1:2: error:\n',
+    'a:1:2: warning:\n',
+    'a:1:2: fatal error:\n',
+    'src.hs:12:34: error: x',
+    'src.lhs:12:34-56: warning: x',
+  ]);
 
   it('reads the codes of 9.4 and newer and underlines that count cells', () => {
     const message = `src:2:23: error: [GHC-88464]
@@ -62,7 +75,56 @@ src:4:1: warning: [GHC-40910] [-Wunused-top-binds]
       '<no location info> error: x',
       'src.hs:3:4-x: error: y',
       'src.c:3:4: errors: x',
+      ' src.hs:3:4: error: x',
+      'a.hs.c:3:4: error: x',
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('reads ranges, codes and severities of every form', () => {
+    assert.deepEqual(
+      told(`src.hs:9:18-20: error: [GHC-88464]
+    Variable not in scope: xyz
+src.hs:9:18-18: warning: [-Wunused-matches, -Werror=unused-matches]
+    Defined but not used: ‘x’
+src.hs:(14,8)-(15,16): error:
+    • In a bullet
+      data T = A | B
+    • In another • bullet
+   |
+14 | main = do
+   |        ^^...
+src:19:1: fatal error:
+    without an extension
+src.hs:20:1: error: parse error [GHC-58481]
+my dir/a.lhs:21:5: warning: literate
+<no location info>: error: can't find file: x.hs
+<no location info>: fatal error:
+    it gave up
+`),
+      [
+        'ghc error src.hs:9:18-21 [GHC-88464] Variable not in scope: xyz',
+        'ghc warning src.hs:9:18-19 [-Wunused-matches] Defined but not used: ‘x’',
+        'ghc error src.hs:14:8 In a bullet\n  data T = A | B\n• In another • bullet «do»',
+        'ghc error src:19:1 without an extension',
+        'ghc error src.hs:20:1 parse error [GHC-58481]',
+        'ghc warning my dir/a.lhs:21:5 literate',
+        "ghc error -:-:- can't find file: x.hs",
+        'ghc error -:-:- it gave up',
+      ],
+    );
+  });
+
+  it('marks what is underlined in the numbered line, with nothing else beneath it', () => {
+    const read = (rows: string) => told(`src.hs:12:1: error:\n    x\n${rows}`);
+    assert.deepEqual(read('   |\n12 | main = x\n   | ^^^^\n'), ['ghc error src.hs:12:1-5 x «main»']);
+    assert.deepEqual(read('   |\n12 | main = x\n   | ^^^^...\n'), ['ghc error src.hs:12:1 x «main»']);
+    assert.deepEqual(read('   |\n12 | main = x\n   | text ^^^^\n'), ['ghc error src.hs:12:1 x']);
+    assert.deepEqual(read('   |\n12 | main = x\n   | ^^^^ text\n'), ['ghc error src.hs:12:1 x']);
+    assert.deepEqual(read('   |\n   | main = 12\n   | ^^^^\n'), ['ghc error src.hs:12:1 x']);
+    assert.deepEqual(read('   |\n12 | main = x\n   | text\n   | ^^^^\n'), [
+      'ghc error src.hs:12:1-5 x «main»',
+    ]);
+    assert.deepEqual(read('   |\n12 |\n   | ^\n'), ['ghc error src.hs:12:1 x']);
   });
 });

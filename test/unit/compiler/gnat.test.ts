@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { gnat } from '../../../src/compiler/toolchains/gnat';
+import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('gnat', () => {
   describeCases('gnat');
+
+  describeKnown(gnat, ['a.adb:12:34: x', '/tmp/a b.ads:12:03: x', 'a.ada:1:001: x']);
 
   it('knows its severities, styles and options, and joins what it has broken up', () => {
     assert.deepEqual(

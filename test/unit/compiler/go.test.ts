@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { go } from '../../../src/compiler/toolchains/go';
+import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('go', () => {
   describeCases('go');
+
+  describeKnown(go, ['a.go:12: x', './my a.go:12:34: x', 'function main is undeclared in the main package']);
 
   it('leaves gccgo, which speaks as GCC does, to GCC', () => {
     const message = "a.go:3:5: error: reference to undefined name 'x'\n    3 |     x = 1\n      |     ^\n";

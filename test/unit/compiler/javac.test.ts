@@ -1,9 +1,23 @@
 import assert from 'node:assert/strict';
+import { javac } from '../../../src/compiler/toolchains/javac';
+import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('javac', () => {
   describeCases('javac');
+
+  describeKnown(javac, [
+    'a.java:12: x',
+    '/tmp/a b.java:12:x',
+    'Note: a.java uses',
+    '注: a.java 使用',
+    'ノート:a.java',
+    'error: x.java',
+    '错误: 找不到文件: x.java',
+    'エラー: x.java',
+    'Fehler: a b.java',
+  ]);
 
   it('reads on below the caret, and what has no place', () => {
     assert.deepEqual(
@@ -56,7 +70,52 @@ Fehler: x
       'errors: x',
       'a Note: x',
       'Notes: x',
+      'every error: x',
+      'e.cpp:4: error: x',
+      'Every Note: x',
+      'Main.java.txt:4: error: x',
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('leaves the lines of others to them', () => {
+    const read = told('Main.java:4: error: known\n\nerror TS18003: No inputs were found\n');
+    assert.equal(read[1], 'tsc error -:-:- [TS18003] No inputs were found');
+  });
+
+  it('shows the source of a diagnostic, not that of the next one', () => {
+    assert.deepEqual(
+      told(`Main.java:2: warning: first
+Main.java:3: error: second
+   more of it
+        int x = y;
+                ^
+Main.java:4: Warnung: [dep-ann] third
+Main.java:5: Hinweis: x
+Main.java:6: 注意: y
+Main.java:7: annotation: z
+Main.java:8: forewarning: z
+Main.java:9: warnings: z
+Main.java:10: notes: z
+Fehler:compilation of it failed
+error: the compilation failed
+Warnung: [options] x
+Note: [x] y
+`),
+      [
+        'javac warning Main.java:2:- first',
+        'javac error Main.java:3:- second\nmore of it «y»',
+        'javac warning Main.java:4:- [dep-ann] third',
+        'javac information Main.java:5:- x',
+        'javac information Main.java:6:- y',
+        'javac error Main.java:7:- z',
+        'javac error Main.java:8:- z',
+        'javac error Main.java:9:- z',
+        'javac error Main.java:10:- z',
+        'javac error -:-:- compilation of it failed',
+        'javac error -:-:- the compilation failed',
+        'javac warning -:-:- [options] x',
+      ],
+    );
   });
 });

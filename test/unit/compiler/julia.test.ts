@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { julia } from '../../../src/compiler/toolchains/julia';
+import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { told } from './told';
 
@@ -15,6 +17,14 @@ function read(message: string): unknown[] {
 
 // forms as the language's own documentation and issue reports show them
 describe('julia', () => {
+  describeKnown(julia, [
+    'ERROR: LoadError: x',
+    'ERROR: syntax: x',
+    'ERROR: ParseError:',
+    'ERROR: UndefVarError: x',
+    '# Error @ a.jl:1:2',
+  ]);
+
   it('reads a syntax error of 1.10 and newer with its column, counted in characters', () => {
     const message = `ERROR: LoadError: ParseError:
 # Error @ /tmp/题 目/src.jl:3:10
@@ -160,7 +170,114 @@ Stacktrace:
     const known = 'ERROR: LoadError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('julia '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
-    for (const line of ['an ERROR: x', 'ERROR x', 'ERRORS: x', 'E'])
+    for (const line of ['an ERROR: x', 'ERROR x', 'ERRORS: x', 'E', 'Every ERROR: x'])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('takes for a place only what stands alone', () => {
+    assert.deepEqual(
+      told(`ERROR: LoadError: MyError: going around a.jl:4 for x
+see # Error @ a.jl:2:9
+# Error @ a.jl:2:9 and more
+see in expression starting at a.jl:3
+in expression starting at a.jl:3 or so
+see while loading a.jl, in expression starting on line 3
+while loading a.jl, in expression starting on line 3 or so
+Stacktrace:
+text [1] f() at a.jl:5
+ [2] f() at a.jl:6 or so
+`),
+      [
+        'julia error -:-:- MyError: going around a.jl:4 for x\nsee # Error @ a.jl:2:9\n# Error @ a.jl:2:9 and more\nsee in expression starting at a.jl:3\nin expression starting at a.jl:3 or so\nsee while loading a.jl, in expression starting on line 3\nwhile loading a.jl, in expression starting on line 3 or so',
+      ],
+    );
+  });
+
+  it('reads numbers of any length, and frames behind an empty line', () => {
+    assert.deepEqual(
+      told(`ERROR: LoadError: syntax: x around a.jl:14
+ERROR: LoadError: UndefVarError: x not defined
+Stacktrace:
+ [12] f() at /tmp/a.jl:34
+
+ [13] top-level scope at /tmp/a.jl:56 [inlined]
+in expression starting at /tmp/a.jl:78
+ERROR: LoadError: UndefVarError: y not defined
+in expression starting at /tmp/a.jl:78
+ERROR: LoadError: UndefVarError: z not defined
+while loading /tmp/a.jl, in expression starting on line 78
+`),
+      [
+        'julia error a.jl:14:- syntax: x',
+        'julia error /tmp/a.jl:34:- UndefVarError: x not defined',
+        '+ /tmp/a.jl:56:- called from here',
+        'julia error /tmp/a.jl:78:- UndefVarError: y not defined',
+        'julia error /tmp/a.jl:78:- UndefVarError: z not defined',
+      ],
+    );
+  });
+
+  it("knows the runtime's files from those that are only named alike", () => {
+    for (const file of [
+      'nonesuch.jl',
+      '/home/none',
+      '/home/julian/a.jl',
+      '/tmp/stdlibrary/a.jl',
+      '/tmp/REPL[1]',
+      'a./b.jl',
+    ])
+      assert.deepEqual(
+        told(`ERROR: LoadError: UndefVarError: x\nStacktrace:\n [1] f()\n   @ Main ${file}:3\n`),
+        [`julia error ${file}:3:- UndefVarError: x`],
+        file,
+      );
+    for (const file of [
+      'none',
+      'REPL[1]',
+      './boot.jl',
+      '.\\boot.jl',
+      '/usr/share/julia-1.9/x.jl',
+      'C:\\julia\\x.jl',
+      '/opt/stdlib/x.jl',
+    ])
+      assert.deepEqual(
+        told(`ERROR: LoadError: UndefVarError: x\nStacktrace:\n [1] f()\n   @ Main ${file}:3\n`),
+        ['julia error -:-:- UndefVarError: x'],
+        file,
+      );
+  });
+
+  it('shows the source of a syntax error with what is said of it', () => {
+    assert.deepEqual(
+      told(`ERROR: LoadError: MyError: while reading
+# Error @ a.jl:12:3
+s = 1 #└─┘ ── quoted in the source
+x y
+└─┘ ── extra tokens
+ERROR: ParseError
+# Error @ a.jl:13:1
+x y
+└─┘ ── extra tokens
+ERROR: MyParseError:
+# Error @ a.jl:14:1
+└ ── no source
+ERROR: ParseError: of mine
+# Error @ a.jl:15:1
+in expression starting at a.jl:15
+ERROR: ParseError:
+# Error @ a.jl:16:1
+x y
+Stacktrace:
+ [1] top-level scope
+   @ b.jl:17
+`),
+      [
+        'julia error a.jl:12:3 MyError: while reading\nextra tokens «x y»',
+        'julia error a.jl:13:1-4 extra tokens «x y»',
+        'julia error a.jl:14:1 MyParseError:\nno source «»',
+        'julia error a.jl:15:1 ParseError: of mine',
+        'julia error a.jl:16:1 ParseError:',
+      ],
+    );
   });
 });

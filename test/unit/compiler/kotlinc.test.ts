@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
+import { kotlinc } from '../../../src/compiler/toolchains/kotlinc';
+import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('kotlinc', () => {
   describeCases('kotlinc');
+
+  describeKnown(kotlinc, [
+    'a.kt:12:34: error: x',
+    'a b.kts:12:34: warning: x',
+    'a.kt:1:2: info: x',
+    'a.kt:1:2: exception: x',
+    'error: source file or directory not found: x',
+  ]);
 
   it('passes over what is about the class path', () => {
     const message = `warning: unable to find kotlin-stdlib.jar in the Kotlin home directory
@@ -56,7 +66,38 @@ exception: java.lang.IllegalStateException
       'an exception: x',
       'warning: x',
       'info: x',
+      'every error: x',
+      'it has an exception: x',
+      'e.cpp:2:3: error: x',
+      'a.kts.txt:2:3: error: x',
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('leaves the lines of others to them', () => {
+    const read = told('a.kt:2:3: error: known\n\nerror TS18003: No inputs were found\n');
+    assert.equal(read[1], 'tsc error -:-:- [TS18003] No inputs were found');
+  });
+
+  it('shows the source of a diagnostic, not that of the next one', () => {
+    assert.deepEqual(
+      told(`a.kt:2:3: info: first
+a.kt:3:9: warning: second
+    val xyz = 1
+        ^^^
+a.kt:4:5: warning: not beneath the column
+    val xyz = 1
+        ^^^
+    val a.kt:5:1: error: shown as source
+    ^
+a.kt:6:1: error: last
+`),
+      [
+        'kotlinc information a.kt:2:3 first',
+        'kotlinc warning a.kt:3:9-12 second «xyz»',
+        'kotlinc warning a.kt:4:5 not beneath the column «xyz»',
+        'kotlinc error a.kt:6:1 last',
+      ],
+    );
   });
 });

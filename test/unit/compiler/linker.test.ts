@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { describeKnown } from './known';
 import { linker } from '../../../src/compiler/toolchains/linker';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { casesOf, describeCases } from './cases';
@@ -151,35 +152,30 @@ ld.lld: error: undefined symbol: main
     );
   });
 
-  it('is known by each of its words and shapes alone', () => {
-    const { marks } = linker;
-    for (const line of [
-      'ld: x',
-      '/usr/bin/ld: x',
-      'x86_64-linux-gnu-ld: x',
-      'ld.bfd: x',
-      'ld.gold: x',
-      'ld.lld: x',
-      'ld.exe: x',
-      'ld : x',
-      'ld：x',
-      'ld64: x',
-      'ld64.lld: x',
-      'lld-link: x',
-      'gold: x',
-      'mold: x',
-      '\\bin\\ld.exe: x',
-      'a.o: x',
-      'a.o : x',
-      'a.o：x',
-      'a.cpp:(.text+0x1f): x',
-      '(.text+0xabc)',
-      'a.cpp:3: undefined reference to x',
-      'a.cpp:3: multiple definition of x',
-    ]) {
-      assert.ok(linker.detect(line) > 1 && (marks?.some((mark) => line.includes(mark)) ?? true), line);
-    }
-  });
+  describeKnown(linker, [
+    'ld: x',
+    '/usr/bin/ld: x',
+    'x86_64-linux-gnu-ld: x',
+    'ld.bfd: x',
+    'ld.gold: x',
+    'ld.lld: x',
+    'ld.exe: x',
+    'ld : x',
+    'ld：x',
+    'ld64: x',
+    'ld64.lld: x',
+    'lld-link: x',
+    'gold: x',
+    'mold: x',
+    '\\bin\\ld.exe: x',
+    'a.o: x',
+    'a.o : x',
+    'a.o：x',
+    'a.cpp:(.text+0x1f): x',
+    '(.text+0xabc)',
+    'a.cpp:3: undefined reference to x',
+    'a.cpp:3: multiple definition of x',
+  ]);
 
   it('is not known by what only resembles them', () => {
     for (const line of [

@@ -1,9 +1,13 @@
 import { describeCases } from './cases';
+import { lua } from '../../../src/compiler/toolchains/lua';
+import { describeKnown } from './known';
 import assert from 'node:assert/strict';
 import { told } from './told';
 
 describe('lua', () => {
   describeCases('lua');
+
+  describeKnown(lua, ['lua: x', '/usr/bin/lua5.4: x', 'luac: x', 'luajit-2.1: x', 'texlua: x', './lua: x']);
 
   it('reads every program of it, with the stack where there is one', () => {
     assert.deepEqual(

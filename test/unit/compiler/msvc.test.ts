@@ -1,9 +1,24 @@
 import assert from 'node:assert/strict';
+import { msvc } from '../../../src/compiler/toolchains/msvc';
+import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('msvc', () => {
   describeCases('msvc');
+
+  describeKnown(msvc, [
+    'error C2065: x',
+    'warning LNK4099: x',
+    'error D8003',
+    'error RC2104',
+    'error CVT1100',
+    'error BK1506',
+    'a.cpp(1): error: x',
+    'a.cpp(1): warning: x',
+    'a.cpp(1): fatal error: x',
+    'a.cpp(1): error clang: x',
+  ]);
 
   // most of these lines are those that the tests of CMake Tools (microsoft/vscode-cmake-tools, MIT) hold
   it("reads the compiler's lines, whose files may hold blanks and brackets", () => {

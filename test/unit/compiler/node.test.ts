@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { node } from '../../../src/compiler/toolchains/node';
+import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('node', () => {
   describeCases('node');
+
+  describeKnown(node, ['a.js:12\nTypeError: x', '/tmp/a b.js:1\nx\nError', 'x\na.js:3\nNode.js v20']);
 
   it('leaves alone what only resembles its lines', () => {
     const known = '/tmp/a.js:3\nx\n^\nTypeError: known\n';

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { ocaml } from '../../../src/compiler/toolchains/ocaml';
+import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('ocaml', () => {
   describeCases('ocaml');
+
+  describeKnown(ocaml, ['File "a.ml", line 12', 'File "my a.ml", lines 12-13', 'File "", line 1']);
 
   it('reads verdicts of every kind, remarks and hints', () => {
     assert.deepEqual(

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { other } from '../../../src/compiler/toolchains/other';
+import { describeKnown } from './known';
 import { told } from './told';
 
 const long = `${'d/'.repeat(198)}abcd`;
 
 // the form that the GNU coding standards give to all tools
 describe('a tool that nobody knows', () => {
+  describeKnown(other, ['a/b.x:12: x', 'C:a.x:12:34: x', 'a:1: x']);
+
   it('is read where it names a file and a line', () => {
     assert.deepEqual(told('/path/to/file:42: it went wrong \n'), [
       'other error /path/to/file:42:- it went wrong',

@@ -1,9 +1,18 @@
 import { describeCases } from './cases';
+import { perl } from '../../../src/compiler/toolchains/perl';
+import { describeKnown } from './known';
 import assert from 'node:assert/strict';
 import { told } from './told';
 
 describe('perl', () => {
   describeCases('perl');
+
+  describeKnown(perl, [
+    'x at a.pl line 12.',
+    'x at my a.pl line 3, near "y',
+    'x at a line 1, at EOF',
+    'x at a line 1, <STDIN> line 2.',
+  ]);
 
   it('reads where a message ends in a place, whatever follows', () => {
     assert.deepEqual(
@@ -114,5 +123,51 @@ ${'x'.repeat(5001)} at x.pl line 3.
       'x at a.pl line 5 (#x)',
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('takes no warning for one where its words stand in the midst of an error', () => {
+    for (const words of [
+      '"my" variable $x masks earlier declaration',
+      'Useless use of a constant',
+      'Unquoted string "x" may clash',
+      'Reference found where even-sized list expected',
+      'Negative repeat count does nothing',
+      'Prototype mismatch',
+      'Integer overflow in hexadecimal number',
+      'Redundant argument in sprintf',
+      'Ambiguous use of -x',
+      'Duplicate specification "x"',
+    ]) {
+      assert.deepEqual(told(`${words} at a.pl line 13.\n`), [`perl warning a.pl:13:- ${words}`]);
+      assert.deepEqual(told(`Error: ${words} at a.pl line 13.\n`), [`perl error a.pl:13:- Error: ${words}`]);
+    }
+    for (const words of [
+      'Argument "abc" isn\'t numeric in addition (+)',
+      "Argument abc isn't numeric in addition (+)",
+      'Constant subroutine PI redefined',
+      'Subroutine main::f redefined',
+      'The signatures feature is experimental',
+    ])
+      assert.deepEqual(told(`${words} at a.pl line 13.\n`), [`perl warning a.pl:13:- ${words}`]);
+  });
+
+  it('reads numbers of any length', () => {
+    assert.deepEqual(
+      told(`readline() on closed filehandle F at a.pl line 123, <STDIN> line 4567.
+died at a.pl line 123 (#45)
+died at a.pl line 124, <$fh> chunk 12.
+syntax error at a.pl line 125, near "a" or "b"
+syntax error at a.pl line 126, near "a
+b" c
+d"
+`),
+      [
+        'perl warning a.pl:123:- readline() on closed filehandle F, <STDIN> line 4567.',
+        'perl error a.pl:123:- died',
+        'perl error a.pl:124:- died, <$fh> chunk 12.',
+        'perl error a.pl:125:- syntax error, near "a" or "b"',
+        'perl error a.pl:126:- syntax error, near "a\nb" c\nd"',
+      ],
+    );
   });
 });

@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
+import { php } from '../../../src/compiler/toolchains/php';
+import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('php', () => {
   describeCases('php');
+
+  describeKnown(php, [
+    'Warning: x in a on line 12',
+    'PHP Parse error:  x in a on line 12',
+    'Fatal error: x on line 1',
+    'Recoverable fatal error: on line 1',
+    'Catchable fatal error: on line 1',
+    'Notice: on line 1',
+    'Deprecated: on line 1',
+    'Strict Standards: on line 1',
+  ]);
 
   it('tells once what goes both to the log and to the screen', () => {
     const message = `PHP Parse error:  syntax error, unexpected ';' in a in b.php on line 3

@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict';
+import { python } from '../../../src/compiler/toolchains/python';
+import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('python', () => {
   describeCases('python');
+
+  describeKnown(python, [
+    '  File "a.py", line 12',
+    'Traceback (most recent call last):',
+    'Sorry: IndentationError: x',
+    'a.py:12: SyntaxWarning: x',
+    "python: can't open file x",
+    "/usr/bin/python3.11: can't open file x",
+    "C:/pypy3.exe: can't open file x",
+  ]);
 
   it('reads frames, syntax errors, warnings and what could not be opened', () => {
     assert.deepEqual(

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
+import { ruby } from '../../../src/compiler/toolchains/ruby';
+import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('ruby', () => {
   describeCases('ruby');
+
+  describeKnown(ruby, [
+    'a.rb:12: x',
+    '/tmp/a b.rb:12:in x',
+    'src:12: syntax error, unexpected x',
+    'my src:12: syntax errors found',
+  ]);
 
   // printed by Ruby 3.4.9 for WebAssembly
   it('reads the listing of 3.4 and newer, one diagnostic a caret', () => {
@@ -128,7 +137,79 @@ src:12: syntax error found (SyntaxError)
       "a.rb:6:in `f' x",
       'a.rb:6:x: y',
       'b:6: x',
+      'a.rb:6:7: syntax error, x',
+      'a.rb: x',
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('reads what it says itself, whatever words it holds', () => {
+    assert.deepEqual(
+      told(`a.rb:16: got error: x
+a.rb:17: see in \`f': x
+a.rb:18: syntax errors found here
+a.rb:19: no syntax errors found
+a.rb:20: syntax error, unexpected ';'
+a.rb:21: warning: (1;
+                    ^
+a.rb:22: warning: at the end`),
+      [
+        'ruby error a.rb:16:- got error: x',
+        "ruby error a.rb:17:- see in `f': x",
+        'ruby error a.rb:18:- syntax errors found here',
+        'ruby error a.rb:19:- no syntax errors found',
+        "ruby error a.rb:20:- syntax error, unexpected ';' «;»",
+        'ruby warning a.rb:22:- at the end',
+      ],
+    );
+    assert.deepEqual(
+      told('my src:15: syntax error, unexpected x\nmy src:16: my syntax error\nb.x:17: Invalid x\n'),
+      ['ruby error my src:15:- syntax error, unexpected x', 'ruby error b.x:17:- Invalid x'],
+    );
+  });
+
+  it('shows the source of an exception only behind an empty line', () => {
+    assert.deepEqual(
+      told(`a.rb:13:in 'f': undefined method 'foo' (NoMethodError)
+	see from b.rb:1:in 'x'
+    x.foo
+     ^^^^
+a.rb:14:in 'f': undefined method 'foo' (NoMethodError)
+
+    x.foo
+     ^^^^
+	from a.rb:15:in 'g'
+	from a.rb:16:in '<main>'
+a.rb:17:in 'f': at the end (RuntimeError)
+`),
+      [
+        "ruby error a.rb:13:- undefined method 'foo' (NoMethodError)",
+        "ruby error a.rb:14:- undefined method 'foo' (NoMethodError) «.foo»",
+        "+ a.rb:15:- in 'g'",
+        "+ a.rb:16:- in '<main>'",
+        'ruby error a.rb:17:- at the end (RuntimeError)',
+      ],
+    );
+  });
+
+  it('reads on behind a listing, in which nothing else is an error', () => {
+    assert.deepEqual(
+      told(`a.rb:12: syntax errors found
+     | ^ of no line
+  11 | see > 12 | x
+>  12 | foo(
+    | see | ^ quoted
+    |    ^ unexpected end
+    ~~~~
+> 1234567 | ]
+          | ^ unexpected ]
+a.rb:13: warning: behind it
+`),
+      [
+        'ruby error a.rb:12:- unexpected end «(»',
+        'ruby error a.rb:1234567:- unexpected ] «]»',
+        'ruby warning a.rb:13:- behind it',
+      ],
+    );
   });
 });

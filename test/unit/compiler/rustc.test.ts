@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
+import { rustc } from '../../../src/compiler/toolchains/rustc';
+import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('rustc', () => {
   describeCases('rustc');
+
+  describeKnown(rustc, [
+    ' --> a.rs:12:34',
+    '  --> /tmp/a b.rs:12:34',
+    '--> a:1:2',
+    'error[E0425]: x',
+    'error: aborting due to 2 previous errors',
+    'error: could not compile `x`',
+  ]);
 
   it('reads the replacements that older ones underline with tildes', () => {
     const message = `error[E0425]: cannot find value \`z\` in this scope
@@ -194,5 +205,44 @@ text of it
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
     for (const line of ['an error[E0425]: x', 'error[E0425] x', 'errors: x', 'error[0425]: x', 'warning:x'])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('takes no words in the midst of a line for its own', () => {
+    assert.deepEqual(
+      told(`error: it was aborting due to x
+--> of no place
+text --> src.rs:1:2
+  text --> src.rs:1:2
+  --> src.rs:12:34 and more
+  see ::: other.rs:5:6
+  x = note: y
+my note: z
+note:to be told
+  --> src.rs:12:34
+12 | abc
+   | ^^^ marked
+
+warning: 12 warnings emitted
+warning: 1 warning emitted
+warning: \`my-crate\` (bin "my-bin") generated 12 warnings
+warning: see \`x\` (bin "y") generated 2 warnings
+
+every error[E0425]: x
+`),
+      [
+        'rustc error -:-:- it was aborting due to x\n--> of no place\ntext --> src.rs:1:2\ntext --> src.rs:1:2\n--> src.rs:12:34 and more\nsee ::: other.rs:5:6\nx = note: y\nmy note: z',
+        '+ src.rs:12:34 to be told\nmarked',
+        'rustc warning -:-:- see `x` (bin "y") generated 2 warnings',
+      ],
+    );
+  });
+
+  it('shows in a diagnostic nothing of another file', () => {
+    for (const place of ['other.rs', 'other.rs:12', 'my other.rs:12:34'])
+      assert.deepEqual(
+        told(`error: x\n --> src.rs:12:1\n   |\n   ::: ${place}\n   |\n12 | abc\n   | ^^^ not here\n`),
+        ['rustc error src.rs:12:1 x'],
+        place,
+      );
   });
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { scala3 } from '../../../src/compiler/toolchains/scala3';
+import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { told } from './told';
 
@@ -24,6 +26,12 @@ const message = `-- [E007] Type Mismatch Error: src.scala:2:15 -----------------
 `;
 
 describe('scala3', () => {
+  describeKnown(scala3, [
+    '-- [E007] Type Mismatch Error: a.scala:12:34 ---',
+    '-- Error: a.scala:12:34 -',
+    '-- [E12] a:1:2 -',
+  ]);
+
   it('counts the printed columns from 0 and takes the text under the carets', () => {
     const found = parseCompilerOutput(message);
     assert.deepEqual(

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { scalac } from '../../../src/compiler/toolchains/scalac';
+import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('scalac', () => {
   describeCases('scalac');
+
+  describeKnown(scalac, ['a.scala:12: error: x', '/tmp/a b.sc:12: warning: x', 'a.sc:1: info: x']);
 
   it('reads on to the caret, which may stand beneath a tab', () => {
     assert.deepEqual(
@@ -48,7 +52,45 @@ two errors found
       'warning: there was one deprecation warning; re-run with -deprecation',
       'warning: there were 3 feature warnings; re-run with -feature',
       'info: x',
+      'every error: x',
+      'e.cpp:6: error: x',
+      'w.scala.txt:6: error: x',
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('leaves the lines of others to them', () => {
+    const read = told('a.scala:6: error: known\n\nerror TS18003: No inputs were found\n');
+    assert.equal(read[1], 'tsc error -:-:- [TS18003] No inputs were found');
+  });
+
+  it('shows the source of a diagnostic, not that of the next one', () => {
+    assert.deepEqual(
+      told(`a.scala:2: info: first
+a.scala:3: warning: second
+	  val xyz = 1
+	      ^
+a.scala:4: warning: drawn with blanks
+	  val xyz = 1
+              ^
+a.scala:5: error: a tab further on
+  a	bcd
+        ^
+a.scala:6: error: behind the end
+  a
+     ^
+error: it says there were 3 re-run with
+warning: at the end
+`),
+      [
+        'scalac information a.scala:2:- first',
+        'scalac warning a.scala:3:- second «x»',
+        'scalac warning a.scala:4:- drawn with blanks «x»',
+        'scalac error a.scala:5:- a tab further on «b»',
+        'scalac error a.scala:6:- behind the end «»',
+        'scalac error -:-:- it says there were 3 re-run with',
+        'scalac warning -:-:- at the end',
+      ],
+    );
   });
 });

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
+import { tsc } from '../../../src/compiler/toolchains/tsc';
+import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
 
 describe('tsc', () => {
   describeCases('tsc');
+
+  describeKnown(tsc, [
+    'error TS2322: x',
+    'a.ts(1,2): warning TS1: x',
+    'message TS6133: x',
+    'suggestion TS12: x',
+  ]);
 
   it('reads plain and pretty lines, chains of reasons and places that are related', () => {
     assert.deepEqual(

@@ -12,7 +12,7 @@ const summary =
   /^(?:aborting due to |could not compile `|\d{1,9} warnings? emitted|build failed|`[^`]{1,200}` \([^)]{1,200}\) generated \d)/;
 const chatter = /^(?:Some errors have detailed explanations: |For more information about )/;
 const arrow = /^ {0,20}--> (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
-const otherFile = /^ {0,20}::: (.{1,4096}?)(?::\d{1,9}){0,2}$/;
+const otherFile = /^ {0,20}::: /;
 const child = /^(?:note|help|warning)(?:$|: ?(.*))/;
 const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)/;
 const blank = 0x20;
