@@ -56,7 +56,7 @@ function drawnFix(
     return whole && covered.trim() ? { expected: covered, replacement: '' } : null;
   }
   // nothing is marked but a place between two words
-  const between = excerpt.end - caret === 1 && /^\s?$/.test(covered);
+  const between = /^\s?$/.test(covered);
   return between && !/\s/.test(drawn) && draft.message.includes(drawn)
     ? { expected: '', replacement: drawn }
     : null;
@@ -136,7 +136,6 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
 
 /** What both compilers escape in these lines, other bytes being octal. */
 function unescaped(text: string): string {
-  if (!text.includes('\\')) return text;
   const plain = text.replace(/\\([0-7]{3}|.)/g, (_, found: string) =>
     found.length === 3 ? String.fromCharCode(parseInt(found, 8)) : (escapes[found] ?? found),
   );

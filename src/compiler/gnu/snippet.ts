@@ -97,17 +97,16 @@ export class SnippetScan {
       this.enter(start, end, false);
       cursor.advance();
     }
-    // what leads to the caret may be underlined further up
-    let sourceStart = found && this.drawn.caret < 0 ? cursor.start : -1;
+    let above = cursor.start;
     for (; !cursor.done && belongs(text, units, cursor.start, cursor.end); cursor.advance()) {
-      if (sourceStart >= 0 && this.drawn.readAt(units, cursor.start, cursor.end, wanted)) {
-        this.enter(sourceStart, cursor.start - 1, false);
+      // what leads to the caret may be underlined further up
+      if (this.caret < 0 && this.drawn.readAt(units, cursor.start, cursor.end, wanted)) {
+        this.enter(above, cursor.start - 1, false);
         this.offered = null;
-        sourceStart = -1;
       } else {
         this.offered ??= [text.slice(cursor.start + (this.caret === column - 1 ? 0 : margin), cursor.end)];
-        if (sourceStart >= 0) sourceStart = cursor.start;
       }
+      above = cursor.start;
     }
     return found;
   }

@@ -57,6 +57,21 @@ b.cpp(2,1): note: see declaration of 'z'
     );
   });
 
+  it("goes on behind diagnostics of Microsoft's compiler", () => {
+    assert.deepEqual(
+      parseCompilerOutput(`a.cpp(1,1): error: unknown type name 'x' [-Werror,-Wx]
+b.cpp(3,5): error C2065: 'y': undeclared identifier
+a.cpp(4,1): error: expected unqualified-id
+a.cpp(2,1): note: to match this '{'
+`).map(({ toolchain, line, related }) => [toolchain, line, related.length]),
+      [
+        ['clang', 1, 0],
+        ['msvc', 3, 0],
+        ['clang', 4, 1],
+      ],
+    );
+  });
+
   describeKnown(clang, [
     '12 warnings generated.',
     '1 warning generated.',

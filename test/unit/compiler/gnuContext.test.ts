@@ -245,6 +245,17 @@ a.cpp:4:1: warning: second
     );
   });
 
+  it('belong to it though another program says something between', () => {
+    assert.deepEqual(
+      told(`a.c:1:1: error: x
+/usr/bin/ld: b.o: in function \`main':
+b.c:(.text+0x5): undefined reference to \`f'
+a.c:2:1: note: y
+`),
+      ['gcc error a.c:1:1 x', '+ a.c:2:1 y', "linker error b.c:-:- undefined reference to `f'"],
+    );
+  });
+
   it('may be a nested list, each with its place beneath', () => {
     assert.deepEqual(
       told(`src.cpp: In function ‘int main()’:

@@ -16,6 +16,7 @@ describe('the replacement of a name that GCC suggests', () => {
       ['`foo\' undeclared; did you mean "for"?', 'foo → for'],
       ['„foo“ nicht deklariert; meinten Sie „for“?', 'foo → for'],
       ['»foo« nicht deklariert; meinten Sie «for»?', 'foo → for'],
+      ['”foo” ei ole määritelty; tarkoititko ”for”?', 'foo → for'],
       ['「foo」 は宣言されていません。「for」ですか?', 'foo → for'],
       ['‘a b’ and ‘foo’ and ‘c d’; did you mean ‘std::for’?', 'foo → std::for'],
       ['‘foo’; did you mean ‘for’ or so, in any case?', 'foo → for'],
@@ -151,6 +152,17 @@ a.cpp:17:3: error: unknown type name 'string'; did you mean 'std::string'?
 1 error generated.
 `),
       ['7:5-5  → ;'],
+    );
+  });
+
+  it('is the same where nothing but the drawing tells that it is Clang', () => {
+    assert.deepEqual(
+      offered(`a.cpp:4:10: error: expected ';' at end of declaration
+int a = 5 int b;
+         ^
+         ;
+`),
+      ['4:10-10  → ;'],
     );
   });
 

@@ -38,7 +38,8 @@ f(3) a.cpp:3:5: error: colon
   it('may have ranges of long lines far down behind them, which move what is drawn', () => {
     assert.deepEqual(
       told(`a.cpp:312:115:{312:103-312:114}{312:117-312:128}: error: invalid operands to binary expression
-         ~~~~ ^ ~~~~
+   int far = one + two;
+             ~~~ ^ ~~~
 1 error generated.
 `),
       ['clang error a.cpp:312:115 invalid operands to binary expression'],
