@@ -10,14 +10,14 @@ const name = 'python';
 
 const traceback = 'Traceback (most recent call last):';
 const location = /^ {2}File "(.{1,4096}?)", line (\d{1,9})(?:, in (.{0,1000}))?$/;
-const raised = /^((?:[A-Za-z_]\w{0,100}\.){0,10}[A-Za-z_]\w{0,100})(?:: (.*))?$/;
+const raised = /^(?:[A-Za-z_]\w{0,100}\.){0,10}[A-Za-z_]\w{0,100}(?:: |$)/;
 const sorry = /^Sorry: (\w{1,60}: .*) \((.{1,4096}), line (\d{1,9})\)$/;
 const warned = /^ (\w{1,60}Warning: .*)$/;
 const cannotOpen = /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: (can't open file .*)$/;
 /** not a file that the user has: the interpreter's own, an installed package, text that was compiled at run time */
 const foreign = /^<|[\\/](?:lib(?:64)?[\\/](?:python|pypy)[\d.]{1,6}|site-packages|dist-packages|Lib)[\\/]/;
 const repeated = /^ {2}\[Previous line repeated /;
-const marks = /^[ \t^~]*$/;
+const marks = /^[ \t^~]+$/;
 
 interface Frame {
   readonly file: string;
@@ -70,8 +70,8 @@ function readFrames(messageLine: number, cursor: Cursor, report: Report): boolea
     frame.excerpt = readSource(cursor);
     while (!cursor.done && repeated.test(cursor.content)) cursor.advance();
   }
-  const hit = cursor.done ? null : raised.exec(cursor.content);
-  if (!hit) return false;
+  // what was raised has been cut off
+  if (cursor.done || !raised.test(cursor.content)) return frames.length > 0;
   const message = cursor.content;
   cursor.advance();
   const own = frames.filter((frame) => !foreign.test(frame.file));
@@ -91,27 +91,27 @@ function readFrames(messageLine: number, cursor: Cursor, report: Report): boolea
 }
 
 function locationAt(cursor: Cursor): RegExpExecArray | null {
-  return !cursor.done && cursor.text.startsWith('  File "', cursor.start)
-    ? location.exec(cursor.content)
-    : null;
+  return cursor.text.startsWith('  File "', cursor.start) ? location.exec(cursor.content) : null;
 }
 
-/** The source line and the marks under it, each indented by four. */
+/** The source line and the marks under it, each indented by four; newer ones show all lines of a statement so. */
 function readSource(cursor: Cursor): SourceExcerpt | undefined {
-  if (cursor.done || !cursor.text.startsWith('    ', cursor.start)) return undefined;
+  if (!isShown(cursor)) return undefined;
   const source = cursor.content.slice(4);
   cursor.advance();
-  if (cursor.done || !cursor.text.startsWith('    ', cursor.start))
-    return excerptOf(source, 0, source.trimEnd().length);
-  const under = cursor.content;
+  const under = isShown(cursor) ? cursor.content : '';
+  while (isShown(cursor)) cursor.advance();
   if (!marks.test(under)) return excerptOf(source, 0, source.trimEnd().length);
-  cursor.advance();
   const span = readCaretLine(under, 4);
   // a range that ends on another line is drawn as blanks up to where it begins
   const [from, to] = span ? [span.start, span.end] : [under.length - 4, under.length - 3];
   // Python 2 counts bytes, which shows where that leads past the end
   const unit = from > codePoints(source) ? 'bytes' : 'codePoints';
   return excerptOf(source, offsetOfColumn(source, from, unit), offsetOfColumn(source, to, unit));
+}
+
+function isShown({ text, start }: Cursor): boolean {
+  return text.startsWith('    ', start);
 }
 
 function codePoints(text: string): number {

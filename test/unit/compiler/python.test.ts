@@ -97,4 +97,90 @@ text
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
+
+  it("knows the interpreter's files and packages from those that are only named alike", () => {
+    const read = (file: string) =>
+      told(`Traceback (most recent call last):
+  File "main.py", line 12, in <module>
+    f()
+  File "${file}", line 34, in f
+    g()
+ValueError: x
+`)[0];
+    for (const file of ['/home/me/Library/a.py', 'a<b.py', '/home/lib/python/a.py', 'site-packages.py'])
+      assert.equal(read(file), `python error ${file}:34:- ValueError: x «g()»`);
+    for (const file of [
+      'C:\\Python311\\Lib\\json.py',
+      '/x/dist-packages/a.py',
+      '/usr/lib64/pypy3.9/a.py',
+      '<string>',
+    ])
+      assert.equal(read(file), 'python error main.py:12:- ValueError: x «f()»');
+  });
+
+  // printed by Python 3.13
+  it('passes over all lines of a statement, each with its marks', () => {
+    assert.deepEqual(
+      told(`Traceback (most recent call last):
+  File "/tmp/a.py", line 14, in <module>
+    print(1); f()
+              ~^^
+  File "/tmp/a.py", line 5, in f
+    int(
+    ~~~^
+      "abc",
+      ^^^^^^
+    ...<2 lines>...
+      10
+      ^^
+    ))
+    ^
+TypeError: int expected at most 2 arguments, got 3
+`),
+      [
+        'python error /tmp/a.py:5:- TypeError: int expected at most 2 arguments, got 3 «int(»',
+        '+ /tmp/a.py:14:- called in <module>',
+      ],
+    );
+  });
+
+  it('leaves what follows a stack that was cut off to others', () => {
+    for (const frames of [
+      '',
+      '  File "a.py", line 12, in f\n',
+      '  File "a.py", line 12, in f\n    f()\n    ^^^\n',
+    ])
+      assert.deepEqual(
+        told(`Traceback (most recent call last):\n${frames}a.cpp:1:2: error: x\na.cpp:3:4: error: y\n`),
+        ['gcc error a.cpp:1:2 x', 'gcc error a.cpp:3:4 y'],
+      );
+  });
+
+  it('tells an exception from what the program prints', () => {
+    assert.deepEqual(
+      told(`Traceback (most recent call last):
+  File "a.py", line 12
+    f()
+  File "a.py", line 13, in f
+    f() or see ^^^
+my.own.Error
+Traceback (most recent call last):
+  File "a.py", line 14, in <module>
+what the program prints: x
+Sorry: IndentationError: unexpected indent (a.py, line 15)
+see Sorry: IndentationError: unexpected indent (a.py, line 16)
+The end
+Something else
+python3 is nice
+src.py:17: DeprecationWarning: old
+   not its source
+`),
+      [
+        'python error a.py:13:- my.own.Error «f() or see ^^^»',
+        '+ a.py:12:- called in ?',
+        'python error a.py:15:- IndentationError: unexpected indent',
+        'python warning src.py:17:- DeprecationWarning: old',
+      ],
+    );
+  });
 });

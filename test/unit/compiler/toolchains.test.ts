@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput, prepareMessage } from '../../../src/compiler';
+import { Chooser } from '../../../src/compiler/choose';
+import { parseWith } from '../../../src/compiler/parse';
+import type { Toolchain } from '../../../src/compiler/toolchain';
 import { toolchains } from '../../../src/compiler/toolchains';
 import { casesOf } from './cases';
 
@@ -83,4 +86,29 @@ describe('any toolchain', function () {
     }
     for (const mark of toolchains.flatMap(({ marks = [] }) => marks)) assert.ok(mark.length > 1, mark);
   });
+
+  it('leaves a line that it does not understand where it is', () => {
+    const chooser = new Chooser(toolchains.map(watched));
+    for (const { message } of cases) {
+      const lines = message.split('\n');
+      for (let left = 0; left < 3; left++)
+        parseWith(chooser, lines.filter((_, i) => i % 3 !== left).join('\n'));
+    }
+  });
 });
+
+/** The same, but what it turns down must be as it was. */
+function watched(toolchain: Toolchain): Toolchain {
+  const open: Toolchain['open'] = (cursor, report) => {
+    const read = toolchain.open(cursor, report);
+    return () => {
+      const { line, content } = cursor;
+      const known = report.drafts.length;
+      const understood = read();
+      if (!understood)
+        assert.deepEqual([cursor.line, report.drafts.length], [line, known], `${toolchain.name}: ${content}`);
+      return understood;
+    };
+  };
+  return { ...toolchain, open };
+}
