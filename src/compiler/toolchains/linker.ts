@@ -95,8 +95,8 @@ class LinkerReader {
     const { text, units, start, end } = this.cursor;
     const { position } = this;
     if (!position.read(units, start, end) || position.column > 0) return false;
-    const message = text.slice(position.rest, Math.min(end, position.rest + 60)).trimStart();
-    return phrases.some((phrase) => message.startsWith(phrase)) && this.readStatement(start, false);
+    const from = skipBlanks(text, position.rest, end);
+    return phrases.some((phrase) => text.startsWith(phrase, from)) && this.readStatement(start, false);
   }
 
   /** What follows the linker's name. */
@@ -115,7 +115,6 @@ class LinkerReader {
     if (statement.column) return false;
     this.cursor.advance();
     this.add(statement, line);
-    if (statement.placed) this.scopeLine = -1;
     return true;
   }
 

@@ -194,4 +194,83 @@ ld.lld: error: undefined symbol: main
     ])
       assert.equal(linker.detect(line), 0, line);
   });
+
+  it('name themselves and their objects in full', () => {
+    const forms: readonly [string, string | null][] = [
+      ['ld64: text', 'linker error -:-:- text'],
+      ['ldd: text', null],
+      ['main.o.d: error: text', null],
+      ['libx.so.12.3: error: text', 'linker error -:-:- text'],
+      ['libx.a(yes.o): error: text', 'linker error -:-:- text'],
+      ['libx.a(y.o) b: error: text', null],
+      ['/usr/bin/ld:', null],
+      ['/usr/bin/ld: ', null],
+      ['/usr/bin/ld: a.cpp:13: note: text', 'linker information a.cpp:13:- text'],
+      ['/usr/bin/ld: debug: text', 'linker information -:-:- text'],
+      ["a.cpp:(.text+0x15): undefined reference to `x'", "linker error a.cpp:-:- undefined reference to `x'"],
+      ["(.text+0x15): undefined reference to `x'", "linker error -:-:- undefined reference to `x'"],
+      [
+        "/usr/bin/ld: <artificial>:(.text+0x5): undefined reference to `x'",
+        "linker error -:-:- undefined reference to `x'",
+      ],
+      ['a.o:a.cpp:function f(): error: text', 'linker error a.cpp:-:- text'],
+      ['a.o:a.cpp:function main: error: text', 'linker error a.cpp:-:- text'],
+      ['a.o:a.cpp:fonction main: error: text', 'linker error a.cpp:-:- text'],
+      ['/usr/bin/ld: a.cpp:(.init_array): text', 'linker error a.cpp:-:- text'],
+      ['/usr/bin/ld: no function main: text', 'linker error -:-:- no function main: text'],
+      ['/usr/bin/ld: not skipping incompatible x', 'linker error -:-:- not skipping incompatible x'],
+      ['a.cpp:13:  undefined reference to x', 'linker error a.cpp:13:- undefined reference to x'],
+      ['a.cpp:13: an undefined reference to x', null],
+    ];
+    for (const [line, expected] of forms)
+      assert.deepEqual(told(`ld: known\n\n${line}\n`).slice(1), expected === null ? [] : [expected], line);
+  });
+
+  it('go on where they have just named a function, and nowhere else', () => {
+    assert.deepEqual(
+      told(`/usr/bin/ld: /tmp/cc1.o: in function \`main':${' '}
+/tmp/a.cpp:17: a text that no linker is known to print
+/tmp/a.cpp:18: a text that no linker is known to print
+/usr/bin/ld: /tmp/cc1.o: in function \`main':
+
+/tmp/a.cpp:19: a text that no linker is known to print
+`),
+      ['linker error /tmp/a.cpp:17:- a text that no linker is known to print'],
+    );
+    assert.deepEqual(
+      told("/usr/bin/ld: /tmp/cc1.o: in function `main':\na.cpp:3:4: error: of the compiler\n"),
+      ['gcc error a.cpp:3:4 of the compiler'],
+    );
+  });
+
+  it('relate a remark only to what they or one without columns said', () => {
+    assert.deepEqual(told('/usr/bin/ld: NOTE: alone\n'), ['linker information -:-:- NOTE: alone']);
+    assert.deepEqual(told('a.cpp:1:2: error: x\n/usr/bin/ld: NOTE: behind a compiler\n'), [
+      'gcc error a.cpp:1:2 x',
+      'linker information -:-:- NOTE: behind a compiler',
+    ]);
+    const remarks = [
+      'a.o: previous definition here',
+      'previous definition here',
+      'the vtable symbol may be undefined',
+    ];
+    for (const remark of remarks) assert.deepEqual(told(`ld: x\nld: ${remark}\n`)[1]?.charAt(0), '+', remark);
+    for (const other of [
+      'no previous definition here at all',
+      'see if the vtable symbol may be undefined',
+      'my NOTE: x',
+    ])
+      assert.deepEqual(told(`ld: x\nld: ${other}\n`)[1], `linker error -:-:- ${other}`, other);
+  });
+
+  it('of LLVM count lines beyond nine', () => {
+    assert.deepEqual(
+      told(`ld.lld: error: undefined symbol: foo()
+>>> referenced by a.cpp:16
+>>> referenced by b.cpp:19 (/tmp/b.cpp:19)
+see >>> referenced by c.cpp:20
+`),
+      ['linker error a.cpp:16:- undefined symbol: foo()', '+ /tmp/b.cpp:19:- referenced by'],
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { msvc } from '../../../src/compiler/toolchains/msvc';
 import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';
+import { parseCompilerOutput } from '../../../src/compiler';
 
 describe('msvc', () => {
   describeCases('msvc');
@@ -162,5 +163,40 @@ C:\\Program Files\\My Project\\main.rc : error RC2104 : undefined keyword
         line,
       );
     }
+  });
+
+  it('knows files apart of which one begins like another, and those in folders named like objects', () => {
+    assert.deepEqual(
+      told(`a.cpp(12,34): error C2065: one${'  '}
+a.cpp.h(2): error C2065: two
+a.h(3): error C2065: three
+12>  b.cpp(4): error C2065: four
+what?(5): error C2065: no file
+what?(6): error C2065: no file
+C:\\x.object\\main.rc : error RC2104 : undefined keyword
+`),
+      [
+        'msvc error a.cpp:12:34 [C2065] one',
+        'msvc error a.cpp.h:2:- [C2065] two',
+        'msvc error a.h:3:- [C2065] three',
+        'msvc error b.cpp:4:- [C2065] four',
+        'msvc error C:\\x.object\\main.rc:-:- [RC2104] undefined keyword',
+      ],
+    );
+  });
+
+  it('relates no note to what another compiler said', () => {
+    assert.deepEqual(told('error C2065: x\na.cpp:1:2: error: x\nb.cpp(2,1): note: alone\n'), [
+      'msvc error -:-:- [C2065] x',
+      'gcc error a.cpp:1:2 x',
+      'msvc information b.cpp:2:1 alone',
+    ]);
+  });
+
+  it('is in the message from the first line to the last of its notes', () => {
+    const [found] = parseCompilerOutput(
+      "a.cpp(5,3): error C2065: 'f'\n    f();\n    ^\na.cpp(1,6): note: see 'g'\n    g();\n    ^\nthat was it\n",
+    );
+    assert.deepEqual([found?.messageLine, found?.messageEndLine], [0, 6]);
   });
 });

@@ -24,4 +24,64 @@ describe('node', () => {
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
+
+  it('takes the place of an error inside Node from the stack', () => {
+    assert.deepEqual(
+      told(`node:internal/fs/utils:356
+    throw new ERR_X(
+    ^
+
+TypeError [ERR_INVALID_ARG_TYPE]: The "path" argument must be of type string
+    at Object.openSync (node:fs:601:3)
+    at f (/tmp/internal/my a.js:12:34)
+    at /tmp/internal/my a.js:56:78
+    at async Promise.all (index 0)
+    at node:internal/main/run_main_module:23:47 {
+  code: 'ERR_INVALID_ARG_TYPE'
+}
+
+Node.js v20.20.2
+`),
+      [
+        'node error /tmp/internal/my a.js:12:34 TypeError [ERR_INVALID_ARG_TYPE]: The "path" argument must be of type string',
+        '+ /tmp/internal/my a.js:56:78 at /tmp/internal/my a.js:56:78',
+      ],
+    );
+  });
+
+  it('takes the column from the frame of the same line, and relates the others', () => {
+    assert.deepEqual(
+      told(`/tmp/a.js:12
+    throw new Error('a' +
+    ^
+
+Error: first line
+second line
+    at f (/tmp/a.js:12:11)
+    at g (/tmp/a.js:12:21)
+    at h (/tmp/b.js:12:31)
+    at see (/tmp/c.js:1:2) and more
+  at k (/tmp/d.js:1:2)
+/tmp/a.js:13
+y
+^
+Error
+
+/tmp/a.js:14
+z
+^
+
+
+Error: three lines below
+not a line of it
+`),
+      [
+        'node error /tmp/a.js:12:11 Error: first line\nsecond line «^»'.replace('«^»', '«t»'),
+        '+ /tmp/a.js:12:21 at g (/tmp/a.js:12:21)',
+        '+ /tmp/b.js:12:31 at h (/tmp/b.js:12:31)',
+        'node error /tmp/a.js:13:- Error «y»',
+        'node error /tmp/a.js:14:- Error: three lines below «z»',
+      ],
+    );
+  });
 });

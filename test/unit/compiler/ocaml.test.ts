@@ -82,4 +82,52 @@ Warning 1: x
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
+
+  it('ends a message where the next tool speaks, and takes no remark before there is an error', () => {
+    assert.deepEqual(
+      told(`File "a.ml", line 16, characters 0-1:
+  This '(' might be unmatched
+File "a.ml", lines 17-17, characters 13-16:
+Error: first
+  more: of it
+make: *** [a] Error 2
+File "a.ml", lines 18-19, characters 3-6:
+Error: second
+/usr/bin/ld: x
+File "a.ml", line 20, characters 3-6:
+Error: third
+[1] x
+File "a.ml", line 21, characters 3-6:
+Error: fourth
+ocamlfind: x
+File "a.ml", line 22, characters 3-6:
+Error: fifth
+a.c:1:2: error: x
+File "a.ml", line 23, characters 3-6:
+Error: sixth
+ a.c:1:2: error: x
+`),
+      [
+        'ocaml error a.ml:17:14-17 first\nmore: of it',
+        'ocaml error a.ml:18:4 second',
+        'linker error -:-:- x',
+        'ocaml error a.ml:20:4-7 third',
+        'ocaml error a.ml:21:4-7 fourth',
+        'ocaml error a.ml:22:4-7 fifth',
+        'gcc error a.c:1:2 x',
+        'ocaml error a.ml:23:4-7 sixth\na.c:1:2: error: x',
+      ],
+    );
+  });
+
+  it('offers a name only for the very text that is marked', () => {
+    const read = (marks: string, hint: string) =>
+      told(
+        `File "a.ml", line 15, characters 8-12:\n15 | let 变 = fatc 3\n${' '.repeat(5)}${marks}\nError: Unbound value fatc\n${hint}\n`,
+      ).slice(1);
+    assert.deepEqual(read('          ^^^^', 'Hint: Did you mean fact?'), ['15:9-13 fatc → fact']);
+    assert.deepEqual(read('          ^^^', 'Hint: Did you mean fact?'), []);
+    assert.deepEqual(read('          ^^^^', 'Hint: Did you mean fact? Or so'), []);
+    assert.deepEqual(read('          ^^^^', 'See Hint: Did you mean fact?'), []);
+  });
 });
