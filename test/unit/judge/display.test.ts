@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import {
   caseKey,
   caseProgress,
+  compileErrorOf,
   completionOf,
   countStatuses,
   formatMemory,
   formatScore,
   formatTime,
   identities,
+  isBareCompileError,
   isTrouble,
   rowDescription,
   signalName,
@@ -93,6 +95,26 @@ describe('a status in words', () => {
       unknown.map(({ status }) => status),
       [-5, null, 99],
     );
+  });
+});
+
+describe('a failed compilation', () => {
+  it('is the verdict of a judging that has none, or still says that it waits', () => {
+    const bare = (compiled: boolean | null, status: number | null) =>
+      isBareCompileError(compiled, status, rules);
+    assert.deepEqual([bare(false, null), bare(false, 0)], [true, true]);
+    assert.deepEqual([bare(false, 6), bare(false, 12), bare(false, 99)], [false, false, false]);
+    assert.deepEqual(
+      [bare(true, null), bare(true, 0), bare(null, null), bare(null, 0)],
+      Array(4).fill(false),
+    );
+  });
+
+  it("is called by the service's own word, where it has one", () => {
+    const failed: StatusMeaning = { ...meaning(2, 'error', 'Compile Error', 'CE'), look: 'compileError' };
+    const own = { ...rules, statuses: { ...rules.statuses, '2': failed } };
+    assert.equal(compileErrorOf(own)?.short, 'CE');
+    assert.equal(compileErrorOf(rules), null);
   });
 });
 
