@@ -7,7 +7,8 @@ const name = 'node';
 
 const thrown =
   /^(?:Uncaught )?((?:[A-Z][\w.]{0,60})?(?:Error|Exception|AggregateError)(?: \[\w{1,60}\])?)(?:: (.*))?$/;
-const frame = /^ {4}at (?:[^(]{0,500} \()?(.{1,2000}?):(\d{1,9}):(\d{1,9})\)?$/;
+/** behind the last one an error's own properties may begin */
+const frame = /^ {4}at (?:[^(]{0,500} \()?(.{1,2000}?):(\d{1,9}):(\d{1,9})\)?(?: \{)?$/;
 const internal = /^(?:node:|internal\/|<anonymous>)/;
 const reach = 4;
 const framesRead = 50;

@@ -12,6 +12,9 @@ const traceback = 'Traceback (most recent call last):';
 const location = /^ {2}File "(.{1,4096}?)", line (\d{1,9})(?:, in (.{0,1000}))?$/;
 const raised = /^(?:[A-Za-z_]\w{0,100}\.){0,10}[A-Za-z_]\w{0,100}(?:: |$)/;
 const sorry = /^Sorry: (\w{1,60}: .*) \((.{1,4096}), line (\d{1,9})\)$/;
+/** all that 3.9 and newer say of a file in another encoding than UTF-8 */
+const notUtf8 =
+  /^(SyntaxError: Non-UTF-8 code starting with .{1,20}) in file (.{1,4096}) on line (\d{1,9}), but /;
 const warned = /^ (\w{1,60}Warning: .*)$/;
 const cannotOpen = /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: (can't open file .*)$/;
 /** not a file that the user has: the interpreter's own, an installed package, text that was compiled at run time */
@@ -32,11 +35,18 @@ interface Frame {
  */
 export const python: Toolchain = {
   name,
-  marks: ['  File "', 'Traceback (most recent call last):', 'Sorry: ', 'Warning: ', "can't open file "],
+  marks: [
+    '  File "',
+    'Traceback (most recent call last):',
+    'Sorry: ',
+    'SyntaxError: Non-',
+    'Warning: ',
+    "can't open file ",
+  ],
   lines: { place: true, first: ' TSp/' },
   detect(sample) {
     if (/^ {2}File ".{1,1000}", line \d/m.test(sample) || sample.includes(traceback)) return 3;
-    return /^Sorry: \w{1,60}Error: /m.test(sample) ||
+    return /^Sorry: \w{1,60}Error: |^SyntaxError: Non-UTF-8 code /m.test(sample) ||
       /:\d{1,9}: \w{1,60}Warning: /.test(sample) ||
       /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: can't open file /m.test(sample)
       ? 3
@@ -54,7 +64,7 @@ export const python: Toolchain = {
         cursor.advance();
         return readFrames(line, cursor, report) || true;
       }
-      if (first === 0x53 && text.startsWith('Sorry: ', start)) return readSorry(cursor, report);
+      if (first === 0x53 && readAlone(cursor, report)) return true;
       return readWarning(missing, cursor, report);
     };
   },
@@ -122,12 +132,13 @@ function excerptOf(text: string, start: number, end: number): SourceExcerpt {
   return { text, start, end: Math.max(start + 1, end), trimmed: true };
 }
 
-/** py_compile says of an indentation error only this. */
-function readSorry(cursor: Cursor, report: Report): boolean {
-  const hit = sorry.exec(cursor.content);
+/** py_compile says of an indentation error only this, and any of a file in another encoding. */
+function readAlone(cursor: Cursor, report: Report): boolean {
+  const line = cursor.content;
+  const hit = sorry.exec(line) ?? notUtf8.exec(line);
   if (!hit) return false;
-  const [, message = '', file, line] = hit;
-  report.add(name, { severity: 'error', message, file, line: Number(line) }, cursor.line);
+  const [, message = '', file, at] = hit;
+  report.add(name, { severity: 'error', message, file, line: Number(at) }, cursor.line);
   return true;
 }
 

@@ -48,4 +48,21 @@ a.adb:9:01: error: long text
     for (const line of ['a.adb:6: x', 'a.adbx:6:09: y', 'aadb:6:09: x', 'a.adx:6:09: x', 'a.adb:6:09:x'])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
+
+  it('takes no words in the midst of what it says for its own', () => {
+    assert.deepEqual(
+      told(`a.adb:16:09: the (style) of it
+a.adb:17:09: see error: x
+a.adb:18:09: see [-gnatwu] there
+gnat.txt:19:09: error: y
+a.adb.old:20:09: z
+`),
+      [
+        'gnat error a.adb:16:9 the (style) of it',
+        'gnat error a.adb:17:9 see error: x',
+        'gnat error a.adb:18:9 see [-gnatwu] there',
+        'gcc error gnat.txt:19:9 y',
+      ],
+    );
+  });
 });

@@ -84,4 +84,23 @@ not a line of it
       ],
     );
   });
+
+  it('reads the last frame of an error with properties', () => {
+    assert.deepEqual(
+      told(`/tmp/d.js:12
+async function f() { await null; throw new RangeError("two\\nlines", { cause: new Error("c") }); }
+                                       ^
+
+RangeError: two
+lines
+    at f (/tmp/d.js:12:40) {
+  [cause]: Error: c
+      at f (/tmp/d.js:12:78)
+}
+
+Node.js v20.20.2
+`),
+      ['node error /tmp/d.js:12:40 RangeError: two\nlines «n»'],
+    );
+  });
 });

@@ -74,7 +74,29 @@ Warning: a in  on line 11
       'PHP Warning:  x in a.php on line 4x',
       'PHP Warning:  x in  on line 4',
       'Warned: x in a.php on line 4',
+      'Notable Warning: x in a.php on line 4',
+      'Warning: x in a.php on line x4',
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
+  });
+
+  it('reads what follows a message of several lines, and leaves what has no end to others', () => {
+    assert.deepEqual(
+      told(`PHP Warning:  in on line 5 in a.php on line 16
+PHP Fatal error:  Uncaught Exception: x in a.php:3
+Warning: of the program, in b.php on line 99
+  thrown in the end
+  thrown in a.php on line 17
+Warning: ends nowhere
+a.cpp:1:2: error: x
+`),
+      [
+        'php warning a.php:16:- in on line 5',
+        // what was fatal has no end before the next one begins
+        'php warning b.php:99:- of the program,',
+        'gcc warning -:-:- ends nowhere',
+        'gcc error a.cpp:1:2 x',
+      ],
+    );
   });
 });

@@ -174,13 +174,24 @@ Something else
 python3 is nice
 src.py:17: DeprecationWarning: old
    not its source
+Solution.py:18: SyntaxWarning: x
+Task.py:19: SyntaxWarning: y
 `),
       [
         'python error a.py:13:- my.own.Error «f() or see ^^^»',
         '+ a.py:12:- called in ?',
         'python error a.py:15:- IndentationError: unexpected indent',
         'python warning src.py:17:- DeprecationWarning: old',
+        'python warning Solution.py:18:- SyntaxWarning: x',
+        'python warning Task.py:19:- SyntaxWarning: y',
       ],
     );
+  });
+
+  it('reads what 3.9 and newer say of a file in another encoding', () => {
+    const message = `SyntaxError: Non-UTF-8 code starting with '\\xd6' in file /tmp/my a.py on line 12, but no encoding declared; see https://peps.python.org/pep-0263/ for details\n`;
+    const expected = "python error /tmp/my a.py:12:- SyntaxError: Non-UTF-8 code starting with '\\xd6'";
+    assert.deepEqual(told(message), [expected]);
+    assert.deepEqual(told(`running\n${message}see ${message}`), [expected]);
   });
 });

@@ -99,4 +99,26 @@ describe('scala3', () => {
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
+
+  it('marks what stands in the line of the diagnostic, and only where carets alone stand beneath', () => {
+    assert.deepEqual(
+      told(`-- [E12345] Name Error: src.scala:12:4 ---
+11 |    before
+12 |    xyz  --
+   |    ^^^
+   |    not found ^^^ here
+   |    it goes on ---------
+13 |    behind
+   |    ^^^ no marks
+-- Error: src.scala:14:4 ---
+13 |    before
+   |    ^^^
+   |    not of this line
+`),
+      [
+        'scala3 error src.scala:12:5-8 [E12345] not found ^^^ here\nit goes on ---------\n^^^ no marks «xyz»',
+        'scala3 error src.scala:14:5 ',
+      ],
+    );
+  });
 });

@@ -88,4 +88,36 @@ Found 5 errors in the same file, starting at: a.ts:2
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
+
+  it('shows the source of its own line, and what is related only with a place', () => {
+    assert.deepEqual(
+      told(`a.ts:14:5 - error TS2345: one
+
+15     other line
+       ~~~~~
+
+a.ts:16:5 - error TS2345: two
+
+16     no marks
+
+a.ts:17:7 - error TS2345: three
+
+17     xyz
+         ~
+
+  see b.ts:12:34 there
+  b.ts:12:34
+    12 function f(x: number) {}
+               ~~~~~~~~~
+      The expected type comes from here
+  c.ts:56:78 - says so - itself
+a.ts(18,1): see: error TS1: x
+`),
+      [
+        'tsc error a.ts:14:5 [TS2345] one',
+        'tsc error a.ts:16:5 [TS2345] two',
+        'tsc error a.ts:17:7-8 [TS2345] three «z»',
+      ],
+    );
+  });
 });
