@@ -27,6 +27,12 @@ export function parseBaseUrl(text: string): ParsedAddress {
   return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
 }
 
+/** The base address of a judging service; whoever took it from a manual may have taken that of its results. */
+export function parseServiceUrl(text: string): ParsedAddress {
+  const parsed = parseBaseUrl(text);
+  return parsed.ok ? { ...parsed, baseUrl: parsed.baseUrl.replace(/\/judge\/result$/, '') } : parsed;
+}
+
 /** An address fit to be shown or logged: without user information, query and fragment. */
 export function displayAddress(address: string | URL): string {
   const url = typeof address === 'string' ? parseUrl(address) : address;

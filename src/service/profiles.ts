@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AddressProblem } from './address';
-import { hasUserInformation, isPrivate, parseBaseUrl, parseUrl } from './address';
+import { hasUserInformation, isPrivate, parseServiceUrl, parseUrl } from './address';
 import { isCredentialHeaderName } from './credentials';
 import type { Authentication, PushAuthentication, ServiceProfile, WebSocketPush } from './profile';
 import { customProfile } from './profiles/custom';
@@ -106,7 +106,7 @@ class SettingsReader {
   }
 
   private baseUrl(authentication: Authentication): { baseUrl: string; origin: string } | null {
-    const address = parseBaseUrl(this.read('baseUrl', text, ''));
+    const address = parseServiceUrl(this.read('baseUrl', text, ''));
     if (!address.ok) return this.fault('baseUrl', { kind: 'address', problem: address.problem });
     if (authentication.scheme !== 'none' && !isPrivate(new URL(address.baseUrl))) {
       return this.fault('baseUrl', { kind: 'plainHttp' });

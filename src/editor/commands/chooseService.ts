@@ -13,7 +13,7 @@ import {
   displayAddress,
   isCredentialHeaderName,
   isPrivate,
-  parseBaseUrl,
+  parseServiceUrl,
   type ServiceProfile,
 } from '../../service';
 import { inert } from '../inert';
@@ -99,17 +99,17 @@ async function describeCustom(): Promise<boolean> {
     value: currentService() === 'custom' ? settings().get<string>('baseUrl', '') : '',
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const parsed = parseBaseUrl(text);
+      const parsed = parseServiceUrl(text);
       return parsed.ok || text.trim() === '' ? undefined : addressProblemWords(parsed.problem);
     },
   });
   if (address === undefined) return false;
-  const parsed = parseBaseUrl(address);
+  const parsed = parseServiceUrl(address);
   if (!parsed.ok) return false;
 
   const authentication = await askAuthentication(title, isPrivate(new URL(parsed.baseUrl)));
   if (!authentication) return false;
-  const before = parseBaseUrl(settings().get<string>('baseUrl', ''));
+  const before = parseServiceUrl(settings().get<string>('baseUrl', ''));
   const isSame = currentService() === 'custom' && before.ok && before.origin === parsed.origin;
   // the token of this service must not go to the push address of the one before
   if (!isSame) await forgetPush();

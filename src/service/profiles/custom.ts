@@ -4,7 +4,7 @@ import { isRequestId } from '../requestIdInput';
 
 /** What a person says about a service, checked. */
 export interface CustomService {
-  /** as `parseBaseUrl` gives it */
+  /** as `parseServiceUrl` gives it */
   readonly baseUrl: string;
   readonly origin: string;
   readonly authentication: Authentication;

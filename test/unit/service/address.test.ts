@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { displayAddress, isLoopback, isPrivate, parseBaseUrl } from '../../../src/service/address';
+import {
+  displayAddress,
+  isLoopback,
+  isPrivate,
+  parseBaseUrl,
+  parseServiceUrl,
+} from '../../../src/service/address';
 
 describe('a base address', () => {
   for (const [text, baseUrl, origin] of [
@@ -34,6 +40,15 @@ describe('a base address', () => {
       assert.deepEqual(parseBaseUrl(text), { ok: false, problem });
     });
   }
+});
+
+describe('the address of a judging service', () => {
+  it('is also taken from the address of its results', () => {
+    for (const text of ['https://judge.test/api/judge/result', ' https://judge.test/api/judge/result/ '])
+      assert.deepEqual(parseServiceUrl(text), parseBaseUrl('https://judge.test/api'));
+    assert.deepEqual(parseServiceUrl('https://judge.test/judge'), parseBaseUrl('https://judge.test/judge'));
+    assert.deepEqual(parseServiceUrl('nowhere'), parseBaseUrl('nowhere'));
+  });
 });
 
 describe('an address shown to a person', () => {
