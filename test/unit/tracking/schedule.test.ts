@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { predictEnd, withReading } from '../../../src/tracking/prediction';
 import type { PendingRequest, ProgressReading } from '../../../src/tracking';
 import { dueAt, firstGap, jittered, lastSafeAsk, nextGap } from '../../../src/tracking/schedule';
 import { afterNotReady, begun } from '../../../src/tracking/transition';
@@ -36,68 +35,6 @@ function gap(
     middle,
   );
 }
-
-describe('prediction of the end', () => {
-  it('says nothing while no case is done, or nobody knows how many there are', () => {
-    assert.equal(predictEnd([]), null);
-    assert.equal(predictEnd([reading(0, 0)]), null);
-    assert.equal(predictEnd([reading(0, 0), reading(1000, 3, null)]), null);
-    assert.equal(predictEnd([reading(0, 0), reading(1000, 10)]), null);
-  });
-
-  it('says nothing from one reading of a judging whose begin nobody saw', () => {
-    assert.equal(predictEnd([reading(1000, 5)]), null);
-  });
-
-  it('finds the end of a steady judging from two readings', () => {
-    const prediction = predictEnd([reading(1000, 2), reading(3000, 6)]);
-    assert.ok(prediction);
-    assert.equal(Math.round(prediction.left), 2000);
-  });
-
-  it('is surer the more cases it has seen', () => {
-    const few = predictEnd([reading(1000, 1, 100), reading(2000, 2, 100)]);
-    const many = predictEnd([reading(1000, 10, 1000), reading(2000, 20, 1000)]);
-    assert.ok(few && many);
-    assert.ok(many.spread / many.left < few.spread / few.left);
-  });
-
-  it('expects a later end when a case takes long', () => {
-    const before = [reading(0, 0), reading(1000, 5), reading(2000, 8)];
-    const early = predictEnd(before);
-    const late = predictEnd(withReading(before, reading(9000, 8)));
-    assert.ok(early && late);
-    assert.ok(late.left > early.left * 2);
-  });
-
-  it('keeps at most three readings, and starts over with a judging that does', () => {
-    let readings: readonly ProgressReading[] = [];
-    for (const [at, done] of [
-      [0, 0],
-      [1, 0],
-      [2, 3],
-      [3, 4],
-      [4, 9],
-    ] as const) {
-      readings = withReading(readings, reading(at, done));
-    }
-    assert.deepEqual(readings, [reading(1, 0), reading(2, 3), reading(4, 9)]);
-    assert.deepEqual(withReading(readings, reading(5, 1)), [reading(5, 1)]);
-  });
-
-  it('never predicts nonsense from any readings', () => {
-    const anyReading = fc.record({ at: fc.nat(1e9), done: fc.nat(1000), total: fc.option(fc.nat(1000)) });
-    fc.assert(
-      fc.property(fc.array(anyReading, { maxLength: 6 }), (list) => {
-        const readings = list.reduce<readonly ProgressReading[]>(withReading, []);
-        assert.ok(readings.length <= 3);
-        const prediction = predictEnd(readings);
-        if (prediction)
-          assert.ok(prediction.left >= 0 && Number.isFinite(prediction.left) && prediction.spread >= 0);
-      }),
-    );
-  });
-});
 
 describe('schedule', () => {
   it('asks less often the longer a judging takes, up to the longest gap of the settings', () => {
