@@ -37,6 +37,26 @@ describe('what a failure means', () => {
     });
   });
 
+  it('knows a service that fails as a whole from one that was not reached', () => {
+    const answered = (failure: ServiceFailure) => {
+      const meaning = meaningOfFailure(failure);
+      return meaning.kind === 'trouble' ? meaning.answered : null;
+    };
+    for (const code of [302, 408, 425, 500, 502, 503, 504])
+      assert.equal(answered(status(code).failure), true, `${code}`);
+    // a proxy of the user's own network
+    assert.equal(answered(status(407).failure), false);
+    assert.equal(answered({ kind: 'dns', host: 'x' }), false);
+  });
+
+  it('knows what a person has to do before anything can be asked again', () => {
+    assert.deepEqual(meaningOfFailure(status(401).failure), { kind: 'paused', why: 'signedOut' });
+    assert.deepEqual(meaningOfFailure({ kind: 'insecure', origin: 'http://x', why: 'plainHttp' }), {
+      kind: 'paused',
+      why: 'insecure',
+    });
+  });
+
   const others: readonly (readonly [ServiceFailure, string])[] = [
     [{ kind: 'dns', host: 'x' }, 'trouble'],
     [{ kind: 'refused', host: 'x' }, 'trouble'],
