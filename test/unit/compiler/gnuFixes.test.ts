@@ -202,6 +202,18 @@ a.cpp:23:4: warning: extra blank
     );
   });
 
+  it('is no label, though that holds the name which the message suggests', () => {
+    assert.deepEqual(
+      offered(`a.cpp:15:3: error: ‘nn’ does not name a type; did you mean ‘n’?
+   15 |   nn x;
+      |   ^~
+      |   |
+      |   n*
+`),
+      ['15:3-5 nn → n'],
+    );
+  });
+
   it('is not what labels or another line say', () => {
     assert.deepEqual(
       offered(`a.cpp:14:11: error: invalid conversion from ‘const char*’ to ‘int’ [-fpermissive]
