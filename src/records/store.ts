@@ -238,6 +238,18 @@ export class RecordStore {
     });
   }
 
+  /**
+   * Takes in what is stored of these records, which may be gone: the list that a window starts with can be a moment
+   * older than the last removal before it.
+   */
+  async reread(keys: readonly RecordKey[]): Promise<void> {
+    await this.reporting(async () => {
+      const { storage } = this.options;
+      const seen = keys.map(async (key) => [key, await storage.read(key, this.stored(key))] as const);
+      await this.observe(await Promise.all(seen));
+    });
+  }
+
   /** Brings to the disk what waits, for example because it was full. */
   async flush(): Promise<void> {
     await this.queue.flush();
@@ -297,14 +309,6 @@ export class RecordStore {
     }
     this.shelf.trim();
     this.announce(announcement);
-  }
-
-  private async reread(keys: readonly RecordKey[]): Promise<void> {
-    await this.reporting(async () => {
-      const { storage } = this.options;
-      const seen = keys.map(async (key) => [key, await storage.read(key, this.stored(key))] as const);
-      await this.observe(await Promise.all(seen));
-    });
   }
 
   /** Another window, or this one before it was killed, may have stored a record that nobody has read yet. */

@@ -48,11 +48,10 @@ export async function restoreRecordPanel(
 ): Promise<void> {
   const keys = keysFromState(state);
   const { store } = parts;
-  const isKnown = (key: RecordKey): boolean => store.get(key) !== null;
   const wanted = keys === null ? [] : [keys.record, keys.before].filter((key) => key !== null);
   // the panel may be there before the history has been read
-  if (!wanted.every(isKnown)) await store.loadAll();
-  if (keys && wanted.every(isKnown)) attach(parts, panel, keys);
+  await store.reread(wanted);
+  if (keys && wanted.every((key) => store.get(key) !== null)) attach(parts, panel, keys);
   else panel.dispose();
 }
 

@@ -146,6 +146,19 @@ describe('a store', () => {
       });
     });
 
+    it('lets go of a record that was removed after the list of its start was written', async () => {
+      await fetched(under, 1, 'gone');
+      await fetched(under, 1, 'kept');
+      await under.store.flush();
+      const initial = storage.index ?? [];
+      const [gone, kept] = [recordKey(origin, 'gone'), recordKey(origin, 'kept')];
+      await under.store.remove([gone]);
+      const next = makeStore({ storage, initial });
+      assert.deepEqual(ids(next.store.records()), ['kept', 'gone']);
+      await next.store.reread([gone, kept]);
+      assert.deepEqual(ids(next.store.records()), ['kept']);
+    });
+
     it('knows the final result of another one for the last word', async () => {
       await under.store.add(newRecord());
       const other = await another();
