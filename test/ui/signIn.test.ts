@@ -175,6 +175,21 @@ describe('another service, from the welcome view to a record', () => {
     await notifications.clear();
   });
 
+  it('leads on where it was set up without credentials and wants some', async () => {
+    const { quickInput, notifications } = workbench();
+    await workbench().runCommand('Judge: Choose Service…');
+    await quickInput.pick('Another service…');
+    await eventually(async () => assert.equal(await quickInput.value(), service.origin));
+    await quickInput.accept();
+    await quickInput.pick('No credentials');
+    const settings = path.join(workbench().server.dataDir, 'data/User/settings.json');
+    await eventually(async () => assert.match(await fs.readFile(settings, 'utf8'), /scheme": *"none"/));
+    await workbench().runCommand('Judge: Set Credentials…');
+    await notifications.press(/set up to need no credentials/, 'Choose Service');
+    await quickInput.row('Another service…').waitFor();
+    await quickInput.cancel();
+  });
+
   it('has sent nothing to the origin that the workspace named', () => {
     assert.deepEqual(other.received, []);
   });

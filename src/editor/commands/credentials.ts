@@ -29,7 +29,16 @@ export async function setCredentials(parts: Parts): Promise<void> {
   const { profile } = choice;
   const { authentication } = profile;
   if (authentication.scheme === 'none') {
-    void window.showInformationMessage(l10n.t('{0} is set up to need no credentials.', serviceName(profile)));
+    // who was told that credentials are wanted comes here, too
+    const again = l10n.t('Choose Service');
+    const chosen = await window.showInformationMessage(
+      l10n.t(
+        '{0} is set up to need no credentials. If it wants some, choose it again.',
+        serviceName(profile),
+      ),
+      again,
+    );
+    if (chosen === again) await (await import('./chooseService')).chooseService(parts);
     return;
   }
   const secret = await askSecret(profile, authentication);
