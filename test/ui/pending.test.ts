@@ -68,6 +68,27 @@ describe('pending results in the packaged extension', () => {
     await quickInput.cancel();
   });
 
+  it('stay chosen in the list while the others get on', async () => {
+    const { page, quickInput } = workbench();
+    await item().click();
+    await quickInput.row('nearly').waitFor();
+    const chosen = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'nearly' });
+    await eventually(async () => {
+      await page.keyboard.press('ArrowDown');
+      await chosen.waitFor({ timeout: 1000 });
+    });
+    // once that has been copied, the extension knows what is chosen
+    await chosen.locator('.codicon-copy').click();
+    await eventually(async () =>
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'nearly'),
+    );
+    service.script('half', [{ body: partial('half', 3, 5) }]);
+    service.push(partial('half', 3, 5));
+    await eventually(async () => assert.match((await quickInput.rows())[1] ?? '', /^half judging 3 of 5/));
+    await chosen.waitFor();
+    await quickInput.cancel();
+  });
+
   it('say why results are not pushed, once the service has thrown the connection out twice', async () => {
     const { page, quickInput } = workbench();
     await eventually(async () => {

@@ -9,6 +9,8 @@ import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
 
 interface PendingItem extends QuickPickItem {
   readonly key: RecordKey | null;
+  /** what tells it from the others, however its words change; null: nothing is done by it */
+  readonly id: string | null;
   readonly act?: () => unknown;
 }
 
@@ -23,6 +25,7 @@ export async function showPending(parts: Parts): Promise<void> {
   };
   const show = (): void => {
     const pending = parts.tracking.pending(everywhere);
+    const chosen = pick.activeItems[0]?.id ?? null;
     pick.items = [
       ...pending.map((view) => itemOf(parts, view, Object.values(buttons))),
       ...commonItems(parts, pending, everywhere, () => {
@@ -30,9 +33,13 @@ export async function showPending(parts: Parts): Promise<void> {
         show();
       }),
     ];
+    // new items make the first of them the chosen one
+    const still = chosen === null ? undefined : pick.items.find(({ id }) => id === chosen);
+    if (still) pick.activeItems = [still];
   };
   pick.title = l10n.t('Pending judge results');
   pick.placeholder = l10n.t('Choose one to open its record');
+  pick.keepScrollPosition = true;
   const disposables = [
     pick,
     parts.tracking.onDidChange(show),
@@ -62,6 +69,7 @@ function itemOf(parts: Parts, view: PendingView, buttons: readonly QuickInputBut
   const record = parts.store.get(key);
   return {
     key,
+    id: key,
     label: record ? recordName(record) : requestId,
     description: `${phaseWords(view, record)} · ${ageWords(Date.now() - startedAt)}`,
     detail: lastAnswerWords(view, hostOf(origin)),
@@ -77,18 +85,21 @@ function commonItems(
 ): PendingItem[] {
   const items: PendingItem[] = [];
   const others = parts.tracking.pending(true).length - parts.tracking.pending().length;
-  for (const words of troubleWords(parts, pending)) items.push({ key: null, label: `$(info) ${words}` });
+  for (const words of troubleWords(parts, pending))
+    items.push({ key: null, id: null, label: `$(info) ${words}` });
   if (pending.some(({ request }) => isSignedOut(parts.tracking.health(request.origin)))) {
     items.push({
       key: null,
+      id: 'credentials',
       label: `$(key) ${l10n.t('Set Credentials')}`,
       act: () => commands.executeCommand('judgeResults.setCredentials'),
     });
   }
-  if (pending.length === 0) items.push({ key: null, label: l10n.t('Nothing is pending here') });
+  if (pending.length === 0) items.push({ key: null, id: null, label: l10n.t('Nothing is pending here') });
   if (pending.length > 1) {
     items.push({
       key: null,
+      id: 'stopAll',
       label: `$(debug-stop) ${l10n.t('Stop asking for all {0}', pending.length)}`,
       act: () => parts.tracking.stop(pending.map(({ request }) => request.key)),
     });
@@ -96,6 +107,7 @@ function commonItems(
   if (!everywhere && others > 0) {
     items.push({
       key: null,
+      id: 'others',
       label: `$(multiple-windows) ${l10n.t('Show {0} of other workspaces', others)}`,
       act: showEverything,
     });
