@@ -67,7 +67,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
   });
   let arranging: Promise<Arranging> | null = null;
   const sampleFiles = new Lazy(
-    async () => new (await import('./onDemand')).SampleFiles(context.extensionUri),
+    async () => new (await import('./onDemand')).SampleFiles(context.extensionUri, history.store),
   );
   const parts: Parts = {
     context,
@@ -114,12 +114,13 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     context.subscriptions.push(new PendingViews(parts, history.shared.leases, around.takesPushes));
   });
   if (history.pending > 0) void tracking.resume();
-  // another window may have begun to track something for this folder
-  const pendingWatch = history.store.onDidChange(({ added, nodes }) => {
+  // another window may have begun to track something for this folder, or have brought the samples
+  const othersWatch = history.store.onDidChange(({ added, nodes }) => {
     const records = [...added, ...nodes.keys()].map((key) => history.store.get(key));
     if (records.some((record) => record && isPending(record))) void tracking.resume();
+    if (records.some((record) => record && isSample(record))) void sampleFiles.get();
   });
-  context.subscriptions.push(pendingWatch);
+  context.subscriptions.push(othersWatch);
   return {
     parts,
     api: api.exported,

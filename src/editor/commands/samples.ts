@@ -4,16 +4,14 @@ import { recordKey } from '../../records';
 import { builtInProfiles } from '../../service';
 import type { Parts } from '../parts';
 import { isSample, sampleOrigin } from '../samples/origin';
-import { sampleUri, sayWhetherThereAre } from '../samples/sampleFiles';
+import { sampleUri } from '../samples/sampleFiles';
 import { readSamples, type Sample } from '../samples/samples';
 import { reveal } from '../tree/reveal';
-import { remove } from './list';
 
 /** Ready records, so that everything can be tried without a service: nothing is sent anywhere. */
 export async function openSample(parts: Parts): Promise<void> {
   const samples = await readSamples(parts.context.extensionUri);
   await parts.sampleFiles();
-  sayWhetherThereAre(true);
   // the list shows the newest first, so the first sample comes last
   for (const sample of [...samples].reverse()) await bring(parts, sample);
   const [first] = samples;
@@ -28,9 +26,10 @@ export async function openSample(parts: Parts): Promise<void> {
   if (chosen === removeAll) await removeSamples(parts);
 }
 
-export async function removeSamples(parts: Parts): Promise<void> {
-  await remove(parts, [undefined, parts.store.records().filter(isSample)]);
-  sayWhetherThereAre(false);
+/** Those that are left of them, and nothing else: whatever is selected stays. */
+export async function removeSamples({ store }: Parts): Promise<void> {
+  const samples = store.records().filter(isSample);
+  await store.remove(samples.map(({ key }) => key));
 }
 
 async function bring({ store, diagnostics }: Parts, sample: Sample): Promise<void> {

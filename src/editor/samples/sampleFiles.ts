@@ -10,20 +10,27 @@ import {
   type FileStat,
   type FileSystemProvider,
 } from 'vscode';
+import type { RecordStore } from '../../records';
+import { isSample, sampleScheme } from './origin';
 import { readSamples, type Sample } from './samples';
-import { sampleScheme } from './origin';
 
 /** The samples' programs as files, so that Problems and quick fixes can be tried in them. Nothing is written to disk. */
 export class SampleFiles implements FileSystemProvider, Disposable {
   private readonly changed = new EventEmitter<FileChangeEvent[]>();
   readonly onDidChangeFile = this.changed.event;
   private readonly written = new Map<string, { readonly content: Uint8Array; readonly at: number }>();
-  private readonly registration: Disposable;
+  private readonly disposables: readonly Disposable[];
   private readonly startedAt = Date.now();
 
-  constructor(private readonly extensionUri: Uri) {
-    this.registration = workspace.registerFileSystemProvider(sampleScheme, this, { isCaseSensitive: true });
-    sayWhetherThereAre(true);
+  constructor(
+    private readonly extensionUri: Uri,
+    store: Pick<RecordStore, 'records' | 'onDidChange'>,
+  ) {
+    this.disposables = [
+      this.changed,
+      workspace.registerFileSystemProvider(sampleScheme, this, { isCaseSensitive: true }),
+      sayWhetherThereAre(store),
+    ];
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
@@ -70,14 +77,23 @@ export class SampleFiles implements FileSystemProvider, Disposable {
   }
 
   dispose(): void {
-    this.registration.dispose();
-    this.changed.dispose();
+    this.disposables.forEach((one) => void one.dispose());
   }
 }
 
-/** For the menus: whether there are samples to remove. */
-export function sayWhetherThereAre(isAny: boolean): void {
-  void commands.executeCommand('setContext', 'judgeResults.hasSamples', isAny);
+/** For the menus: whether there are samples to remove, however they came or went. */
+export function sayWhetherThereAre(store: Pick<RecordStore, 'records' | 'onDidChange'>): Disposable {
+  let said = false;
+  const say = (): void => {
+    const isAny = store.records().some(isSample);
+    if (isAny === said) return;
+    said = isAny;
+    void commands.executeCommand('setContext', 'judgeResults.hasSamples', isAny);
+  };
+  say();
+  return store.onDidChange(({ added, removed }) => {
+    if (added.length + removed.length > 0) say();
+  });
 }
 
 export function sampleUri({ file }: Pick<Sample, 'file'>): Uri {

@@ -35,6 +35,15 @@ export const settings: Record<string, unknown> = {};
 /** The commands that were run, by their names. */
 export const commandsRun: string[] = [];
 
+/** What was said for the menus. */
+export const contexts = new Map<unknown, unknown>();
+
+function executeCommand(command: string, ...args: readonly unknown[]): Promise<unknown> {
+  commandsRun.push(command);
+  if (command === 'setContext') contexts.set(args[0], args[1]);
+  return Promise.resolve(undefined);
+}
+
 function showMessage(message: string, ...rest: readonly unknown[]): Promise<unknown> {
   shown.push({ message, buttons: rest.filter((one) => typeof one === 'string') });
   return Promise.resolve(answers.shift());
@@ -70,7 +79,7 @@ const words = {
     constructor(readonly dispose: () => void) {}
   },
   workspace: { getConfiguration: () => ({ get: (name: string) => settings[name] }) },
-  commands: { executeCommand: (command: string) => Promise.resolve(void commandsRun.push(command)) },
+  commands: { executeCommand },
   env: {
     get language() {
       return language;

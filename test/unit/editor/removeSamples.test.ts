@@ -1,0 +1,38 @@
+import { contexts, speak } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { removeSamples } from '../../../src/editor/commands/samples';
+import type { Parts } from '../../../src/editor/parts';
+import { sampleOrigin } from '../../../src/editor/samples/origin';
+import { sayWhetherThereAre } from '../../../src/editor/samples/sampleFiles';
+import { makeStore, newRecord } from '../records/fixtures';
+
+describe('«Remove Samples»', () => {
+  beforeEach(() => speak('en'));
+
+  it('removes the samples, and never what is selected', async () => {
+    const { store } = makeStore();
+    const own = await store.add(newRecord('own'));
+    const sample = await store.add(newRecord('one', { origin: sampleOrigin }));
+    assert.ok(own && sample);
+    const parts = { store, tree: {}, view: { selection: [{ kind: 'record', key: own.key }] } };
+    for (const times of [1, 2]) {
+      await removeSamples(parts as unknown as Parts);
+      assert.deepEqual(
+        store.records().map(({ key }) => key),
+        [own.key],
+        `time ${times}`,
+      );
+    }
+  });
+
+  it('is offered as long as there are samples, whatever removes them', async () => {
+    const { store } = makeStore();
+    const watch = sayWhetherThereAre(store);
+    const sample = await store.add(newRecord('one', { origin: sampleOrigin }));
+    assert.ok(sample);
+    assert.equal(contexts.get('judgeResults.hasSamples'), true);
+    await store.remove([sample.key]);
+    assert.equal(contexts.get('judgeResults.hasSamples'), false);
+    watch.dispose();
+  });
+});
