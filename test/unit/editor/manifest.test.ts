@@ -12,6 +12,9 @@ interface Manifest {
     };
     readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when: string }[]>>;
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly id: string; readonly completionEvents: readonly string[] }[];
+    }[];
     readonly keybindings: readonly { readonly command: string; readonly when: string }[];
   };
 }
@@ -94,5 +97,16 @@ describe('the manifest', () => {
     const places = [...Object.values(menus).flat(), ...keybindings].filter(submits);
     assert.ok(places.length >= 4);
     for (const { when } of places) assert.match(when, /isWorkspaceTrusted/);
+  });
+
+  it('completes the steps of the walkthrough by commands that there are', () => {
+    const source = fs.readFileSync(path.join(__dirname, '../../../src/editor/commands/index.ts'), 'utf8');
+    const names = [...source.matchAll(/^ {2}'?([\w.]+)'?: async \(/gm)].map(([, name]) => name);
+    for (const { id, completionEvents } of manifest.contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+      for (const event of completionEvents) {
+        const own = /^onCommand:judgeResults\.(.+)$/.exec(event)?.[1];
+        if (own !== undefined) assert.ok(names.includes(own), `${id}: ${event}`);
+      }
+    }
   });
 });
