@@ -69,7 +69,9 @@ const words = {
   l10n: { t },
   QuickPickItemKind: { Separator: -1, Default: 0 },
   window: {
+    showInformationMessage: showMessage,
     showWarningMessage: showMessage,
+    showErrorMessage: showMessage,
     withProgress: (_where: unknown, work: () => Promise<unknown>) => work(),
     state: { focused: true },
     onDidChangeWindowState: unheard,

@@ -1,0 +1,44 @@
+import { answerNotices, speak } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { tellUnexpected } from '../../../src/editor/commands/unexpected';
+import { StorageFailed } from '../../../src/records';
+import { settle } from '../support/fakeClock';
+
+describe('what nobody expected', () => {
+  let logged: string[];
+  let opened: number;
+  const log = {
+    error: (text: string) => void logged.push(text),
+    show: () => void (opened += 1),
+  };
+
+  beforeEach(() => {
+    speak('en');
+    logged = [];
+    opened = 0;
+  });
+
+  it('is told and logged, and the log is one click away', async () => {
+    const shown = answerNotices('Show Log');
+    tellUnexpected({ log }, 'fetch', new Error('boom'));
+    await settle();
+    assert.equal(shown[0]?.message, 'Something unexpected went wrong. The log says more.');
+    assert.match(logged[0] ?? '', /^fetch: Error: boom/);
+    assert.equal(opened, 1);
+  });
+
+  it('is named where it is the disk, also where something could only not be read', () => {
+    const shown = answerNotices();
+    const missing = { kind: 'missing', path: '/x' } as const;
+    const broken = { kind: 'broken', path: '/x', movedTo: '/broken/x', reason: 'no JSON' } as const;
+    for (const problem of [missing, broken])
+      tellUnexpected({ log }, 'exportJson', new StorageFailed(problem));
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      [
+        'A result is not there any more. Refresh its record to fetch it again.',
+        'A damaged file of the history was set aside: /broken/x.',
+      ],
+    );
+  });
+});
