@@ -1,6 +1,6 @@
 import { env, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
 import type { JudgingRules } from '../../judge';
-import { recordKey, type KnownRecord } from '../../records';
+import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { builtInProfiles } from '../../service';
 import { exportName, largestImport, readSaved, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type MarkdownWords, type Written } from '../exchange/markdown';
@@ -47,7 +47,7 @@ export async function exportJson(parts: Parts, args: readonly unknown[]): Promis
       ...(start ? { defaultUri: Uri.joinPath(start, name) } : {}),
       filters: { JSON: ['json'] },
     });
-    if (file) await write(parts, first, file);
+    if (file && !(await write(parts, first, file))) tellUnread(1);
     return;
   }
   const [folder] =
@@ -57,16 +57,48 @@ export async function exportJson(parts: Parts, args: readonly unknown[]): Promis
       openLabel: l10n.t('Export {0} Results Here', records.length),
     })) ?? [];
   if (!folder) return;
-  for (const record of records)
-    await write(parts, record, await freeName(folder, exportName(record.requestId)));
-  window.setStatusBarMessage(l10n.t('{0} results exported', records.length), 3000);
+  let exported = 0;
+  for (const record of records) {
+    const file = await freeName(folder, exportName(record.requestId));
+    if (await write(parts, record, file)) exported += 1;
+  }
+  if (exported < records.length) tellUnread(records.length - exported);
+  if (exported === 0) return;
+  window.setStatusBarMessage(
+    exported === 1 ? l10n.t('1 result exported') : l10n.t('{0} results exported', exported),
+    3000,
+  );
 }
 
-/** Exactly as it was received, unless the service had put our own credential into it. */
-async function write({ store, services }: Parts, record: KnownRecord, file: Uri): Promise<void> {
-  const raw = await store.rawResult(record.key);
-  if (raw === null) return;
-  await workspace.fs.writeFile(file, new TextEncoder().encode(services.credentials.redact(raw)));
+/** Exactly as it was received, unless the service had put our own credential into it. False: it can't be read. */
+async function write(parts: Parts, record: KnownRecord, file: Uri): Promise<boolean> {
+  const raw = await rawOf(parts, record);
+  if (raw === null) return false;
+  const clean = parts.services.credentials.redact(raw);
+  await workspace.fs.writeFile(file, new TextEncoder().encode(clean));
+  return true;
+}
+
+/** Null where it can't be read: one damaged result doesn't keep the others back. */
+async function rawOf({ store, log }: Parts, { key }: KnownRecord): Promise<string | null> {
+  try {
+    return await store.rawResult(key);
+  } catch (error) {
+    if (!(error instanceof StorageFailed)) throw error;
+    log.warn(`exportJson: ${error.message}`);
+    return null;
+  }
+}
+
+function tellUnread(results: number): void {
+  void window.showWarningMessage(
+    results === 1
+      ? l10n.t('A result was not exported: it can’t be read from the disk. “Refresh” fetches it again.')
+      : l10n.t(
+          '{0} results were not exported: they can’t be read from the disk. “Refresh” fetches them again.',
+          results,
+        ),
+  );
 }
 
 /** Nobody was asked about a file that is there already, so none is overwritten. */

@@ -35,6 +35,9 @@ export const settings: Record<string, unknown> = {};
 /** The commands that were run, by their names. */
 export const commandsRun: string[] = [];
 
+/** What was said in the status bar for a moment. */
+export const statusBar: string[] = [];
+
 /** What was said for the menus. */
 export const contexts = new Map<unknown, unknown>();
 
@@ -43,6 +46,28 @@ function executeCommand(command: string, ...args: readonly unknown[]): Promise<u
   if (command === 'setContext') contexts.set(args[0], args[1]);
   return Promise.resolve(undefined);
 }
+
+/** What was written to files, by their paths. */
+export const written = new Map<string, string>();
+
+class Uri {
+  readonly scheme = 'file';
+  constructor(readonly path: string) {}
+  static joinPath({ path: folder }: Uri, ...names: readonly string[]): Uri {
+    return new Uri([folder, ...names].join('/'));
+  }
+  toString(): string {
+    return `file://${this.path}`;
+  }
+}
+
+const fileSystem = {
+  writeFile: async ({ path: file }: Uri, content: Uint8Array) =>
+    void written.set(file, new TextDecoder().decode(content)),
+  stat: async ({ path: file }: Uri) => {
+    if (!written.has(file)) throw new Error('there is no such file');
+  },
+};
 
 function showMessage(message: string, ...rest: readonly unknown[]): Promise<unknown> {
   shown.push({ message, buttons: rest.filter((one) => typeof one === 'string') });
@@ -72,6 +97,9 @@ const words = {
     showInformationMessage: showMessage,
     showWarningMessage: showMessage,
     showErrorMessage: showMessage,
+    showSaveDialog: async ({ defaultUri }: { defaultUri?: Uri }) => defaultUri,
+    showOpenDialog: async () => [new Uri('/chosen')],
+    setStatusBarMessage: (message: string) => void statusBar.push(message),
     withProgress: (_where: unknown, work: () => Promise<unknown>) => work(),
     state: { focused: true },
     onDidChangeWindowState: unheard,
@@ -80,7 +108,12 @@ const words = {
   Disposable: class {
     constructor(readonly dispose: () => void) {}
   },
-  workspace: { getConfiguration: () => ({ get: (name: string) => settings[name] }) },
+  Uri,
+  workspace: {
+    getConfiguration: () => ({ get: (name: string) => settings[name] }),
+    workspaceFolders: [{ uri: new Uri('/folder') }],
+    fs: fileSystem,
+  },
   commands: { executeCommand },
   env: {
     get language() {
