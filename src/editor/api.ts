@@ -79,9 +79,9 @@ export class Api implements Disposable {
   private async profileFor(id: unknown): Promise<ServiceProfile> {
     if (typeof id !== 'string' || !/^[\w-]{1,128}$/.test(id))
       throw new Error(l10n.t('This is not a request ID'));
-    const profile = await this.parts.services.chosen();
-    if (!profile) throw new Error(l10n.t('No judging service is chosen yet.'));
-    return profile;
+    const choice = await this.parts.services.choice();
+    if (choice.kind === 'chosen') return choice.profile;
+    throw new Error((await import('./onDemand')).whyNobody(choice));
   }
 
   /** What a service's failure means, for the other extension to show. */

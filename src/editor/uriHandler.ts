@@ -5,6 +5,7 @@ import { inert } from './inert';
 import { oneAtATime, readLink } from './link';
 import type { Parts } from './parts';
 import { serviceName } from './serviceWords';
+import { tellSettingsProblems } from './settingsProblems';
 
 const ask = oneAtATime();
 
@@ -26,13 +27,15 @@ export async function openLink(parts: Parts, uri: Uri): Promise<void> {
 }
 
 async function askAndFetch(parts: Parts, requestId: string, path: string | null): Promise<void> {
-  const profile = await parts.services.chosen();
-  if (!profile) {
+  const choice = await parts.services.choice();
+  if (choice.kind === 'wrong') return tellSettingsProblems(choice.problems);
+  if (choice.kind === 'none') {
     void window.showInformationMessage(
       l10n.t('A link asks for the result of {0}. Choose a service first, then open it again.', requestId),
     );
     return;
   }
+  const { profile } = choice;
   const file = path === null ? null : await workspaceFile(path);
   if (path !== null && !file) {
     void window.showWarningMessage(

@@ -7,10 +7,13 @@ import {
   type PreparedToolInvocation,
 } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { ServiceFailed, type ServiceProfile } from '../../service';
+import { displayAddress, ServiceFailed, type ServiceProfile } from '../../service';
 import { explain } from '../serviceErrors';
 import type { Parts } from '../parts';
 import { fileName, recordName } from '../recordWords';
+import type { Choice } from '../services';
+import { serviceName } from '../serviceWords';
+import { settingProblemWords } from '../settingsProblems';
 import { recordText } from './recordText';
 
 /** What a language model asks with, checked as what anybody might send. */
@@ -27,10 +30,14 @@ export async function prepareToolInvocation(parts: Parts, input: ToolInput): Pro
   if (id === null || !profile) return { invocationMessage: l10n.t('Looking for a judge result') };
   const message = new MarkdownString();
   message.appendText(
-    l10n.t('{0} is not in your list. It would be asked for at {1}, with your credentials.', id, profile.name),
+    l10n.t(
+      '{0} is not in your list. It would be asked for at {1}, with your credentials.',
+      id,
+      serviceName(profile),
+    ),
   );
   return {
-    invocationMessage: l10n.t('Fetching {0} from {1}…', id, profile.name),
+    invocationMessage: l10n.t('Fetching {0} from {1}…', id, serviceName(profile)),
     confirmationMessages: { title: l10n.t('Fetch another judge result?'), message },
   };
 }
@@ -51,15 +58,16 @@ async function answer(parts: Parts, input: ToolInput, token: CancellationToken):
   if (input.requestId === undefined) return l10n.t('No judge result is known yet.');
   const id = requestIdOf(input);
   if (id === null) return l10n.t('This is not a request ID');
-  const profile = await parts.services.chosen();
-  if (!profile) return l10n.t('No judging service is chosen yet.');
+  const choice = await parts.services.choice();
+  if (choice.kind !== 'chosen') return whyNobody(choice);
+  const { profile } = choice;
   const abort = new AbortController();
   const cancelling = token.onCancellationRequested(() => abort.abort());
   try {
     const fetched = await parts.tracking.fetch(profile, id, abort.signal);
     return fetched.kind === 'result'
       ? await textOf(parts, fetched.record)
-      : l10n.t('{0} has no result for {1} yet: it is still being judged.', profile.name, id);
+      : l10n.t('{0} has no result for {1} yet: it is still being judged.', serviceName(profile), id);
   } catch (error) {
     return explained(error, profile).message;
   } finally {
@@ -67,10 +75,22 @@ async function answer(parts: Parts, input: ToolInput, token: CancellationToken):
   }
 }
 
+/** Why no service can be asked. */
+export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
+  return choice.kind === 'wrong'
+    ? choice.problems.map(settingProblemWords).join(' ')
+    : l10n.t('No judging service is chosen yet.');
+}
+
 /** A service's failure as an error in words; any other error is thrown as it is. */
 export function explained(error: unknown, profile: ServiceProfile): Error {
   if (!(error instanceof ServiceFailed)) throw error;
-  return new Error(explain(error.failure, { name: profile.name, address: profile.origin }).message.trim());
+  return new Error(
+    explain(error.failure, {
+      name: serviceName(profile),
+      address: displayAddress(profile.baseUrl),
+    }).message.trim(),
+  );
 }
 
 async function textOf({ store }: Parts, record: KnownRecord): Promise<string> {

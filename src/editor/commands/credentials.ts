@@ -53,8 +53,13 @@ export async function setCredentials(parts: Parts): Promise<void> {
 }
 
 export async function removeCredentials(parts: Parts): Promise<void> {
-  const profile = await parts.services.chosen();
-  if (!profile) return;
+  const choice = await parts.services.choice();
+  if (choice.kind === 'wrong') return tellSettingsProblems(choice.problems);
+  if (choice.kind === 'none') {
+    void window.showInformationMessage(l10n.t('No judging service is chosen yet.'));
+    return;
+  }
+  const { profile } = choice;
   const name = serviceName(profile);
   const remove = l10n.t('Remove');
   const question = l10n.t('Remove the credentials for {0}?', name);

@@ -2,6 +2,7 @@ import { env, l10n, Uri, window } from 'vscode';
 import type { ServiceProfile } from '../../service';
 import type { Parts } from '../parts';
 import { serviceName } from '../serviceWords';
+import { tellSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
 import { guessProblem } from '../submission/proposals';
 import { lastOf, readRecents } from '../submission/recents';
@@ -11,9 +12,10 @@ import { targetRecords } from './targets';
 export async function openProblem(parts: Parts, args: readonly unknown[]): Promise<void> {
   const [record] = targetRecords(parts, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;
-  const profile = fromRecord
-    ? await parts.services.profileOf(fromRecord.origin)
-    : await parts.services.chosen();
+  const choice = fromRecord ? null : await parts.services.choice();
+  if (choice?.kind === 'wrong') return tellSettingsProblems(choice.problems);
+  const chosen = choice?.kind === 'chosen' ? choice.profile : null;
+  const profile = fromRecord ? await parts.services.profileOf(fromRecord.origin) : chosen;
   if (!profile?.problemPage) {
     void window.showInformationMessage(
       profile

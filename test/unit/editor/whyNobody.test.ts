@@ -1,0 +1,57 @@
+import { answerNotices, speak } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { Api } from '../../../src/editor/api';
+import { removeCredentials } from '../../../src/editor/commands/credentials';
+import { openProblem } from '../../../src/editor/commands/openProblem';
+import type { Parts } from '../../../src/editor/parts';
+import type { Choice } from '../../../src/editor/services';
+import { openLink } from '../../../src/editor/uriHandler';
+import { makeStore } from '../records/fixtures';
+
+describe('where no service can be asked', () => {
+  const none: Choice = { kind: 'none' };
+  const wrong: Choice = {
+    kind: 'wrong',
+    problems: [{ setting: 'baseUrl', at: '', what: { kind: 'address', problem: 'empty' } }],
+  };
+  const setting =
+    'The setting “judgeResults.baseUrl”: an address is needed, such as https://judge.example.com.';
+
+  function partsWith(choice: Choice): Parts {
+    const services = { choice: async () => choice, chosen: async () => null };
+    const parts = { services, store: makeStore().store, tree: {}, view: { selection: [] } };
+    return { ...parts, log: { warn: () => undefined } } as unknown as Parts;
+  }
+
+  const ways: Readonly<Record<string, readonly [run: (parts: Parts) => Promise<unknown>, ifNone: RegExp]>> = {
+    'a link': [
+      (parts) => openLink(parts, { path: '/fetch', query: 'id=abc' } as never),
+      /^A link asks for the result of abc\. Choose a service first/,
+    ],
+    '«Open Problem»': [(parts) => openProblem(parts, []), /^Choose a service first/],
+    '«Remove Credentials»': [removeCredentials, /^No judging service is chosen yet\.$/],
+  };
+  beforeEach(() => speak('en'));
+
+  for (const [name, [run, ifNone]] of Object.entries(ways)) {
+    it(`${name} says that none is chosen, or which setting is wrong`, async () => {
+      const shown = answerNotices();
+      await run(partsWith(none));
+      await run(partsWith(wrong));
+      assert.equal(shown.length, 2);
+      assert.match(shown[0]?.message ?? '', ifNone);
+      assert.deepEqual(shown[1], { message: setting, buttons: ['Open Setting'] });
+    });
+  }
+
+  it('the API says the same in its errors', async () => {
+    for (const [choice, message] of [
+      [none, 'No judging service is chosen yet.'],
+      [wrong, setting],
+    ] as const) {
+      const { exported } = new Api(partsWith(choice));
+      await assert.rejects(exported.fetch('abc'), { message });
+      await assert.rejects(exported.track('abc'), { message });
+    }
+  });
+});
