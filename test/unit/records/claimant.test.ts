@@ -21,6 +21,18 @@ describe('this process as a claimant', () => {
       assert.equal(claimant.isAlive(none), true, String(none));
   });
 
+  it("takes another user's process, which it may not signal, for one that is there", () => {
+    const kill = process.kill.bind(process);
+    process.kill = () => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+    };
+    try {
+      assert.equal(thisProcess().isAlive(process.pid), true);
+    } finally {
+      process.kill = kill;
+    }
+  });
+
   it('has a clock that goes on, a die, and can wait', async () => {
     const claimant = thisProcess();
     const before = claimant.elapsed();

@@ -4,10 +4,11 @@ import { decodeEnvelope, identities } from '../../../src/judge';
 import type { Case, Envelope, Subtask } from '../../../src/judge';
 import type { ResultOrigin, SubtaskChange } from '../../../src/records';
 import { reconcile } from '../../../src/records/changes';
+import { summarise } from '../../../src/records/door';
 import { readDocument } from '../../../src/records/disk/format';
 import { wireText } from '../../../src/records/wire';
 import { object, text } from '../../../src/records/disk/shape';
-import { envelope, key, makeStore, newRecord, oneCase, progressed, subtask } from './fixtures';
+import { envelope, key, makeStore, newRecord, oneCase, progressed, rules, subtask } from './fixtures';
 
 const seed = { seed: 20261121 };
 
@@ -149,6 +150,45 @@ describe('a result written out', () => {
         assert.deepEqual(decoded.envelope, { ...one, extra: { later: { extra: [1] } } });
       }),
       seed,
+    );
+  });
+});
+
+describe('what a row says of a result', () => {
+  it('is what the judging came to', () => {
+    const cases = [subtask(1, [oneCase(1, 12), oneCase(2, 6)]), subtask(2, [oneCase(3, 12)])];
+    const { data } = envelope(6, cases);
+    const judged = { ...data?.judge, id: 1, status: 6, score: 20, time: 9, memory: 800, subtasks: cases };
+    const one: Envelope = { ...envelope(6, cases), data: { compile: data?.compile ?? null, judge: judged } };
+    assert.deepEqual(summarise({ ...one, trackId: 'mine' }, rules), {
+      completion: 'finished',
+      status: 6,
+      score: 20,
+      time: 9,
+      memory: 800,
+      compiled: true,
+      hasCompilation: true,
+      hasCompileMessage: true,
+      // nothing unfinished is listed: nobody says how many there were to be
+      progress: { done: 3, total: null },
+      subtasks: 2,
+      cases: 3,
+      trackId: 'mine',
+    });
+  });
+
+  it('is nothing of what is not there yet', () => {
+    const bare: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
+    const nothing = { status: null, score: null, time: null, memory: null, subtasks: 0, cases: 0 };
+    const none = { compiled: null, hasCompilation: false, hasCompileMessage: false };
+    const { completion, progress, trackId, ...said } = summarise(bare, rules);
+    assert.deepEqual([completion, progress.done, trackId], ['unfinished', 0, null]);
+    assert.deepEqual(said, { ...nothing, ...none });
+    const silent = { success: false, message: '', opt2: false };
+    const failed = summarise({ ...bare, data: { compile: silent, judge: null } }, rules);
+    assert.deepEqual(
+      [failed.compiled, failed.hasCompilation, failed.hasCompileMessage],
+      [false, true, false],
     );
   });
 });
