@@ -51,6 +51,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     () => {
       void import('./commands/service').then((it) => it.noticeSettingsProblems(parts));
     },
+    (text) => log.warn(text),
     around.fetch,
   );
   const history = await around.history(log);

@@ -39,9 +39,14 @@ export class CredentialStore implements Disposable {
     return belongsTo(credential, profile) ? credential : null;
   }
 
+  /** One that is only tried yet must not be printed either. */
+  hide({ secret }: Credential): void {
+    this.seen.add(secret);
+  }
+
   /** `kept`: it survives a restart; `session`: the secret storage refused it, it lives as long as this window. */
   async save(origin: string, credential: Credential): Promise<'kept' | 'session'> {
-    this.seen.add(credential.secret);
+    this.hide(credential);
     try {
       await this.secrets.store(prefix + origin, JSON.stringify(credential));
       this.session.delete(origin);

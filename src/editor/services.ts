@@ -42,6 +42,8 @@ export class Services implements Disposable {
     private readonly context: ExtensionContext,
     onTrouble: (what: string, error: unknown) => void,
     private readonly onWrongSettings: () => void,
+    /** for the log: a service sends something otherwise than the specification has it */
+    private readonly onOddity: (text: string) => void,
     /** absent: Node's own network, with the editor's proxies and certificates */
     private readonly fetch?: Fetch,
   ) {
@@ -109,6 +111,7 @@ export class Services implements Disposable {
   /** A client with a credential that is not saved (yet), to try it. */
   async clientWith(profile: ServiceProfile, credential: Credential): Promise<ServiceClient> {
     await this.agreed(profile, 'person');
+    this.credentials.hide(credential);
     return this.newClient(profile, () => Promise.resolve(credential));
   }
 
@@ -202,7 +205,13 @@ export class Services implements Disposable {
     credential: () => Promise<Credential | null>,
   ): Promise<ServiceClient> {
     const { ServiceClient: Client, nodeFetch } = await import('../service');
-    return new Client(profile, { fetch: this.fetch ?? nodeFetch, userAgent: this.userAgent(), credential });
+    return new Client(profile, {
+      fetch: this.fetch ?? nodeFetch,
+      userAgent: this.userAgent(),
+      credential,
+      redact: (text) => this.credentials.redact(text),
+      onOddity: this.onOddity,
+    });
   }
 
   /** With `http.proxyStrictSSL` off anybody on the way may read a credential, so the first one waits for a yes. */

@@ -1,3 +1,5 @@
+import { plainText, type DecodeNotice } from '../judge';
+import { displayAddress } from './address';
 import { quotasOf, refuseFailure, requestIdOf, resultOf } from './answers';
 import type { Quota, ResultAnswer } from './answers';
 import { ServiceFailed } from './failure';
@@ -7,11 +9,18 @@ import { exchange } from './transport';
 import type { Answer, TransportOptions, TransportRequest } from './transport';
 
 export type { Quota, ResultAnswer } from './answers';
-export type ClientOptions = TransportOptions;
+
+export interface ClientOptions extends TransportOptions {
+  /** A text without any credential of ours, should the service have sent one back. */
+  readonly redact?: (text: string) => string;
+  /** For the log: the service sends something otherwise than the specification has it. Told once for each kind. */
+  readonly onOddity?: (text: string) => void;
+}
 
 /** Talks to one service. Everything rejects with `ServiceFailed` only, and ends by itself within the time-out. */
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
+  private readonly oddities = new Set<DecodeNotice['kind']>();
 
   constructor(
     readonly profile: ServiceProfile,
@@ -26,7 +35,9 @@ export class ServiceClient {
     const ask = async (flight: AbortSignal) => {
       const url = this.address('/judge/result');
       url.search = `id=${encodeURIComponent(requestId.replace(/\p{Surrogate}/gu, '\ufffd'))}`;
-      return resultOf(await this.exchange({ method: 'GET', url, signal: flight }));
+      const answer = await this.ask({ method: 'GET', url, signal: flight }, resultOf);
+      if (answer.kind === 'result') answer.notices.forEach((notice) => this.tell(notice));
+      return answer;
     };
     return this.results.join(requestId, signal, ask, () => new ServiceFailed({ kind: 'cancelled' }));
   }
@@ -39,26 +50,51 @@ export class ServiceClient {
     const { submission: offer } = this.profile;
     if (!offer) throw new TypeError(`${this.profile.id} takes no submissions`);
     const url = this.address(offer.path);
-    return requestIdOf(await this.exchange({ method: 'POST', url, body: offer.encode(submission), signal }));
+    return this.ask({ method: 'POST', url, body: offer.encode(submission), signal }, requestIdOf);
   }
 
   /** The judging points that are left. */
   async quota(signal?: AbortSignal): Promise<Quota[]> {
     const { quotaPath } = this.profile;
     if (quotaPath === null) throw new TypeError(`${this.profile.id} has no quota`);
-    return quotasOf(await this.exchange({ method: 'GET', url: this.address(quotaPath), signal }));
+    return this.ask({ method: 'GET', url: this.address(quotaPath), signal }, quotasOf);
   }
 
-  private async exchange(request: TransportRequest): Promise<Answer> {
+  private async ask<T>(request: TransportRequest, read: (answer: Answer) => T): Promise<T> {
     const { scheme } = this.profile.authentication;
     const nobody = () => Promise.resolve(null);
     const options = scheme === 'none' ? { ...this.options, credential: nobody } : this.options;
     const answer = await exchange(request, options);
-    refuseFailure(answer, (this.options.now ?? Date.now)());
-    return answer;
+    const now = (this.options.now ?? Date.now)();
+    const understood = (one: Answer): T => {
+      refuseFailure(one, now);
+      return read(one);
+    };
+    try {
+      return understood(answer);
+    } catch (error) {
+      // what a service says of a failure is shown, logged and kept: our credential must not be in it, not even cut
+      const text = this.options.redact?.(answer.text) ?? answer.text;
+      if (text !== answer.text) understood({ ...answer, text });
+      throw error;
+    }
+  }
+
+  private tell({ kind, path, count }: DecodeNotice): void {
+    if (this.oddities.has(kind)) return;
+    this.oddities.add(kind);
+    const where = `${plainText(path, 200)}${count > 1 ? ` and ${count - 1} more` : ''}`;
+    this.options.onOddity?.(`${displayAddress(this.profile.baseUrl)}: ${oddityWords[kind]} (${where})`);
   }
 
   private address(path: string): URL {
     return new URL(this.profile.baseUrl + path);
   }
 }
+
+const oddityWords: Readonly<Record<DecodeNotice['kind'], string>> = {
+  numericString: 'numbers come as text; they are read as the numbers they are',
+  keyedList: 'lists come as objects; they are read as lists',
+  unusableNumber: 'numbers come that are too large for any; they are taken as missing',
+  longText: 'a text is too long; only its beginning is kept',
+};

@@ -93,9 +93,9 @@ export function explained(error: unknown, profile: ServiceProfile): Error {
   );
 }
 
-async function textOf({ store }: Parts, record: KnownRecord): Promise<string> {
+async function textOf({ store, services }: Parts, record: KnownRecord): Promise<string> {
   const { requestId, state, submission, source, rules, key } = record;
-  return recordText({
+  const text = recordText({
     requestId,
     state: state.kind,
     problem: submission?.problemId ?? null,
@@ -103,6 +103,8 @@ async function textOf({ store }: Parts, record: KnownRecord): Promise<string> {
     rules,
     envelope: await store.loadEnvelope(key),
   });
+  // a service may have put our own credential into its answer
+  return services.credentials.redact(text);
 }
 
 /** Without a request ID the newest record. */

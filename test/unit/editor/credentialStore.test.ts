@@ -22,6 +22,13 @@ describe('credentials', () => {
     assert.equal((await open().get(profile))?.id, 'one');
   });
 
+  it('are not printed while they are only tried, either', () => {
+    const store = open();
+    const tried = credential(service(), 'one');
+    store.hide(tried);
+    assert.equal(store.redact(`bad token ${tried.secret}!`), 'bad token •••!');
+  });
+
   it('are seen by other windows at once', async () => {
     const profile = service();
     const [here, there] = [open(), open()];

@@ -56,6 +56,41 @@ describe('asking a service for a result', () => {
     assert.equal(answer.kind === 'result' && answer.envelope.data?.judge, null);
   });
 
+  it('logs an oddity once, with its first place, however many results have it', async () => {
+    service.misbehave({ what: { kind: 'reshape', keyedLists: true, numericStrings: true } });
+    const logged: string[] = [];
+    const client = signedIn(service, { onOddity: (text) => logged.push(text) });
+    await client.result('one');
+    await client.result('one');
+    assert.equal(logged.length, 2);
+    assert.match(
+      logged.find((text) => text.includes('numbers')) ?? '',
+      /^http:\S+: numbers come as text; they are read as the numbers they are \(data\.\S+ and \d+ more\)$/,
+    );
+  });
+
+  it('gives no word of a failure with our own credential in it', async () => {
+    const { token } = service;
+    const redact = (text: string): string => text.replaceAll(token, '•••');
+    const client = signedIn(service, { redact });
+    const field = { name: 'token', value: token, message: `${token} is not valid` };
+    const errorData = { platformFormError: 1, submitted: true, valid: false, fields: [field], seen: [token] };
+    const bodies: readonly Misbehaviour[] = [
+      {
+        kind: 'status',
+        status: 400,
+        body: JSON.stringify({ errorCode: 400, errorType: 'X', errorMessage: `no ${token}`, errorData }),
+      },
+      { kind: 'status', status: 200, body: JSON.stringify({ type: 'judge', data: `is ${token}` }) },
+    ];
+    for (const what of bodies) {
+      service.misbehave({ what, times: 1 });
+      const { failure } = await failureOf(client.result('one'));
+      assert.ok(!JSON.stringify(failure).includes(token), failure.kind);
+      assert.match(JSON.stringify(failure), /•••/);
+    }
+  });
+
   it('says which oddities it took as meant', async () => {
     service.misbehave({ what: { kind: 'reshape', keyedLists: true, numericStrings: true } });
     const answer = await signedIn(service).result('one');

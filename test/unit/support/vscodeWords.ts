@@ -105,6 +105,12 @@ const words = {
     onDidChangeWindowState: unheard,
   },
   EventEmitter: Emitter,
+  LanguageModelTextPart: class {
+    constructor(readonly value: string) {}
+  },
+  LanguageModelToolResult: class {
+    constructor(readonly content: readonly unknown[]) {}
+  },
   Disposable: class {
     constructor(readonly dispose: () => void) {}
   },
