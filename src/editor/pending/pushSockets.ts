@@ -9,7 +9,7 @@ import { hostOf } from './words';
 
 interface Line {
   readonly socket: ResultSocket;
-  /** the push settings it was made for */
+  /** what it was made for */
   readonly made: string;
 }
 
@@ -58,7 +58,7 @@ export class PushSockets implements Disposable {
   private async renew(): Promise<void> {
     for (const [origin, { socket, made }] of this.lines) {
       const profile = await this.parts.services.profileOf(origin);
-      if (JSON.stringify(profile?.webSocket) === made) {
+      if (profile && madeFor(profile) === made) {
         socket.retry();
       } else {
         this.lines.delete(origin);
@@ -73,7 +73,7 @@ export class PushSockets implements Disposable {
     if (!profile?.webSocket) return null;
     const line = {
       socket: this.socketFor(profile, profile.webSocket),
-      made: JSON.stringify(profile.webSocket),
+      made: madeFor(profile),
     };
     this.lines.set(origin, line);
     return line;
@@ -110,7 +110,13 @@ export class PushSockets implements Disposable {
   }
 }
 
-function stateWords(state: SocketState, host: string): string {
+/** The push settings, and how a credential is shown: a socket of another way to do that would find none. */
+function madeFor({ webSocket, authentication }: ServiceProfile): string {
+  return JSON.stringify([webSocket, authentication]);
+}
+
+/** Why nothing is pushed; empty while all is well. */
+export function stateWords(state: SocketState, host: string): string {
   switch (state.kind) {
     case 'closed':
     case 'elsewhere':
@@ -132,6 +138,23 @@ function stateWords(state: SocketState, host: string): string {
         shortMoment(state.until),
       );
     case 'refused':
-      return l10n.t('{0} does not push to these credentials; results are asked for.', host);
+      return refusalWords(state.why, host);
   }
+}
+
+function refusalWords(why: Extract<SocketState, { kind: 'refused' }>['why'], host: string): string {
+  if (why.kind === 'noCredential') {
+    return l10n.t('{0} pushes results only with credentials; until then they are asked for.', host);
+  }
+  const status = why.kind === 'failure' && why.failure.kind === 'status' ? why.failure.status : null;
+  if (status === 401 || status === 403) {
+    return l10n.t('{0} does not push to these credentials; results are asked for.', host);
+  }
+  return status === null
+    ? l10n.t('No connection can be made on which {0} pushes; results are asked for.', host)
+    : l10n.t(
+        '{0} refuses the connection on which it pushes (status {1}); results are asked for.',
+        host,
+        status,
+      );
 }
