@@ -36,6 +36,8 @@ export class Services implements Disposable {
   readonly onDidChange: Event<void> = this.changed.event;
   private readonly clients = new Map<string, { readonly profile: string; readonly client: ServiceClient }>();
   private isReached = true;
+  /** grows with each look at the choice: only the newest one is said */
+  private looks = 0;
   private readonly disposables: Disposable[];
 
   constructor(
@@ -161,6 +163,7 @@ export class Services implements Disposable {
 
   /** For the welcome view and the menus: `judgeResults.service` is `none`, `wrong`, `signedOut` or `ready`. */
   async updateContext(): Promise<void> {
+    const look = (this.looks += 1);
     this.noteReach(true);
     const choice = await this.choice();
     const profile = choice.kind === 'chosen' ? choice.profile : null;
@@ -174,10 +177,12 @@ export class Services implements Disposable {
       hasQuota: profile ? profile.quotaPath !== null : false,
       hasProblemPages: profile ? profile.problemPage !== null : false,
     };
+    if (look !== this.looks) return;
     if (choice.kind === 'wrong') this.onWrongSettings();
-    for (const [name, value] of Object.entries(context)) {
-      await commands.executeCommand('setContext', `judgeResults.${name}`, value);
-    }
+    const said = Object.entries(context).map(([name, value]) =>
+      commands.executeCommand('setContext', `judgeResults.${name}`, value),
+    );
+    await Promise.all(said);
   }
 
   userAgent(): string {

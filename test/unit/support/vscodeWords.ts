@@ -117,6 +117,7 @@ const words = {
   Uri,
   workspace: {
     getConfiguration: () => ({ get: (name: string) => settings[name] }),
+    onDidChangeConfiguration: unheard,
     workspaceFolders: [{ uri: new Uri('/folder') }],
     fs: fileSystem,
   },
