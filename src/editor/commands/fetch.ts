@@ -1,9 +1,9 @@
 import { l10n, ProgressLocation, window, type Uri } from 'vscode';
-import type { KnownRecord } from '../../records';
+import { isPending, type KnownRecord } from '../../records';
 import { ServiceFailed, type ServiceProfile } from '../../service';
 import { reveal } from '../tree/reveal';
 import type { Parts } from '../parts';
-import { recordName, verdictWord } from '../recordWords';
+import { explainState, recordName, verdictWord } from '../recordWords';
 import { serviceName } from '../serviceWords';
 import { tellFailure } from '../tellFailure';
 import { askRequestId, type RecentRequest } from './askRequestId';
@@ -50,6 +50,12 @@ export async function fetchAndShow(
       await tieOrOffer(parts, answer.record, file);
       return;
     case 'notReady':
+      if (answer.record && isPending(answer.record)) {
+        window.setStatusBarMessage(explainState(answer.record), 5000);
+        await reveal(parts, answer.record.key);
+        if (file) await tieOrOffer(parts, answer.record, file);
+        return;
+      }
       await offerToKeepAsking(parts, profile, requestId, file);
   }
 }

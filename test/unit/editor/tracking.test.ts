@@ -1,5 +1,6 @@
-import { speak } from '../support/vscodeWords';
+import { answerNotices, speak, statusBar } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { fetchAndShow } from '../../../src/editor/commands/fetch';
 import { refresh } from '../../../src/editor/commands/refresh';
 import type { Parts } from '../../../src/editor/parts';
 import { Tracking } from '../../../src/editor/tracking';
@@ -16,6 +17,8 @@ describe('asking for a person', () => {
   let parts: Parts;
   /** what the service is going to say */
   let answer: Promise<ResultAnswer>;
+  /** the records that were shown */
+  let revealed: string[];
   /** so often it was asked, by whomever */
   let asked: number;
 
@@ -42,7 +45,10 @@ describe('asking for a person', () => {
     const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
     tracking = new Tracking(store, services as never, shared, trouble);
-    parts = { store, tracking, services, tree: {}, view: { selection: [] } } as never;
+    revealed = [];
+    const tree = { isListed: async () => true, record: (key: string) => key };
+    const view = { selection: [], reveal: async (key: string) => void revealed.push(key) };
+    parts = { store, tracking, services, tree, view } as never;
   });
   afterEach(() => tracking.close());
 
@@ -60,6 +66,18 @@ describe('asking for a person', () => {
       assert.deepEqual([fetched.record?.state.kind, asked], ['judging', times]);
       assert.equal(tracking.pending().length, 1);
     }
+  });
+
+  it('does not offer to keep asking for what is being asked for anyway, and shows it', async () => {
+    const shown = answerNotices();
+    answer = Promise.resolve({ kind: 'notReady' });
+    await fetchAndShow(parts, luogu, 'one');
+    assert.equal(shown.length, 1);
+    const { key } = await tracking.track(luogu, 'one');
+    await fetchAndShow(parts, luogu, 'one');
+    assert.equal(shown.length, 1);
+    assert.deepEqual(revealed, [key]);
+    assert.equal(statusBar.at(-1), 'Waiting: the service has no result yet');
   });
 
   it('leaves a record away that is removed while it is refreshed', async () => {
