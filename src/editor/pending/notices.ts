@@ -1,5 +1,5 @@
 import { l10n, window, type Disposable } from 'vscode';
-import { meaningOf } from '../../judge';
+import { formatScore, meaningOf } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
 import type { Leases } from '../../tracking';
 import { inert } from '../inert';
@@ -47,13 +47,23 @@ export class CompletionNotices implements Disposable {
         record.folder === currentFolder()
       ) {
         this.ended.push(key);
-        this.timer ??= setTimeout(() => void this.tell(), gathering);
+        this.timer ??= setTimeout(() => void this.tellEnded(), gathering);
       }
     }
   }
 
-  private async tell(): Promise<void> {
+  private async tellEnded(): Promise<void> {
     this.timer = null;
+    try {
+      await this.tell();
+    } catch (error) {
+      this.parts.log.error(
+        `notices: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+    }
+  }
+
+  private async tell(): Promise<void> {
     const keys = this.ended;
     this.ended = [];
     const setting = notificationSetting();
@@ -108,7 +118,8 @@ async function tellSeveral(parts: Parts, records: readonly KnownRecord[]): Promi
   if (chosen === show && first) await reveal(parts, first.key);
 }
 
-function endWords(record: KnownRecord): string {
+/** How a judging ended, in one sentence. */
+export function endWords(record: KnownRecord): string {
   const name = recordName(record);
   const { state, summary } = record;
   switch (state.kind) {
@@ -121,9 +132,9 @@ function endWords(record: KnownRecord): string {
         ? l10n.t('{0}: the service no longer keeps the result.', name)
         : l10n.t('{0}: no end for too long. “Ask Again” in the list tries once more.', name);
     default: {
-      const score = summary?.score ?? null;
+      const score = formatScore(summary?.score ?? null, record.rules.units);
       const verdict = verdictName(record);
-      return score === null ? `${name}: ${verdict}` : l10n.t('{0}: {1}, score {2}', name, verdict, score);
+      return score === '' ? `${name}: ${verdict}` : l10n.t('{0}: {1}, score {2}', name, verdict, score);
     }
   }
 }
