@@ -97,10 +97,13 @@ export class Tracking implements Disposable {
     details: Details & Pick<TrackOptions, 'submitted' | 'answered'> = {},
   ): Promise<KnownRecord> {
     const { submitted = false, answered = false, ...rest } = details;
+    const before = this.store.get(recordKey(profile.origin, requestId));
     const record = await this.store.add(this.newRecord(profile, requestId, rest));
     if (!record) throw new Error('a record that was added is not known');
     const tracker = await this.load();
-    await tracker.track(trackedRequest(profile, record, submitted), { submitted, answered });
+    // what the service said last was said then: by now it may have forgotten the result
+    const since = before && !submitted && !answered ? { since: before.changedAt ?? before.addedAt } : {};
+    await tracker.track(trackedRequest(profile, record, submitted), { submitted, answered, ...since });
     return record;
   }
 
@@ -210,7 +213,7 @@ function trackedRequest(profile: ServiceProfile, record: KnownRecord, known: boo
     requestId,
     folder,
     lifetime: profile.resultLifetime,
-    known: known || record.summary !== null,
+    known: known || record.summary !== null || record.submission !== null,
   };
 }
 

@@ -4,8 +4,9 @@ import { fetchAndShow } from '../../../src/editor/commands/fetch';
 import { refresh } from '../../../src/editor/commands/refresh';
 import type { Parts } from '../../../src/editor/parts';
 import { Tracking } from '../../../src/editor/tracking';
-import type { RecordStore } from '../../../src/records';
+import { recordKey, type KnownRecord, type RecordStore } from '../../../src/records';
 import type { ResultAnswer } from '../../../src/service/answers';
+import { ServiceFailed } from '../../../src/service/failure';
 import { luogu } from '../../../src/service/profiles/luogu';
 import { makeStore, progressed } from '../records/fixtures';
 import { settle } from '../support/fakeClock';
@@ -78,6 +79,36 @@ describe('asking for a person', () => {
     assert.equal(shown.length, 1);
     assert.deepEqual(revealed, [key]);
     assert.equal(statusBar.at(-1), 'Waiting: the service has no result yet');
+  });
+
+  describe('«Ask Again»', () => {
+    const HOUR = 3_600_000;
+    const missing = { kind: 'status', status: 404, error: null, retryAfter: null } as const;
+    const add = { origin: luogu.origin, requestId: 'old', rules: luogu.rules, folder: null };
+    const key = recordKey(luogu.origin, 'old');
+
+    async function askAgain(): Promise<KnownRecord | null> {
+      await store.update(key, { state: { kind: 'stopped' } });
+      answer = Promise.reject(new ServiceFailed(missing));
+      answer.catch(() => undefined); // it is looked at later
+      const record = store.get(key);
+      assert.ok(record && (await tracking.askAgain(record)));
+      for (let turn = 0; turn < 50 && store.get(key)?.state.kind !== 'expired'; turn += 1) await settle();
+      assert.equal(asked, 1);
+      return store.get(key);
+    }
+
+    it('knows how old a partial result is: what is missing long after it is gone, not refused', async () => {
+      const envelope = progressed(1, 3, 3, 1);
+      const how = { via: 'ask', receivedAt: Date.now() - 2 * HOUR, add } as const;
+      await store.accept(key, { envelope, raw: null }, how);
+      assert.deepEqual((await askAgain())?.state, { kind: 'expired', why: 'gone' });
+    });
+
+    it('knows of a submission that it was there', async () => {
+      await store.add({ ...add, submission: { problemId: 'P1001', language: 'go', optimise: false } });
+      assert.deepEqual((await askAgain())?.state, { kind: 'expired', why: 'gone' });
+    });
   });
 
   it('leaves a record away that is removed while it is refreshed', async () => {
