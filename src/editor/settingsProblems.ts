@@ -1,18 +1,18 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, l10n, window, type Disposable } from 'vscode';
 import { callbackPorts, type AddressProblem, type SettingFault, type SettingProblem } from '../service';
 import { inert } from './inert';
+import { later } from './later';
 import type { Parts } from './parts';
 
 let noticed = '';
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let waiting: Disposable | undefined;
 /** several settings are changed one after the other: what is wrong in between is of no interest, ms */
 const quiet = 1000;
 
 /** Names wrong settings in the log and, once for the same ones, in a notice. */
 export function noticeSettingsProblems(parts: Pick<Parts, 'log' | 'services'>): void {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => void noticeNow(parts), quiet);
-  waiting.unref();
+  waiting?.dispose();
+  waiting = later(quiet, () => void noticeNow(parts));
 }
 
 async function noticeNow({ log, services }: Pick<Parts, 'log' | 'services'>): Promise<void> {
