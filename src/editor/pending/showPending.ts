@@ -16,6 +16,7 @@ interface PendingItem extends QuickPickItem {
 
 /** What is pending: open, ask now, stop, copy its ID; everything of other workspaces one click away. */
 export async function showPending(parts: Parts): Promise<void> {
+  const service = (await parts.services.chosen())?.origin ?? null;
   const pick = window.createQuickPick<PendingItem>();
   let everywhere = false;
   const buttons = {
@@ -28,7 +29,7 @@ export async function showPending(parts: Parts): Promise<void> {
     const chosen = pick.activeItems[0]?.id ?? null;
     pick.items = [
       ...pending.map((view) => itemOf(parts, view, Object.values(buttons))),
-      ...commonItems(parts, pending, everywhere, () => {
+      ...commonItems(parts, pending, everywhere, service, () => {
         everywhere = true;
         show();
       }),
@@ -77,17 +78,20 @@ function itemOf(parts: Parts, view: PendingView, buttons: readonly QuickInputBut
   };
 }
 
-function commonItems(
-  parts: Parts,
+/** What is said and offered below the requests. `service`: the origin of the chosen one, which credentials are set for. */
+export function commonItems(
+  parts: Pick<Parts, 'tracking'>,
   pending: readonly PendingView[],
   everywhere: boolean,
+  service: string | null,
   showEverything: () => void,
 ): PendingItem[] {
   const items: PendingItem[] = [];
   const others = parts.tracking.pending(true).length - parts.tracking.pending().length;
   for (const words of troubleWords(parts, pending))
     items.push({ key: null, id: null, label: `$(info) ${words}` });
-  if (pending.some(({ request }) => isSignedOut(parts.tracking.health(request.origin)))) {
+  const isPending = pending.some(({ request }) => request.origin === service);
+  if (isPending && service !== null && isSignedOut(parts.tracking.health(service))) {
     items.push({
       key: null,
       id: 'credentials',
