@@ -119,13 +119,13 @@ function verdictOf(record: KnownRecord): JudgeVerdict | null {
   const { summary, rules } = record;
   if (!summary) return null;
   // not through `recordWords`, which the start does without
-  const meaning = isBareCompileError(summary.compiled, summary.status, rules)
-    ? compileErrorOf(rules)
-    : meaningOf(rules.statuses, summary.status);
-  if (summary.status === null && !meaning) return null;
-  const short = meaning?.short ?? statusText(summary.status, rules);
+  const isBare = isBareCompileError(summary.compiled, summary.status, rules);
+  const status = isBare ? null : summary.status;
+  const meaning = isBare ? compileErrorOf(rules) : meaningOf(rules.statuses, status);
+  if (status === null && !meaning) return null;
+  const short = meaning?.short ?? statusText(status, rules);
   return Object.freeze({
-    code: summary.status,
+    code: status,
     short,
     name: meaning?.name ?? short,
     kind: meaning?.kind ?? 'unknown',
