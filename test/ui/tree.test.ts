@@ -212,6 +212,19 @@ describe('the list of records', () => {
       assert.deepEqual(saved, JSON.parse(JSON.stringify({ ...records.single, requestId: 'one' })));
     });
 
+    it('says which file could not be written', async () => {
+      await workbench().treeItem('one AC').click();
+      await fromMenu('one AC', 'Export Result…');
+      await eventually(async () => assert.match(await workbench().quickInput.value(), /one\.json$/));
+      await workbench().quickInput.type('/proc/sys/nowhere.json');
+      await eventually(async () => {
+        // the box takes no Enter while it still lists the folder
+        if (await workbench().quickInput.isOpen()) await workbench().quickInput.accept();
+        await workbench().notifications.expect(/^nowhere\.json could not be written: /, 2000);
+      });
+      await workbench().notifications.clear();
+    });
+
     it('removes all that are selected, after one question', async () => {
       await workbench().treeItem('two UNAC').click();
       await workbench()
@@ -229,6 +242,16 @@ describe('the list of records', () => {
       await workbench().quickInput.pick(/Luogu Open Platform/);
       await listIs(['one AC 10', ...newestFirst]);
       await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: 'one AC' }).waitFor();
+    });
+
+    it('says what is no saved result', async () => {
+      await fs.writeFile(path.join(workbench().folder, 'list.json'), '[]');
+      await workbench().runCommand('Judge: Import Saved Result…');
+      await workbench().quickInput.pick('list.json');
+      await workbench().quickInput.pick(/Luogu Open Platform/);
+      await workbench().notifications.expect(/^list\.json is not a result\.$/);
+      await workbench().notifications.clear();
+      await listIs(['one AC 10', ...newestFirst]);
     });
 
     it('loses the samples with one command and keeps the rest', async () => {

@@ -1,4 +1,4 @@
-import { env, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
+import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
 import type { JudgingRules } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { builtInProfiles } from '../../service';
@@ -47,7 +47,10 @@ export async function exportJson(parts: Parts, args: readonly unknown[]): Promis
       ...(start ? { defaultUri: Uri.joinPath(start, name) } : {}),
       filters: { JSON: ['json'] },
     });
-    if (file && !(await write(parts, first, file))) tellUnread(1);
+    const save = async (to: Uri): Promise<void> => {
+      if (!(await write(parts, first, to))) tellUnread(1);
+    };
+    if (file) await orTellUnwritten(file, save);
     return;
   }
   const [folder] =
@@ -57,6 +60,11 @@ export async function exportJson(parts: Parts, args: readonly unknown[]): Promis
       openLabel: l10n.t('Export {0} Results Here', records.length),
     })) ?? [];
   if (!folder) return;
+  await orTellUnwritten(folder, (to) => saveAll(parts, records, to));
+}
+
+/** A file each, under free names. */
+async function saveAll(parts: Parts, records: readonly KnownRecord[], folder: Uri): Promise<void> {
   let exported = 0;
   for (const record of records) {
     const file = await freeName(folder, exportName(record.requestId));
@@ -68,6 +76,18 @@ export async function exportJson(parts: Parts, args: readonly unknown[]): Promis
     exported === 1 ? l10n.t('1 result exported') : l10n.t('{0} results exported', exported),
     3000,
   );
+}
+
+/** Nothing more is written where one file couldn't be. */
+async function orTellUnwritten(where: Uri, save: (where: Uri) => Promise<void>): Promise<void> {
+  try {
+    await save(where);
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    void window.showErrorMessage(
+      l10n.t('{0} could not be written: {1}', inert(fileName(where.path), 100), inert(error.message, 300)),
+    );
+  }
 }
 
 /** Exactly as it was received, unless the service had put our own credential into it. False: it can't be read. */
@@ -194,7 +214,9 @@ function importFailure(saved: Exclude<SavedResult, { kind: 'result' }>, file: st
     case 'tooLarge':
       return l10n.t('{0} is too large to be a result.', name);
     case 'shape':
-      return l10n.t('{0} is not a result: look at “{1}” in it.', name, inert(saved.path, 200));
+      return saved.path === ''
+        ? l10n.t('{0} is not a result.', name)
+        : l10n.t('{0} is not a result: look at “{1}” in it.', name, inert(saved.path, 200));
   }
 }
 
