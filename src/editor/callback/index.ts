@@ -124,7 +124,7 @@ export class CallbackPush implements Disposable {
       publicUrl,
       secret,
       signatureHeader: profile.callbackSignatureHeader,
-      token: async () => (await services.credentials.get(profile))?.secret ?? null,
+      token: () => signingToken(services, profile.origin),
       clock: systemClock,
       random: Math.random,
       leases: this.leases,
@@ -183,6 +183,18 @@ export class CallbackPush implements Disposable {
   private trouble(what: string, error: unknown): void {
     this.parts.log.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/**
+ * What the service signs with: the credential of how it is described now, because the listener outlives changes of its
+ * settings. Null: none is set.
+ */
+export async function signingToken(
+  services: Pick<Parts['services'], 'profileOf' | 'credentials'>,
+  origin: string,
+): Promise<string | null> {
+  const profile = await services.profileOf(origin);
+  return (profile && (await services.credentials.get(profile))?.secret) ?? null;
 }
 
 function settingsNow(): CallbackSettings {
