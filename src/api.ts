@@ -12,7 +12,8 @@ export interface JudgeResultsApi {
    * ended. Undefined: the service has nothing for this request yet; `track` follows it.
    *
    * Rejects with an `Error` in words for people where no service is chosen, where `id` is no request ID
-   * (`[\w-]{1,128}`), and where the service can't be asked or refuses. Shows nothing by itself.
+   * (`[\w-]{1,128}`), and where the service can't be asked or refuses. Shows nothing by itself, but the question
+   * whether a credential may go out while `http.proxyStrictSSL` is off.
    */
   fetch(id: string): Promise<JudgeRecord | undefined>;
 
