@@ -9,7 +9,11 @@ const thrown =
   /^(?:Uncaught )?((?:[A-Z][\w.]{0,60})?(?:Error|Exception|AggregateError)(?: \[\w{1,60}\])?)(?:: (.*))?$/;
 /** behind the last one an error's own properties may begin */
 const frame = /^ {4}at (?:[^(]{0,500} \()?(.{1,2000}?):(\d{1,9}):(\d{1,9})\)?(?: \{)?$/;
-const internal = /^(?:node:|internal\/|<anonymous>)/;
+const internal = /^(?:node:|internal\/|<anonymous|\[(?:stdin|eval)\]-wrapper$)/;
+/** what follows the error, where an own one was thrown or something that is none */
+const stack = '    at ';
+const behind = /^(?: {4}at |Thrown at:$|Node\.js v\d|\(Use `node --trace-uncaught)/;
+const placeAlone = /^\S.{0,4096}:\d{1,9}$/;
 const reach = 4;
 const framesRead = 50;
 const linesOfMessage = 30;
@@ -42,7 +46,7 @@ export const node: Toolchain = {
   },
 };
 
-/** The error within the few lines under the carets, and how many lines from the cursor on it ends. */
+/** The error within the few lines under the carets, and how many lines from the cursor on its first one ends. */
 function readError(cursor: Cursor, caretLine: number): { message: string; lines: number } | null {
   for (let ahead = caretLine + 1; ahead <= caretLine + 3; ahead++) {
     const line = cursor.peek(ahead);
@@ -50,27 +54,32 @@ function readError(cursor: Cursor, caretLine: number): { message: string; lines:
     const hit = line === '' ? null : thrown.exec(line);
     if (hit) return { message: line, lines: ahead + 1 };
   }
-  return null;
+  return readThrown(cursor, caretLine);
 }
 
-/** The rest of a message of several lines: what stands before the stack, where there is one. */
+/** Whatever else was thrown, right under the carets or, with a stack, under an empty line: only what follows tells. */
+function readThrown(cursor: Cursor, caretLine: number): { message: string; lines: number } | null {
+  const ahead = linesAhead(cursor, caretLine + linesOfMessage).slice(caretLine);
+  const from = ahead[0] === '' ? 1 : 0;
+  const end = ahead.findIndex((line) => behind.test(line) || placeAlone.test(line));
+  const message = ahead[from];
+  if (end <= from || !message || !behind.test(ahead[end] ?? '')) return null;
+  return { message, lines: caretLine + from + 2 };
+}
+
+/** The rest of a message of several lines: what stands before the stack, or before the last words. */
 function readMore(draft: Draft, cursor: Cursor): void {
-  const lines = linesAhead(cursor, linesOfMessage);
-  lines.unshift(cursor.content);
-  const stack = lines.findIndex((line) => line.startsWith('    at ') || line === '');
-  if (stack <= 0 || lines[stack] === '') return;
-  draft.message = [draft.message, ...lines.slice(0, stack)].join('\n');
-  advanceBy(cursor, stack);
+  const lines = [cursor.content, ...linesAhead(cursor, linesOfMessage)];
+  const end = lines.findIndex((line) => behind.test(line) || placeAlone.test(line));
+  if (end < 0 || !behind.test(lines[end] ?? '')) return;
+  draft.message = [draft.message, ...lines.slice(0, end)].join('\n').trimEnd();
+  advanceBy(cursor, lines[end] === 'Thrown at:' ? end + 1 : end);
 }
 
 function readStack(draft: Draft, cursor: Cursor, report: Report): void {
   const inside = internal.test(draft.file ?? '');
   if (inside) draft.line = draft.file = null;
-  for (
-    let read = 0;
-    !cursor.done && cursor.text.startsWith('    at ', cursor.start);
-    read++, cursor.advance()
-  ) {
+  for (let read = 0; !cursor.done && cursor.text.startsWith(stack, cursor.start); read++, cursor.advance()) {
     const hit = read < framesRead ? frame.exec(cursor.content) : null;
     if (!hit || internal.test(hit[1] ?? '')) continue;
     const [file = null, line, column] = [hit[1], printed(Number(hit[2])), printed(Number(hit[3]))];

@@ -103,4 +103,84 @@ Node.js v20.20.2
       ['node error /tmp/d.js:12:40 RangeError: two\nlines «n»'],
     );
   });
+
+  it('reads whatever else was thrown, where what follows tells that it was', () => {
+    assert.deepEqual(
+      told(`/tmp/a.js:1
+throw {
+^
+{
+  code: 3
+}
+
+Node.js v20.20.2
+/tmp/a.js:2
+throw x
+^
+a string
+(Use \`node --trace-uncaught ...\` to show where the exception was thrown)
+/tmp/a.js:3
+throw 1
+^
+1
+Thrown at:
+    at f (/tmp/a.js:3:1)
+/tmp/a.js:4
+throw e
+^
+
+MyProblem: multi
+
+line
+    at f (/tmp/a.js:4:7)
+/tmp/a.js:5
+throw e
+^
+
+no stack
+/tmp/a.js:6
+throw e
+^
+
+
+Node.js v20.20.2
+/tmp/a.js:7
+throw e
+^
+[Error: x]
+
+Node.js v20.20.2
+`),
+      [
+        'node error /tmp/a.js:1:- {\n  code: 3\n} «t»',
+        'node error /tmp/a.js:2:- a string «t»',
+        'node error /tmp/a.js:3:1 1 «t»',
+        'node error /tmp/a.js:4:7 MyProblem: multi\n\nline «t»',
+        'node error /tmp/a.js:7:- [Error: x] «t»',
+      ],
+    );
+  });
+
+  it('knows what wraps a program from the standard input, and text compiled at run time', () => {
+    assert.deepEqual(
+      told(`[stdin]:2
+	x = 2;
+	  ^
+
+TypeError: Assignment to constant variable.
+    at [stdin]:2:4
+    at [stdin]-wrapper:6:24
+<anonymous_script>:1
+var = 3
+    ^
+
+SyntaxError: Unexpected token '='
+    at f (/tmp/a.js:5:3)
+`),
+      [
+        'node error [stdin]:2:4 TypeError: Assignment to constant variable. «=»',
+        "node error /tmp/a.js:5:3 SyntaxError: Unexpected token '='",
+      ],
+    );
+  });
 });
