@@ -1,14 +1,19 @@
 import { readCaretLine } from '../caret';
 import { columnOfOffset, offsetOfColumn } from '../columns';
-import type { Cursor } from '../cursor';
+import { Cursor } from '../cursor';
 import type { SourceExcerpt } from '../diagnostic';
 import { NextOf } from '../nextOf';
-import type { Report } from '../report';
+import { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'python';
 
 const traceback = 'Traceback (most recent call last):';
+const firstOfGroup = `  + Exception Group ${traceback}`;
+const lastOfGroup = `\n    +${'-'.repeat(36)}`;
+/** blanks and a bar, further in for what a group holds */
+const bar = /^ {2,200}\| ?/;
+const betweenOfGroup = /^ {2,200}\+/;
 const location = /^ {2}File "(.{1,4096}?)", line (\d{1,9})(?:, in (.{0,1000}))?$/;
 const raised = /^(?:[A-Za-z_]\w{0,100}\.){0,10}[A-Za-z_]\w{0,100}(?:: |$)/;
 const sorry = /^Sorry: (\w{1,60}: .*) \((.{1,4096}), line (\d{1,9})\)$/;
@@ -54,11 +59,14 @@ export const python: Toolchain = {
   },
   open: (cursor, report) => {
     const missing = new NextOf(cursor.text, ": can't open file ");
+    const groupEnd = new NextOf(cursor.text, lastOfGroup);
     return () => {
       const { text, start } = cursor;
       const first = text.charCodeAt(start);
-      if (first === 0x20)
+      if (first === 0x20) {
+        if (text.startsWith(firstOfGroup, start)) return readGroup(groupEnd, cursor, report);
         return text.startsWith('  File "', start) && readFrames(cursor.line, cursor, report);
+      }
       if (first === 0x54 && text.startsWith(traceback, start)) {
         const line = cursor.line;
         cursor.advance();
@@ -98,6 +106,50 @@ function readFrames(messageLine: number, cursor: Cursor, report: Report): boolea
     report.relate(draft, { file, line, column: null, message: `called in ${scope ?? '?'}` });
   }
   return true;
+}
+
+/** An exception that holds others: one diagnostic, on which the others hang, each where it was raised. */
+function readGroup(groupEnd: NextOf, cursor: Cursor, report: Report): true {
+  const messageLine = cursor.line;
+  const inner = new Cursor(textOfGroup(groupEnd.at(cursor.start), cursor));
+  const found = new Report();
+  for (let alone = false; !inner.done;) {
+    const line = inner.content;
+    if (!line.endsWith(traceback) || !readTraceback(inner, found)) {
+      // raised nowhere, or the next line of a message
+      if (alone && raised.test(line)) found.add(name, { severity: 'error', message: line }, 0);
+      else if (found.last && line !== '') found.last.message += `\n${line}`;
+      inner.advance();
+    }
+    alone = line === '';
+  }
+  const [held, ...others] = found.drafts;
+  if (!held) return true;
+  const { severity, message, file, line, unit, excerpt, related } = held;
+  const draft = report.add(name, { severity, message, file, line, unit }, messageLine);
+  draft.excerpt = excerpt;
+  for (const note of [...related, ...others]) {
+    report.relate(draft, { file: note.file, line: note.line, column: null, message: note.message });
+  }
+  return true;
+}
+
+function readTraceback(cursor: Cursor, report: Report): boolean {
+  cursor.advance();
+  return readFrames(0, cursor, report);
+}
+
+/** The lines of a group without their bars, an empty one where the next of those that it holds begins. */
+function textOfGroup(end: number, cursor: Cursor): string {
+  const lines = [traceback];
+  for (cursor.advance(); !cursor.done && cursor.start <= end; cursor.advance()) {
+    const line = cursor.content;
+    if (betweenOfGroup.test(line)) lines.push('');
+    else if (bar.test(line)) lines.push(line.replace(bar, ''));
+    else if (end < Infinity) lines.push(line);
+    else break;
+  }
+  return lines.join('\n');
 }
 
 function locationAt(cursor: Cursor): RegExpExecArray | null {

@@ -194,4 +194,59 @@ Task.py:19: SyntaxWarning: y
     assert.deepEqual(told(message), [expected]);
     assert.deepEqual(told(`running\n${message}see ${message}`), [expected]);
   });
+
+  // printed by CPython 3.11.2
+  it('reads an exception that holds others as one', () => {
+    const group = `  + Exception Group Traceback (most recent call last):
+  |   File "a.py", line 6, in <module>
+  |     f()
+  |   File "a.py", line 3, in f
+  |     raise ExceptionGroup("x\\nzwei", [ValueError("a\\nb"), KeyError("c")])
+  |     ^^^^^^^^^^^^^^^^^^^^
+  | ExceptionGroup: x
+zwei (2 sub-exceptions)
+  +-+---------------- 1 ----------------
+    | ValueError: a
+b
+    +---------------- 2 ----------------
+    | Traceback (most recent call last):
+    |   File "a.py", line 5, in f
+    |     compile(s, "t.py", "exec")
+    |   File "t.py", line 1
+    x = = 1
+        ^
+    | SyntaxError: invalid syntax
+    +------------------------------------
+`;
+    const expected = [
+      'python error a.py:3:- ExceptionGroup: x\nzwei (2 sub-exceptions) «raise ExceptionGroup»',
+      '+ a.py:6:- called in <module>',
+      '+ -:-:- ValueError: a\nb',
+      '+ t.py:1:- SyntaxError: invalid syntax',
+    ];
+    const next = '  File "b.py", line 3\n    x = = 1\n        ^\nSyntaxError: invalid syntax\n';
+    const expectedNext = 'python error b.py:3:- SyntaxError: invalid syntax «=»';
+    assert.deepEqual(told(group), expected);
+    assert.deepEqual(told(`${group}${group}${next}`), [...expected, ...expected, expectedNext]);
+  });
+
+  it('ends a group that was cut off with the last line that has its bar', () => {
+    assert.deepEqual(
+      told(`  + Exception Group Traceback (most recent call last):
+  |   File "a.py", line 3, in f
+  | ExceptionGroup: x
+  +-+---------------- 1 ----------------
+    | ValueError: a
+and more
+  File "b.py", line 3
+SyntaxError: y
+  + Exception Group Traceback (most recent call last):
+`),
+      [
+        'python error a.py:3:- ExceptionGroup: x',
+        '+ -:-:- ValueError: a',
+        'python error b.py:3:- SyntaxError: y',
+      ],
+    );
+  });
 });
