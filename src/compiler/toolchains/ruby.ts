@@ -1,3 +1,4 @@
+import { advanceBy, linesAhead } from '../ahead';
 import { readCaretLine } from '../caret';
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
@@ -11,22 +12,28 @@ const name = 'ruby';
 const ownWords =
   /^ (?:syntax error|warning: |unterminated |formal argument |dynamic constant |class definition |Can't |Invalid )/;
 const within = /^in [`'](.{1,300})': (.*)/;
+/** another exception, or what caused this one */
+const raisedAt = /^.{1,4096}?:\d{1,9}:in [`']/;
 const calledFrom = /^\tfrom (.{1,4096}?):(\d{1,9}):in (.*)/;
+const extension = /\.\w{1,8}$/;
 const prismHead = /^ syntax errors? found(?: \(SyntaxError\))?$/;
 const prismRow = /^> {0,12}(\d{1,9}) \| (.*)/;
 const prismMark = /^ {0,20}\| ( *)(\^[~^]*) (.*)/;
 const gccWords = /^ (?:fatal error|error|note): /;
 const linesShown = 400;
+const linesOfMessage = 30;
+/** not a file that the user has: Ruby's own, an installed library */
+const foreign = /^<internal:|\/lib\/ruby\/|\/gems\//;
 const unnamedError = /.:\d{1,9}: syntax errors?(?: found|, unexpected)/;
 const sampled = 100_000;
 
 /** Ruby: `a.rb:5: syntax error, …` with a caret that counts bytes; from 3.4 on a listing with the errors in it. */
 export const ruby: Toolchain = {
   name,
-  marks: ['.rb:', ': syntax error'],
+  marks: ['.rb:', ': syntax error', '-:'],
   lines: { place: true },
   detect(sample) {
-    if (/.\.rb:\d{1,9}:(?: |in )/.test(sample)) return 3;
+    if (/.\.rb:\d{1,9}:(?: |in )|^-:\d{1,9}:in [`']/m.test(sample)) return 3;
     return unnamedError.test(sample) ? 2 : 0;
   },
   open: (cursor, report) => {
@@ -35,14 +42,19 @@ export const ruby: Toolchain = {
     return () => {
       const { place, text } = cursor;
       if (!place || place.column !== null || place.after === cursor.end) return false;
-      const named = text.startsWith('.rb', place.fileEnd - 3);
+      const named =
+        text.startsWith('.rb', place.fileEnd - 3) ||
+        text.startsWith('<internal:', cursor.start) ||
+        // what it reads from its standard input
+        (place.fileEnd === cursor.start + 1 && text.startsWith('-', cursor.start));
       // what error_highlight parses once more, to show it
       if (text.startsWith('(none):', cursor.start)) return true;
       if (!named && !unnamed) return false;
       const rest = text.slice(place.after, cursor.end);
       const own = named ? !gccWords.test(rest) : ownWords.test(rest);
-      if (!own) return false;
       const file = text.slice(cursor.start, place.fileEnd);
+      // a linker's warning names a file of another language
+      if (!own || (!named && rest.startsWith(' warning: ') && extension.test(file))) return false;
       if (prismHead.test(rest)) return readListing(file, cursor, report);
       const raised = within.exec(rest);
       if (raised) readRaised(file, place, raised[2] ?? '', cursor, report);
@@ -90,6 +102,7 @@ function readRaised(file: string, place: Place, said: string, cursor: Cursor, re
     point(draft, source, caret.start, caret.end);
     for (let i = 0; i < 3; i++) cursor.advance();
   }
+  readMore(draft, cursor);
   for (let read = 0; !cursor.done && read < linesShown; read++, cursor.advance()) {
     const line = cursor.content;
     const hit = calledFrom.exec(line);
@@ -101,8 +114,27 @@ function readRaised(file: string, place: Place, said: string, cursor: Cursor, re
         message: `in ${hit[3]}`,
       });
     else if (line.startsWith('Did you mean?')) draft.message += `\n${line}`;
-    else if (!line.startsWith('\t')) return;
+    else if (!line.startsWith('\t')) break;
   }
+  if (foreign.test(file)) blameCaller(draft);
+}
+
+/** The rest of a message of several lines, which only the calls behind it tell from what the program prints. */
+function readMore(draft: Draft, cursor: Cursor): void {
+  const lines = [cursor.content, ...linesAhead(cursor, linesOfMessage)];
+  const end = lines.findIndex((line) => calledFrom.test(line) || raisedAt.test(line));
+  if (end <= 0 || !calledFrom.test(lines[end] ?? '')) return;
+  draft.message = [draft.message, ...lines.slice(0, end)].join('\n').trimEnd();
+  advanceBy(cursor, end);
+}
+
+/** It was raised inside Ruby: the user's own line is the first one outside. */
+function blameCaller(draft: Draft): void {
+  const at = draft.related.findIndex((note) => !foreign.test(note.file ?? ''));
+  const own = draft.related[at];
+  if (!own) return;
+  const { file, line } = own;
+  Object.assign(draft, { file, line, excerpt: undefined, related: draft.related.slice(at + 1) });
 }
 
 /** Prism's listing: `> 5 | source` with the errors of that line under it. */

@@ -212,4 +212,60 @@ a.rb:13: warning: behind it
       ],
     );
   });
+
+  it('blames the first line of the user for what was raised inside Ruby', () => {
+    assert.deepEqual(
+      told(`<internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in \`require': cannot load such file -- x (LoadError)
+	from <internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in \`require'
+	from a.rb:1:in \`f'
+	from a.rb:3:in \`<main>'
+/usr/lib/ruby/3.1.0/json/common.rb:216:in \`parse': unexpected token at '' (JSON::ParserError)
+	from b.rb:2:in \`<main>'
+<internal:pack>:8:in \`pack': nobody called it (ArgumentError)
+`),
+      [
+        'ruby error a.rb:1:- cannot load such file -- x (LoadError)',
+        "+ a.rb:3:- in `<main>'",
+        "ruby error b.rb:2:- unexpected token at '' (JSON::ParserError)",
+        'ruby error <internal:pack>:8:- nobody called it (ArgumentError)',
+      ],
+    );
+  });
+
+  it('reads the rest of a message where the calls behind it tell its end', () => {
+    assert.deepEqual(
+      told(`a.rb:1:in \`f': first (RuntimeError)
+
+third
+	from a.rb:3:in \`<main>'
+a.rb:2:in \`g': first (RuntimeError)
+printed
+a.rb:4:in \`h': cause (RuntimeError)
+	from a.rb:5:in \`<main>'
+`),
+      [
+        'ruby error a.rb:1:- first (RuntimeError)\n\nthird',
+        "+ a.rb:3:- in `<main>'",
+        'ruby error a.rb:2:- first (RuntimeError)',
+        'ruby error a.rb:4:- cause (RuntimeError)',
+        "+ a.rb:5:- in `<main>'",
+      ],
+    );
+  });
+
+  it('leaves a warning about a file of another language to others', () => {
+    assert.deepEqual(
+      told('src:5: syntax error, unexpected x\nsrc.cpp:6: warning: x\nsrc:7: warning: y\n').map(
+        (line) => line.split(' ')[0],
+      ),
+      ['ruby', 'gcc', 'ruby'],
+    );
+  });
+
+  it('reads what a program from the standard input raises', () => {
+    assert.deepEqual(told("-:2:in `f': divided by 0 (ZeroDivisionError)\n\tfrom -:3:in `<main>'\n"), [
+      'ruby error -:2:- divided by 0 (ZeroDivisionError)',
+      "+ -:3:- in `<main>'",
+    ]);
+  });
 });
