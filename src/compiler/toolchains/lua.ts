@@ -1,3 +1,6 @@
+import { advanceBy, linesAhead } from '../ahead';
+import type { Cursor } from '../cursor';
+import type { Draft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'lua';
@@ -5,6 +8,9 @@ const name = 'lua';
 const header =
   /^(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: (?:(.{1,4096}?):(\d{1,9}): )?(.*)/;
 const stackHead = 'stack traceback:';
+/** behind `error loading module 'm' from file './m.lua':` */
+const inModule = /^\t(.{1,4096}?):(\d{1,9}): (.*)/;
+const linesOfMessage = 60;
 const frame = /^\t(.{1,4096}?):(\d{1,9}): (in .*)$/;
 const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: /;
 
@@ -20,17 +26,32 @@ export const lua: Toolchain = {
     const [, file, line, message = ''] = hit;
     const draft = report.add(name, { severity: 'error', message, file, line: Number(line) }, cursor.line);
     cursor.advance();
-    if (cursor.done || cursor.content !== stackHead) return true;
-    for (cursor.advance(); !cursor.done && cursor.text.startsWith('\t', cursor.start); cursor.advance()) {
-      const at = frame.exec(cursor.content);
-      if (at)
-        report.relate(draft, {
-          file: at[1] ?? null,
-          line: Number(at[2]),
-          column: null,
-          message: at[3] ?? '',
-        });
-    }
+    readMore(draft, cursor);
+    if (!cursor.done && cursor.content === stackHead) readStack(draft, cursor, report);
     return true;
   },
 };
+
+/** The rest of a message of several lines, which only the stack behind it tells from what else is printed. */
+function readMore(draft: Draft, cursor: Cursor): void {
+  const lines = [cursor.content, ...linesAhead(cursor, linesOfMessage)];
+  const end = lines.findIndex((line) => line === stackHead || header.test(line));
+  if (end <= 0 || lines[end] !== stackHead) return;
+  const place = draft.line === null ? inModule.exec(lines[0] ?? '') : null;
+  if (place) Object.assign(draft, { file: place[1], line: Number(place[2]) });
+  const more = place ? [place[3] ?? '', ...lines.slice(1, end)] : lines.slice(0, end);
+  draft.message = [draft.message, ...more].join('\n');
+  advanceBy(cursor, end);
+}
+
+/** What it was called from, innermost first: where no place was printed, that of the innermost is the error's. */
+function readStack(draft: Draft, cursor: Cursor, report: Report): void {
+  for (cursor.advance(); !cursor.done && cursor.text.startsWith('\t', cursor.start); cursor.advance()) {
+    const hit = frame.exec(cursor.content);
+    if (!hit) continue;
+    const [, file = null, line, message = ''] = hit;
+    const at = { file, line: Number(line) };
+    if (draft.line === null) Object.assign(draft, at);
+    report.relate(draft, { ...at, column: null, message });
+  }
+}

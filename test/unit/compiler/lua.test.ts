@@ -53,4 +53,49 @@ lu/a: t.lua:1: no
     ])
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
+
+  it('reads the rest of a message where a stack tells its end', () => {
+    assert.deepEqual(
+      told(`lua: a.lua:1: first
+second
+stack traceback:
+	a.lua:1: in main chunk
+lua: a.lua:2: first
+printed
+lua: a.lua:3: other
+	second
+stack traceback:
+	[C]: in ?
+`),
+      [
+        'lua error a.lua:1:- first\nsecond',
+        '+ a.lua:1:- in main chunk',
+        'lua error a.lua:2:- first',
+        'lua error a.lua:3:- other\n\tsecond',
+      ],
+    );
+  });
+
+  it('finds the place of an error of a module, or of a value that is none, in what follows', () => {
+    assert.deepEqual(
+      told(`lua: error loading module 'm' from file './m.lua':
+	./m.lua:4: unexpected symbol near '='
+stack traceback:
+	[C]: in function 'require'
+	a.lua:1: in main chunk
+lua5.4: (error object is a table value)
+stack traceback:
+	[C]: in function 'error'
+	a.lua:7: in function 'f'
+	a.lua:9: in main chunk
+`),
+      [
+        "lua error ./m.lua:4:- error loading module 'm' from file './m.lua':\nunexpected symbol near '='",
+        '+ a.lua:1:- in main chunk',
+        'lua error a.lua:7:- (error object is a table value)',
+        "+ a.lua:7:- in function 'f'",
+        '+ a.lua:9:- in main chunk',
+      ],
+    );
+  });
 });
