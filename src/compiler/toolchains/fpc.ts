@@ -1,4 +1,7 @@
 import type { Severity } from '../diagnostic';
+import type { Cursor } from '../cursor';
+import type { BracketPlace } from '../place';
+import type { Draft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'fpc';
@@ -26,6 +29,18 @@ const numbered = /^\((\d{1,5})\) /;
 /** the last words of a compilation that failed, and its chatter */
 const trailer =
   /^(?:Compilation aborted|Start of reading config file |End of reading config file |.{1,500} returned an error exitcode|.{0,500}Compilation raised exception )/;
+const aborted = 'Compilation aborted';
+const summary = /^There were \d{1,9} errors compiling module, stopping$/;
+/** one of those that a call could have meant: it belongs to the error before it */
+const candidate = 'Found declaration: ';
+
+interface Said {
+  readonly place: BracketPlace | null;
+  readonly file: string | null;
+  readonly severity: Severity;
+  readonly code: string | undefined;
+  readonly message: string;
+}
 
 /** Free Pascal: `src(3,5) Warning: …`. */
 export const fpc: Toolchain = {
@@ -37,24 +52,44 @@ export const fpc: Toolchain = {
     return /.\(\d{1,9}(?:,\d{1,9})?\) (?:Fatal|Error|Warning|Note|Hint): /.test(sample) ? 3 : 0;
   },
   open: (cursor, report) => () => {
-    const place = cursor.bracketPlace;
-    const from = place ? place.after + 1 : cursor.start;
-    if (place && cursor.text.charCodeAt(place.after) !== 0x20) return false;
-    const colon = cursor.text.slice(from, Math.min(cursor.end, from + 30)).indexOf(': ');
-    if (colon < 0) return false;
-    const severity = severities[cursor.text.slice(from, from + colon)];
-    if (!severity) return false;
-    const said = cursor.text.slice(from + colon + 2, cursor.end);
-    const code = numbered.exec(said);
-    const message = code ? said.slice(code[0].length) : said;
+    const said = readSaid(cursor);
+    if (!said) return false;
+    const { place, file, severity, code, message } = said;
     // without a place, only what went wrong is worth telling
     if (!place && (severity !== 'error' || trailer.test(message))) return true;
-    const file = place && cursor.text.slice(cursor.start, place.fileEnd);
-    report.add(
+    if (message === aborted || (summary.test(message) && report.last)) return true;
+    const { line, column } = place ?? {};
+    const draft = report.add(
       name,
-      { severity, message, file, line: place?.line, column: place?.column, code: code?.[1], unit: 'bytes' },
+      { severity, message, file, line, column, code, unit: 'bytes' },
       cursor.line,
     );
+    readCandidates(draft, cursor, report);
     return true;
   },
 };
+
+function readSaid(cursor: Cursor): Said | null {
+  const place = cursor.bracketPlace;
+  const from = place ? place.after + 1 : cursor.start;
+  if (place && cursor.text.charCodeAt(place.after) !== 0x20) return null;
+  const colon = cursor.text.slice(from, Math.min(cursor.end, from + 30)).indexOf(': ');
+  if (colon < 0) return null;
+  const severity = severities[cursor.text.slice(from, from + colon)];
+  if (!severity) return null;
+  const said = cursor.text.slice(from + colon + 2, cursor.end);
+  const code = numbered.exec(said);
+  const message = code ? said.slice(code[0].length) : said;
+  const file = place && cursor.text.slice(cursor.start, place.fileEnd);
+  return { place, file, severity, code: code?.[1], message };
+}
+
+function readCandidates(draft: Draft, cursor: Cursor, report: Report): void {
+  for (cursor.advance(); !cursor.done && cursor.find(candidate) >= 0; cursor.advance()) {
+    const said = readSaid(cursor);
+    if (!said?.message.startsWith(candidate)) return;
+    const { place, file, message } = said;
+    const { line = null, column = null } = place ?? {};
+    report.relate(draft, { file, line, column, message, unit: 'bytes' });
+  }
+}

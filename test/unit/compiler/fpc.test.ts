@@ -92,10 +92,40 @@ Fatal: Compilation aborted
 Error: /usr/bin/ppcx64 returned an error exitcode
 Error: Compilation raised exception internally
 `),
+      ['fpc error src.pas:1:1 known', 'fpc error -:-:- see Compilation aborted'],
+    );
+  });
+
+  it('counts its errors only where it has said nothing else', () => {
+    assert.deepEqual(told('a.pas(3) Fatal: (10026) There were 1 errors compiling module, stopping\n'), [
+      'fpc error a.pas:3:- [10026] There were 1 errors compiling module, stopping',
+    ]);
+    assert.deepEqual(
+      told('a.pas(1,1) Error: x\na.pas(3) Fatal: There were 1 errors compiling module, stopping\n'),
+      ['fpc error a.pas:1:1 x'],
+    );
+  });
+
+  it('gives up at a place, too', () => {
+    assert.deepEqual(
+      told(`a.pas(1,2) Fatal: Cannot open include file "x.inc"
+a.pas(1,2) Fatal: Compilation aborted
+`),
+      ['fpc error a.pas:1:2 Cannot open include file "x.inc"'],
+    );
+  });
+
+  it('hangs the declarations that a call could have meant on its error', () => {
+    assert.deepEqual(
+      told(`a.pas(6,11) Error: (4005) Wrong number of parameters specified for call to "q"
+a.pas(2,11) Error: (5036) Found declaration: q(SmallInt);
+Found declaration: without a place
+a.pas(7,1) Hint: not a Found declaration: x
+`),
       [
-        'fpc error src.pas:1:1 known',
-        'fpc error -:-:- see Compilation aborted',
-        'fpc error -:-:- There were 2 errors compiling module, stopping',
+        'fpc error a.pas:6:11 [4005] Wrong number of parameters specified for call to "q"',
+        '+ a.pas:2:11 Found declaration: q(SmallInt);',
+        'fpc information a.pas:7:1 not a Found declaration: x',
       ],
     );
   });
