@@ -19,7 +19,7 @@ const warnings = [
   /^(?:Argument ".{0,300}" isn't numeric|Argument .{0,300} isn't numeric|Negative repeat count|substr outside of string)/,
   /^(?:Subroutine .{1,300} redefined|Prototype mismatch|Constant subroutine .{1,300} redefined|Wide character in )/,
   /^(?:Variable ".{1,300}" (?:is not available|will not stay shared)|Integer overflow in |Use of .{1,100} is deprecated)/,
-  /^(?:Unrecognized escape |Parentheses missing around |Redundant argument in |Missing argument in |Illegal .{1,40} digit )/,
+  /^(?:Unrecognized escape |Parentheses missing around |Redundant argument in |Missing argument in |Illegal .{1,40} digit .{1,10} ignored)/,
   /^(?:readline\(\) on |print\(\) on |.{1,60} interpreted as function|Ambiguous use of |Unsuccessful stat on filename)/,
   /^(?:given is |when is |Smartmatch is |.{1,60} is experimental|Duplicate specification |Value of <HANDLE> construct)/,
 ];
@@ -28,7 +28,7 @@ const warnings = [
 export const perl: Toolchain = {
   name,
   marks: [' line '],
-  detect: (sample) => (/ at .{1,500} line \d{1,9}(?:\.|, (?:near "|at EOF|<))/m.test(sample) ? 2 : 0),
+  detect: (sample) => (/ at .{1,500} line \d{1,9}(?:\.|, (?:near "|at EOF|<)| \(#\d)/m.test(sample) ? 2 : 0),
   open: (cursor, report) => {
     const lineWord = new NextOf(cursor.text, ' line ');
     return () => {

@@ -1,4 +1,6 @@
 import type { Severity } from '../diagnostic';
+import type { Cursor } from '../cursor';
+import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'php';
@@ -13,24 +15,29 @@ const severities: Readonly<Record<string, Severity>> = {
   'Strict Standards': 'warning',
 };
 const linesOfMessage = 60;
+const notThere = 'Could not open input file: ';
+const notThereLine = /^Could not open input file: /m;
+/** text that the program had compiled at run time: the place of that is the user's */
+const evaluated = /^(.{1,4096})\((\d{1,9})\) : (?:eval\(\)'d code|runtime-created function)$/;
 
 /** PHP: `PHP Parse error:  … in FILE on line N`, once for the log and once more for the screen. */
 export const php: Toolchain = {
   name,
-  marks: [' on line '],
+  marks: [' on line ', notThere],
   lines: { first: 'PFRCWNDS' },
   detect: (sample) =>
-    / on line \d{1,9}$/m.test(sample) &&
-    /^(?:PHP )?(?:Parse error|Fatal error|Recoverable|Catchable|Warning|Notice|Deprecated|Strict)/m.test(
-      sample,
-    )
+    notThereLine.test(sample) ||
+    (/ on line \d{1,9}$/m.test(sample) &&
+      /^(?:PHP )?(?:Parse error|Fatal error|Recoverable|Catchable|Warning|Notice|Deprecated|Strict)/m.test(
+        sample,
+      ))
       ? 3
       : 0,
   open: (cursor, report) => {
     let last = '';
     return () => {
       const hit = header.exec(cursor.content);
-      if (!hit) return false;
+      if (!hit) return readMissing(cursor, report);
       const severity = severities[hit[1] ?? ''] ?? 'error';
       const messageLine = cursor.line;
       // an uncaught exception brings its stack along
@@ -62,5 +69,13 @@ function readEnd(text: string): { text: string; file: string; line: number } | n
   if (on < 0 || !lineNumber.test(number)) return null;
   const inside = text.lastIndexOf(' in ', on);
   if (inside < 0 || inside + ' in '.length >= on) return null;
-  return { text: text.slice(0, inside), file: text.slice(inside + ' in '.length, on), line: Number(number) };
+  const file = text.slice(inside + ' in '.length, on);
+  const [, outer = file, line = number] = evaluated.exec(file) ?? [];
+  return { text: text.slice(0, inside), file: outer, line: Number(line) };
+}
+
+function readMissing(cursor: Cursor, report: Report): boolean {
+  const found = cursor.text.startsWith(notThere, cursor.start);
+  if (found) report.add(name, { severity: 'error', message: cursor.content }, cursor.line);
+  return found;
 }

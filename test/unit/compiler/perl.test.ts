@@ -170,4 +170,22 @@ d"
       ],
     );
   });
+
+  it('is known by a message that explains itself', () => {
+    assert.deepEqual(told('Use of uninitialized value $x at a.pl line 1 (#1)\n    (W uninitialized) An\n'), [
+      'perl warning a.pl:1:- Use of uninitialized value $x',
+    ]);
+  });
+
+  it('takes a wrong digit for an error where it is not ignored', () => {
+    assert.deepEqual(
+      told(`Illegal octal digit '8' at a.pl line 1, at end of line
+Illegal hexadecimal digit 'x' ignored at a.pl line 2.
+`),
+      [
+        "perl error a.pl:1:- Illegal octal digit '8', at end of line",
+        "perl warning a.pl:2:- Illegal hexadecimal digit 'x' ignored",
+      ],
+    );
+  });
 });

@@ -99,4 +99,20 @@ a.cpp:1:2: error: x
       ],
     );
   });
+
+  it('takes the place of text compiled at run time in the program', () => {
+    assert.deepEqual(
+      told(`PHP Parse error:  syntax error in /a b.php(12) : eval()'d code on line 1
+PHP Warning:  x in /a.php(3) : runtime-created function on line 2
+PHP Warning:  x in /a (4) b.php on line 2
+`),
+      ['php error /a b.php:12:- syntax error', 'php warning /a.php:3:- x', 'php warning /a (4) b.php:2:- x'],
+    );
+  });
+
+  it('says that the program is not there', () => {
+    assert.deepEqual(told('Could not open input file: a.php\n'), [
+      'php error -:-:- Could not open input file: a.php',
+    ]);
+  });
 });
