@@ -2,7 +2,7 @@ import type { Envelope } from '../judge';
 import { hasUserInformation, parseUrl } from './address';
 import { credentialHeader, mayCarry } from './credentials';
 import type { Credential } from './credentials';
-import type { ServiceFailure } from './failure';
+import { ServiceFailed, type ServiceFailure } from './failure';
 import type { WebSocketPush } from './profile';
 import { readFrame } from './pushFrame';
 import type { LeaseSight, PushClock, PushLeases, PushTimer } from './pushPorts';
@@ -42,7 +42,7 @@ export interface SocketCounts {
 export interface ResultSocketParts {
   readonly push: WebSocketPush;
   readonly userAgent: string;
-  /** read at each attempt; null: none was given */
+  /** read at each attempt; null: none was given. Rejects with `ServiceFailed` where it may not be shown now. */
   readonly credential: () => Promise<Credential | null>;
   readonly clock: PushClock;
   /** evenly distributed in [0, 1) */
@@ -188,6 +188,10 @@ export class ResultSocket {
       if (round === this.round) this.connection = connection;
       else connection.close();
     } catch (error) {
+      if (error instanceof ServiceFailed) {
+        if (round === this.round) this.refuse({ kind: 'failure', failure: error.failure });
+        return;
+      }
       this.parts.onTrouble('opening a push connection', error);
       if (round === this.round) this.elsewhere(false);
     }

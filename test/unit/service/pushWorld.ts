@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Credential } from '../../../src/service/credentials';
+import type { ServiceFailed } from '../../../src/service/failure';
 import type { WebSocketPush } from '../../../src/service/profile';
 import { ResultSocket } from '../../../src/service/resultSocket';
 import type { SocketState } from '../../../src/service/resultSocket';
@@ -72,6 +73,8 @@ export class Listener {
   readonly troubles: unknown[] = [];
   readonly socket: ResultSocket;
   credential: Credential | null;
+  /** why none may be shown now */
+  withheld: ServiceFailed | null = null;
   private waiting: (() => void)[] = [];
 
   constructor(
@@ -85,7 +88,10 @@ export class Listener {
     this.socket = new ResultSocket({
       push: { framing: 'plain', authentication: { kind: 'none' }, channel: null, ...push },
       userAgent: 'judge-results/test',
-      credential: async () => this.credential,
+      credential: async () => {
+        if (this.withheld) throw this.withheld;
+        return this.credential;
+      },
       clock,
       random: () => 0.5,
       leases: leases.of(name),

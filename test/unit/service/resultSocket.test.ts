@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { ServiceFailed } from '../../../src/service/failure';
 import type { PushAuthentication } from '../../../src/service/profile';
 import { settle } from '../support/fakeClock';
 import { envelope, PushWorld, SECOND, SECRET, Server } from './pushWorld';
@@ -116,6 +117,20 @@ describe('push socket', () => {
     assert.ok(state.why.kind === 'failure' && state.why.failure.kind === 'insecure');
     assert.equal(state.why.failure.why, 'otherOrigin');
     assert.equal(world.server.requests.length, 0);
+  });
+
+  it('does not try again and again with a credential that may not be shown, and does once it may', async () => {
+    const listener = world.listen({ authentication: { kind: 'header' } });
+    const failure = { kind: 'insecure', origin: 'https://judge.example', why: 'unchecked' } as const;
+    listener.withheld = new ServiceFailed(failure, { sent: 'no' });
+    listener.socket.start();
+    const { why } = await listener.reach('refused');
+    assert.deepEqual(why, { kind: 'failure', failure });
+    assert.deepEqual(listener.troubles, []);
+    assert.equal(world.clock.timerCount, 0);
+    listener.withheld = null;
+    listener.socket.retry();
+    await listener.reach('live');
   });
 
   it('does not connect without the credential that is needed, and does once there is one', async () => {
