@@ -3,6 +3,7 @@ import { clang } from './clang';
 import { csharp, fsharp, vbc, vbnc } from './dotnet';
 import { fpc } from './fpc';
 import { gcc } from './gcc';
+import { gfortran } from './gfortran';
 import { ghc } from './ghc';
 import { gnat } from './gnat';
 import { go } from './go';
@@ -49,6 +50,7 @@ export const toolchains: readonly Toolchain[] = [
   node,
   perl,
   msvc,
+  gfortran,
   clang,
   gcc,
   linker,

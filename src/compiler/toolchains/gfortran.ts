@@ -1,0 +1,89 @@
+import { readCaretLine } from '../caret';
+import type { Cursor } from '../cursor';
+import type { SourceExcerpt } from '../diagnostic';
+import { OptionScan } from '../gnu/option';
+import { kindOfWord } from '../gnu/severity';
+import type { Draft } from '../report';
+import type { Toolchain } from '../toolchain';
+import { unitsOf } from '../units';
+
+const name = 'gfortran';
+
+const said = /^([^:：]{1,48})[:：] ?(.*)/;
+const row = /^( {0,20}(\d{1,9}) \| ?)(.*)/;
+/** under a row: `1` and `2` stand where the message says `(1)` and `(2)` */
+const marked = /^ {0,20}\| ?([ \t]*)([12^])([ 12^~]*)$/;
+const rowsRead = 40;
+
+interface Shown {
+  excerpt: SourceExcerpt | undefined;
+  /** the line that `(2)` is about */
+  second: number | null;
+}
+
+/** gfortran: `a.f90:5:3:` and nothing more, the source with a digit under it, then `Error: … at (1)`. */
+export const gfortran: Toolchain = {
+  name,
+  marks: [':\n\n'],
+  lines: { place: true },
+  detect: (sample) => (/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /.test(sample) ? 3 : 0),
+  open: (cursor, report) => {
+    const option = new OptionScan();
+    let last: Draft | null = null;
+    return () => {
+      const { place, line: messageLine, text, start } = cursor;
+      if (!place?.column || place.after !== cursor.end || cursor.peek() !== '') return false;
+      const { line, column } = place;
+      const file = text.slice(start, place.fileEnd);
+      const shown = readRows(line, cursor);
+      const hit = cursor.done ? null : said.exec(cursor.content);
+      const kind = hit && (kindOfWord(hit[1] ?? '') ?? kindOfWord(hit[1]?.toLowerCase() ?? ''));
+      if (!hit || !kind || kind === 'passing') return true;
+      const full = hit[2] ?? '';
+      option.read(full, unitsOf(full), 0, full.length);
+      const message = full.slice(0, option.end);
+      cursor.advance();
+      if (kind === 'note') {
+        if (last) report.relate(last, { file, line, column, message, unit: 'bytes' });
+        return true;
+      }
+      last = report.add(
+        name,
+        { severity: kind, message, file, line, column, code: option.code, unit: 'bytes' },
+        messageLine,
+      );
+      last.excerpt = shown.excerpt;
+      if (shown.second !== null)
+        report.relate(last, { file, line: shown.second, column: null, message: '(2)' });
+      return true;
+    };
+  },
+};
+
+/** The rows between the place and what is said; they end with another place, too. */
+function readRows(line: number, cursor: Cursor): Shown {
+  const shown: Shown = { excerpt: undefined, second: null };
+  let at = 0;
+  let source = '';
+  cursor.advance();
+  cursor.advance();
+  for (let read = 0; read < rowsRead && !cursor.done; read++, cursor.advance()) {
+    const content = cursor.content;
+    const hit = row.exec(content);
+    const marks = hit ? null : marked.exec(content);
+    if (hit) {
+      at = Number(hit[2]);
+      source = hit[3] ?? '';
+    } else if (marks) {
+      if (at === line && marks[2] !== '2') shown.excerpt ??= excerptOf(source, marks);
+      if (content.includes('2')) shown.second = at;
+    } else if (content !== '......') break;
+  }
+  return shown;
+}
+
+function excerptOf(text: string, [, indent = '', mark = '', rest = '']: RegExpExecArray): SourceExcerpt {
+  const start = indent.length;
+  const span = readCaretLine(`${mark}${rest}`.replace(/[12]/g, '^'));
+  return { text, start, end: start + (span?.end ?? 1) };
+}
