@@ -12,15 +12,20 @@ const trailer =
 /** each ` at ` may begin the place, and each is tried to the line's end */
 const longestLine = 5000;
 const warnings = [
-  /^"(?:my|our|state)" (?:variable|subroutine) .{1,300} masks earlier declaration/,
+  /^"(?:my|our|state)" (?:variable|subroutine) .{1,300} (?:masks earlier declaration|redeclared)/,
   /^(?:Found = in conditional|Useless use of |Use of uninitialized value|Name ".{1,300}" used only once: possible typo)/,
-  /^(?:Scalar value .{1,300} better written as |Possible |Unquoted string |Statement unlikely to be reached|Deprecated )/,
+  /^(?:[%@\w].{0,300} better written as |Possible |Unquoted string |Statement unlikely to be reached|Deprecated )/,
   /^(?:Odd number of elements|Reference found where even-sized list expected|Applying |Deep recursion on |Exiting )/,
   /^(?:Argument ".{0,300}" isn't numeric|Argument .{0,300} isn't numeric|Negative repeat count|substr outside of string)/,
   /^(?:Subroutine .{1,300} redefined|Prototype mismatch|Constant subroutine .{1,300} redefined|Wide character in )/,
   /^(?:Variable ".{1,300}" (?:is not available|will not stay shared)|Integer overflow in |Use of .{1,100} is deprecated)/,
   /^(?:Unrecognized escape |Parentheses missing around |Redundant argument in |Missing argument in |Illegal .{1,40} digit .{1,10} ignored)/,
-  /^(?:readline\(\) on |print\(\) on |.{1,60} interpreted as function|Ambiguous use of |Unsuccessful stat on filename)/,
+  /^(?:\w{1,20}\(\) on (?:un|closed )|.{1,60} interpreted as function|Ambiguous use of |Unsuccessful stat on filename)/,
+  /^(?:length\(\) used on |splice\(\) offset past end|Invalid (?:negative number|conversion) |Character in '|Quantifier )/,
+  /^(?:Warning: |Explicit blessing to |(?:Hexadecimal|Octal|Binary) number > |Misplaced _ in number|Code point 0x)/,
+  /^(?:Unknown PerlIO layer |\w{1,6} on anonymous |Reversed .{1,3} operator|Illegal character in prototype |False \[\] range )/,
+  /^(?:.{1,300} called too early to check prototype|.{1,60} found where operator expected|Operator or semicolon missing )/,
+  /^(?:POSIX syntax |Unescaped left brace in regex is passed |(?:Hash|Array) .{1,300} missing the . in argument )/,
   /^(?:given is |when is |Smartmatch is |.{1,60} is experimental|Duplicate specification |Value of <HANDLE> construct)/,
 ];
 
@@ -28,7 +33,8 @@ const warnings = [
 export const perl: Toolchain = {
   name,
   marks: [' line '],
-  detect: (sample) => (/ at .{1,500} line \d{1,9}(?:\.|, (?:near "|at EOF|<)| \(#\d)/m.test(sample) ? 2 : 0),
+  detect: (sample) =>
+    / at .{1,500} line \d{1,9}(?:\.|, (?:near "|at e|at EOF|within |<)| \(#\d)/m.test(sample) ? 2 : 0,
   open: (cursor, report) => {
     const lineWord = new NextOf(cursor.text, ' line ');
     return () => {

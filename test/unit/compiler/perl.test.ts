@@ -188,4 +188,42 @@ Illegal hexadecimal digit 'x' ignored at a.pl line 2.
       ],
     );
   });
+
+  // printed by Perl 5.36 with -w; the program went on
+  it('knows what Perl only warns of', () => {
+    const warnings = [
+      '%h{"a"} in scalar context better written as $h{"a"}',
+      'Scalar value @a[0] better written as $a[0]',
+      'length() used on @array (did you mean "scalar(@array)"?)',
+      'splice() offset past end of array',
+      'Invalid negative number (-1) in chr',
+      'Invalid conversion "%z" in printf',
+      'say() on unopened filehandle foo',
+      'print() on closed filehandle F',
+      "Character in 'C' format wrapped in pack",
+      "Quantifier {n,m} with n > m can't match in regex; marked by <-- HERE in m/x{3,1} <-- HERE /",
+      "Warning: something's wrong",
+      "Explicit blessing to '' (assuming package main)",
+      'Hexadecimal number > 0xffffffff non-portable',
+      'Misplaced _ in number',
+      'Code point 0x110000000 is not Unicode, requires a Perl extension, and so is not portable',
+      'Unknown PerlIO layer "foo"',
+      'each on anonymous array will always start from the beginning',
+      'Reversed += operator',
+      'Illegal character in prototype for main::f : $x',
+      'False [] range "a-\\d" in regex; marked by <-- HERE in m/[a-\\d <-- HERE ]/',
+      'main::f() called too early to check prototype',
+      '"our" variable $x redeclared',
+    ];
+    for (const warning of warnings)
+      assert.deepEqual(told(`${warning} at a.pl line 1.\n`), [`perl warning a.pl:1:- ${warning}`]);
+    for (const error of [
+      'Undefined subroutine &main::foo called',
+      'Invalid [] range "z-a" in regex; marked by <-- HERE in m/[z-a <-- HERE ]/',
+      'Can\'t use string ("a") as a HASH ref while "strict refs" in use',
+      'Illegal modulus zero',
+      'Can\'t "last" outside a loop block',
+    ])
+      assert.deepEqual(told(`${error} at a.pl line 1.\n`), [`perl error a.pl:1:- ${error}`]);
+  });
 });
