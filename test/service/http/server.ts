@@ -63,8 +63,7 @@ async function answer(
   response: ServerResponse,
   stopping: AbortSignal,
 ): Promise<void> {
-  // an address such as `http://elsewhere/` in the request line says nothing: only its path counts
-  const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+  const url = addressOf(request, port);
   const id = url.searchParams.get('id');
   const ofControl = url.pathname.startsWith('/control/');
   const note = ofControl ? () => undefined : parts.log.request(request, url.pathname, id);
@@ -89,6 +88,15 @@ async function answer(
   } catch (error) {
     if (!response.headersSent) await send(response, replyTo(parts.role, error));
   }
+}
+
+/**
+ * Where a request goes. An address such as `http://elsewhere/` in the request line says nothing: only its path counts.
+ * One that is none (`//`) is a path where nothing is, and no reason for the service to end.
+ */
+function addressOf({ url = '/' }: IncomingMessage, port: number): URL {
+  const base = `http://127.0.0.1:${port}`;
+  return URL.canParse(url, base) ? new URL(url, base) : new URL('/-', base);
 }
 
 /** The guards, the token, then the route. A refusal is an answer like any other: it can be delayed or broken, too. */
@@ -125,7 +133,7 @@ function upgrade(
   head: Buffer,
 ): void {
   stream.on('error', () => stream.destroy());
-  const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+  const url = addressOf(request, port);
   const note = parts.log.upgrade(request, url.pathname);
   const { role } = parts;
   const admitted = admit(parts, port, request, url);

@@ -35,6 +35,16 @@ describe('guards of the local service', () => {
     await other.close();
   });
 
+  for (const path of ['//', 'http://elsewhere:99999/', 'http://[']) {
+    it(`answers a request line with ${path}, which is no address, and goes on`, async () => {
+      assert.equal((await ask(service, path, { signedIn: false })).status, 401);
+      assert.equal((await ask(service, path)).status, 404);
+      const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket' };
+      assert.equal((await ask(service, path, { headers: upgrade })).status, 404);
+      assert.equal((await ask(service, '/judge/result?id=known')).status, 200);
+    });
+  }
+
   for (const route of routes) {
     it(`needs the token for ${route}`, async () => {
       for (const value of ['', 'Basic !', `Bearer ${service.token}`, service.token]) {
