@@ -59,7 +59,10 @@ export class SaveQueue {
     return (this.lines.get(key)?.waiting.length ?? 0) > 0;
   }
 
-  /** On disk, with everything that waited for it, when it resolves. Rejects with `StorageFailed`; then call `keep`. */
+  /**
+   * On disk, with everything that waited for it, when it resolves. Rejects with `StorageFailed`; it waits then for the
+   * next attempt, before whatever is written next of this record.
+   */
   async now(key: RecordKey, operation: Operation): Promise<StoredRecord | null> {
     return this.write(key, operation);
   }
@@ -122,7 +125,10 @@ export class SaveQueue {
       return stored;
     });
     line.tail = done.catch((error: unknown) => {
-      if (mayPass(error)) this.refused.add(key);
+      if (!(error instanceof StorageFailed)) return;
+      if (last) this.keep(key, last);
+      // a file of a newer version stays what it is
+      if (error.problem.kind !== 'newer') this.refused.add(key);
     });
     return done;
   }
@@ -141,9 +147,4 @@ export class SaveQueue {
     this.lines.set(key, line);
     return line;
   }
-}
-
-/** What the disk refuses for now; a file of a newer version stays what it is. */
-function mayPass(error: unknown): boolean {
-  return error instanceof StorageFailed && error.problem.kind !== 'newer';
 }

@@ -133,11 +133,18 @@ export class RecordStore {
     return this.reporting(() => this.loadEnvelope(key));
   }
 
-  /** The result as it was received, as JSON text; null where there is none. Rejects with `StorageFailed`. */
+  /**
+   * The result as it was received, as JSON text; one that the disk has refused, written out anew. Null where there is
+   * none. Rejects with `StorageFailed`.
+   */
   async rawResult(key: RecordKey): Promise<string | null> {
     await this.queue.flush();
     const id = this.shelf.get(key)?.shown.result?.id;
-    return id === undefined ? null : ((await this.options.storage.readResult(key, id))?.raw ?? null);
+    if (id === undefined) return null;
+    const stored = await this.options.storage.readResult(key, id);
+    if (stored) return stored.raw;
+    const refused = this.envelope(key);
+    return refused && (await import('./wire')).wireText(refused);
   }
 
   /** Makes a record known (or takes it up again). It is on the disk before it is announced. */
@@ -285,10 +292,10 @@ export class RecordStore {
       this.shelf.settle(key, await this.queue.now(key, operation), incoming, announcement);
     } catch (error) {
       if (!(error instanceof StorageFailed)) throw error;
-      this.queue.keep(key, operation);
       const entry = this.shelf.get(key);
       const shown = operation.change(entry?.shown ?? null);
       this.shelf.show(key, entry?.stored ?? null, shown, incoming, announcement);
+      if (incoming) this.shelf.keepEnvelope(key, incoming.reference.id, incoming.envelope);
       this.options.onProblem(error.problem);
     }
     this.announce(announcement);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { decodeEnvelope } from '../../../src/judge';
 import { StorageFailed, recordKey } from '../../../src/records';
 import type { KnownRecord, StoredRecord } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memory';
@@ -12,6 +13,9 @@ import type { StoreUnderTest } from './fixtures';
 /** A storage that other windows write to as well, and that refuses as it is told to. */
 class SharedStorage extends MemoryStorage {
   refusal: Error | null = null;
+  /** of what is to be written: what is there can be read */
+  updateRefusal: Error | null = null;
+  onRefused: () => void = () => undefined;
   updates = 0;
   results = 0;
   index: readonly StoredRecord[] | null = null;
@@ -21,7 +25,11 @@ class SharedStorage extends MemoryStorage {
 
   override async update(...all: Parameters<MemoryStorage['update']>): Promise<StoredRecord | null> {
     this.updates += 1;
-    if (this.refusal) throw this.refusal;
+    const refusal = this.updateRefusal ?? this.refusal;
+    if (refusal) {
+      this.onRefused();
+      throw refusal;
+    }
     return super.update(...all);
   }
 
@@ -84,6 +92,27 @@ describe('a store', () => {
         assert.equal(envelope?.data?.judge?.status, 12, id);
       }
       assert.equal(storage.results, 0, 'there is nothing on the disk to be read');
+    });
+
+    it('still hands out a result that is nowhere else', async () => {
+      await fetched(under, 1);
+      storage.updateRefusal = full;
+      const envelope = progressed(9, 9, 3, 12);
+      const how = { via: 'refresh', receivedAt: (under.time += 1) } as const;
+      await under.store.accept(key, { envelope, raw: '{"as": "it came"}' }, how);
+      const decoded = decodeEnvelope(JSON.parse((await under.store.rawResult(key)) ?? ''));
+      assert.ok(decoded.ok);
+      assert.deepEqual(decoded.envelope, envelope);
+    });
+
+    it('keeps the order of two changes of which the disk refused the first', async () => {
+      await under.store.add(newRecord());
+      storage.updateRefusal = full;
+      storage.onRefused = () => (storage.updateRefusal = null);
+      await Promise.all(['first', 'second'].map((label) => under.store.update(key, { label })));
+      await under.store.flush();
+      assert.equal((await storage.read(key))?.record.label, 'second');
+      assert.equal(under.store.get(key)?.label, 'second');
     });
 
     it('says so also of what was to be written a moment later, and writes it with the next attempt', async () => {
