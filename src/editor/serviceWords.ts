@@ -2,9 +2,13 @@ import { env, l10n } from 'vscode';
 import { displayAddress, parseUrl, type Authentication, type ServiceProfile } from '../service';
 import { inert } from './inert';
 
-/** What people call the service, in the editor's language. */
+/**
+ * What people call the service, in the editor's language. A Chinese sentence leaves no blanks around it: a name that is
+ * none of its own language stands in quotation marks there.
+ */
 export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' | 'chineseName'>): string {
-  return inert(chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name, 100);
+  const isChinese = env.language.toLowerCase().startsWith('zh');
+  return isChinese ? inert(chineseName ?? `“${name}”`, 100) : inert(name, 100);
 }
 
 /** What a person has to have before they choose a built-in service. */

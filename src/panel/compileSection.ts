@@ -33,7 +33,7 @@ export class CompileSection {
     const title = make(
       'span',
       { class: 'compile-title', 'data-failed': failed },
-      joined(': ', role, compile.title),
+      joined(words.locale.startsWith('zh') ? '：' : ': ', role, compile.title),
     );
     if (compile.text === '') {
       replaceChildren(this.element, make('p', { class: 'compile-empty' }, title));

@@ -59,7 +59,7 @@ function table(lines: readonly (readonly [string, string])[]): MarkdownString {
   const markdown = new MarkdownString();
   for (const [name, value] of lines) {
     if (value === '') continue;
-    markdown.appendText(`${name}: ${inert(value, 2000)}`);
+    markdown.appendText(l10n.t('{0}: {1}', name, inert(value, 2000)));
     markdown.appendMarkdown('  \n');
   }
   return markdown;

@@ -270,6 +270,14 @@ describe('a failure in words', () => {
     }
   });
 
+  it('has no blank around a Chinese name in a Chinese sentence', () => {
+    speak('zh-cn');
+    for (const { what, failure, about } of rows) {
+      const { message } = explain(failure, { ...asked, name: '洛谷开放平台', ...(about ? { about } : {}) });
+      assert.doesNotMatch(message, /\p{Script=Han} \p{Script=Han}/u, what);
+    }
+  });
+
   it('shows hostile words of a service as text', () => {
     const hostile = '</script>[x](command:a.b)<img onerror=1>$(error)\u001b[31m\u202egnp.exe\n\n# big';
     for (const code of [400, 401, 402, 403, 404, 405, 410, 413, 429, 500, 418]) {
