@@ -6,7 +6,7 @@ import { quietSettings, vscodeExecutable } from '../host/index';
 import type { Cleanups } from './cleanups';
 import { sessionVariable } from './devSession';
 
-/** Opens desktop VS Code with a profile of its own and stays until its window is closed; the answer is its exit code. */
+/** Opens desktop VS Code with a profile of its own; `exited` settles when its window is closed, with its exit code. */
 export async function openDesktop(
   session: {
     readonly folder: string;
@@ -16,7 +16,7 @@ export async function openDesktop(
   },
   settings: Readonly<Record<string, unknown>>,
   cleanups: Cleanups,
-): Promise<number> {
+): Promise<{ readonly exited: Promise<number> }> {
   const executable = await vscodeExecutable();
   const userData = path.join(session.folder, 'user-data');
   await fs.mkdir(path.join(userData, 'User'), { recursive: true });
@@ -41,6 +41,5 @@ export async function openDesktop(
     await ended;
   });
   console.log('\nVS Code opens in a window of its own. Closing it ends everything, too.\n');
-  const [code] = await ended;
-  return code ?? 0;
+  return { exited: ended.then(([code]) => code ?? 0) };
 }

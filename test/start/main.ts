@@ -14,6 +14,7 @@ import { Cleanups } from './cleanups';
 import { openDesktop } from './desktop';
 import { sessionVariable, settingsFor, writeDevSession } from './devSession';
 import { installBuild } from './extensionFolder';
+import { onInterrupt } from './interrupts';
 import { judgedSample, submitSamples, type Submitted } from './judged';
 import { hasDisplay, openBrowser } from './openBrowser';
 import { takePicture } from './picture';
@@ -32,7 +33,7 @@ interface Session {
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { screenshot: { type: 'string' } } });
   const cleanups = new Cleanups();
-  const interrupted = onInterrupt();
+  const interrupted = onInterrupt(process);
   const work =
     values.screenshot === undefined ? show(cleanups) : picture(cleanups, path.resolve(values.screenshot));
   // what is still under way when Ctrl-C comes fails while it is cleaned up: nobody asks for its answer any more
@@ -49,13 +50,19 @@ async function main(): Promise<number> {
     await cleanups.run();
     // an installation that was broken off still removes what it began
     await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 5000))]);
+    // and what it began meanwhile is ended, too
+    await cleanups.run();
   }
 }
 
 /** Opens VS Code and stays until it ends. */
 async function show(cleanups: Cleanups): Promise<number> {
   const session = await prepare(cleanups, 40);
-  if (!headlessRunsHere()) return openDesktop(session, settingsFor(session.service), cleanups);
+  if (!headlessRunsHere()) {
+    const { exited } = await openDesktop(session, settingsFor(session.service), cleanups);
+    const told = sayVerdicts(session).then(() => console.log(whatToTry));
+    return Promise.race([exited, told.then(() => exited)]);
+  }
   const { server, address } = await openWorkbench(session, cleanups);
   const opened = hasDisplay() && (await openBrowser(address, session.folder));
   const where = opened ? 'VS Code opens in your browser' : 'Open VS Code in a browser on this machine';
@@ -148,22 +155,6 @@ What to try:
 The samples are a copy; changes are gone afterwards. The service runs what is submitted to it without a sandbox, and
 only programs on this machine that know its token can submit. Ctrl-C ends everything.
 `;
-
-/** Resolves with the first Ctrl-C (or a request to end); a second one ends at once. */
-function onInterrupt(): Promise<'interrupted'> {
-  return new Promise((resolve) => {
-    let times = 0;
-    const interrupt = (): void => {
-      times += 1;
-      if (times > 1) process.exit(130);
-      resolve('interrupted');
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-    // nobody reads any more: the terminal or the pipe is gone
-    process.stdout.on('error', interrupt);
-    process.stderr.on('error', interrupt);
-  });
-}
 
 main().then(
   (code) => process.exit(code),

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startLocalService, type LocalService } from '../../service';
 import { Cleanups } from '../../start/cleanups';
 import { settingsFor, writeDevSession } from '../../start/devSession';
+import { onInterrupt } from '../../start/interrupts';
 import { samplesFor } from '../../start/samples';
 
 describe('what a start hands to the extension', () => {
@@ -56,5 +58,52 @@ describe('cleaning up', () => {
     }
     assert.deepEqual(done, ['last', 'first']);
     assert.deepEqual(said, ['Could not clean up: broken']);
+  });
+
+  it('ends what work that was still under way began after that time', async () => {
+    const cleanups = new Cleanups();
+    const done: string[] = [];
+    await cleanups.run();
+    cleanups.add(async () => Promise.resolve(done.push('folder')));
+    cleanups.add(() => done.push('server'));
+    await cleanups.run();
+    assert.deepEqual(done.sort(), ['folder', 'server']);
+  });
+});
+
+describe('an interruption', () => {
+  function started() {
+    const signals = new EventEmitter();
+    const streams = { stdout: new EventEmitter(), stderr: new EventEmitter() };
+    const exits: number[] = [];
+    const interrupted = onInterrupt({
+      on: (signal, listener) => signals.on(signal, listener),
+      ...streams,
+      exit: (code) => void exits.push(code),
+    });
+    return { signals, ...streams, exits, interrupted };
+  }
+
+  it('by Ctrl-C ends at once when it is repeated', async () => {
+    const { signals, exits, interrupted } = started();
+    signals.emit('SIGINT');
+    assert.equal(await interrupted, 'interrupted');
+    assert.deepEqual(exits, []);
+    signals.emit('SIGINT');
+    assert.deepEqual(exits, [130]);
+  });
+
+  it('leaves time to clean up where nobody reads any more, however many lines are lost', async () => {
+    const { signals, stdout, stderr, exits, interrupted } = started();
+    stdout.emit('error', new Error('EPIPE'));
+    assert.equal(await interrupted, 'interrupted');
+    stdout.emit('error', new Error('EPIPE'));
+    stderr.emit('error', new Error('EIO'));
+    // from the terminal, and from the process that started this one
+    signals.emit('SIGHUP');
+    signals.emit('SIGHUP');
+    assert.deepEqual(exits, []);
+    signals.emit('SIGINT');
+    assert.deepEqual(exits, [130]);
   });
 });
