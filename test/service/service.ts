@@ -3,7 +3,7 @@ import type { Control } from './control';
 import { listen, type RunningServer } from './http/server';
 import { RequestLog } from './log';
 import { chanceFrom, MisbehaviourRules, type Misbehaviour, type MisbehaviourRule } from './misbehaviour';
-import { postCallback, type CallbackOptions } from './push/callback';
+import { loopbackAddress, postCallback, type CallbackOptions } from './push/callback';
 import { SocketHub } from './push/socketHub';
 import { Submissions, type LiveRequest, type Submission } from './submissions';
 import type { Toolchain } from './judging/toolchain';
@@ -205,7 +205,9 @@ export class LocalService implements Control {
     return status;
   }
 
+  /** Throws a `Refusal` for an address that isn't this machine's. */
   callBackTo(url: string | null): void {
+    if (url !== null) loopbackAddress(url);
     this.callbackUrl = url;
   }
 

@@ -89,6 +89,7 @@ export function runTool(
     child.stderr?.on('data', keep);
     child.once('error', () => finish(null, false));
     child.once('close', (code) => finish(code, true));
-    stopping?.addEventListener('abort', stop, { once: true });
+    if (stopping?.aborted) stop();
+    else stopping?.addEventListener('abort', stop, { once: true });
   });
 }

@@ -31,6 +31,9 @@ export interface Run {
 const nodeMemory = 96 * 1024;
 const nodeTime = 300;
 
+/** how long outputs that stay open are read after a program's end, ms */
+const lastWords = 2_000;
+
 /** Runs a program on an input under limits and measures it. */
 export function run(
   program: Program,
@@ -60,9 +63,15 @@ export function run(
       watch.end();
       reject(error);
     });
-    // what it started and left behind may hold its outputs open
-    child.once('exit', () => killGroup(child));
+    let letGo: NodeJS.Timeout | undefined;
+    // what it started and left behind may hold its outputs open, even out of reach in a session of its own
+    child.once('exit', () => {
+      killGroup(child);
+      watch.end();
+      letGo = setTimeout(() => child.stdio.forEach((stream) => stream?.destroy()), lastWords);
+    });
     child.once('close', (code, signal) => {
+      clearTimeout(letGo);
       stopping?.removeEventListener('abort', stop);
       watch.end();
       resolve(watch.result(performance.now() - began, code, signal));

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { Refusal } from '../errors';
 import type { Role } from '../roles';
 import { callbackSignature } from './signature';
 
@@ -52,11 +53,11 @@ export function postCallback(
   });
 }
 
-/** A callback goes to this machine and nowhere else, whatever it was told. */
-function loopbackAddress(url: string): URL {
-  const target = new URL(url);
-  if (target.protocol !== 'http:' || !['127.0.0.1', 'localhost'].includes(target.hostname)) {
-    throw new Error('the local service calls back only to http://127.0.0.1 or http://localhost');
+/** A callback goes to this machine and nowhere else, whatever it was told. Throws a `Refusal`. */
+export function loopbackAddress(url: string): URL {
+  const target = URL.canParse(url) ? new URL(url) : null;
+  if (target?.protocol !== 'http:' || !['127.0.0.1', 'localhost'].includes(target.hostname)) {
+    throw new Refusal(400, 'The local service calls back only to http://127.0.0.1 or http://localhost.');
   }
   return target;
 }

@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import WebSocket from 'ws';
 import { callbackSignature, startLocalService, type LocalService } from '../../service';
+import { post } from './ask';
 
 const envelope = { type: 'judge', requestId: 'one', trackId: 't', data: null };
 
@@ -165,5 +166,8 @@ describe('push of the local service', () => {
 
   it('calls back to this machine only', async () => {
     await assert.rejects(service.callBack(envelope, { url: 'http://example.com/' }), /calls back only to/);
+    for (const url of ['http://example.com/', 'https://127.0.0.1/', 'nowhere']) {
+      assert.equal((await post(service, '/control/callback', { url })).status, 400);
+    }
   });
 });

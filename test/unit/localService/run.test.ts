@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Limits, Run } from '../../service/judging/run';
+import { runTool } from '../../service/judging/process';
 import { run } from '../../service/judging/run';
 import { delay, isRunning } from './running';
 import { findToolchain } from '../../service/judging/toolchain';
@@ -67,6 +68,17 @@ describe('running a program under limits', function () {
         assert.equal((await javascript(code, alone)).exceeded, 'output');
       });
 
+      it('comes to an end where a process in a session of its own holds the output open', async function () {
+        if (process.platform === 'win32') return;
+        const code =
+          "const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']," +
+          " { stdio: 'inherit', detached: true }); c.unref(); console.log(c.pid); process.exit(0);";
+        const ran = await javascript(code, alone);
+        const pid = Number(ran.output.toString());
+        process.kill(pid, 'SIGKILL');
+        assert.deepEqual([ran.exitCode, ran.exceeded], [0, null]);
+      });
+
       it('ends what the program left behind, even where it holds the output open', async function () {
         if (process.platform === 'win32') return;
         const code =
@@ -80,4 +92,13 @@ describe('running a program under limits', function () {
       });
     });
   }
+});
+
+describe('a tool', () => {
+  it('is ended at once where it is started while everything ends', async () => {
+    const code = 'setInterval(() => {}, 1000)';
+    const stopping = AbortSignal.abort();
+    const { timedOut } = await runTool(process.execPath, ['-e', code], { timeLimit: 25_000, stopping });
+    assert.equal(timedOut, false);
+  });
 });
