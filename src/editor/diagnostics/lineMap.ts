@@ -32,13 +32,17 @@ export function mapLines(judged: string, current: string): LineMap | null {
   return map;
 }
 
-/** Where a judged line that is gone stood: the line after the nearest one before it that is still there. */
+/**
+ * Where a judged line that is gone stood: its own place where as many lines stand between its neighbours as were judged
+ * there, each of them changed; else the line after the nearest one before it that is still there.
+ */
 export function nearestLine(map: LineMap, line: number): number {
-  for (let before = Math.min(line, map.length) - 1; before >= 0; before -= 1) {
-    const now = map[before];
-    if (now !== null && now !== undefined) return now + 1;
-  }
-  return 0;
+  const isKept = (now: number | null): now is number => now !== null;
+  const before = map.slice(0, line).findLastIndex(isKept);
+  const start = map[before] ?? -1;
+  const after = map.findIndex((now, at) => at > line && isKept(now));
+  const end = map[after] ?? null;
+  return end !== null && end - start === after - before ? start + line - before : start + 1;
 }
 
 /** The lines of a text as the editor counts them. */

@@ -33,6 +33,15 @@ describe('following judged lines into the present text', () => {
     assert.equal(nearestLine([null], 0), 0);
   });
 
+  it('finds lines that were each changed in their place there, though nothing of them is the same', () => {
+    const map = mapLines('a\nb\nc\nd\ne', 'new\na\nB\nC\nD\ne');
+    assert.ok(map);
+    assert.deepEqual(
+      [1, 2, 3].map((line) => nearestLine(map, line)),
+      [2, 3, 4],
+    );
+  });
+
   it('maps a line only to one that says the same, and keeps the order', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', '  d'), { maxLength: 30 });
     fc.assert(
