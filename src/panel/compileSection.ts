@@ -51,8 +51,11 @@ export class CompileSection {
       this.opener(compile, side, words),
     );
     // the event also comes for the state it is made with
+    let wasOpen = details.open;
     details.addEventListener('toggle', () => {
-      if (details.open !== (open ?? failed)) this.hooks.toggled(details.open);
+      if (details.open === wasOpen) return;
+      wasOpen = details.open;
+      this.hooks.toggled(wasOpen);
     });
     replaceChildren(this.element, details);
   }

@@ -158,7 +158,9 @@ export class Details {
   ): (Node | null)[] {
     if (view.description === '') return [];
     const key = keyOfCase(columnsOf(subtask, side), index);
-    const whole = this.whole.get(JSON.stringify([side, subtask.key, key]));
+    const asked = this.whole.get(JSON.stringify([side, subtask.key, key]));
+    // the case may say something else since it was asked for: judged again, say
+    const whole = view.cut && asked?.startsWith(view.description.slice(0, -1)) ? asked : undefined;
     const text = make('p', { class: 'description' }, whole ?? view.description);
     if (!view.cut || whole !== undefined) return [make('h3', {}, title), text];
     const more = make(

@@ -293,6 +293,17 @@ describe('the page of the record panel', () => {
       ] satisfies FromPage[]);
     });
 
+    it('remembers the compile message as it was left, opened or closed again', async () => {
+      const panel = await showing(records.mixed);
+      for (const open of [true, false, true, false]) {
+        await panel.page.locator('summary').click();
+        await eventually(async () => {
+          const saved = (await panel.saved()) as { compileOpen?: boolean } | null;
+          assert.equal(saved?.compileOpen, open);
+        });
+      }
+    });
+
     it('keeps place, choice, focus and every square while a judging goes on', async () => {
       const record = await english.follow(records.judging(300, 1000));
       const panel = await opened();
@@ -363,7 +374,9 @@ describe('the page of the record panel', () => {
     });
 
     it('asks for the whole of a description only when that is wanted', async () => {
-      const panel = await showing(records.hostile);
+      const panel = await opened();
+      const message = await english.show(records.hostile);
+      await panel.send(message);
       await square(panel, '#2').click();
       await panel.page.getByText('Show all of it').click();
       assert.deepEqual((await panel.said()).at(-1), {
@@ -377,10 +390,17 @@ describe('the page of the record panel', () => {
         side: 'record',
         subtask: '0',
         case: '2',
-        text: 'all of it, to the end',
+        text: `${'W'.repeat(5000)} end`,
       });
-      assert.equal(await panel.page.locator('.description').innerText(), 'all of it, to the end');
+      assert.match(await panel.page.locator('.description').innerText(), /^W{5000} end$/);
       assert.equal(await panel.page.getByText('Show all of it').count(), 0);
+      const judgedAgain = message.subtasks.map((subtask) => ({
+        ...subtask,
+        cases: { ...subtask.cases, texts: subtask.cases.texts.map((text) => text.replaceAll('W', 'M')) },
+      }));
+      await panel.send({ ...message, subtasks: judgedAgain });
+      assert.match(await panel.page.locator('.description').innerText(), /^M{999}…$/);
+      assert.equal(await panel.page.getByText('Show all of it').count(), 1);
     });
 
     it('stays inside a narrow page', async () => {
