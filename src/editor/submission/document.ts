@@ -69,7 +69,8 @@ async function opened(file: string): Promise<TextDocument | undefined> {
 /** The document as it is on the disk; undefined: it was not saved. Saving may format it, so its text comes after. */
 async function savedDocument(document: TextDocument): Promise<TextDocument | undefined> {
   if (!document.isDirty && !document.isUntitled) return document;
-  if (!document.isUntitled) return (await document.save()) ? document : undefined;
+  // a save that another command has begun answers false to this one
+  if (!document.isUntitled) return (await document.save()) || !document.isDirty ? document : undefined;
   const uri = await workspace.save(document.uri);
   return uri ? workspace.openTextDocument(uri) : undefined;
 }
