@@ -17,6 +17,11 @@ export class Cleanups {
     return this.running;
   }
 
+  /** Throws once everything is being ended: for work that would begin something anew. */
+  throwIfEnded(): void {
+    if (this.running) throw new Error('everything is being ended');
+  }
+
   private async all(): Promise<void> {
     for (let end = this.list.pop(); end !== undefined; end = this.list.pop()) {
       try {

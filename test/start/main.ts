@@ -106,6 +106,7 @@ async function prepare(cleanups: Cleanups, pace: number): Promise<Session> {
   console.log('Building the extension…');
   const extensionsDir = path.join(folder, 'extensions');
   await Promise.all([buildExtension(), headlessRunsHere() ? headlessHost() : undefined]);
+  cleanups.throwIfEnded();
   await installBuild(extensionsDir);
   return { service, submitted, folder, workspace, extensionsDir, sessionFile };
 }
@@ -114,6 +115,7 @@ async function openWorkbench(
   { service, extensionsDir, sessionFile, workspace }: Session,
   cleanups: Cleanups,
 ): Promise<{ readonly server: Awaited<ReturnType<typeof startServer>>; readonly address: string }> {
+  cleanups.throwIfEnded();
   console.log('Starting VS Code…');
   const connectionToken = randomBytes(16).toString('hex');
   const server = await startServer({

@@ -52,6 +52,8 @@ async function inDirectory(
 ): Promise<JudgingState> {
   const { tools, stopping, pace } = around;
   const compiled = await compile(job.language, job.code, job.o2, tools, directory, stopping);
+  // a compiler that was ended with the service has found nothing wrong
+  stopping.throwIfAborted();
   const { success, message, opt2 } = compiled;
   let state: JudgingState = { compile: { success, message, opt2 }, judge: null, subtasks: [] };
   tell(state);

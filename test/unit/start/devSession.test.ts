@@ -63,7 +63,9 @@ describe('cleaning up', () => {
   it('ends what work that was still under way began after that time', async () => {
     const cleanups = new Cleanups();
     const done: string[] = [];
+    cleanups.throwIfEnded();
     await cleanups.run();
+    assert.throws(() => cleanups.throwIfEnded(), /being ended/);
     cleanups.add(async () => Promise.resolve(done.push('folder')));
     cleanups.add(() => done.push('server'));
     await cleanups.run();
