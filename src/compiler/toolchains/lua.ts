@@ -1,4 +1,4 @@
-import { advanceBy, linesAhead } from '../ahead';
+import { advanceBy } from '../ahead';
 import type { Cursor } from '../cursor';
 import type { Draft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
@@ -34,14 +34,28 @@ export const lua: Toolchain = {
 
 /** The rest of a message of several lines, which only the stack behind it tells from what else is printed. */
 function readMore(draft: Draft, cursor: Cursor): void {
-  const lines = [cursor.content, ...linesAhead(cursor, linesOfMessage)];
-  const end = lines.findIndex((line) => line === stackHead || header.test(line));
-  if (end <= 0 || lines[end] !== stackHead) return;
-  const place = draft.line === null ? inModule.exec(lines[0] ?? '') : null;
-  if (place) Object.assign(draft, { file: place[1], line: Number(place[2]) });
-  const more = place ? [place[3] ?? '', ...lines.slice(1, end)] : lines.slice(0, end);
+  const lines = linesToStack(cursor);
+  const [first] = lines;
+  if (first === undefined) return;
+  const place = draft.line === null ? inModule.exec(first) : null;
+  if (place) placeAt(draft, place[1], place[2]);
+  const more = place ? [place[3] ?? '', ...lines.slice(1)] : lines;
   draft.message = [draft.message, ...more].join('\n');
-  advanceBy(cursor, end);
+  advanceBy(cursor, lines.length);
+}
+
+/** The line at the cursor and those behind it up to the stack; none where no stack comes before something else. */
+function linesToStack(cursor: Cursor): string[] {
+  const lines: string[] = [];
+  for (let { start } = cursor; lines.length <= linesOfMessage && start <= cursor.text.length;) {
+    const end = cursor.endOfLine(start);
+    const line = cursor.text.slice(start, end);
+    if (line === stackHead) return lines;
+    if (header.test(line)) return [];
+    lines.push(line);
+    start = end + 1;
+  }
+  return [];
 }
 
 /** What it was called from, innermost first: where no place was printed, that of the innermost is the error's. */
@@ -50,8 +64,12 @@ function readStack(draft: Draft, cursor: Cursor, report: Report): void {
     const hit = frame.exec(cursor.content);
     if (!hit) continue;
     const [, file = null, line, message = ''] = hit;
-    const at = { file, line: Number(line) };
-    if (draft.line === null) Object.assign(draft, at);
-    report.relate(draft, { ...at, column: null, message });
+    if (draft.line === null) placeAt(draft, file, line);
+    report.relate(draft, { file, line: Number(line), column: null, message });
   }
+}
+
+function placeAt(draft: Draft, file: string | null | undefined, line: string | undefined): void {
+  draft.file = file ?? null;
+  draft.line = Number(line);
 }
