@@ -13,6 +13,27 @@ export function linesAhead(cursor: Cursor, count: number): string[] {
   return lines;
 }
 
+/**
+ * The lines from the cursor's to the one that ends them, which is given apart; null where none of the next `reach`
+ * does. The cursor stays.
+ */
+export function linesUntil(
+  cursor: Cursor,
+  reach: number,
+  ends: (line: string) => boolean,
+): { readonly lines: readonly string[]; readonly end: string } | null {
+  const { text } = cursor;
+  const lines: string[] = [];
+  for (let { start } = cursor; lines.length <= reach && start <= text.length;) {
+    const lineEnd = cursor.endOfLine(start);
+    const line = text.slice(start, lineEnd);
+    if (ends(line)) return { lines, end: line };
+    lines.push(line);
+    start = lineEnd + 1;
+  }
+  return null;
+}
+
 export function advanceBy(cursor: Cursor, lines: number): void {
   for (let i = 0; i < lines; i++) cursor.advance();
 }

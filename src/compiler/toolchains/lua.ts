@@ -1,4 +1,4 @@
-import { advanceBy } from '../ahead';
+import { advanceBy, linesUntil } from '../ahead';
 import type { Cursor } from '../cursor';
 import type { Draft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
@@ -34,7 +34,9 @@ export const lua: Toolchain = {
 
 /** The rest of a message of several lines, which only the stack behind it tells from what else is printed. */
 function readMore(draft: Draft, cursor: Cursor): void {
-  const lines = linesToStack(cursor);
+  const until = linesUntil(cursor, linesOfMessage, (line) => line === stackHead || header.test(line));
+  if (until?.end !== stackHead) return;
+  const { lines } = until;
   const [first] = lines;
   if (first === undefined) return;
   const place = draft.line === null ? inModule.exec(first) : null;
@@ -42,20 +44,6 @@ function readMore(draft: Draft, cursor: Cursor): void {
   const more = place ? [place[3] ?? '', ...lines.slice(1)] : lines;
   draft.message = [draft.message, ...more].join('\n');
   advanceBy(cursor, lines.length);
-}
-
-/** The line at the cursor and those behind it up to the stack; none where no stack comes before something else. */
-function linesToStack(cursor: Cursor): string[] {
-  const lines: string[] = [];
-  for (let { start } = cursor; lines.length <= linesOfMessage && start <= cursor.text.length;) {
-    const end = cursor.endOfLine(start);
-    const line = cursor.text.slice(start, end);
-    if (line === stackHead) return lines;
-    if (header.test(line)) return [];
-    lines.push(line);
-    start = end + 1;
-  }
-  return [];
 }
 
 /** What it was called from, innermost first: where no place was printed, that of the innermost is the error's. */

@@ -84,7 +84,10 @@ function readStack(draft: Draft, cursor: Cursor, report: Report): void {
     if (!hit || internal.test(hit[1] ?? '')) continue;
     const [file = null, line, column] = [hit[1], printed(Number(hit[2])), printed(Number(hit[3]))];
     if (inside && draft.line === null) {
-      Object.assign(draft, { file, line, column, excerpt: undefined });
+      draft.file = file;
+      draft.line = line;
+      draft.column = column;
+      draft.excerpt = undefined;
     } else if (
       draft.line === line &&
       draft.file === file &&

@@ -1,4 +1,4 @@
-import { advanceBy, linesAhead } from '../ahead';
+import { advanceBy, linesUntil } from '../ahead';
 import { readCaretLine } from '../caret';
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
@@ -121,11 +121,10 @@ function readRaised(file: string, place: Place, said: string, cursor: Cursor, re
 
 /** The rest of a message of several lines, which only the calls behind it tell from what the program prints. */
 function readMore(draft: Draft, cursor: Cursor): void {
-  const lines = [cursor.content, ...linesAhead(cursor, linesOfMessage)];
-  const end = lines.findIndex((line) => calledFrom.test(line) || raisedAt.test(line));
-  if (end <= 0 || !calledFrom.test(lines[end] ?? '')) return;
-  draft.message = [draft.message, ...lines.slice(0, end)].join('\n').trimEnd();
-  advanceBy(cursor, end);
+  const until = linesUntil(cursor, linesOfMessage, (line) => calledFrom.test(line) || raisedAt.test(line));
+  if (!until || until.lines.length === 0 || !calledFrom.test(until.end)) return;
+  draft.message = [draft.message, ...until.lines].join('\n').trimEnd();
+  advanceBy(cursor, until.lines.length);
 }
 
 /** It was raised inside Ruby: the user's own line is the first one outside. */
@@ -133,8 +132,10 @@ function blameCaller(draft: Draft): void {
   const at = draft.related.findIndex((note) => !foreign.test(note.file ?? ''));
   const own = draft.related[at];
   if (!own) return;
-  const { file, line } = own;
-  Object.assign(draft, { file, line, excerpt: undefined, related: draft.related.slice(at + 1) });
+  draft.file = own.file;
+  draft.line = own.line;
+  draft.excerpt = undefined;
+  draft.related = draft.related.slice(at + 1);
 }
 
 /** Prism's listing: `> 5 | source` with the errors of that line under it. */
