@@ -96,7 +96,8 @@ function fit(text: string, span: Span, message: string): number {
 /** Each leading tab was drawn as eight blanks: tries how many there were and takes what comes nearest the caret. */
 function byteOffsetNear(text: string, column: number, drawn: number): number {
   const lead = text.length - text.trimStart().length;
-  let best = drawn;
+  // nothing fits where the line isn't the one that was compiled: then the drawing alone tells
+  let best = placeOfColumn(text, drawn, 'cells').offset;
   let distance = Infinity;
   const mostTabs = Math.min(lead >> 3, text.length > 4096 ? 2 : 16);
   for (let tabs = 0; tabs <= mostTabs; tabs++) {
