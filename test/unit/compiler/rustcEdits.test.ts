@@ -141,3 +141,12 @@ error: range of several lines
     );
   });
 });
+
+describe('what rustc offers and no menu could show', () => {
+  it('is left out: a very long replacement, and a line that there is none of', () => {
+    const long = 'x'.repeat(201);
+    assert.deepEqual(offered('1 - old', '1 + new'), ['1:1-4 old → new']);
+    assert.deepEqual(offered('1 - old', `1 + ${long}`), []);
+    assert.deepEqual(offered('0 - old', '0 + new'), []);
+  });
+});

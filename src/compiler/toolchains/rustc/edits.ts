@@ -4,6 +4,8 @@ import { codePoints, type Row } from './snippet';
 const wordCharacter = /[\p{L}\p{N}_]/u;
 const additions = /^[ +]+$/;
 const replacements = /^[ ~]+$/;
+/** What is longer is no edit that a menu could show. */
+const longestFix = 200;
 
 /**
  * Reads the replacements of a `help:` block: `- old` over `+ new`, or the new line with `+++` or `~~~` under what
@@ -65,13 +67,15 @@ function difference(line: number, before: string, after: string): OfferedFix | n
   if (head + tail === before.length && head > 0) head--;
   else if (head + tail === before.length && tail > 0) tail--;
   const expected = before.slice(head, before.length - tail);
+  const replacement = after.slice(head, after.length - tail);
+  if (line < 1 || replacement.length > longestFix) return null;
   const column = codePoints(before, 0, head) + 1;
   return {
     line,
     column,
     endColumn: column + codePoints(expected, 0, expected.length),
     expected,
-    replacement: after.slice(head, after.length - tail),
+    replacement,
   };
 }
 
