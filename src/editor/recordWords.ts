@@ -7,14 +7,14 @@ import {
   type StatusMeaning,
 } from '../judge/known';
 import { isPending, type KnownRecord } from '../records/record';
-import { inert } from './inert';
+import { sanitizeForUi } from './sanitizeForUi';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
 export function recordName(record: KnownRecord): string {
-  if (record.label) return inert(record.label, 80);
-  if (record.submission) return inert(record.submission.problemId, 60);
-  if (record.source) return inert(fileName(record.source.uri), 80);
-  return inert(record.requestId, 128);
+  if (record.label) return sanitizeForUi(record.label, 80);
+  if (record.submission) return sanitizeForUi(record.submission.problemId, 60);
+  if (record.source) return sanitizeForUi(fileName(record.source.uri), 80);
+  return sanitizeForUi(record.requestId, 128);
 }
 
 export function fileName(uri: string): string {
@@ -72,7 +72,9 @@ export function hasVerdict({ summary, rules }: KnownRecord): boolean {
 export function meaningName(meaning: StatusMeaning): string {
   const { short } = meaning;
   const full = nameOf(meaning);
-  return full === short || isOnlySign(short) ? inert(full, 120) : inert(`${short} ${full}`, 120);
+  return full === short || isOnlySign(short)
+    ? sanitizeForUi(full, 120)
+    : sanitizeForUi(`${short} ${full}`, 120);
 }
 
 /** A short code that says nothing when it is read. */
@@ -82,7 +84,10 @@ export function isOnlySign(short: string): boolean {
 
 /** `Wrong Answer`, in Chinese `答案错误`. */
 export function nameOf({ name, chineseName }: StatusMeaning): string {
-  return inert(chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name, 80);
+  return sanitizeForUi(
+    chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name,
+    80,
+  );
 }
 
 /** «34 of 50» only where unfinished cases are listed, else «34 cases so far». */
@@ -115,7 +120,7 @@ export function explainState(record: KnownRecord): string {
       return l10n.t('Judging: no case is done yet');
     case 'failed':
       return state.reason
-        ? l10n.t('The service refused this request ID ({0}): {1}', state.status, inert(state.reason))
+        ? l10n.t('The service refused this request ID ({0}): {1}', state.status, sanitizeForUi(state.reason))
         : l10n.t('The service refused this request ID ({0})', state.status);
     case 'expired':
       return state.why === 'gone'

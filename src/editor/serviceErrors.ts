@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../judge';
 import type { ServiceFailure } from '../service';
-import { inert } from './inert';
+import { sanitizeForUi } from './sanitizeForUi';
 import { certificateProblem, expectationWords, proxyProblem } from './serviceErrorReasons';
 
 /** What helps after a failure; each is a button whose command runs when it is pressed. */
@@ -64,7 +64,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
       return {
         message: l10n.t(
           'No computer named {0} was found. Check the address of the service and your network.',
-          inert(failure.host),
+          sanitizeForUi(failure.host),
         ),
         remedies: ['tryAgain', 'openAddressSetting'],
       };
@@ -72,7 +72,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
       return {
         message: l10n.t(
           '{0} refused the connection. Nothing is listening there right now.',
-          inert(failure.host),
+          sanitizeForUi(failure.host),
         ),
         remedies: ['tryAgain', 'openAddressSetting'],
       };
@@ -87,7 +87,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
           'No safe connection to {0}: {1} ({2}). Check the address and this computer’s clock; behind a company proxy, its certificate has to be among this computer’s.',
           address,
           certificateProblem(failure.reason),
-          inert(failure.reason, 100),
+          sanitizeForUi(failure.reason, 100),
         ),
         remedies: ['tryAgain', 'openAddressSetting', 'openProxySetting'],
       };
@@ -96,7 +96,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
         message: l10n.t(
           'The proxy did not let the request through: {0} ({1}). The settings “http.proxy” and “http.proxySupport” decide which proxy is used.',
           proxyProblem(failure.reason),
-          inert(failure.reason, 100),
+          sanitizeForUi(failure.reason, 100),
         ),
         remedies: ['tryAgain', 'openProxySetting'],
       };
@@ -141,9 +141,9 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
         message: l10n.t(
           'The answer of {0} is not a result. {1}: expected {2}, found {3}.',
           name,
-          failure.path === '' ? l10n.t('The body') : inert(failure.path),
+          failure.path === '' ? l10n.t('The body') : sanitizeForUi(failure.path),
           expectationWords(failure.expected),
-          inert(failure.found),
+          sanitizeForUi(failure.found),
         ),
         remedies: ['tryAgain', 'showLog'],
       };
@@ -152,12 +152,12 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
         message: l10n.t(
           '{0} redirects to {1}. Credentials and requests don’t follow to another address: if it is the right one, set it as the address of the service.',
           address,
-          failure.to === '' ? l10n.t('nowhere') : inert(failure.to),
+          failure.to === '' ? l10n.t('nowhere') : sanitizeForUi(failure.to),
         ),
         remedies: ['openAddressSetting'],
       };
     case 'insecure':
-      return explainInsecure(failure.why, inert(failure.origin));
+      return explainInsecure(failure.why, sanitizeForUi(failure.origin));
     case 'browser':
       return {
         message: l10n.t(
@@ -168,7 +168,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
       };
     case 'network':
       return {
-        message: l10n.t('The network failed on the way to {0}: {1}', address, inert(failure.reason)),
+        message: l10n.t('The network failed on the way to {0}: {1}', address, sanitizeForUi(failure.reason)),
         remedies: ['tryAgain', 'showLog'],
       };
   }
@@ -318,7 +318,7 @@ function explainForm({ error, status }: StatusFailure, name: string, about: Topi
 /** The service's own message, quoted; empty where it said none. */
 function ownWords(error: ServiceError | null): string {
   const said = error?.errorMessage?.trim();
-  return said ? l10n.t('It says: “{0}”', inert(said)) : '';
+  return said ? l10n.t('It says: “{0}”', sanitizeForUi(said)) : '';
 }
 
 /** Each refused field with its message (section 7.1). */
@@ -326,8 +326,8 @@ function formWords(error: ServiceError): string {
   return (error.form?.fields ?? [])
     .slice(0, 10)
     .map((field) => {
-      const message = inert(field.message ?? l10n.t('not valid'));
-      return field.name ? l10n.t('{0}: {1}', inert(field.name, 60), message) : message;
+      const message = sanitizeForUi(field.message ?? l10n.t('not valid'));
+      return field.name ? l10n.t('{0}: {1}', sanitizeForUi(field.name, 60), message) : message;
     })
     .join('; ');
 }

@@ -1,6 +1,6 @@
 import { env, l10n } from 'vscode';
 import { displayAddress, parseUrl, type Authentication, type ServiceProfile } from '../service';
-import { inert } from './inert';
+import { sanitizeForUi } from './sanitizeForUi';
 
 /**
  * What people call the service, in the editor's language. A Chinese sentence leaves no blanks around it: a name that is
@@ -8,7 +8,7 @@ import { inert } from './inert';
  */
 export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' | 'chineseName'>): string {
   const isChinese = env.language.toLowerCase().startsWith('zh');
-  return isChinese ? inert(chineseName ?? `“${name}”`, 100) : inert(name, 100);
+  return isChinese ? sanitizeForUi(chineseName ?? `“${name}”`, 100) : sanitizeForUi(name, 100);
 }
 
 /** What a person has to have before they choose a built-in service. */

@@ -1,6 +1,6 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { callbackPorts, type AddressProblem, type SettingFault, type SettingProblem } from '../service';
-import { inert } from './inert';
+import { sanitizeForUi } from './sanitizeForUi';
 import { later } from './later';
 import type { Parts } from './parts';
 
@@ -38,7 +38,7 @@ export async function tellSettingsProblems(problems: readonly SettingProblem[]):
 
 /** `The setting “judgeResults.baseUrl”: …` */
 export function settingProblemWords({ setting, at, what }: SettingProblem): string {
-  const name = at === '' ? `judgeResults.${setting}` : `judgeResults.${setting} → ${inert(at, 60)}`;
+  const name = at === '' ? `judgeResults.${setting}` : `judgeResults.${setting} → ${sanitizeForUi(at, 60)}`;
   return l10n.t('The setting “{0}”: {1}.', name, faultWords(what));
 }
 

@@ -1,6 +1,6 @@
 import { commands, l10n, window, type Memento } from 'vscode';
 import { originsOf, ServiceFailed, type ServiceProfile } from '../service';
-import { inert } from './inert';
+import { sanitizeForUi } from './sanitizeForUi';
 import { serviceName } from './serviceWords';
 
 const key = 'uncheckedCertificates';
@@ -46,7 +46,7 @@ function question(state: Memento, profile: ServiceProfile, modal: boolean): Prom
       l10n.t(
         'The setting “http.proxyStrictSSL” is off, so certificates may go unchecked: somebody on the way could read the credentials for {0} ({1}). Send them?',
         serviceName(profile),
-        inert(origins.join(', '), 300),
+        sanitizeForUi(origins.join(', '), 300),
       ),
       { modal },
       send,

@@ -1,7 +1,7 @@
 import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
 import { displayAddress } from '../service';
 import { fetchAndShow } from './commands/fetch';
-import { inert } from './inert';
+import { sanitizeForUi } from './sanitizeForUi';
 import { oneAtATime, readLink } from './link';
 import type { Parts } from './parts';
 import { serviceName } from './serviceWords';
@@ -17,7 +17,7 @@ const ask = oneAtATime();
 export async function openLink(parts: Parts, uri: Uri): Promise<void> {
   const link = readLink(uri.path, uri.query);
   if (!link) {
-    parts.log.warn(`a link was not understood: ${inert(uri.path, 100)}`);
+    parts.log.warn(`a link was not understood: ${sanitizeForUi(uri.path, 100)}`);
     void window.showWarningMessage(l10n.t('This link has no request ID that can be fetched.'));
     return;
   }
@@ -39,14 +39,15 @@ async function askAndFetch(parts: Parts, requestId: string, path: string | null)
   const file = path === null ? null : await workspaceFile(path);
   if (path !== null && !file) {
     void window.showWarningMessage(
-      l10n.t('The link names a file that is not in this workspace: {0}', inert(path, 200)),
+      l10n.t('The link names a file that is not in this workspace: {0}', sanitizeForUi(path, 200)),
     );
     return;
   }
   const fetch = l10n.t('Fetch');
   const address = l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
   const tie =
-    file && l10n.t('Its compiler messages will be shown in {0}.', inert(workspace.asRelativePath(file), 200));
+    file &&
+    l10n.t('Its compiler messages will be shown in {0}.', sanitizeForUi(workspace.asRelativePath(file), 200));
   const chosen = await window.showInformationMessage(
     l10n.t('A link asks for the result of {0}. Fetch it?', requestId),
     { modal: true, detail: tie ? `${address}\n${tie}` : address },

@@ -1,6 +1,6 @@
 import { env, l10n, window, type Disposable, type QuickPickItem } from 'vscode';
 import { readRequestId, type RequestIdInput, type ServiceProfile } from '../../service';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { accepted, keptPlace } from '../quickPick';
 import { serviceName } from '../serviceWords';
 
@@ -79,8 +79,8 @@ function itemsFor(
     requestId === offered || requestId === text
       ? kept
       : {
-          label: `$(history) ${inert(requestId, 128)}`,
-          description: inert(label, 100),
+          label: `$(history) ${sanitizeForUi(requestId, 128)}`,
+          description: sanitizeForUi(label, 100),
           requestId,
         },
   );

@@ -16,7 +16,7 @@ import {
   parseServiceUrl,
   type ServiceProfile,
 } from '../../service';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { serviceName, serviceNeeds } from '../serviceWords';
 import type { Parts } from '../parts';
 import { addressProblemWords, tellSettingsProblems } from '../settingsProblems';
@@ -60,12 +60,12 @@ export async function chooseService(parts: Parts): Promise<ServiceProfile | null
 async function serviceItems(parts: Parts): Promise<ServiceItem[]> {
   const chosen = await parts.services.chosen();
   const current = (id: string): string =>
-    chosen?.id === id ? `$(check) ${inert(displayAddress(chosen.baseUrl), 100)}` : '';
+    chosen?.id === id ? `$(check) ${sanitizeForUi(displayAddress(chosen.baseUrl), 100)}` : '';
   const override = currentService() === 'custom' ? '' : settings().get<string>('baseUrl', '');
   const items: ServiceItem[] = builtInProfiles.map((profile) => ({
     choice: profile.id,
     label: serviceName(profile),
-    description: current(profile.id) || inert(displayAddress(override), 100),
+    description: current(profile.id) || sanitizeForUi(displayAddress(override), 100),
     detail: serviceNeeds(profile),
   }));
   items.push({

@@ -4,7 +4,7 @@ import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { builtInProfiles } from '../../service';
 import { exportName, largestImport, readSaved, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type MarkdownWords, type Written } from '../exchange/markdown';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import type { Parts } from '../parts';
 import { fileName, recordName, verdictName } from '../recordWords';
 import { currentFolder } from '../tracking';
@@ -85,7 +85,11 @@ async function orTellUnwritten(where: Uri, save: (where: Uri) => Promise<void>):
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     void window.showErrorMessage(
-      l10n.t('{0} could not be written: {1}', inert(fileName(where.path), 100), inert(error.message, 300)),
+      l10n.t(
+        '{0} could not be written: {1}',
+        sanitizeForUi(fileName(where.path), 100),
+        sanitizeForUi(error.message, 300),
+      ),
     );
   }
 }
@@ -187,8 +191,8 @@ async function askCodes(parts: Parts): Promise<CodesItem | undefined> {
     .filter((profile) => profile !== null)
     .filter((profile, index, all) => all.findIndex(({ origin }) => origin === profile.origin) === index)
     .map(({ name, origin, rules }) => ({
-      label: inert(name, 80),
-      description: inert(origin, 200),
+      label: sanitizeForUi(name, 80),
+      description: sanitizeForUi(origin, 200),
       origin,
       rules,
     }));
@@ -207,7 +211,7 @@ async function askCodes(parts: Parts): Promise<CodesItem | undefined> {
 }
 
 function importFailure(saved: Exclude<SavedResult, { kind: 'result' }>, file: string): string {
-  const name = inert(file, 100);
+  const name = sanitizeForUi(file, 100);
   switch (saved.kind) {
     case 'notJson':
       return l10n.t('{0} is not JSON.', name);
@@ -216,7 +220,7 @@ function importFailure(saved: Exclude<SavedResult, { kind: 'result' }>, file: st
     case 'shape':
       return saved.path === ''
         ? l10n.t('{0} is not a result.', name)
-        : l10n.t('{0} is not a result: look at “{1}” in it.', name, inert(saved.path, 200));
+        : l10n.t('{0} is not a result: look at “{1}” in it.', name, sanitizeForUi(saved.path, 200));
   }
 }
 

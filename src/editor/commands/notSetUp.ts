@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
 import { parseUrl } from '../../service';
 import type { KnownRecord } from '../../records';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { recordName } from '../recordWords';
 
 /** Tells that nobody can be asked for this record. */
@@ -12,7 +12,7 @@ export function tellNotSetUp(record: KnownRecord): void {
       ? l10n.t(
           '{0} was judged by {1}, which is not set up any more. Choose that service to ask it again.',
           recordName(record),
-          inert(record.origin, 200),
+          sanitizeForUi(record.origin, 200),
         )
       : l10n.t('{0} came from a file: no service is known that could be asked for it.', recordName(record));
   void window.showWarningMessage(words);

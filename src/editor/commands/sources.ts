@@ -5,7 +5,7 @@ import { compileLanguage, compileUri } from '../compileMessage/address';
 import { parseCompilerOutput } from '../../compiler';
 import type { DiagnosticNode } from '../tree/node';
 import type { Parts } from '../parts';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { fileName, recordName } from '../recordWords';
 import { targetRecords } from './targets';
 
@@ -31,7 +31,9 @@ export async function openSource(parts: Parts, args: readonly unknown[]): Promis
   try {
     await window.showTextDocument(uri);
   } catch {
-    void window.showWarningMessage(l10n.t('{0} is not there any more.', inert(fileName(uri.toString()), 80)));
+    void window.showWarningMessage(
+      l10n.t('{0} is not there any more.', sanitizeForUi(fileName(uri.toString()), 80)),
+    );
   }
 }
 
@@ -83,8 +85,8 @@ async function askFile(parts: Parts, record: KnownRecord): Promise<Uri | undefin
     .map((document) => document.uri)
     .filter((uri) => workspace.getWorkspaceFolder(uri) && uri.toString() !== active?.toString());
   const items: FileItem[] = [...(active ? [active] : []), ...open].map((uri) => ({
-    label: inert(fileName(uri.toString()), 80),
-    description: inert(workspace.asRelativePath(uri), 200),
+    label: sanitizeForUi(fileName(uri.toString()), 80),
+    description: sanitizeForUi(workspace.asRelativePath(uri), 200),
     uri,
   }));
   items.push({ label: l10n.t('Another file…'), uri: null, alwaysShow: true });

@@ -1,7 +1,7 @@
 import { l10n, ProgressLocation, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import type { Parts } from '../parts';
 import { explain } from '../serviceErrors';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
@@ -171,7 +171,7 @@ async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
     {
       modal: true,
       // in full where it lies outside the workspace: its name alone could be any file's
-      detail: [inert(workspace.asRelativePath(source.uri), 300), describe(prepared, choices), price]
+      detail: [sanitizeForUi(workspace.asRelativePath(source.uri), 300), describe(prepared, choices), price]
         .filter((part) => part !== '')
         .join('\n'),
     },

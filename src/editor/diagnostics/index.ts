@@ -1,6 +1,6 @@
 import { l10n, window, workspace, type Disposable } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { CompileMessages } from '../compileMessage/compileMessages';
 import type { RecordStore } from '../../records';
 import { JudgedTexts } from './judgedTexts';
@@ -35,7 +35,7 @@ export class Diagnostics implements Disposable {
     if (!file || record.source || !record.summary?.hasCompileMessage) return;
     if ((await this.problems.placesOf(record)) !== null) return;
     const yes = l10n.t('Yes, Show Problems');
-    const name = inert(workspace.asRelativePath(file), 200);
+    const name = sanitizeForUi(workspace.asRelativePath(file), 200);
     const chosen = await window.showInformationMessage(
       l10n.t('Is {0} the file that was judged? The compiler’s messages can then be shown in it.', name),
       yes,

@@ -13,7 +13,7 @@ import type { CompilerDiagnostic } from '../../compiler';
 import { plainLines } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { compileLocation, compileUri } from '../compileMessage/address';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { codeLink } from './codeLinks';
 import { placeNote, type Placed, type PresentText } from './placing';
 
@@ -34,7 +34,7 @@ export function problemOf(record: KnownRecord, file: Uri, at: Placed, text: Pres
   if (diagnostic.code !== null) {
     const link = codeLink(diagnostic);
     const target = link === null ? compileUri(record, diagnostic.messageLine) : Uri.parse(link, true);
-    problem.code = { value: inert(diagnostic.code, 80), target };
+    problem.code = { value: sanitizeForUi(diagnostic.code, 80), target };
   } else {
     problem.code = { value: l10n.t('compile message'), target: compileUri(record, diagnostic.messageLine) };
   }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Envelope } from '../../judge';
 import type { Action, Fact, RecordHead } from '../../panel/messages';
 import type { KnownRecord } from '../../records';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
 import {
   explainNothing,
@@ -56,7 +56,7 @@ function factsOf(record: KnownRecord): Fact[] {
     source && {
       kind: 'source',
       name: l10n.t('Source'),
-      value: inert(fileName(source.uri), 120),
+      value: sanitizeForUi(fileName(source.uri), 120),
       hint: l10n.t('Open the source file'),
     },
     textFact(l10n.t('Problem'), submission?.problemId),
@@ -73,5 +73,5 @@ function factsOf(record: KnownRecord): Fact[] {
 }
 
 function textFact(name: string, value: string | null | undefined): Fact | null {
-  return value ? { kind: 'text', name, value: inert(value, 200) } : null;
+  return value ? { kind: 'text', name, value: sanitizeForUi(value, 200) } : null;
 }

@@ -2,7 +2,7 @@ import { l10n, window, type Disposable } from 'vscode';
 import { formatScore, meaningOf } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
 import type { Leases } from '../../tracking';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import type { Parts } from '../parts';
 import { recordName, verdictName, verdictWord } from '../recordWords';
 import { notificationSetting } from './settings';
@@ -94,7 +94,7 @@ export class CompletionNotices implements Disposable {
 async function tellOne(parts: Parts, record: KnownRecord): Promise<void> {
   const show = l10n.t('Show');
   const openSource = l10n.t('Open Source');
-  const message = inert(endWords(record));
+  const message = sanitizeForUi(endWords(record));
   const buttons = record.source ? [show, openSource] : [show];
   const chosen = isAccepted(record)
     ? await window.showInformationMessage(message, ...buttons)
@@ -111,7 +111,7 @@ async function tellSeveral(parts: Parts, records: readonly KnownRecord[]): Promi
   const verdicts = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
   const show = l10n.t('Show');
   const chosen = await window.showInformationMessage(
-    inert(l10n.t('{0} judgings have ended: {1}', records.length, verdicts)),
+    sanitizeForUi(l10n.t('{0} judgings have ended: {1}', records.length, verdicts)),
     show,
   );
   const [first] = records;
@@ -125,7 +125,12 @@ export function endWords(record: KnownRecord): string {
   switch (state.kind) {
     case 'failed':
       return state.reason
-        ? l10n.t('{0}: the service refused the request ({1}). {2}', name, state.status, inert(state.reason))
+        ? l10n.t(
+            '{0}: the service refused the request ({1}). {2}',
+            name,
+            state.status,
+            sanitizeForUi(state.reason),
+          )
         : l10n.t('{0}: the service refused the request ({1}).', name, state.status);
     case 'expired':
       return state.why === 'gone'

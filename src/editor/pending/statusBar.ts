@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { Parts } from '../parts';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { ageWords } from '../moments';
 import { fileName, recordName } from '../recordWords';
 import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
@@ -85,7 +85,7 @@ export class PendingStatus implements Disposable {
       const { key, requestId, startedAt, origin } = one.request;
       const record = store.get(key);
       const name = record ? recordName(record) : requestId;
-      const source = record?.source ? inert(fileName(record.source.uri), 80) : '';
+      const source = record?.source ? sanitizeForUi(fileName(record.source.uri), 80) : '';
       lines.push(
         [
           name,

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { KnownRecord } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { shortMoment } from '../moments';
 import type { Parts } from '../parts';
 import { progressWords } from '../recordWords';
@@ -77,5 +77,5 @@ export function lastAnswerWords({ request, lastAnswer, elsewhere }: PendingView,
 
 /** A service as it is named in a short line. */
 export function hostOf(origin: string): string {
-  return inert(origin.replace(/^https?:\/\//, ''), 80);
+  return sanitizeForUi(origin.replace(/^https?:\/\//, ''), 80);
 }

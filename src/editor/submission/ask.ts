@@ -1,6 +1,6 @@
 import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
 import type { SubmissionLanguage } from '../../service';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { accepted, keptPlace } from '../quickPick';
 import { isProblemId, isSubmissionLanguage } from './input';
 import type { LanguageProposals } from './proposals';
@@ -33,7 +33,7 @@ export function askProblem(
     const known = offered.map((id): ValueItem<string> => {
       const isGuess = id === guess?.id;
       return {
-        label: `${isGuess ? '$(file-code)' : '$(history)'} ${inert(id, 64)}`,
+        label: `${isGuess ? '$(file-code)' : '$(history)'} ${sanitizeForUi(id, 64)}`,
         description: isGuess ? guessOrigin(guess) : '',
         value: id,
       };
@@ -117,7 +117,11 @@ export function askOptimisation(
 }
 
 function languageItem({ id, name }: SubmissionLanguage): ValueItem<string> {
-  return { label: inert(name, 100), description: name === id ? '' : inert(id, 64), value: id };
+  return {
+    label: sanitizeForUi(name, 100),
+    description: name === id ? '' : sanitizeForUi(id, 64),
+    value: id,
+  };
 }
 
 interface Choosing<Value> {

@@ -1,6 +1,6 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
 import { hashOf } from '../../records/sourceText';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { sizeOf, textToSend } from './text';
 
 /** A document that is about to be handed in. */
@@ -26,7 +26,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
     void window.showInformationMessage(
       file === null
         ? l10n.t('Open the program that is to be submitted first.')
-        : l10n.t('{0} can’t be opened as text.', inert(file, 200)),
+        : l10n.t('{0} can’t be opened as text.', sanitizeForUi(file, 200)),
     );
     return null;
   }
@@ -55,7 +55,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
 }
 
 function nameOf(uri: Uri): string {
-  return inert(uri.path.split('/').pop() ?? '', 80);
+  return sanitizeForUi(uri.path.split('/').pop() ?? '', 80);
 }
 
 async function opened(file: string): Promise<TextDocument | undefined> {

@@ -1,7 +1,7 @@
 import { commands, l10n } from 'vscode';
 import { subtasksOf, type JudgingRules } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import type { Parts } from '../parts';
 import { recordName } from '../recordWords';
 import {
@@ -124,7 +124,7 @@ function filterWords(filter: Filter): string {
     case 'failed':
       return l10n.t('only what failed');
     case 'text':
-      return l10n.t('only “{0}”', inert(filter.text, 60));
+      return l10n.t('only “{0}”', sanitizeForUi(filter.text, 60));
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type Subtask,
 } from '../../judge/known';
 import { canAskAgain, type KnownRecord, type RecordState } from '../../records/record';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { shortMoment } from '../moments';
 import {
   explainNothing,
@@ -66,15 +66,15 @@ export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
 
 export function groupRow(node: GroupNode, records: number): TreeItem {
   const file = node.source === null ? null : Uri.parse(node.source);
-  const label = file ? inert(fileName(file.path), 80) : l10n.t('No source file');
+  const label = file ? sanitizeForUi(fileName(file.path), 80) : l10n.t('No source file');
   const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
   item.id = node.id;
   const count = records === 1 ? l10n.t('1 record') : l10n.t('{0} records', records);
   const folder = file ? workspace.asRelativePath(file).split('/').slice(0, -1).join('/') : '';
-  item.description = joined(' · ', inert(folder, 80), count);
+  item.description = joined(' · ', sanitizeForUi(folder, 80), count);
   item.iconPath = file ? ThemeIcon.File : new ThemeIcon('question');
   if (file) item.resourceUri = file;
-  item.tooltip = file ? inert(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
+  item.tooltip = file ? sanitizeForUi(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
   item.contextValue = joined(' ', 'group', file ? 'file' : '');
   item.accessibilityInformation = { label: joined(', ', label, item.description) };
   return item;
@@ -119,7 +119,7 @@ export function compilationRow(
   const hasMessage = Boolean(compile.message?.trim());
   item.contextValue = joined(' ', 'compilation', hasMessage ? 'output' : '');
   if (hasMessage) {
-    item.tooltip = inert(compile.message ?? '', 1000);
+    item.tooltip = sanitizeForUi(compile.message ?? '', 1000);
     item.command = {
       command: 'judgeResults.openCompileMessage',
       title: l10n.t('Open Compile Message'),
@@ -130,16 +130,21 @@ export function compilationRow(
 }
 
 export function diagnosticRow(node: DiagnosticNode, diagnostic: CompilerDiagnostic): TreeItem {
-  const item = new TreeItem(inert(diagnostic.message, 200));
+  const item = new TreeItem(sanitizeForUi(diagnostic.message, 200));
   item.id = node.id;
   const { line, column, code } = diagnostic;
   const place = line === null ? '' : column === null ? `${line}` : `${line}:${column}`;
-  item.description = joined(' · ', place, code === null ? '' : inert(code, 60));
+  item.description = joined(' · ', place, code === null ? '' : sanitizeForUi(code, 60));
   item.iconPath = severityIcons[diagnostic.severity];
-  item.tooltip = inert(diagnostic.message, 2000);
+  item.tooltip = sanitizeForUi(diagnostic.message, 2000);
   item.contextValue = 'diagnostic';
   item.accessibilityInformation = {
-    label: joined(', ', severityWord(diagnostic.severity), inert(diagnostic.message, 500), item.description),
+    label: joined(
+      ', ',
+      severityWord(diagnostic.severity),
+      sanitizeForUi(diagnostic.message, 500),
+      item.description,
+    ),
   };
   item.command = {
     command: 'judgeResults.row.openDiagnostic',
@@ -211,7 +216,7 @@ export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeIte
   const { rules } = record;
   const item = new TreeItem(joined(' ', `#${one.id ?? '–'}`, statusWord(one.status, rules)));
   item.id = node.id;
-  const said = inert(rowDescription(one, rules), 300);
+  const said = sanitizeForUi(rowDescription(one, rules), 300);
   const ending = joined(
     ', ',
     said.includes(`signal ${one.signal}`) ? '' : signalWords(one),

@@ -8,7 +8,7 @@ import {
   type JudgingRules,
 } from '../../judge/known';
 import { canAskAgain, type KnownRecord } from '../../records/record';
-import { inert } from '../inert';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
 import { explainState, verdictName } from '../recordWords';
 import { isSample } from '../samples/origin';
@@ -59,7 +59,7 @@ function table(lines: readonly (readonly [string, string])[]): MarkdownString {
   const markdown = new MarkdownString();
   for (const [name, value] of lines) {
     if (value === '') continue;
-    markdown.appendText(l10n.t('{0}: {1}', name, inert(value, 2000)));
+    markdown.appendText(l10n.t('{0}: {1}', name, sanitizeForUi(value, 2000)));
     markdown.appendMarkdown('  \n');
   }
   return markdown;

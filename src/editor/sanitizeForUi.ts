@@ -5,6 +5,6 @@ import { plainText } from '../judge/known';
  * bar: no control or bidirectional characters, bounded, and a zero-width space inside what VS Code would read as an
  * icon (`$(error)`) or a link (`[x](command:…)`), so that it shows the characters themselves.
  */
-export function inert(text: string, limit = 500): string {
+export function sanitizeForUi(text: string, limit = 500): string {
   return plainText(text, limit).replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');
 }
