@@ -1,4 +1,5 @@
 import { l10n, window, type ExtensionContext } from 'vscode';
+import { errorMessage } from '../base/errors';
 import type { JudgeResultsApi } from '../api';
 import { isPending } from '../records/record';
 import type { Fetch } from '../service';
@@ -42,8 +43,7 @@ export interface Composed {
 export async function compose(context: ExtensionContext, around: Surroundings): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
   const log = redactedLog(channel, (text) => services.credentials.redact(text));
-  const trouble = (what: string, error: unknown): void =>
-    log.error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  const trouble = (what: string, error: unknown): void => log.error(`${what}: ${errorMessage(error)}`);
 
   const services = new Services(
     context,

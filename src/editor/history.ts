@@ -1,4 +1,5 @@
 import { Uri, window, workspace, type ExtensionContext } from 'vscode';
+import { errorStack } from '../base/errors';
 import { RecordStore, type StorageProblem } from '../records';
 import { diskOnDemand } from '../records/disk/onDemand';
 import { readStart } from '../records/disk/start';
@@ -39,8 +40,7 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
     later,
     uniqueId: () => crypto.randomUUID(),
     onProblem,
-    onListenerError: (error) =>
-      log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    onListenerError: (error) => log.error(errorStack(error)),
   });
   const settingsWatch = workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration('judgeResults.history.limit')) void store.setLimit(historyLimit());

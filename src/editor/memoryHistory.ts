@@ -1,4 +1,5 @@
 import { workspace } from 'vscode';
+import { errorStack } from '../base/errors';
 import { MemoryStorage } from '../records/memory';
 import { RecordStore } from '../records/store';
 import type { PendingRequest } from '../tracking';
@@ -18,8 +19,7 @@ export function memoryHistory(log: Log): History {
     later,
     uniqueId: () => crypto.randomUUID(),
     onProblem: (problem) => log.error(`storage: ${JSON.stringify(problem)}`),
-    onListenerError: (error) =>
-      log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    onListenerError: (error) => log.error(errorStack(error)),
   });
   const settingsWatch = workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration('judgeResults.history.limit')) void store.setLimit(historyLimit());

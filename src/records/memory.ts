@@ -1,4 +1,4 @@
-import type { Disposable } from './emitter';
+import type { Disposable } from '../base/emitter';
 import type { RecordKey } from './record';
 import type { Draft, RecordChange, RecordStorage, ResultBody, StoredRecord, StoredResult } from './storage';
 import { wireText } from './wire';

@@ -1,6 +1,6 @@
 import type { KnownRecord, RecordKey } from './record';
 import type { Envelope } from '../judge';
-import type { Disposable } from './emitter';
+import type { Disposable } from '../base/emitter';
 
 /** Which of a record's results is the current one. */
 export interface ResultReference {

@@ -1,11 +1,11 @@
 import type { Entry } from './entry';
-import { KeyedQueue } from './keyedQueue';
+import { KeyedMutex } from '../base/keyedMutex';
 import type { PendingKeeper } from './pendingKeeper';
 import type { TrackedState, TrackerSink } from './ports';
 
 /** Writes and tells what happens to each request, in the order in which it happened. Nothing here rejects. */
 export class Bookkeeper {
-  private readonly queue = new KeyedQueue();
+  private readonly queue = new KeyedMutex();
   private readonly ending = new Set<string>();
 
   constructor(

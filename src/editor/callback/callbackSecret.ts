@@ -1,5 +1,5 @@
 import type { Disposable, SecretStorage } from 'vscode';
-import { Emitter } from '../../records/emitter';
+import { Emitter } from '../../base/emitter';
 import { newCallbackSecret } from '../../service';
 
 const key = 'callback path';

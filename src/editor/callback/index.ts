@@ -1,4 +1,5 @@
 import { env, l10n, window, workspace, type Disposable } from 'vscode';
+import { errorMessage } from '../../base/errors';
 import { recordKey } from '../../records';
 import {
   callbackAddress,
@@ -181,7 +182,7 @@ export class CallbackPush implements Disposable {
   }
 
   private trouble(what: string, error: unknown): void {
-    this.parts.log.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    this.parts.log.warn(`${what}: ${errorMessage(error)}`);
   }
 }
 

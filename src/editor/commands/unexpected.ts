@@ -1,4 +1,5 @@
 import { l10n, window } from 'vscode';
+import { errorStack } from '../../base/errors';
 import { StorageFailed } from '../../records';
 import type { Parts } from '../parts';
 import { storageProblemWords } from '../storageWords';
@@ -9,7 +10,7 @@ export function tellUnexpected(
   command: string,
   error: unknown,
 ): void {
-  log.error(`${command}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  log.error(`${command}: ${errorStack(error)}`);
   // what could not be written stays in memory and is told by the store: mostly it is something that can't be read
   const message =
     error instanceof StorageFailed

@@ -1,4 +1,5 @@
 import { commands, env, Uri, type Disposable, type WebviewPanel } from 'vscode';
+import { errorStack } from '../../base/errors';
 import type { ActionId, FromPage, PanelKeys, Place, Side, ToPage } from '../../panel/messages';
 import type { RecordsChange } from '../../records';
 import { messageFromPage } from './fromPage';
@@ -168,7 +169,7 @@ export class RecordPanel implements Disposable {
   }
 
   private trouble(what: string, error: unknown): void {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const text = errorStack(error);
     this.parts.log.error(`record panel: ${what}: ${text}`);
   }
 }

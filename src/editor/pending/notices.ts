@@ -1,4 +1,5 @@
 import { l10n, window, type Disposable } from 'vscode';
+import { errorMessage, errorStack } from '../../base/errors';
 import { formatScore, meaningOf } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
 import type { Leases } from '../../tracking';
@@ -57,9 +58,7 @@ export class CompletionNotices implements Disposable {
     try {
       await this.tell();
     } catch (error) {
-      this.parts.log.error(
-        `notices: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
+      this.parts.log.error(`notices: ${errorStack(error)}`);
     }
   }
 
@@ -85,7 +84,7 @@ export class CompletionNotices implements Disposable {
     try {
       return await this.leases.tryAcquire(`notice ${key}`, announced);
     } catch (error) {
-      this.parts.log.warn(`notices: ${String(error)}`);
+      this.parts.log.warn(`notices: ${errorMessage(error)}`);
       return true;
     }
   }

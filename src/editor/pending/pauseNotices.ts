@@ -1,4 +1,5 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
+import { errorMessage } from '../../base/errors';
 import type { ServiceProfile } from '../../service';
 import type { Leases, PendingView, ServiceHealth } from '../../tracking';
 import { notificationSetting } from './settings';
@@ -59,7 +60,7 @@ export class PauseNotices implements Disposable {
       const chosen = await window.showWarningMessage(words, ...(isChosen ? [setCredentials] : []));
       if (chosen !== undefined) await commands.executeCommand('judgeResults.setCredentials');
     } catch (error) {
-      this.parts.log.warn(`notices: ${String(error)}`);
+      this.parts.log.warn(`notices: ${errorMessage(error)}`);
     }
   }
 
@@ -67,7 +68,7 @@ export class PauseNotices implements Disposable {
     try {
       return await this.leases.tryAcquire(`notice paused ${origin}`, told);
     } catch (error) {
-      this.parts.log.warn(`notices: ${String(error)}`);
+      this.parts.log.warn(`notices: ${errorMessage(error)}`);
       return true;
     }
   }

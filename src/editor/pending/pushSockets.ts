@@ -1,4 +1,5 @@
 import { l10n, type Disposable } from 'vscode';
+import { errorMessage } from '../../base/errors';
 import { recordKey } from '../../records';
 import { ResultSocket, type LeaseSight, type ServiceProfile, type SocketState } from '../../service';
 import type { Leases } from '../../tracking';
@@ -96,17 +97,14 @@ export class PushSockets implements Disposable {
         tracking.setPushLive(profile.origin, isLive);
         this.onChange();
       },
-      onTrouble: (what, error) =>
-        log.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+      onTrouble: (what, error) => log.warn(`${what}: ${errorMessage(error)}`),
     });
   }
 
   private later(work: () => Promise<void>): void {
     this.queue = this.queue
       .then(work)
-      .catch((error: unknown) =>
-        this.parts.log.error(`push: ${error instanceof Error ? error.message : String(error)}`),
-      );
+      .catch((error: unknown) => this.parts.log.error(`push: ${errorMessage(error)}`));
   }
 }
 

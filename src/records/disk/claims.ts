@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { codeOf, creating, failedAt } from './files';
 import type { Files } from './files';
-import { Turns } from './turns';
+import { KeyedMutex } from '../../base/keyedMutex';
 
 /** Who claims, and what can be said about other claimants. */
 export interface Claimant {
@@ -39,7 +39,7 @@ export class Claims {
   private readonly held = new Map<string, { readonly file: string; readonly until: number }>();
   /** the claim that was in our way, and since when, by `elapsed` */
   private readonly watched = new Map<string, { readonly name: string; readonly since: number }>();
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedMutex();
   private count = 0;
 
   constructor(
@@ -88,7 +88,7 @@ export class Claims {
   private async inTurn<Value>(name: string, action: (folder: string) => Promise<Value>): Promise<Value> {
     const folder = join(this.folder, safeName(name));
     try {
-      return await this.turns.take(folder, () => action(folder));
+      return await this.turns.run(folder, () => action(folder));
     } catch (error) {
       throw failedAt(folder, error);
     }

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Disposable } from '../emitter';
+import type { Disposable } from '../../base/emitter';
 import { StorageFailed } from '../storage';
 
 /** The few things asked of a file system, so that tests can make each of them fail. Paths are absolute. */

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { basename, dirname, join } from 'node:path';
-import type { Disposable } from '../emitter';
+import type { Disposable } from '../../base/emitter';
+import { errorMessage } from '../../base/errors';
 import { StorageFailed } from '../storage';
 import type { StorageProblem } from '../storage';
 import { Claims, safeName } from './claims';
@@ -10,7 +11,7 @@ import { failedAt, nodeFiles } from './files';
 import type { Files } from './files';
 import type { ReadDocument } from './format';
 import { Layout } from './layout';
-import { Turns } from './turns';
+import { KeyedMutex } from '../../base/keyedMutex';
 
 export interface HistoryFolderOptions {
   /** absolute path of the folder that all windows share; made when it is first written to */
@@ -39,7 +40,7 @@ export class HistoryFolder {
   /** between windows: who acts for a name */
   readonly leases: Claims;
   private readonly locks: Claims;
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedMutex();
   private count = 0;
   /** the file system doesn't tell what other windows change */
   private deaf = false;
@@ -63,7 +64,7 @@ export class HistoryFolder {
 
   /** Runs `action` while no other process runs one under this name. Rejects with `StorageFailed` (`busy`, …). */
   async locked<Value>(name: string, action: () => Promise<Value>): Promise<Value> {
-    return this.turns.take(name, async () => {
+    return this.turns.run(name, async () => {
       await this.lock(name);
       try {
         return await action();
@@ -170,7 +171,7 @@ export class HistoryFolder {
     const onError = (error: unknown) => {
       watcher = null;
       this.deaf = true;
-      this.options.onProblem({ kind: 'unwatched', path: folder, reason: String(error) });
+      this.options.onProblem({ kind: 'unwatched', path: folder, reason: errorMessage(error) });
     };
     const start = async () => {
       await this.files.makeFolder(folder);

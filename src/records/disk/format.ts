@@ -1,3 +1,4 @@
+import { errorMessage } from '../../base/errors';
 import type { JudgingRules } from '../../judge';
 import { recordKey } from '../record';
 import type { StoredRecord } from '../storage';
@@ -177,7 +178,7 @@ export function readDocument<Value>(
   try {
     json = JSON.parse(content);
   } catch (error) {
-    return { kind: 'broken', reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'broken', reason: errorMessage(error) };
   }
   if (typeof json !== 'object' || json === null || !('format' in json) || typeof json.format !== 'number') {
     return { kind: 'broken', reason: 'no format' };

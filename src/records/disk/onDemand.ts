@@ -1,4 +1,4 @@
-import type { Disposable } from '../emitter';
+import type { Disposable } from '../../base/emitter';
 import type { StoredRecord } from '../storage';
 import type { Disk, DiskOptions, Keyed } from './open';
 

@@ -1,4 +1,4 @@
-import type { Disposable } from '../emitter';
+import type { Disposable } from '../../base/emitter';
 import type { RecordStorage, StoredRecord } from '../storage';
 import { thisProcess } from './claimant';
 import { safeName, type Claims } from './claims';

@@ -1,4 +1,4 @@
-import type { Disposable } from '../emitter';
+import type { Disposable } from '../../base/emitter';
 import { StorageFailed } from '../storage';
 import { safeName } from './claims';
 import { replaceFile } from './files';

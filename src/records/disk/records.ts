@@ -1,5 +1,6 @@
+import { errorMessage } from '../../base/errors';
 import { decodeEnvelope } from '../../judge';
-import type { Disposable } from '../emitter';
+import type { Disposable } from '../../base/emitter';
 import type { RecordKey } from '../record';
 import { StorageFailed } from '../storage';
 import type { Draft, RecordChange, RecordStorage, Sighting, StoredRecord, StoredResult } from '../storage';
@@ -69,7 +70,7 @@ export class RecordFiles implements RecordStorage {
       if (decoded.ok) return { envelope: decoded.envelope, raw };
       throw new Error(`${decoded.path}: ${decoded.found}`);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       throw new StorageFailed(await this.folder.setAside(path, reason), { cause: error });
     }
   }
@@ -95,7 +96,7 @@ export class RecordFiles implements RecordStorage {
     try {
       return await unpacked(content);
     } catch (error) {
-      throw new StorageFailed(await this.folder.setAside(path, String(error)), { cause: error });
+      throw new StorageFailed(await this.folder.setAside(path, errorMessage(error)), { cause: error });
     }
   }
 

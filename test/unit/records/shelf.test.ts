@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { StorageFailed, recordKey } from '../../../src/records';
 import type { RecordsChange, StoredRecord } from '../../../src/records';
 import { Announcement } from '../../../src/records/announcement';
-import { Emitter } from '../../../src/records/emitter';
+import { Emitter } from '../../../src/base/emitter';
 import { MemoryStorage } from '../../../src/records/memory';
 import { adding, patching, removing } from '../../../src/records/operations';
 import { Shelf } from '../../../src/records/shelf';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { KeyedQueue } from '../../../src/tracking/keyedQueue';
+import { KeyedMutex } from '../../../src/base/keyedMutex';
 import { settle } from '../support/fakeClock';
 
 /** An operation that ends when it is told to. */
@@ -15,15 +15,15 @@ function held(log: string[], name: string) {
   return { operation, release };
 }
 
-describe('a queue for each key', () => {
-  it('runs what belongs to one key in order, and different keys side by side', async () => {
+describe('KeyedMutex', () => {
+  it('runs the operations of one key in order, and different keys side by side', async () => {
     const log: string[] = [];
-    const queue = new KeyedQueue();
+    const mutex = new KeyedMutex();
     const [first, second, other] = ['first', 'second', 'other'].map((name) => held(log, name));
     const results = [
-      queue.run('a', first!.operation),
-      queue.run('a', second!.operation),
-      queue.run('b', other!.operation),
+      mutex.run('a', first!.operation),
+      mutex.run('a', second!.operation),
+      mutex.run('b', other!.operation),
     ];
     await settle();
     assert.deepEqual(log, ['first', 'other']);
@@ -32,16 +32,16 @@ describe('a queue for each key', () => {
     assert.deepEqual(log, ['first', 'other', 'second']);
   });
 
-  it('keeps the order for who comes when the first is through and the second is not', async () => {
+  it('keeps the order for an operation that comes when the first has ended and the second has not', async () => {
     const log: string[] = [];
-    const queue = new KeyedQueue();
+    const mutex = new KeyedMutex();
     const [first, second, third] = ['first', 'second', 'third'].map((name) => held(log, name));
-    const one = queue.run('a', first!.operation);
-    const two = queue.run('a', second!.operation);
+    const one = mutex.run('a', first!.operation);
+    const two = mutex.run('a', second!.operation);
     first!.release();
     await one;
     await settle();
-    const three = queue.run('a', third!.operation);
+    const three = mutex.run('a', third!.operation);
     await settle();
     assert.deepEqual(log, ['first', 'second']);
     second!.release();
@@ -49,28 +49,28 @@ describe('a queue for each key', () => {
     assert.deepEqual(await Promise.all([two, three]), ['second', 'third']);
   });
 
-  it('goes on after one that failed, whose failure its own caller gets', async () => {
+  it('runs the next operation after one that failed, whose caller gets the failure', async () => {
     const log: string[] = [];
-    const queue = new KeyedQueue();
+    const mutex = new KeyedMutex();
     const failing = held(log, 'failing');
-    const result = queue.run('a', failing.operation);
-    const next = queue.run('a', async () => 'next');
+    const result = mutex.run('a', failing.operation);
+    const next = mutex.run('a', async () => 'next');
     failing.release(new Error('no'));
     await assert.rejects(result, /no/);
     assert.equal(await next, 'next');
   });
 
-  it('is idle when all of a key, or all of every key, is through', async () => {
+  it('is idle when every operation of a key, or of every key, has ended', async () => {
     const log: string[] = [];
-    const queue = new KeyedQueue();
+    const mutex = new KeyedMutex();
     const [a, b] = [held(log, 'a'), held(log, 'b')];
-    void queue.run('a', a.operation);
-    void queue.run('b', b.operation);
+    void mutex.run('a', a.operation);
+    void mutex.run('b', b.operation);
     const seen: string[] = [];
-    void queue.idle('a').then(() => seen.push('a'));
-    void queue.idle('b').then(() => seen.push('b'));
-    void queue.idle().then(() => seen.push('all'));
-    await queue.idle('nobody');
+    void mutex.idle('a').then(() => seen.push('a'));
+    void mutex.idle('b').then(() => seen.push('b'));
+    void mutex.idle().then(() => seen.push('all'));
+    await mutex.idle('nobody');
     await settle();
     assert.deepEqual(seen, []);
     a.release();
