@@ -85,7 +85,7 @@ export default tseslint.config(
   },
   {
     // The parts with no window: no DOM, no VS Code; tests may print and poke.
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'tools/**/*.ts'],
     rules: {
       'no-console': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',

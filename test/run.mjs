@@ -1,5 +1,5 @@
 // npm test: installs what is missing, then runs every check. The last line counts them all, whatever happens.
-import { ensurePackages, runTypeScript } from './bootstrap.mjs';
+import { ensurePackages, runTypeScript } from '../tools/bootstrap.mjs';
 
 try {
   await ensurePackages();

@@ -6,7 +6,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../run/step';
+import { root } from '../../tools/root';
 import { rowsVariable, table } from './row';
 import type { Row } from './row';
 import { contents } from './size';

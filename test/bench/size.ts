@@ -2,9 +2,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import { stage } from '../run/stage';
-import { root } from '../run/step';
-import { packageExtension } from '../run/vsix';
+import { stage } from '../../tools/package/stage';
+import { root } from '../../tools/root';
+import { packageExtension } from '../../tools/package/vsix';
 import { runAlone } from './row';
 import type { Row } from './row';
 

@@ -4,8 +4,8 @@
  * until it has painted, beside a page that builds every square.
  */
 import type { Envelope } from '../../src/judge';
-import { headlessRunsHere, launchBrowser } from '../host/index';
-import { buildExtension } from '../run/build';
+import { headlessRunsHere, launchBrowser } from '../../tools/host/index';
+import { buildExtension } from '../../tools/package/build';
 import { loadEditorSide } from '../ui/panel/editorSide';
 import { PanelPage } from '../ui/panel/panelPage';
 import { caseOf, envelopeOf, judgementOf, large, subtaskOf } from '../ui/panel/records';

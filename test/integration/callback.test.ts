@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import * as vscode from 'vscode';
-import { newRequestId } from '../service';
+import { newRequestId } from '../../tools/service';
 import { openSession, setting, until, type Session } from './support/session';
 
 describe('results by HTTP callback', function () {

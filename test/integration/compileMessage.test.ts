@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { newRequestId } from '../service';
+import { newRequestId } from '../../tools/service';
 import { openSession, until, type Session } from './support/session';
 
 describe('a compile message as a document', function () {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { newRequestId } from '../service';
+import { newRequestId } from '../../tools/service';
 import { openSession, until, type Session } from './support/session';
 import { watchTimers, type WatchedTimers } from './support/timers';
 

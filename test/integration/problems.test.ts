@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { startLocalService, type LocalService } from '../service';
+import { startLocalService, type LocalService } from '../../tools/service';
 
 /** A program with one fault, and the token that the Problem has to cover. */
 interface Faulty {

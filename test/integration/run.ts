@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
-import { quietSettings, vscodeExecutable, type Executable } from '../host/index';
+import { quietSettings, vscodeExecutable, type Executable } from '../../tools/host/index';
 import { readReport, reportVariable, summary } from '../run/report';
-import { buildExtension } from '../run/build';
-import { copySamples } from '../run/samples';
-import { root } from '../run/step';
+import { buildExtension } from '../../tools/package/build';
+import { copySamples } from '../../tools/samples/copy';
+import { root } from '../../tools/root';
 
 const outdir = path.join(root, 'out/integration');
 

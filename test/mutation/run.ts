@@ -9,10 +9,10 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cached, fingerprint } from '../host/cache';
-import { npmCommand } from '../host/npm';
-import { progress } from '../host/progress';
-import { root } from '../run/step';
+import { cached, fingerprint } from '../../tools/host/cache';
+import { npmCommand } from '../../tools/host/npm';
+import { progress } from '../../tools/host/progress';
+import { root } from '../../tools/root';
 import { print, read } from './report';
 
 /** Percent of the mutants that the tests notice. */

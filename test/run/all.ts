@@ -1,9 +1,10 @@
 // All checks of the project, in the order of their cost. To add one, add a line to `checks` or `suites`.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { headlessHost, headlessRunsHere, prepareMachine, wantsHeadless } from '../host/index';
+import { headlessHost, headlessRunsHere, prepareMachine, wantsHeadless } from '../../tools/host/index';
 import { printCoverage, rawCoverage } from './coverage';
-import { endSteps, root, runStep, tool, type Outcome, type Step } from './step';
+import { root } from '../../tools/root';
+import { endSteps, runStep, tool, type Outcome, type Step } from './step';
 import { add, summary, type Counts } from './report';
 
 /** Each passes or fails as one; they run side by side. */
@@ -12,7 +13,7 @@ const checks: readonly Step[] = [
   { name: 'Types of the panel', command: tool('typescript', 'bin/tsc', '-p', 'src/panel') },
   { name: 'Lint', command: tool('eslint', 'bin/eslint.js', '.') },
   { name: 'Format', command: tool('prettier', 'bin/prettier.cjs', '--check', '.', '--log-level', 'warn') },
-  { name: 'Words', command: tool('tsx', 'dist/cli.mjs', 'test/l10n/check.ts') },
+  { name: 'Words', command: tool('tsx', 'dist/cli.mjs', 'tools/l10n/check.ts') },
   // no file, export or package that nothing uses
   {
     name: 'Unused code',

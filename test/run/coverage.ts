@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from 'esbuild';
-import { root } from './step';
+import { root } from '../../tools/root';
 
 /** Where the processes under test leave what V8 counted. */
 export const rawCoverage = path.join(root, 'out/coverage/raw');

@@ -2,9 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '../../tools/root';
 import { readReport, reportVariable, summary, type Counts } from './report';
-
-export const root = path.resolve(import.meta.dirname, '../..');
 
 export interface Step {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../service';
+import type { LogEntry } from '../../tools/service';
 import type { Lab } from './lab';
 import { extensionHosts, ownerOfPort } from './processes';
 

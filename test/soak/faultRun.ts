@@ -1,4 +1,4 @@
-import { chanceFrom } from '../service/misbehaviour';
+import { chanceFrom } from '../../tools/service/misbehaviour';
 import { AskWatch } from './askWatch';
 import { injectFaults } from './faults';
 import { makeOlder, readHistory, type HistoryOnDisk } from './history';

@@ -1,4 +1,4 @@
-import type { LocalService, MisbehaviourRule } from '../service';
+import type { LocalService, MisbehaviourRule } from '../../tools/service';
 
 const path = '/judge/result';
 

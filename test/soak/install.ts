@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import * as esbuild from 'esbuild';
-import { installVsix } from '../host/index';
-import { root } from '../run/step';
+import { installVsix } from '../../tools/host/index';
+import { root } from '../../tools/root';
 
 const source = path.join(root, 'test/soak/companion');
 

@@ -1,4 +1,4 @@
-import { newRequestId, roles, type Step, type Verdict } from '../service';
+import { newRequestId, roles, type Step, type Verdict } from '../../tools/service';
 
 /** A simulated judging: what the service says while it goes on, and how it ends. */
 export interface Judging {

@@ -3,8 +3,8 @@
 //   npm run soak -- [--minutes N] [--seed N]
 //   npm run soak -- --requests 200 --kills 20   instead of a time
 import { parseArgs } from 'node:util';
-import { headlessHost, prepareMachine } from '../host/index';
-import { packageExtension } from '../run/vsix';
+import { headlessHost, prepareMachine } from '../../tools/host/index';
+import { packageExtension } from '../../tools/package/vsix';
 import { faultRun, type Round } from './faultRun';
 import { Lab } from './lab';
 import { counted } from './rounds';

@@ -1,4 +1,4 @@
-import { chanceFrom } from '../service/misbehaviour';
+import { chanceFrom } from '../../tools/service/misbehaviour';
 import { AskWatch } from './askWatch';
 import { randomJudging, type Judging } from './judgings';
 import type { Lab } from './lab';

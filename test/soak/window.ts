@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { workbenchUrl } from '../host/index';
-import { eventually } from '../ui/harness/eventually';
+import { workbenchUrl } from '../../tools/host/index';
+import { eventually } from '../../tools/workbench/eventually';
 import type { Lab } from './lab';
 import { noticesOf } from './notices';
 import { extensionHosts, isAlive } from './processes';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { newRequestId, startLocalService, type LocalService } from '../service';
-import { startTlsFront, tlsFixtureFile, type Front } from '../service/proxy';
+import { newRequestId, startLocalService, type LocalService } from '../../tools/service';
+import { startTlsFront, tlsFixtureFile, type Front } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
 
 function settingsFor(service: LocalService, address: string): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { startLocalService, type LocalService } from '../service';
+import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
-import { plain } from './harness/quick-input';
+import { plain } from '../../tools/workbench/quick-input';
 import * as records from './panel/records';
 import { outerLabels, settingsOf } from './support/steps';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { sessionVariable } from '../start/devSession';
+import { sessionVariable } from '../../tools/start/devSession';
 import { extensionsVariable } from './harness/use-workbench';
 
 describe('what is in the package', () => {

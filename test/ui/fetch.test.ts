@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { samples } from '../run/samples';
-import { startLocalService, type LocalService, type Step } from '../service';
+import { samples } from '../../tools/samples/copy';
+import { startLocalService, type LocalService, type Step } from '../../tools/service';
 import { eventually, useWorkbench, type Workbench } from './harness/index';
 
 const command = 'Judge: Fetch Judge Result';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startLocalService, type LocalService } from '../service';
+import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench, type Workbench } from './harness/index';
 import { outerLabels, settingsOf } from './support/steps';
 

@@ -7,7 +7,7 @@ import {
   startOtherOrigin,
   type LocalService,
   type OtherOrigin,
-} from '../service';
+} from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 
 describe('a link, and a workspace that is not trusted', () => {

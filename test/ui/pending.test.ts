@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startLocalService, type LocalService } from '../service';
+import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 
 /** What the public service shows of a judging with so many of its cases done. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { newRequestId, startLocalService, type LocalService } from '../service';
+import { newRequestId, startLocalService, type LocalService } from '../../tools/service';
 import {
   startLocalProxy,
   startTlsFront,
   tlsFixtureFile,
   type Front,
   type LocalProxy,
-} from '../service/proxy';
+} from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
 
 /** A name that nobody but the proxy of the test knows. */

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, FrameLocator } from 'playwright-core';
 import type { Envelope } from '../../src/judge';
-import { startLocalService, type LocalService } from '../service/index';
+import { startLocalService, type LocalService } from '../../tools/service/index';
 import { eventually, useWorkbench, type Theme } from './harness/index';
 import { accessibilityProblems } from './panel/axe';
 import * as records from './panel/records';

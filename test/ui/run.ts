@@ -5,10 +5,11 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { headlessHost, installVsix } from '../host/index';
-import { root, tool } from '../run/step';
-import { packageExtension } from '../run/vsix';
-import { screenshots, updateVariable } from './harness/pictures';
+import { headlessHost, installVsix } from '../../tools/host/index';
+import { root } from '../../tools/root';
+import { tool } from '../run/step';
+import { packageExtension } from '../../tools/package/vsix';
+import { screenshots, updateVariable } from '../../tools/workbench/pictures';
 import { extensionsVariable } from './harness/use-workbench';
 import { vsixVariable } from './support/vsix';
 

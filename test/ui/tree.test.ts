@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Envelope } from '../../src/judge';
-import { startLocalService, type LocalService } from '../service';
+import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import * as records from './panel/records';
 import { fetchResult, openSamples, outerLabels, settingsOf, signIn } from './support/steps';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { mixed } from './panel/records';
-import { startLocalService, type LocalService } from '../service';
+import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, installedExtensions, useWorkbench } from './harness/index';
 import { openSamples } from './support/steps';
 

@@ -10,7 +10,7 @@ import type { Envelope } from '../../../src/judge';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memory';
 import { luogu } from '../../../src/service/profiles/luogu';
-import { root } from '../../run/step';
+import { root } from '../../../tools/root';
 
 export interface OpenRecord {
   readonly store: RecordStore;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { JudgeResultsApi } from '../../../src/api';
-import { startLocalService, type LocalService } from '../../service';
+import { startLocalService, type LocalService } from '../../../tools/service';
 
 /** The extension in this window, with a local judging service of its own. */
 export interface Session {

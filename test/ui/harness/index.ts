@@ -2,6 +2,6 @@
 //
 //   const workbench = useWorkbench({ settings: { 'judgeResults.service': 'custom' } });
 //   it('…', async () => { await workbench().runCommand('Judge: …'); … });
-export { eventually } from './eventually';
+export { eventually } from '../../../tools/workbench/eventually';
 export { installedExtensions, useWorkbench } from './use-workbench';
-export { type Theme, type Workbench } from './workbench';
+export { type Theme, type Workbench } from '../../../tools/workbench/workbench';

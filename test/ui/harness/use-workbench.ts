@@ -7,10 +7,10 @@ import {
   workbenchUrl,
   type BrowserOptions,
   type ServerOptions,
-} from '../../host/index';
-import { copySamples } from '../../run/samples';
-import { patienceMs } from './eventually';
-import { Workbench } from './workbench';
+} from '../../../tools/host/index';
+import { copySamples } from '../../../tools/samples/copy';
+import { patienceMs } from '../../../tools/workbench/eventually';
+import { Workbench } from '../../../tools/workbench/workbench';
 
 /** Where run.ts has installed the packaged extension. */
 export const extensionsVariable = 'TEST_EXTENSIONS';

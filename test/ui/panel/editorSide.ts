@@ -11,7 +11,7 @@ import type { PanelKeys, ShowMessage, ToPage, UpdateMessage } from '../../../src
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memory';
 import { luogu } from '../../../src/service/profiles/luogu';
-import { root } from '../../run/step';
+import { root } from '../../../tools/root';
 
 export type Language = 'en' | 'zh-cn';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { pageHtml } from '../../../src/editor/panel/html';
 import type { FromPage, ToPage } from '../../../src/panel/messages';
-import { root } from '../../run/step';
+import { root } from '../../../tools/root';
 import { themes, type ThemeName } from './themes';
 
 const origin = 'http://127.0.0.1:1';

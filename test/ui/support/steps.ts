@@ -1,5 +1,5 @@
 // What people do in most of the tests.
-import type { LocalService } from '../../service';
+import type { LocalService } from '../../../tools/service';
 import type { Workbench } from '../harness/index';
 
 /** The settings for a service, under their full names. */

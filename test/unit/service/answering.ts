@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tlsFixture as fixture } from '../../service/proxy';
+import { tlsFixture as fixture } from '../../support/proxy';
 
 /** A server of a test, on loopback and a port of its own. */
 export interface Answering {

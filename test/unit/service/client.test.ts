@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startLocalService, type LocalService, type Misbehaviour } from '../../service';
+import { startLocalService, type LocalService, type Misbehaviour } from '../../../tools/service';
 import { failureOf, signedIn, userAgent } from './clients';
 
 const judge = {

@@ -6,7 +6,7 @@ import { ServiceFailed } from '../../../src/service/failure';
 import { nodeFetch } from '../../../src/service/fetch';
 import type { ServiceProfile } from '../../../src/service/profile';
 import { profileFromSettings } from '../../../src/service/profiles';
-import type { LocalService } from '../../service';
+import type { LocalService } from '../../../tools/service';
 
 export const userAgent = 'judge-results/0.0.0 (VS Code 0.0.0)';
 

@@ -4,7 +4,7 @@ import { builtInProfiles, profileFromSettings } from '../../../src/service/profi
 import type { SettingProblem } from '../../../src/service/profiles';
 import type { ServiceProfile } from '../../../src/service/profile';
 import { luogu } from '../../../src/service/profiles/luogu';
-import { roles } from '../../service';
+import { roles } from '../../../tools/service';
 
 const described = {
   service: 'custom',

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { startLocalService, startOtherOrigin, type LocalService, type OtherOrigin } from '../../service';
+import {
+  startLocalService,
+  startOtherOrigin,
+  type LocalService,
+  type OtherOrigin,
+} from '../../../tools/service';
 import type { FetchInit } from '../../../src/service/fetch';
 import { clientAt, credentialFor, failureOf, profileAt, profileOf, signedIn, submission } from './clients';
 

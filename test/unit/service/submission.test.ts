@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startLocalService, type LocalService } from '../../service';
+import { startLocalService, type LocalService } from '../../../tools/service';
 import { answering, closedPort } from './answering';
 import { clientAt, failureOf, profileAt, signedIn, submission } from './clients';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { startLocalService, type LocalService } from '../../service';
-import type { Misbehaviour } from '../../service';
+import { startLocalService, type LocalService } from '../../../tools/service';
+import type { Misbehaviour } from '../../../tools/service';
 import type { FetchInit } from '../../../src/service/fetch';
 import type { Answering } from './answering';
 import { answering, answeringOverTls, closedPort, connecting, trusting } from './answering';

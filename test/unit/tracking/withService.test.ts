@@ -10,8 +10,8 @@ import { PendingFiles } from '../../../src/records/disk/pending';
 import { ResultSocket } from '../../../src/service/resultSocket';
 import { isPendingRequest, Tracker } from '../../../src/tracking';
 import type { Clock, PendingRequest, TrackedState } from '../../../src/tracking';
-import { startLocalService } from '../../service';
-import type { LocalService } from '../../service';
+import { startLocalService } from '../../../tools/service';
+import type { LocalService } from '../../../tools/service';
 import { credentialFor, profileOf, signedIn, userAgent } from '../service/clients';
 import { seededRandom } from '../support/fakeClock';
 

@@ -1,0 +1,84 @@
+// Runs one of the project's TypeScript tools on a fresh clone: installs the packages first when they are missing or
+// not those of the lockfile. Plain Node, because it runs before anything is installed.
+//   node tools/bootstrap.mjs <file.ts> [arguments]
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = path.dirname(import.meta.dirname);
+
+/** Installs the project's packages if they aren't there. Throws when that fails. */
+export async function ensurePackages() {
+  requireNode();
+  const reason = await whatIsMissing();
+  if (!reason) return;
+  console.log(`Installing the project's packages: ${reason}.`);
+  const script = process.env.npm_execpath;
+  const [command, ...prefix] = script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run(command, [...prefix, ...args]);
+  if (code !== 0) throw new Error(`npm ci failed (${code})`);
+}
+
+/** Runs a TypeScript file of the project; the answer is its exit code. */
+export async function runTypeScript(file, args) {
+  const tsx = pathToFileURL(path.join(root, 'node_modules', 'tsx', 'dist', 'loader.mjs')).href;
+  return run(process.execPath, ['--import', tsx, path.join(root, file), ...args]);
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Error(`Node 20.19 or newer is needed; this is ${process.versions.node}`);
+  }
+}
+
+/** Why the packages have to be installed; undefined when those of the lockfile are there. */
+async function whatIsMissing() {
+  const modules = path.join(root, 'node_modules');
+  const stat = await fs.lstat(modules).catch(() => undefined);
+  if (!stat) return 'there are none yet';
+  if (stat.isSymbolicLink()) return undefined; // shared with another tree, which is the one to keep it right
+  const wanted = await lockedPackages(path.join(root, 'package-lock.json'));
+  const present = await lockedPackages(path.join(modules, '.package-lock.json')).catch(() => ({}));
+  for (const [name, { version, optional }] of Object.entries(wanted)) {
+    if (name === '' || optional) continue;
+    if (present[name]?.version !== version) return `${name} is not ${version}`;
+  }
+  return undefined;
+}
+
+async function lockedPackages(file) {
+  return JSON.parse(await fs.readFile(file, 'utf8')).packages;
+}
+
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm' });
+    const forward = (signal) => child.kill(signal);
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, forward);
+    process.on('SIGINT', ignore); // the terminal sends it to the whole group
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, forward);
+      process.off('SIGINT', ignore);
+      if (signal) reject(new Error(`${path.basename(args.at(-1) ?? command)} was ended by ${signal}`));
+      else resolve(code ?? 1);
+    });
+  });
+}
+
+function ignore() {}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const [file, ...args] = process.argv.slice(2);
+  try {
+    if (!file) throw new Error('usage: node tools/bootstrap.mjs <file.ts> [arguments]');
+    await ensurePackages();
+    process.exitCode = await runTypeScript(file, args);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

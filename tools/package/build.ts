@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { root } from '../root';
+
+/** Builds the extension into dist/. @throws when that fails, after esbuild has said why */
+export async function buildExtension(...args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, ['esbuild.js', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`the extension could not be built (${code})`);
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+import { listFiles, PackageManager } from '@vscode/vsce';
+import { bundledPackages, notices, readPackage } from './licences';
+import { shippedReadme } from './readme';
+import { root } from '../root';
+
+/** Where the files of the package stand as they ship; made anew for each package. */
+export const stage = path.join(root, 'out/package');
+/** What esbuild wrote about each of its builds. */
+const descriptions = ['meta', 'meta.panel'];
+
+/**
+ * Lays out what ships, after a production build. `repository` is the address of the public repository; without one,
+ * the manifest names none and the README goes without pictures, which would have no place to come from.
+ */
+export async function stagePackage(repository: string | undefined): Promise<void> {
+  await fs.rm(stage, { recursive: true, force: true });
+  const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+  for (const file of files) {
+    const target = path.join(stage, file);
+    await fs.mkdir(path.dirname(target), { recursive: true });
+    const content = await fs.readFile(path.join(root, file));
+    await fs.writeFile(target, shipped(file, content, repository));
+  }
+  await fs.writeFile(path.join(stage, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices());
+}
+
+function shipped(file: string, content: Buffer, repository: string | undefined): Buffer | string {
+  if (file === 'package.json') return JSON.stringify(shippedManifest(content.toString(), repository));
+  if (file === 'README.md') return shippedReadme(content.toString(), repository !== undefined);
+  if (file.endsWith('.json')) return JSON.stringify(JSON.parse(content.toString()));
+  return content;
+}
+
+/** The manifest without what only this repository needs. */
+function shippedManifest(text: string, repository: string | undefined): Record<string, unknown> {
+  const manifest = JSON.parse(text) as Record<string, unknown>;
+  for (const name of ['scripts', 'dependencies', 'devDependencies', 'knip', 'private']) delete manifest[name];
+  if (repository === undefined) return manifest;
+  return {
+    ...manifest,
+    repository: { type: 'git', url: repository },
+    bugs: { url: `${repository}/issues` },
+  };
+}
+
+/** Throws where something ships under a licence that isn't allowed. */
+async function thirdPartyNotices(): Promise<string> {
+  const metafiles = await Promise.all(
+    descriptions.map(
+      async (name) => JSON.parse(await fs.readFile(path.join(root, `out/${name}.json`), 'utf8')) as Metafile,
+    ),
+  );
+  const folders = bundledPackages(metafiles).map((folder) => path.join(root, folder));
+  return notices(await Promise.all(folders.map(readPackage)));
+}

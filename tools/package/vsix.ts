@@ -1,0 +1,37 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createVSIX } from '@vscode/vsce';
+import { buildExtension } from './build';
+import { stage, stagePackage } from './stage';
+import { root } from '../root';
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+}
+
+/**
+ * Builds the extension for production and packages it as people install it; the answer is the file's path.
+ * `repository`: address of the public repository, as in `https://github.com/owner/name`.
+ */
+export async function packageExtension(repository?: string): Promise<string> {
+  const { name, version } = JSON.parse(
+    await fs.readFile(path.join(root, 'package.json'), 'utf8'),
+  ) as Manifest;
+  const packagePath = path.join(root, 'out', `${name}-${version}.vsix`);
+  await buildExtension('--production');
+  await stagePackage(repository);
+  await createVSIX({
+    cwd: stage,
+    packagePath,
+    ignoreFile: path.join(root, '.vscodeignore'),
+    dependencies: false, // esbuild has bundled them
+    ...(repository === undefined
+      ? { allowMissingRepository: true, rewriteRelativeLinks: false }
+      : {
+          baseContentUrl: `${repository}/blob/v${version}`,
+          baseImagesUrl: `${repository}/raw/v${version}`,
+        }),
+  });
+  return packagePath;
+}

@@ -1,0 +1,46 @@
+// npm run release -- --tag v1.2.3 [--repository https://github.com/owner/name]: what a release consists of, in
+// out/release: the .vsix, its bill of materials, the checksums of both, and the notes. Publishes nothing.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../root';
+import { packageExtension } from '../package/vsix';
+import { releaseNotes } from './notes';
+import { billOfMaterials, sbomFile } from './sbom';
+
+async function main(): Promise<void> {
+  const { tag, repository } = parseArgs({
+    options: { tag: { type: 'string' }, repository: { type: 'string' } },
+  }).values;
+  if (tag === undefined) throw new Error('which tag? --tag v1.2.3');
+  const { name, version } = JSON.parse(await read('package.json')) as { name: string; version: string };
+  const notes = releaseNotes(tag, version, await read('CHANGELOG.md'));
+
+  const folder = path.join(root, 'out/release');
+  await fs.rm(folder, { recursive: true, force: true });
+  await fs.mkdir(folder, { recursive: true });
+  const vsix = await packageExtension(repository);
+  const files = new Map<string, string | Buffer>([
+    [path.basename(vsix), await fs.readFile(vsix)],
+    [sbomFile(vsix), await billOfMaterials(name)],
+  ]);
+  const sums = [...files].map(([file, content]) => `${sha256(content)}  ${file}\n`).join('');
+  for (const [file, content] of [...files, ['SHA256SUMS', sums], ['notes.md', notes]] as const) {
+    await fs.writeFile(path.join(folder, file), content);
+  }
+  process.stdout.write(`\n${folder}:\n${sums}`);
+}
+
+async function read(file: string): Promise<string> {
+  return fs.readFile(path.join(root, file), 'utf8');
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,11 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A file of this folder that is no TypeScript: found from the project's root, because tests are bundled elsewhere. */
+export function fileBesides(name: string): string {
+  for (let folder = __dirname; ; folder = path.dirname(folder)) {
+    const file = path.join(folder, 'tools', 'service', 'judging', name);
+    if (fs.existsSync(file)) return file;
+    if (folder === path.dirname(folder)) throw new Error(`${name} is not in this project`);
+  }
+}

@@ -1,0 +1,30 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../root';
+
+const shipped = ['dist', 'media', 'l10n', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+
+/**
+ * Puts the built extension where VS Code looks for installed ones. A headless VS Code takes an extension from its source
+ * folder only with the driver for tests, which hides notices and refuses dialogs: nothing for a person.
+ */
+export async function installBuild(extensionsDir: string): Promise<void> {
+  const manifest = JSON.parse(await fs.readFile(path.join(root, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const folder = path.join(
+    extensionsDir,
+    `${manifest['publisher']}.${manifest['name']}-${manifest['version']}`,
+  );
+  await fs.mkdir(folder, { recursive: true });
+  const translations = (await fs.readdir(root)).filter((name) => /^package\.nls.*\.json$/.test(name));
+  for (const name of ['package.json', ...translations, ...shipped]) {
+    const from = path.join(root, name);
+    const there = await fs.access(from).then(
+      () => true,
+      () => false,
+    );
+    if (there) await fs.cp(from, path.join(folder, name), { recursive: true });
+  }
+}

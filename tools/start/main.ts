@@ -1,0 +1,167 @@
+// npm start: VS Code with the extension on the sample programs, which a local judging service has judged.
+//   npm start                       until Ctrl-C; prints the address, and opens the browser if there is a display
+//   npm start -- --screenshot FILE  without a display: saves a picture of the workbench, prints the verdicts, and ends
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { headlessHost, headlessRunsHere, prepareMachine, startServer } from '../host/index';
+import { buildExtension } from '../package/build';
+import { copySamples } from '../samples/copy';
+import { startLocalService, type LocalService } from '../service';
+import { Cleanups } from './cleanups';
+import { openDesktop } from './desktop';
+import { sessionVariable, settingsFor, writeDevSession } from './devSession';
+import { installBuild } from './extensionFolder';
+import { onInterrupt } from './interrupts';
+import { judgedSample, submitSamples, type Submitted } from './judged';
+import { hasDisplay, openBrowser } from './openBrowser';
+import { takePicture } from './picture';
+
+/** All that is there before VS Code opens. */
+interface Session {
+  readonly service: LocalService;
+  readonly submitted: readonly Submitted[];
+  /** private to this start */
+  readonly folder: string;
+  readonly workspace: string;
+  readonly extensionsDir: string;
+  readonly sessionFile: string;
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { screenshot: { type: 'string' } } });
+  const cleanups = new Cleanups();
+  const interrupted = onInterrupt(process);
+  const work =
+    values.screenshot === undefined ? show(cleanups) : picture(cleanups, path.resolve(values.screenshot));
+  // what is still under way when Ctrl-C comes fails while it is cleaned up: nobody asks for its answer any more
+  const settled = work.then(
+    () => undefined,
+    () => undefined,
+  );
+  try {
+    const code = await Promise.race([work, interrupted]);
+    if (code !== 'interrupted') return code;
+    console.log('\nEnding the service and VS Code…');
+    return values.screenshot === undefined ? 0 : 130;
+  } finally {
+    await cleanups.run();
+    // an installation that was broken off still removes what it began
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 5000))]);
+    // and what it began meanwhile is ended, too
+    await cleanups.run();
+  }
+}
+
+/** Opens VS Code and stays until it ends. */
+async function show(cleanups: Cleanups): Promise<number> {
+  const session = await prepare(cleanups, 40);
+  if (!headlessRunsHere()) {
+    const { exited } = await openDesktop(session, settingsFor(session.service), cleanups);
+    const told = sayVerdicts(session).then(() => console.log(whatToTry));
+    return Promise.race([exited, told.then(() => exited)]);
+  }
+  const { server, address } = await openWorkbench(session, cleanups);
+  const opened = hasDisplay() && (await openBrowser(address, session.folder));
+  const where = opened ? 'VS Code opens in your browser' : 'Open VS Code in a browser on this machine';
+  console.log(`\n${where}:\n\n  ${address}\n`);
+  await sayVerdicts(session);
+  console.log(whatToTry);
+  await server.exited;
+  throw new Error(`VS Code ended by itself\n${server.tail()}`);
+}
+
+/** Saves a picture; fails where a sample is not judged as it says of itself, or the tree doesn't show it. */
+async function picture(cleanups: Cleanups, file: string): Promise<number> {
+  if (!headlessRunsHere())
+    throw new Error('a picture needs the headless VS Code, which runs on Linux on x64 only');
+  await prepareMachine();
+  const session = await prepare(cleanups, 0);
+  const problems = await sayVerdicts(session);
+  const { server, address } = await openWorkbench(session, cleanups);
+  await takePicture({
+    server,
+    address,
+    folder: session.workspace,
+    file,
+    submitted: session.submitted,
+    cleanups,
+  });
+  console.log(`Picture: ${file}`);
+  return problems === 0 ? 0 : 1;
+}
+
+async function prepare(cleanups: Cleanups, pace: number): Promise<Session> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-results-start-'));
+  cleanups.add(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+  const workspace = path.join(folder, 'samples');
+  await copySamples(workspace);
+  console.log('Starting the local judging service and submitting the samples…');
+  const service = await startLocalService({ pace });
+  cleanups.add(() => service.close());
+  const submitted = await submitSamples(service, workspace);
+  const sessionFile = await writeDevSession(folder, service, submitted, workspace);
+  console.log('Building the extension…');
+  const extensionsDir = path.join(folder, 'extensions');
+  await Promise.all([buildExtension(), headlessRunsHere() ? headlessHost() : undefined]);
+  cleanups.throwIfEnded();
+  await installBuild(extensionsDir);
+  return { service, submitted, folder, workspace, extensionsDir, sessionFile };
+}
+
+async function openWorkbench(
+  { service, extensionsDir, sessionFile, workspace }: Session,
+  cleanups: Cleanups,
+): Promise<{ readonly server: Awaited<ReturnType<typeof startServer>>; readonly address: string }> {
+  cleanups.throwIfEnded();
+  console.log('Starting VS Code…');
+  const connectionToken = randomBytes(16).toString('hex');
+  const server = await startServer({
+    settings: settingsFor(service),
+    extensionsDir,
+    env: { [sessionVariable]: sessionFile },
+    connectionToken,
+  });
+  cleanups.add(() => server.stop());
+  const address = new URL(`http://${server.authority}/`);
+  address.searchParams.set('tkn', connectionToken);
+  address.searchParams.set('folder', workspace);
+  return { server, address: address.href };
+}
+
+/** Prints each verdict as it comes; resolves with the number of those that are not as expected. */
+async function sayVerdicts({ service, submitted }: Session): Promise<number> {
+  const { cxx, chinese } = await service.toolchain();
+  const compiler =
+    cxx === null ? 'no C++ compiler here: JavaScript only' : `${cxx}${chinese ? ', in Chinese' : ''}`;
+  console.log(`Judging ${submitted.length} samples (${compiler}):`);
+  let problems = 0;
+  for (const one of submitted) {
+    const { line, problem } = await judgedSample(service, one);
+    console.log(`  ${line}`);
+    if (problem === null) continue;
+    problems += 1;
+    console.error(`  ✘ ${one.sample.file}: ${problem}`);
+  }
+  return problems;
+}
+
+const whatToTry = `
+What to try:
+  - open «Judge Results» in the activity bar: record, subtask, case; a click on a warning's place in the Problems
+  - fix P1115.cpp (the best sum may be negative) and run «Judge: Submit Active File…» from the command palette
+  - «Judge: Fetch Judge Result» with a request ID that you copied from a record
+
+The samples are a copy; changes are gone afterwards. The service runs what is submitted to it without a sandbox, and
+only programs on this machine that know its token can submit. Ctrl-C ends everything.
+`;
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,144 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { launchBrowser, type Server } from '../host/index';
+import type { Verdict } from '../service';
+import { eventually } from '../workbench/eventually';
+import { Workbench } from '../workbench/workbench';
+import type { Cleanups } from './cleanups';
+import type { Submitted } from './judged';
+import type { Sample } from './samples';
+
+interface Wanted {
+  readonly server: Server;
+  readonly address: string;
+  readonly folder: string;
+  /** where the PNG goes */
+  readonly file: string;
+  readonly submitted: readonly Submitted[];
+  readonly cleanups: Cleanups;
+}
+
+/** What a row has to read for these verdicts. */
+const shortCodes: Partial<Record<Verdict, RegExp>> = {
+  accepted: /\bAC\b/,
+  wrongAnswer: /\bWA\b/,
+  runtimeError: /\bRE\b/,
+  compileError: /\bCE\b|compile error/i,
+};
+
+/**
+ * Shows the workbench to a headless browser, opens records in the tree and saves what it looks like. Throws where a
+ * sample's verdict doesn't come to be read there; the picture is saved all the same.
+ */
+export async function takePicture({
+  server,
+  address,
+  folder,
+  file,
+  submitted,
+  cleanups,
+}: Wanted): Promise<void> {
+  const { browser, context } = await launchBrowser({ viewport: { width: 1280, height: 860 } });
+  cleanups.add(() => browser.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  const workbench = new Workbench(page, server, folder);
+  const samples = submitted.map(({ sample }) => sample);
+  try {
+    await workbench.ready();
+    const accepted = first(samples, 'accepted');
+    await workbench.openFile(path.posix.basename(accepted.file));
+    await workbench.openContainer('Judge Results');
+    await widenSidebar(page, 520);
+    for (const sample of samples) await recordRow(workbench, sample);
+    for (const verdict of ['accepted', 'wrongAnswer', 'runtimeError', null] as const) {
+      await openRecord(workbench, first(samples, verdict), verdict);
+    }
+  } finally {
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    await fs.writeFile(file, await page.screenshot());
+  }
+}
+
+/** The first sample with this verdict; null: one that doesn't compile. */
+function first(samples: readonly Sample[], verdict: Verdict | null): Sample {
+  const found = samples.find(({ someCase }) => someCase === verdict);
+  if (!found) throw new Error(`no sample shows ${String(verdict)}`);
+  return found;
+}
+
+/** Waits for a record's row. */
+async function recordRow(workbench: Workbench, { file }: Sample): Promise<Locator> {
+  const row = workbench.treeItem(new RegExp(`^\\s*${file.replace(/[./]/g, '\\$&')}\\s`));
+  await row.waitFor({ state: 'visible' });
+  return row;
+}
+
+/** Opens a record, down to the case with its verdict where it isn't accepted, and reads the verdict there. */
+async function openRecord(workbench: Workbench, sample: Sample, verdict: Verdict | null): Promise<void> {
+  const expected = shortCodes[verdict ?? 'compileError'] ?? /./;
+  const record = await recordRow(workbench, sample);
+  await expand(record);
+  if (verdict !== 'wrongAnswer' && verdict !== 'runtimeError') {
+    await eventually(async () =>
+      expectText(await record.locator('.label-name').innerText(), expected, sample),
+    );
+    return;
+  }
+  await eventually(async () => {
+    const rows = await ownRows(workbench, sample);
+    if (rows.some(({ label, level }) => level === 3 && expected.test(label))) return;
+    const closed = rows.findLast(({ level, expanded }) => level === 2 && expanded === 'false');
+    if (closed)
+      await expand(workbench.page.locator(`.sidebar [role="treeitem"][data-index="${closed.index}"]`));
+    throw new Error(`${sample.file} shows no case with ${String(expected)}`);
+  }, 30_000);
+}
+
+interface TreeRow {
+  /** its place in the list; rows are reused, so their order in the page says nothing */
+  readonly index: string;
+  readonly level: number;
+  readonly expanded: string;
+  readonly label: string;
+}
+
+/** The rows inside a sample's record, from top to bottom. */
+async function ownRows(workbench: Workbench, { file }: Sample): Promise<readonly TreeRow[]> {
+  const rows: readonly TreeRow[] = await workbench.page.evaluate(rowsInPage);
+  const at = rows.findIndex(({ label, level }) => level === 1 && label.startsWith(`${file} `));
+  const end = rows.findIndex(({ level }, other) => other > at && level === 1);
+  return rows.slice(at + 1, end < 0 ? undefined : end);
+}
+
+// runs in the page, whose types this project doesn't know
+const rowsInPage = `[...document.querySelectorAll('.sidebar [role="treeitem"]')]
+  .map((row) => ({
+    index: row.getAttribute('data-index'),
+    level: Number(row.getAttribute('aria-level')),
+    expanded: row.getAttribute('aria-expanded') ?? '',
+    label: (row.querySelector('.label-name')?.innerText ?? '').replace(/\\s+/g, ' ').trim(),
+  }))
+  .sort((a, b) => a.index - b.index)`;
+
+async function expand(row: Locator): Promise<void> {
+  await row.scrollIntoViewIfNeeded();
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
+}
+
+function expectText(text: string, expected: RegExp, { file }: Sample): void {
+  if (!expected.test(text))
+    throw new Error(`${file} reads «${text.replace(/\s+/g, ' ')}», not ${String(expected)}`);
+}
+
+/** Drags the side bar's edge, so that rows can be read to their end. */
+async function widenSidebar(page: Page, width: number): Promise<void> {
+  const box = await page.locator('.part.sidebar').boundingBox();
+  if (!box) throw new Error('there is no side bar');
+  await page.mouse.move(box.x + box.width, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + width, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+}

@@ -1,0 +1,22 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../root';
+
+/** Every run's pictures; not committed. */
+export const screenshots = path.join(root, 'out/screenshots');
+/** The README's pictures; written only by `npm run test:ui -- --update-pictures`. */
+const readmePictures = path.join(root, 'media/screenshots');
+
+export const updateVariable = 'UPDATE_PICTURES';
+
+/** Keeps a picture under this name; a README's one replaces the committed one when that was asked for. */
+export async function savePicture(name: string, png: Buffer, forReadme = false): Promise<string> {
+  const file = path.join(screenshots, `${name}.png`);
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(file, png);
+  if (forReadme && process.env[updateVariable]) {
+    await fs.mkdir(readmePictures, { recursive: true });
+    await fs.writeFile(path.join(readmePictures, `${name}.png`), png);
+  }
+  return file;
+}

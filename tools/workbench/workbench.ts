@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import type { Server } from '../host/index';
+import { eventually } from './eventually';
+import { Notifications } from './notifications';
+import type { PageElement } from './page-element';
+import { plain, QuickInput } from './quick-input';
+import { savePicture } from './pictures';
+
+/** A row of a tree as a person reads it. */
+export interface Row {
+  readonly label: string;
+  readonly description: string;
+  /** All of the row's text in one line. */
+  readonly text: string;
+  /** 1 for the outermost. */
+  readonly level: number;
+  /** Undefined for a row with nothing inside. */
+  readonly expanded: boolean | undefined;
+  readonly selected: boolean;
+  /** What a screen reader says. */
+  readonly spoken: string;
+}
+
+/** VS Code's own themes of each kind. */
+export type Theme = keyof typeof themeClass;
+
+/** One window of VS Code with the packaged extension in it, handled with mouse and keyboard. */
+export class Workbench {
+  readonly quickInput: QuickInput;
+  readonly notifications: Notifications;
+
+  constructor(
+    readonly page: Page,
+    readonly server: Server,
+    /** The folder that is open; tests may change it. */
+    readonly folder: string,
+  ) {
+    this.quickInput = new QuickInput(page);
+    this.notifications = new Notifications(page);
+  }
+
+  /** Waits until the window is drawn and takes commands. */
+  async ready(): Promise<void> {
+    await this.page.locator('.statusbar-item').first().waitFor();
+    await this.page.locator('.monaco-workbench').waitFor();
+  }
+
+  /** Loads the window again, as «Developer: Reload Window» does. */
+  async reload(): Promise<void> {
+    await this.page.reload({ waitUntil: 'domcontentloaded' });
+    await this.ready();
+  }
+
+  /** Opens the command palette, with this text in it. */
+  async openPalette(text = ''): Promise<QuickInput> {
+    await this.quickInput.cancelIfOpen();
+    await this.page.keyboard.press('F1');
+    return this.quickInput.type(`>${text}`);
+  }
+
+  /** Runs a command by the title that the palette shows, category included: `Judge: Fetch Judge Result`. */
+  async runCommand(title: string): Promise<void> {
+    // A command is listed once its extension is known and willing; the palette doesn't look again while it is open,
+    // and closes when something else that was under way takes the focus.
+    await eventually(async () => {
+      const palette = await this.openPalette(title);
+      await palette.row(title).click({ timeout: 5000 });
+    });
+  }
+
+  /** Opens a file of the folder by its name. */
+  async openFile(name: string): Promise<void> {
+    // the list doesn't look again while it is open, and a new file isn't known at once
+    await eventually(async () => {
+      await this.quickInput.cancelIfOpen();
+      await this.page.keyboard.press('Control+p');
+      await this.quickInput.type(name);
+      await this.quickInput.row(path.basename(name)).click({ timeout: 5000 });
+    });
+    await this.page.locator(`.tab[data-resource-name="${path.basename(name)}"]`).waitFor();
+  }
+
+  /** The names on the open editors' tabs. */
+  async tabs(): Promise<string[]> {
+    return this.page
+      .locator('.tabs-container .tab')
+      .evaluateAll((tabs) =>
+        (tabs as unknown as PageElement[]).map((tab) => tab.getAttribute('data-resource-name') ?? ''),
+      );
+  }
+
+  /** A view container's icon in the activity bar. */
+  activity(name: string): Locator {
+    return this.page.locator('.activitybar .action-item').filter({
+      has: this.page.locator(`[aria-label^="${name}"]`),
+    });
+  }
+
+  /** Shows a view container by a click on its icon, unless it is shown already. */
+  async openContainer(name: string): Promise<void> {
+    const icon = this.activity(name);
+    await icon.waitFor();
+    if (!/\bchecked\b/.test((await icon.getAttribute('class')) ?? '')) await icon.click();
+    await this.page.locator('.sidebar .composite.title', { hasText: new RegExp(name, 'i') }).waitFor();
+  }
+
+  /** The number on a view container's icon; undefined without one. */
+  async badge(name: string): Promise<string | undefined> {
+    const badge = this.activity(name).locator('.badge-content');
+    return (await badge.count()) > 0 ? plain((await badge.first().textContent()) ?? '') : undefined;
+  }
+
+  /** The row elements of the tree in the sidebar, or of the named view of it. */
+  treeItems(view?: string): Locator {
+    const panes = this.page.locator('.sidebar .pane');
+    const pane = view ? panes.filter({ has: this.page.locator('.pane-header', { hasText: view }) }) : panes;
+    return pane.locator('.pane-body [role="treeitem"]');
+  }
+
+  /** The visible rows of the tree in the sidebar, from top to bottom. */
+  async treeRows(view?: string): Promise<Row[]> {
+    return readRows(this.treeItems(view));
+  }
+
+  /** The row whose label begins like this, and the rows inside it. */
+  async rowsIn(label: string, view?: string): Promise<Row[]> {
+    const rows = await this.treeRows(view);
+    const first = rows.findIndex((row) => row.label.startsWith(label));
+    const outer = rows[first];
+    if (!outer) return [];
+    const after = rows.slice(first + 1);
+    const end = after.findIndex((row) => row.level <= outer.level);
+    return [outer, ...(end < 0 ? after : after.slice(0, end))];
+  }
+
+  /** The visible row whose label or spoken text matches. */
+  treeItem(text: string | RegExp, view?: string): Locator {
+    return this.treeItems(view).filter({ hasText: text }).first();
+  }
+
+  /** Chooses from the context menu of a row. */
+  async chooseFor(row: Locator, title: string): Promise<void> {
+    await row.click({ button: 'right' });
+    const item = this.page.locator('.monaco-menu .action-item', { hasText: title }).first();
+    await item.waitFor();
+    // a menu takes no click in the moment it opens
+    await eventually(async () => {
+      await item.click({ timeout: 500 }).catch(() => undefined);
+      assert.equal(await item.count(), 0);
+    });
+  }
+
+  /** What an empty view says. */
+  async welcome(): Promise<string> {
+    return plain(await this.page.locator('.sidebar .welcome-view-content').innerText());
+  }
+
+  /** Shows the Problems panel and reads its rows: files at level 1, their problems at 2, related places at 3. */
+  async problems(): Promise<Row[]> {
+    if (!(await this.page.locator('.markers-panel').isVisible())) {
+      await this.runCommand('Problems: Focus on Problems View');
+      await this.page.locator('.markers-panel').waitFor();
+    }
+    return readRows(this.page.locator('.markers-panel [role="treeitem"]'));
+  }
+
+  /** The texts of the status bar, left to right. */
+  async statusBar(): Promise<string[]> {
+    const items = await this.page.locator('.statusbar .statusbar-item').allInnerTexts();
+    return items.map(plain).filter((text) => text !== '');
+  }
+
+  /** A status bar item by its text. */
+  statusBarItem(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar .statusbar-item', { hasText: text }).first();
+  }
+
+  /** Chooses from the context menu that is open. */
+  async pickInMenu(entry: string): Promise<void> {
+    const item = this.page.getByRole('menuitem', { name: entry });
+    await item.waitFor();
+    // a menu that has only just opened takes no click yet; its entries lie in a shadow, so the mouse goes to the place
+    await eventually(async () => {
+      const box = await item.boundingBox({ timeout: 200 }).catch(() => null);
+      if (!box) return;
+      await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await item.waitFor({ state: 'detached', timeout: 200 });
+    });
+  }
+
+  /** The entries of the context menu that is open, from top to bottom. */
+  async menuEntries(): Promise<string[]> {
+    const items = this.page.getByRole('menuitem').locator('.action-label');
+    await items.first().waitFor();
+    return (await items.allInnerTexts()).map(plain).filter((text) => text !== '');
+  }
+
+  /** A modal dialog, once there is one. */
+  dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  /**
+   * Changes a user setting in settings.json as a person does, in an editor: a change of the file from outside is
+   * not always noticed in this host.
+   */
+  async setSetting(name: string, value: unknown): Promise<void> {
+    const file = path.join(this.server.dataDir, 'data/User/settings.json');
+    const before = JSON.parse(await fs.readFile(file, 'utf8')) as Record<string, unknown>;
+    const text = JSON.stringify({ ...before, [name]: value });
+    await this.runCommand('Preferences: Open User Settings (JSON)');
+    const editor = this.page.locator('.monaco-editor[data-uri$="/User/settings.json"]');
+    await editor.waitFor();
+    await editor.locator('.view-lines').click();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.insertText(text);
+    await this.page.keyboard.press('Control+Shift+End'); // the brackets that the editor closed by itself
+    await this.page.keyboard.press('Delete');
+    await this.page.keyboard.press('Control+S');
+    await eventually(async () => assert.equal(await fs.readFile(file, 'utf8'), text));
+    await this.runCommand('View: Close Editor');
+    await editor.waitFor({ state: 'detached' });
+  }
+
+  /** Chooses a colour theme by the name in the list of themes. */
+  async setTheme(theme: Theme): Promise<void> {
+    const isShown = this.page.locator(`.monaco-workbench.${themeClass[theme]}`);
+    if ((await isShown.count()) > 0) return;
+    await this.runCommand('Preferences: Color Theme');
+    await this.quickInput.type(theme);
+    await this.quickInput.pick(theme);
+    await this.quickInput.closed();
+    await isShown.waitFor();
+  }
+
+  /** Saves a picture of the window, or of a part of it, as out/screenshots/<name>.png. */
+  async screenshot(name: string, part?: Locator): Promise<string> {
+    return savePicture(name, await (part ?? this.page).screenshot());
+  }
+
+  /** The same for a picture that the README shows. */
+  async readmePicture(name: string, part?: Locator): Promise<string> {
+    return savePicture(name, await (part ?? this.page).screenshot(), true);
+  }
+}
+
+const themeClass = {
+  'Light Modern': 'vs',
+  'Dark Modern': 'vs-dark',
+  'Light High Contrast': 'hc-light',
+  'Dark High Contrast': 'hc-black',
+} as const;
+
+/** In one piece: a tree that is refreshed meanwhile would lose a row between two questions. */
+async function readRows(items: Locator): Promise<Row[]> {
+  const rows = await items.evaluateAll((elements) =>
+    (elements as unknown as PageElement[])
+      .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+      .map((element) => ({
+        label: element.querySelector('.label-name')?.innerText ?? '',
+        description: element.querySelector('.label-description')?.innerText ?? '',
+        text: element.innerText,
+        level: Number(element.getAttribute('aria-level')),
+        expanded: element.getAttribute('aria-expanded'),
+        selected: element.getAttribute('aria-selected') === 'true',
+        spoken: element.getAttribute('aria-label') ?? '',
+      })),
+  );
+  return rows.map((row) => ({
+    ...row,
+    label: plain(row.label),
+    description: plain(row.description),
+    text: plain(row.text),
+    expanded: row.expanded === null ? undefined : row.expanded === 'true',
+  }));
+}
