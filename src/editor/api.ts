@@ -4,7 +4,7 @@ import { meaningOf } from '../judge/status';
 import { compileErrorOf, isBareCompileError, statusText } from '../judge/verdict';
 import { recordKey, type KnownRecord } from '../records';
 import type { ServiceProfile } from '../service';
-import type { Parts } from './parts';
+import type { ExtensionServices } from './extensionServices';
 
 /** The API for other extensions. What asks a service is loaded when it is first used. */
 export class Api implements Disposable {
@@ -13,7 +13,7 @@ export class Api implements Disposable {
   /** as they were told last, to say what has gone */
   readonly exported: JudgeResultsApi;
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: ExtensionServices) {
     const { store } = parts;
     this.watch = store.onDidChange(({ added, nodes, removed }) => {
       const known = (keys: Iterable<string>): readonly JudgeRecord[] =>

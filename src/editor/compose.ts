@@ -10,9 +10,9 @@ import type { History } from './history';
 import { Lazy } from './lazy';
 import { redactedLog, type Log } from './log';
 import { restorePanels } from './panel/restore';
-import type { Parts } from './parts';
+import type { ExtensionServices } from './extensionServices';
 import { isSample } from './samples/origin';
-import { Services } from './services';
+import { ServiceManager } from './serviceManager';
 import { whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
@@ -26,11 +26,11 @@ export interface Surroundings {
   readonly fetch?: Fetch;
   /** sockets can be opened to services that push results */
   readonly takesPushes: boolean;
-  readonly callbacks: Parts['callbacks'];
+  readonly callbacks: ExtensionServices['callbacks'];
 }
 
 export interface Composed {
-  readonly parts: Parts;
+  readonly parts: ExtensionServices;
   /** what other extensions get */
   readonly api: JudgeResultsApi;
   readonly history: History;
@@ -45,7 +45,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
   const log = redactedLog(channel, (text) => services.credentials.redact(text));
   const trouble = (what: string, error: unknown): void => log.error(`${what}: ${errorMessage(error)}`);
 
-  const services = new Services(
+  const services = new ServiceManager(
     context,
     trouble,
     () => {
@@ -70,7 +70,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
   const sampleFiles = new Lazy(
     async () => new (await import('./onDemand')).SampleFiles(context.extensionUri, history.store),
   );
-  const parts: Parts = {
+  const parts: ExtensionServices = {
     context,
     log,
     store: history.store,

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { commands, ConfigurationTarget, Uri, workspace } from 'vscode';
 import { originsOf } from '../service';
-import type { Parts } from './parts';
+import type { ExtensionServices } from './extensionServices';
 import { reveal } from './tree/reveal';
 
 /** What a development session hands over in a file that only its user can read. */
@@ -18,7 +18,7 @@ interface DevSession {
  * named there and asks for its requests. Packaged builds don't have this at all; the extension's mode says nothing,
  * because a start for a person installs the development build like any other extension.
  */
-export async function registerDevSession(parts: Parts): Promise<void> {
+export async function registerDevSession(parts: ExtensionServices): Promise<void> {
   parts.context.subscriptions.push(
     commands.registerCommand('judgeResults.development.openSession', (file: string) =>
       openSession(parts, file),
@@ -28,7 +28,7 @@ export async function registerDevSession(parts: Parts): Promise<void> {
   if (file) await openSession(parts, file);
 }
 
-async function openSession(parts: Parts, file: string): Promise<void> {
+async function openSession(parts: ExtensionServices, file: string): Promise<void> {
   const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
 
   const settings = workspace.getConfiguration('judgeResults');

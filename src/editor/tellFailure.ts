@@ -1,7 +1,7 @@
 import { commands, window } from 'vscode';
 import { plainText } from '../judge';
 import { displayAddress, type ServiceFailed, type ServiceProfile } from '../service';
-import type { Parts } from './parts';
+import type { ExtensionServices } from './extensionServices';
 import { explain, remedyTitle, type Remedy, type Topic } from './serviceErrors';
 import { serviceName } from './serviceWords';
 
@@ -22,7 +22,7 @@ const mostButtons = 3;
 
 /** Tells a failure in words, offers what helps and does what is chosen. */
 export async function tellFailure(
-  parts: Parts,
+  parts: ExtensionServices,
   error: ServiceFailed,
   profile: ServiceProfile,
   tryAgain: () => Promise<void>,
@@ -45,7 +45,11 @@ export async function tellFailure(
 }
 
 /** The log has what a notice has no room for: the error's data and the cause. */
-export function logFailure({ log }: Parts, { failure }: ServiceFailed, profile: ServiceProfile): void {
+export function logFailure(
+  { log }: ExtensionServices,
+  { failure }: ServiceFailed,
+  profile: ServiceProfile,
+): void {
   const [what, details] =
     failure.kind === 'status' ? [`status ${failure.status}`, failure.error] : [failure.kind, failure];
   const line = `${displayAddress(profile.baseUrl)}: ${what} ${JSON.stringify(details)}`;

@@ -11,7 +11,7 @@ import type {
   TrackerParts,
   TrackOptions,
 } from '../tracking';
-import type { Services } from './services';
+import type { ServiceManager } from './serviceManager';
 import { standingOf } from './standing';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
@@ -39,7 +39,7 @@ export class Tracking implements Disposable {
 
   constructor(
     private readonly store: RecordStore,
-    private readonly services: Services,
+    private readonly services: ServiceManager,
     private readonly shared: SharedState,
     private readonly onTrouble: (what: string, error: unknown) => void,
   ) {

@@ -3,7 +3,7 @@ import { displayAddress } from '../service';
 import { fetchAndShow } from './commands/fetch';
 import { sanitizeForUi } from './sanitizeForUi';
 import { oneAtATime, readLink } from './link';
-import type { Parts } from './parts';
+import type { ExtensionServices } from './extensionServices';
 import { serviceName } from './serviceWords';
 import { tellSettingsProblems } from './settingsProblems';
 
@@ -14,7 +14,7 @@ const ask = oneAtATime();
  * a link, so nothing happens before a person has agreed: one dialog at a time, and none that can be silenced. It
  * chooses no service, and submits nothing.
  */
-export async function openLink(parts: Parts, uri: Uri): Promise<void> {
+export async function openLink(parts: ExtensionServices, uri: Uri): Promise<void> {
   const link = readLink(uri.path, uri.query);
   if (!link) {
     parts.log.warn(`a link was not understood: ${sanitizeForUi(uri.path, 100)}`);
@@ -26,7 +26,7 @@ export async function openLink(parts: Parts, uri: Uri): Promise<void> {
   }
 }
 
-async function askAndFetch(parts: Parts, requestId: string, path: string | null): Promise<void> {
+async function askAndFetch(parts: ExtensionServices, requestId: string, path: string | null): Promise<void> {
   const choice = await parts.services.choice();
   if (choice.kind === 'wrong') return tellSettingsProblems(choice.problems);
   if (choice.kind === 'none') {

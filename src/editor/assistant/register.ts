@@ -1,9 +1,9 @@
 import { lm, type Disposable } from 'vscode';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import type { ToolInput } from './tool';
 
 /** The tool `judge_result` for language models; nothing where this editor has no such tools. */
-export function registerTool(parts: Parts): Disposable {
+export function registerTool(parts: ExtensionServices): Disposable {
   const models = lm as Partial<typeof lm> | undefined;
   if (typeof models?.registerTool !== 'function') return { dispose: () => undefined };
   return models.registerTool<ToolInput>('judge_result', {

@@ -9,9 +9,9 @@ import {
 import type { KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ServiceProfile } from '../../service';
 import { explain } from '../serviceErrors';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { fileName, recordName } from '../recordWords';
-import type { Choice } from '../services';
+import type { Choice } from '../serviceManager';
 import { serviceName } from '../serviceWords';
 import { settingProblemWords } from '../settingsProblems';
 import { recordText } from './recordText';
@@ -22,7 +22,10 @@ export interface ToolInput {
 }
 
 /** A record that is known is told at once; asking a service for another ID is confirmed by the person first. */
-export async function prepareToolInvocation(parts: Parts, input: ToolInput): Promise<PreparedToolInvocation> {
+export async function prepareToolInvocation(
+  parts: ExtensionServices,
+  input: ToolInput,
+): Promise<PreparedToolInvocation> {
   const known = knownRecord(parts, input);
   if (known) return { invocationMessage: l10n.t('Reading the judge result of {0}', recordName(known)) };
   const id = requestIdOf(input);
@@ -44,7 +47,7 @@ export async function prepareToolInvocation(parts: Parts, input: ToolInput): Pro
 
 /** Never throws for what was asked: the model is told in words. */
 export async function invokeTool(
-  parts: Parts,
+  parts: ExtensionServices,
   input: ToolInput,
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
@@ -52,7 +55,7 @@ export async function invokeTool(
   return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
 }
 
-async function answer(parts: Parts, input: ToolInput, token: CancellationToken): Promise<string> {
+async function answer(parts: ExtensionServices, input: ToolInput, token: CancellationToken): Promise<string> {
   const known = knownRecord(parts, input);
   if (known) return textOf(parts, known);
   if (input.requestId === undefined) return l10n.t('No judge result is known yet.');
@@ -93,7 +96,7 @@ export function explained(error: unknown, profile: ServiceProfile): Error {
   );
 }
 
-async function textOf({ store, services }: Parts, record: KnownRecord): Promise<string> {
+async function textOf({ store, services }: ExtensionServices, record: KnownRecord): Promise<string> {
   const { requestId, state, submission, source, rules, key } = record;
   const text = recordText({
     requestId,
@@ -108,7 +111,7 @@ async function textOf({ store, services }: Parts, record: KnownRecord): Promise<
 }
 
 /** Without a request ID the newest record. */
-function knownRecord({ store }: Parts, input: ToolInput): KnownRecord | null {
+function knownRecord({ store }: ExtensionServices, input: ToolInput): KnownRecord | null {
   const records = store.records();
   if (input.requestId === undefined) return records[0] ?? null;
   return records.find(({ requestId }) => requestId === input.requestId) ?? null;

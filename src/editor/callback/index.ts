@@ -11,7 +11,7 @@ import {
 import { CallbackListener, type CallbackState } from '../../service/callbackListener';
 import type { Leases } from '../../tracking';
 import { systemClock } from '../later';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { configuration } from '../settings';
 import { settingProblemWords, tellSettingsProblems } from '../settingsProblems';
 import { CallbackSecret } from './callbackSecret';
@@ -37,7 +37,7 @@ export class CallbackPush implements Disposable {
   private readonly disposables: Disposable[];
 
   constructor(
-    private readonly parts: Parts,
+    private readonly parts: ExtensionServices,
     private readonly leases: Leases,
   ) {
     this.secret = new CallbackSecret(parts.context.secrets, (what, error) => this.trouble(what, error));
@@ -191,7 +191,7 @@ export class CallbackPush implements Disposable {
  * settings. Null: none is set.
  */
 export async function signingToken(
-  services: Pick<Parts['services'], 'profileOf' | 'credentials'>,
+  services: Pick<ExtensionServices['services'], 'profileOf' | 'credentials'>,
   origin: string,
 ): Promise<string | null> {
   const profile = await services.profileOf(origin);

@@ -1,7 +1,7 @@
 import { l10n, window, type Disposable, type QuickPickItem } from 'vscode';
 import { accepted, keptPlace } from '../quickPick';
 import { meaningName } from '../recordWords';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { verdictsAmong, type Arrangement, type Filter } from '../tree/arrangement';
 import type { Arranging } from '../tree/arranging';
 
@@ -11,17 +11,17 @@ interface FilterItem extends QuickPickItem {
 }
 
 /** «Filter»: only what failed, one verdict, or what is typed. */
-export async function filter(parts: Parts): Promise<void> {
+export async function filter(parts: ExtensionServices): Promise<void> {
   const arranging = await parts.arranging();
   const chosen = await askFilter(arranging);
   if (chosen) await arranging.change({ filter: chosen });
 }
 
-export async function clearFilter(parts: Parts): Promise<void> {
+export async function clearFilter(parts: ExtensionServices): Promise<void> {
   await (await parts.arranging()).change({ filter: { kind: 'none' } });
 }
 
-export async function sortBy(parts: Parts): Promise<void> {
+export async function sortBy(parts: ExtensionServices): Promise<void> {
   await choose(parts, 'sortBy', l10n.t('Sort the records'), {
     newest: l10n.t('Newest first'),
     name: l10n.t('By name'),
@@ -30,7 +30,7 @@ export async function sortBy(parts: Parts): Promise<void> {
   });
 }
 
-export async function groupBy(parts: Parts): Promise<void> {
+export async function groupBy(parts: ExtensionServices): Promise<void> {
   await choose(parts, 'groupBy', l10n.t('Group the records'), {
     none: l10n.t('Not grouped'),
     source: l10n.t('By source file'),
@@ -38,7 +38,7 @@ export async function groupBy(parts: Parts): Promise<void> {
 }
 
 async function choose<Part extends 'sortBy' | 'groupBy'>(
-  parts: Parts,
+  parts: ExtensionServices,
   part: Part,
   title: string,
   words: Readonly<Record<Arrangement[Part], string>>,

@@ -18,7 +18,7 @@ import {
 } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { serviceName, serviceNeeds } from '../serviceWords';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { addressProblemWords, tellSettingsProblems } from '../settingsProblems';
 import { setCredentials } from './credentials';
 
@@ -30,7 +30,7 @@ interface ServiceItem extends QuickPickItem {
 const samplesCommand = 'judgeResults.openSample';
 
 /** Asks which service is used and what is needed to reach it. Null when the person changed their mind. */
-export async function chooseService(parts: Parts): Promise<ServiceProfile | null> {
+export async function chooseService(parts: ExtensionServices): Promise<ServiceProfile | null> {
   const item = await window.showQuickPick<ServiceItem>(await serviceItems(parts), {
     title: l10n.t('Which service judges your programs?'),
     matchOnDetail: true,
@@ -57,7 +57,7 @@ export async function chooseService(parts: Parts): Promise<ServiceProfile | null
   return choice.profile;
 }
 
-async function serviceItems(parts: Parts): Promise<ServiceItem[]> {
+async function serviceItems(parts: ExtensionServices): Promise<ServiceItem[]> {
   const chosen = await parts.services.chosen();
   const current = (id: string): string =>
     chosen?.id === id ? `$(check) ${sanitizeForUi(displayAddress(chosen.baseUrl), 100)}` : '';

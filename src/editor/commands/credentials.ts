@@ -9,7 +9,7 @@ import {
   type ServiceProfile,
 } from '../../service';
 import { credentialVerdict } from '../credentialCheck';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { secretPrompt, serviceName } from '../serviceWords';
 import { tellSettingsProblems } from '../settingsProblems';
 import { tellFailure } from '../tellFailure';
@@ -18,7 +18,7 @@ import { tellFailure } from '../tellFailure';
 const probeId = 'judge-results-credential-check';
 
 /** Asks for the secret, checks it against the service, and only then says that it works. */
-export async function setCredentials(parts: Parts): Promise<void> {
+export async function setCredentials(parts: ExtensionServices): Promise<void> {
   const choice = await parts.services.choice();
   if (choice.kind === 'none') {
     const { chooseService } = await import('./chooseService');
@@ -52,7 +52,7 @@ export async function setCredentials(parts: Parts): Promise<void> {
   await checkAndSave(parts, profile, credential);
 }
 
-export async function removeCredentials(parts: Parts): Promise<void> {
+export async function removeCredentials(parts: ExtensionServices): Promise<void> {
   const choice = await parts.services.choice();
   if (choice.kind === 'wrong') return tellSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
@@ -93,7 +93,11 @@ async function askSecret(profile: ServiceProfile, { scheme }: Authentication): P
   return trimmed && secretProblem(trimmed, scheme) === null ? trimmed : undefined;
 }
 
-async function checkAndSave(parts: Parts, profile: ServiceProfile, credential: Credential): Promise<void> {
+async function checkAndSave(
+  parts: ExtensionServices,
+  profile: ServiceProfile,
+  credential: Credential,
+): Promise<void> {
   const name = serviceName(profile);
   const failed = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Checking the credentials with {0}…', name) },
@@ -134,7 +138,7 @@ async function checkAndSave(parts: Parts, profile: ServiceProfile, credential: C
 
 /** A cheap request that needs the credential; null: it was answered. */
 async function check(
-  parts: Parts,
+  parts: ExtensionServices,
   profile: ServiceProfile,
   credential: Credential,
 ): Promise<ServiceFailed | null> {

@@ -5,14 +5,14 @@ import { builtInProfiles } from '../../service';
 import { exportName, largestImport, readSaved, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type MarkdownWords, type Written } from '../exchange/markdown';
 import { sanitizeForUi } from '../sanitizeForUi';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { fileName, recordName, verdictName } from '../recordWords';
 import { currentFolder } from '../tracking';
 import { reveal } from '../tree/reveal';
 import { targetRecords } from './targets';
 
 /** Records as a table for an issue or a chat. */
-export async function copyAsMarkdown(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function copyAsMarkdown(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const records = targetRecords(parts, args);
   if (records.length === 0) return;
   const written: Written[] = [];
@@ -33,7 +33,7 @@ export async function copyAsMarkdown(parts: Parts, args: readonly unknown[]): Pr
 }
 
 /** Results as they were received: one into a file that the person names, several into a folder. */
-export async function exportJson(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function exportJson(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const records = targetRecords(parts, args).filter(({ summary }) => summary !== null);
   const [first] = records;
   if (!first) {
@@ -64,7 +64,11 @@ export async function exportJson(parts: Parts, args: readonly unknown[]): Promis
 }
 
 /** A file each, under free names. */
-async function saveAll(parts: Parts, records: readonly KnownRecord[], folder: Uri): Promise<void> {
+async function saveAll(
+  parts: ExtensionServices,
+  records: readonly KnownRecord[],
+  folder: Uri,
+): Promise<void> {
   let exported = 0;
   for (const record of records) {
     const file = await freeName(folder, exportName(record.requestId));
@@ -95,7 +99,7 @@ async function orTellUnwritten(where: Uri, save: (where: Uri) => Promise<void>):
 }
 
 /** Exactly as it was received, unless the service had put our own credential into it. False: it can't be read. */
-async function write(parts: Parts, record: KnownRecord, file: Uri): Promise<boolean> {
+async function write(parts: ExtensionServices, record: KnownRecord, file: Uri): Promise<boolean> {
   const raw = await rawOf(parts, record);
   if (raw === null) return false;
   const clean = parts.services.credentials.redact(raw);
@@ -104,7 +108,7 @@ async function write(parts: Parts, record: KnownRecord, file: Uri): Promise<bool
 }
 
 /** Null where it can't be read: one damaged result doesn't keep the others back. */
-async function rawOf({ store, log }: Parts, { key }: KnownRecord): Promise<string | null> {
+async function rawOf({ store, log }: ExtensionServices, { key }: KnownRecord): Promise<string | null> {
   try {
     return await store.rawResult(key);
   } catch (error) {
@@ -143,7 +147,7 @@ interface CodesItem extends QuickPickItem {
 }
 
 /** A saved envelope into the list. Its codes mean nothing by themselves, so whose they are is asked. */
-export async function importJson(parts: Parts): Promise<void> {
+export async function importJson(parts: ExtensionServices): Promise<void> {
   const files = await window.showOpenDialog({
     canSelectMany: true,
     filters: { JSON: ['json'] },
@@ -162,7 +166,7 @@ export async function importJson(parts: Parts): Promise<void> {
 }
 
 async function take(
-  { store }: Parts,
+  { store }: ExtensionServices,
   { requestId, envelope, raw }: Extract<SavedResult, { kind: 'result' }>,
   { origin, rules }: CodesItem,
 ): Promise<KnownRecord | null> {
@@ -185,7 +189,7 @@ async function read(file: Uri): Promise<SavedResult> {
   return readSaved(new TextDecoder().decode(await workspace.fs.readFile(file)), fileName(file.path));
 }
 
-async function askCodes(parts: Parts): Promise<CodesItem | undefined> {
+async function askCodes(parts: ExtensionServices): Promise<CodesItem | undefined> {
   const chosen = await parts.services.chosen();
   const items: CodesItem[] = [chosen, ...builtInProfiles]
     .filter((profile) => profile !== null)

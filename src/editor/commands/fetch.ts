@@ -2,7 +2,7 @@ import { l10n, ProgressLocation, window, type Uri } from 'vscode';
 import { isPending, type KnownRecord } from '../../records';
 import { ServiceFailed, type ServiceProfile } from '../../service';
 import { reveal } from '../tree/reveal';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../recordWords';
 import { serviceName } from '../serviceWords';
 import { tellFailure } from '../tellFailure';
@@ -12,7 +12,7 @@ import { readyService } from './readyService';
 const recentShown = 8;
 
 /** «Fetch Judge Result»: a request ID in, the record out. */
-export async function fetchJudgeResult(parts: Parts, argument?: unknown): Promise<void> {
+export async function fetchJudgeResult(parts: ExtensionServices, argument?: unknown): Promise<void> {
   const profile = await readyService(parts);
   if (!profile) return;
   const given = typeof argument === 'string' && /^[\w-]{1,128}$/.test(argument) ? argument : undefined;
@@ -23,7 +23,7 @@ export async function fetchJudgeResult(parts: Parts, argument?: unknown): Promis
 
 /** Asks once, with progress that can be cancelled where it takes its time, and shows what came back; `file` is tied to it. */
 export async function fetchAndShow(
-  parts: Parts,
+  parts: ExtensionServices,
   profile: ServiceProfile,
   requestId: string,
   file?: Uri,
@@ -92,7 +92,11 @@ async function withPatience<Answer>(
   );
 }
 
-async function tieOrOffer(parts: Parts, record: KnownRecord, file: Uri | undefined): Promise<void> {
+async function tieOrOffer(
+  parts: ExtensionServices,
+  record: KnownRecord,
+  file: Uri | undefined,
+): Promise<void> {
   const diagnostics = await parts.diagnostics();
   if (file) await diagnostics.sources.tie(record, file);
   else await diagnostics.offerActiveFile(record);
@@ -100,7 +104,7 @@ async function tieOrOffer(parts: Parts, record: KnownRecord, file: Uri | undefin
 
 /** 204: nothing is there yet. */
 async function offerToKeepAsking(
-  parts: Parts,
+  parts: ExtensionServices,
   profile: ServiceProfile,
   requestId: string,
   file: Uri | undefined,
@@ -116,7 +120,7 @@ async function offerToKeepAsking(
   await reveal(parts, record.key);
 }
 
-function recentRequests(parts: Parts, profile: ServiceProfile): RecentRequest[] {
+function recentRequests(parts: ExtensionServices, profile: ServiceProfile): RecentRequest[] {
   return parts.store
     .records()
     .filter((record) => record.origin === profile.origin)

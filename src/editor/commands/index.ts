@@ -1,7 +1,7 @@
 import { commands, type Disposable, type Uri } from 'vscode';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 
-type Run = (parts: Parts, args: readonly unknown[]) => Promise<unknown>;
+type Run = (parts: ExtensionServices, args: readonly unknown[]) => Promise<unknown>;
 
 const service = () => import('./service');
 
@@ -45,7 +45,7 @@ const table: Readonly<Record<string, Run>> = {
   'row.showMoreCases': async (parts, args) => (await import('./list')).showMoreCases(parts, args[0]),
 };
 
-export function registerCommands(parts: Parts): Disposable[] {
+export function registerCommands(parts: ExtensionServices): Disposable[] {
   return Object.entries(table).map(([name, run]) =>
     commands.registerCommand(`judgeResults.${name}`, (...args: unknown[]) =>
       tellingUnexpected(parts, name, () => run(parts, args)),
@@ -54,11 +54,15 @@ export function registerCommands(parts: Parts): Disposable[] {
 }
 
 /** A link to this extension was opened somewhere on this computer. */
-export async function openLink(parts: Parts, uri: Uri): Promise<void> {
+export async function openLink(parts: ExtensionServices, uri: Uri): Promise<void> {
   await tellingUnexpected(parts, 'link', async () => (await service()).openLink(parts, uri));
 }
 
-async function tellingUnexpected(parts: Parts, name: string, run: () => Promise<unknown>): Promise<unknown> {
+async function tellingUnexpected(
+  parts: ExtensionServices,
+  name: string,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
   try {
     return await run();
   } catch (error) {

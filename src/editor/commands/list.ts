@@ -1,12 +1,12 @@
 import { env, l10n, window } from 'vscode';
 import { isPending } from '../../records';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { recordName } from '../recordWords';
 import { isSample } from '../samples/origin';
 import type { MoreNode } from '../tree/node';
 import { targetRecords } from './targets';
 
-export async function copyRequestId(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function copyRequestId(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const records = targetRecords(parts, args);
   if (records.length === 0) return;
   await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));
@@ -14,7 +14,7 @@ export async function copyRequestId(parts: Parts, args: readonly unknown[]): Pro
 }
 
 /** Removes records from the list; what is still asked for is asked about first. */
-export async function remove(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function remove(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const records = targetRecords(parts, args);
   if (records.length === 0) return;
   const [first] = records;
@@ -39,7 +39,7 @@ export async function remove(parts: Parts, args: readonly unknown[]): Promise<vo
 }
 
 /** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
-export async function clearFinished(parts: Parts): Promise<void> {
+export async function clearFinished(parts: ExtensionServices): Promise<void> {
   const ended = parts.store.records().filter((record) => !isPending(record));
   if (ended.length === 0) {
     window.setStatusBarMessage(l10n.t('Nothing has ended yet'), 3000);
@@ -62,7 +62,7 @@ export async function clearFinished(parts: Parts): Promise<void> {
   await parts.store.remove(ended.map(({ key }) => key));
 }
 
-export async function showMoreCases(parts: Parts, node: unknown): Promise<void> {
+export async function showMoreCases(parts: ExtensionServices, node: unknown): Promise<void> {
   if (isMoreNode(node)) parts.tree.showMore(node);
 }
 

@@ -1,6 +1,6 @@
 import { env, l10n, Uri, window } from 'vscode';
 import type { ServiceProfile } from '../../service';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { serviceName } from '../serviceWords';
 import { tellSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
@@ -9,7 +9,7 @@ import { lastOf, readRecents } from '../submission/recents';
 import { targetRecords } from './targets';
 
 /** «Open Problem»: the problem's page in the browser, for a record, else for the active file. */
-export async function openProblem(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function openProblem(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const [record] = targetRecords(parts, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;
   const choice = fromRecord ? null : await parts.services.choice();
@@ -30,7 +30,10 @@ export async function openProblem(parts: Parts, args: readonly unknown[]): Promi
   await env.openExternal(Uri.parse(profile.problemPage(problemId), true));
 }
 
-async function problemOfActiveFile(parts: Parts, profile: ServiceProfile): Promise<string | undefined> {
+async function problemOfActiveFile(
+  parts: ExtensionServices,
+  profile: ServiceProfile,
+): Promise<string | undefined> {
   const uri = window.activeTextEditor?.document.uri;
   const recents = readRecents(parts.context.globalState.get<unknown>('submissions'));
   const last = uri && lastOf(recents, profile.origin, uri.toString());

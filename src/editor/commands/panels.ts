@@ -3,13 +3,13 @@ import type { KnownRecord, RecordKey } from '../../records';
 import { placeNote, type Placed, type PresentText } from '../diagnostics/placing';
 import { shortMoment } from '../moments';
 import { compareRecords, openRecordPanel, type CompileTarget, type PanelParts } from '../panel';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { recordName, verdictWord } from '../recordWords';
 import { openCompileMessage } from './sources';
 import { targetRecords } from './targets';
 
 /** What the panels of these parts work with. */
-export function panelParts(parts: Parts): PanelParts {
+export function panelParts(parts: ExtensionServices): PanelParts {
   return {
     log: parts.log,
     store: parts.store,
@@ -19,7 +19,11 @@ export function panelParts(parts: Parts): PanelParts {
 }
 
 /** The place in the user's file where that is known, else in the compile message: a message never names a file. */
-async function openCompilePosition(parts: Parts, key: RecordKey, target: CompileTarget): Promise<void> {
+async function openCompilePosition(
+  parts: ExtensionServices,
+  key: RecordKey,
+  target: CompileTarget,
+): Promise<void> {
   const record = parts.store.get(key);
   if (!record) return;
   const { problems } = await parts.diagnostics();
@@ -40,7 +44,7 @@ function placeOf({ diagnostic, note }: CompileTarget, placed: readonly Placed[],
   return note.file === diagnostic.file ? placeNote(note, diagnostic, text) : null;
 }
 
-export async function openRecord(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function openRecord(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const targets = targetRecords(parts, args);
   const records = targets.length > 0 ? targets : await pickRecords(parts, l10n.t('Open a record'), 1);
   const place = placeIn(args[0] ?? (parts.view.selection.length === 1 ? parts.view.selection[0] : null));
@@ -55,7 +59,7 @@ function placeIn(node: unknown): { readonly subtask: string; readonly case: stri
 }
 
 /** Shows two records beside each other. One alone is compared with another that the person chooses. */
-export async function compare(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function compare(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const targets = targetRecords(parts, args).slice(0, 2);
   const [one, other] =
     targets.length === 2 ? targets : await pickRecords(parts, l10n.t('Compare two records'), 2, targets[0]);
@@ -68,7 +72,7 @@ interface RecordItem extends QuickPickItem {
 
 /** So many records that have a result, `first` among them; fewer when the person changed their mind. */
 async function pickRecords(
-  { store }: Parts,
+  { store }: ExtensionServices,
   title: string,
   count: 1 | 2,
   first?: KnownRecord,

@@ -1,21 +1,21 @@
 import { l10n, window } from 'vscode';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { tellNotSetUp } from './notSetUp';
 import { targetRecords } from './targets';
 
 /** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */
-export async function askAgain(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function askAgain(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   for (const record of targetRecords(parts, args)) {
     if (!(await parts.tracking.askAgain(record))) tellNotSetUp(record);
   }
 }
 
-export async function stopTracking(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function stopTracking(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   await parts.tracking.stop(targetRecords(parts, args).map(({ key }) => key));
 }
 
 /** Stops asking for everything that is pending in this workspace. */
-export async function stopAll(parts: Parts): Promise<void> {
+export async function stopAll(parts: ExtensionServices): Promise<void> {
   const keys = parts.tracking.pending().map(({ request }) => request.key);
   await parts.tracking.stop(keys);
   window.setStatusBarMessage(

@@ -1,14 +1,14 @@
 import { l10n, ProgressLocation, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Quota, type ServiceProfile } from '../../service';
 import { dayAndTime } from '../moments';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { isValid, pointsLeft } from '../submission/points';
 import { tellFailure } from '../tellFailure';
 import { readyService } from './readyService';
 
 /** «Show Quota»: the judging points that are left, packet by packet. */
-export async function showQuota(parts: Parts): Promise<void> {
+export async function showQuota(parts: ExtensionServices): Promise<void> {
   const profile = await readyService(parts);
   if (!profile) return;
   const name = serviceName(profile);
@@ -49,7 +49,7 @@ export async function showQuota(parts: Parts): Promise<void> {
 
 /** What is left, or why it isn't known. */
 export async function quotasOf(
-  parts: Parts,
+  parts: ExtensionServices,
   profile: ServiceProfile,
   signal: AbortSignal,
 ): Promise<readonly Quota[] | ServiceFailed> {

@@ -1,5 +1,5 @@
 import type { ServiceProfile } from '../../service';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { tellSettingsProblems } from '../settingsProblems';
 import { chooseService } from './chooseService';
 import { setCredentials } from './credentials';
@@ -8,7 +8,7 @@ import { setCredentials } from './credentials';
  * The chosen service, signed in where it wants that: what is missing is asked for now, so that a person is at work
  * after one question. Null: they changed their mind, or the settings are wrong, which was told.
  */
-export async function readyService(parts: Parts): Promise<ServiceProfile | null> {
+export async function readyService(parts: ExtensionServices): Promise<ServiceProfile | null> {
   const choice = await parts.services.choice();
   switch (choice.kind) {
     case 'none': {

@@ -1,18 +1,18 @@
 import { l10n, window } from 'vscode';
 import { isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed } from '../../service';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { logFailure, tellFailure } from '../tellFailure';
 import { tellNotSetUp } from './notSetUp';
 import { targetRecords } from './targets';
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
-export async function refresh(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function refresh(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   await refreshRecords(parts, targetRecords(parts, args));
 }
 
 /** Asks again for what the chosen service may still have news of: what has not ended, else the newest. */
-export async function refreshAll(parts: Parts): Promise<void> {
+export async function refreshAll(parts: ExtensionServices): Promise<void> {
   const choice = await parts.services.choice();
   if (choice.kind === 'none') {
     await offerToChoose(parts);
@@ -34,7 +34,7 @@ export async function refreshAll(parts: Parts): Promise<void> {
 }
 
 /** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
-async function offerToChoose(parts: Parts): Promise<void> {
+async function offerToChoose(parts: ExtensionServices): Promise<void> {
   const choose = l10n.t('Choose Service');
   const chosen = await window.showInformationMessage(l10n.t('No judging service is chosen yet.'), choose);
   if (chosen !== choose) return;
@@ -47,7 +47,7 @@ interface Failed {
   readonly error: ServiceFailed;
 }
 
-async function refreshRecords(parts: Parts, records: readonly KnownRecord[]): Promise<void> {
+async function refreshRecords(parts: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
   if (records.length === 0) return;
   const left: KnownRecord[] = [];
   const failures = await window.withProgress(
@@ -85,7 +85,7 @@ function isOfService({ failure }: ServiceFailed): boolean {
   }
 }
 
-async function refreshOne(parts: Parts, record: KnownRecord): Promise<ServiceFailed | null> {
+async function refreshOne(parts: ExtensionServices, record: KnownRecord): Promise<ServiceFailed | null> {
   const profile = await parts.services.profileOf(record.origin);
   if (!profile) return new ServiceFailed({ kind: 'insecure', origin: record.origin, why: 'otherOrigin' });
   try {
@@ -100,7 +100,11 @@ async function refreshOne(parts: Parts, record: KnownRecord): Promise<ServiceFai
 }
 
 /** One failure in full, that of a service first; several of single records in one notice. `left`: not asked for then. */
-async function tell(parts: Parts, failures: readonly Failed[], left: readonly KnownRecord[]): Promise<void> {
+async function tell(
+  parts: ExtensionServices,
+  failures: readonly Failed[],
+  left: readonly KnownRecord[],
+): Promise<void> {
   const ofService = failures.find(({ error }) => isOfService(error));
   const first = ofService ?? failures[0];
   if (!first) return;

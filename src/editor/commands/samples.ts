@@ -2,14 +2,14 @@ import { l10n, window } from 'vscode';
 import { decodeEnvelope } from '../../judge';
 import { recordKey } from '../../records';
 import { builtInProfiles } from '../../service';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { isSample, sampleOrigin } from '../samples/origin';
 import { sampleUri } from '../samples/sampleFiles';
 import { readSamples, type Sample } from '../samples/samples';
 import { reveal } from '../tree/reveal';
 
 /** Ready records, so that everything can be tried without a service: nothing is sent anywhere. */
-export async function openSample(parts: Parts): Promise<void> {
+export async function openSample(parts: ExtensionServices): Promise<void> {
   const samples = await readSamples(parts.context.extensionUri);
   await parts.sampleFiles();
   // the list shows the newest first, so the first sample comes last
@@ -27,12 +27,12 @@ export async function openSample(parts: Parts): Promise<void> {
 }
 
 /** Those that are left of them, and nothing else: whatever is selected stays. */
-export async function removeSamples({ store }: Parts): Promise<void> {
+export async function removeSamples({ store }: ExtensionServices): Promise<void> {
   const samples = store.records().filter(isSample);
   await store.remove(samples.map(({ key }) => key));
 }
 
-async function bring({ store, diagnostics }: Parts, sample: Sample): Promise<void> {
+async function bring({ store, diagnostics }: ExtensionServices, sample: Sample): Promise<void> {
   const [{ rules }] = builtInProfiles as [(typeof builtInProfiles)[number]];
   const decoded = decodeEnvelope(sample.envelope);
   if (!decoded.ok) throw new Error(`sample ${sample.name}: ${decoded.path}`);

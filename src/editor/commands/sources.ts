@@ -4,13 +4,13 @@ import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import { parseCompilerOutput } from '../../compiler';
 import type { DiagnosticNode } from '../tree/node';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { fileName, recordName } from '../recordWords';
 import { targetRecords } from './targets';
 
 /** Says which of the user's files was judged; its present text is kept to compare with later. */
-export async function setSourceFile(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function setSourceFile(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const [record] = targetRecords(parts, args);
   if (!record) return;
   const uri = await askFile(parts, record);
@@ -20,7 +20,7 @@ export async function setSourceFile(parts: Parts, args: readonly unknown[]): Pro
 }
 
 /** Opens the file that was judged. */
-export async function openSource(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function openSource(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const [record] = targetRecords(parts, args);
   if (!record) return;
   const uri = await fileOf(parts, record);
@@ -38,7 +38,7 @@ export async function openSource(parts: Parts, args: readonly unknown[]): Promis
 }
 
 /** The compile message as a document, at a line (0-based) of it where one is given. */
-export async function openCompileMessage(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function openCompileMessage(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const [record] = targetRecords(parts, args);
   if (!record) return;
   const opened = await workspace.openTextDocument(compileUri(record));
@@ -49,7 +49,7 @@ export async function openCompileMessage(parts: Parts, args: readonly unknown[])
 }
 
 /** What was judged beside the file as it is now. */
-export async function compareWithJudged(parts: Parts, args: readonly unknown[]): Promise<void> {
+export async function compareWithJudged(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   const [record] = targetRecords(parts, args);
   if (!record) return;
   const { sources, judgedTexts } = await parts.diagnostics();
@@ -68,7 +68,7 @@ export async function compareWithJudged(parts: Parts, args: readonly unknown[]):
   await commands.executeCommand('vscode.diff', judgedTexts.uriFor(record, uri), uri, title);
 }
 
-async function fileOf(parts: Parts, record: KnownRecord): Promise<Uri | null> {
+async function fileOf(parts: ExtensionServices, record: KnownRecord): Promise<Uri | null> {
   const { problems, sources } = await parts.diagnostics();
   const [own] = (await problems.placesOf(record)) ?? [];
   return own?.file ?? sources.fileOf(record, null);
@@ -78,7 +78,7 @@ interface FileItem extends QuickPickItem {
   readonly uri: Uri | null;
 }
 
-async function askFile(parts: Parts, record: KnownRecord): Promise<Uri | undefined> {
+async function askFile(parts: ExtensionServices, record: KnownRecord): Promise<Uri | undefined> {
   const { sources } = await parts.diagnostics();
   const active = sources.activeFile();
   const open = workspace.textDocuments
@@ -97,7 +97,7 @@ async function askFile(parts: Parts, record: KnownRecord): Promise<Uri | undefin
   return chosen;
 }
 
-async function offerToSet(parts: Parts, record: KnownRecord): Promise<void> {
+async function offerToSet(parts: ExtensionServices, record: KnownRecord): Promise<void> {
   const set = l10n.t('Set Source File');
   const chosen = await window.showInformationMessage(
     l10n.t('Which file {0} was made from is not known.', recordName(record)),
@@ -107,7 +107,7 @@ async function offerToSet(parts: Parts, record: KnownRecord): Promise<void> {
 }
 
 /** One of the compiler's messages: its place in the user's file, else in the compile message. */
-export async function openDiagnostic(parts: Parts, node: unknown): Promise<void> {
+export async function openDiagnostic(parts: ExtensionServices, node: unknown): Promise<void> {
   if (!isDiagnosticNode(node)) return;
   const record = parts.store.get(node.key);
   const message = (await parts.store.loadEnvelope(node.key))?.data?.compile?.message;

@@ -2,7 +2,7 @@ import { l10n, ProgressLocation, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { explain } from '../serviceErrors';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { askLanguage, askOptimisation, askProblem, type Place, type ProblemGuess } from '../submission/ask';
@@ -27,7 +27,7 @@ interface Prepared {
 }
 
 /** «Submit Active File…»: asks for problem, language and switch, hands the program in and tracks it. */
-export async function submit(parts: Parts, argument: unknown): Promise<void> {
+export async function submit(parts: ExtensionServices, argument: unknown): Promise<void> {
   const given = readSubmitArguments(argument);
   if (!given) {
     parts.log.warn('submit was called with an argument that is not { file, problemId, language, optimise }');
@@ -49,7 +49,7 @@ export async function submit(parts: Parts, argument: unknown): Promise<void> {
 }
 
 /** Repeats problem, language and switch of the active file's last submission; asks only when its text is unchanged. */
-export async function submitAgain(parts: Parts): Promise<void> {
+export async function submitAgain(parts: ExtensionServices): Promise<void> {
   const prepared = await prepare(parts, null);
   if (!prepared) return;
   const { profile, source } = prepared;
@@ -71,7 +71,7 @@ export async function submitAgain(parts: Parts): Promise<void> {
 }
 
 /** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */
-async function prepare(parts: Parts, file: string | null): Promise<Prepared | null> {
+async function prepare(parts: ExtensionServices, file: string | null): Promise<Prepared | null> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Programs are only submitted from a workspace that you trust.'));
     return null;
@@ -93,7 +93,11 @@ async function prepare(parts: Parts, file: string | null): Promise<Prepared | nu
 }
 
 /** The three questions; what was given with the command is not asked again. Null: they changed their mind. */
-async function ask(parts: Parts, prepared: Prepared, given: SubmitArguments): Promise<Choices | null> {
+async function ask(
+  parts: ExtensionServices,
+  prepared: Prepared,
+  given: SubmitArguments,
+): Promise<Choices | null> {
   const { profile, offer, source } = prepared;
   const known = recents(parts);
   const last = lastOf(known, profile.origin, source.uri.toString());
@@ -142,7 +146,11 @@ function describe(
 }
 
 /** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */
-async function describePoints(parts: Parts, profile: ServiceProfile, signal: AbortSignal): Promise<string> {
+async function describePoints(
+  parts: ExtensionServices,
+  profile: ServiceProfile,
+  signal: AbortSignal,
+): Promise<string> {
   if (profile.quotaPath === null) return '';
   const quotas = await quotasOf(parts, profile, signal);
   if (quotas instanceof ServiceFailed) {
@@ -181,7 +189,7 @@ async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
 }
 
 /** Sends it once, tracks the request and ties it to the file, and then tells. */
-async function handIn(parts: Parts, prepared: Prepared, choices: Choices): Promise<void> {
+async function handIn(parts: ExtensionServices, prepared: Prepared, choices: Choices): Promise<void> {
   const { source } = prepared;
   const file = source.uri.toString();
   if (underWay.has(file)) {
@@ -218,7 +226,7 @@ async function handIn(parts: Parts, prepared: Prepared, choices: Choices): Promi
 }
 
 async function sendAndTrack(
-  parts: Parts,
+  parts: ExtensionServices,
   { profile, offer, source }: Prepared,
   choices: Choices,
   signal: AbortSignal,
@@ -256,7 +264,7 @@ function tellSubmitted(record: KnownRecord): void {
 
 /** Nothing is sent again by itself: where the service may have taken it, that is said, and the person decides. */
 async function tellRefused(
-  parts: Parts,
+  parts: ExtensionServices,
   prepared: Prepared,
   choices: Choices,
   error: ServiceFailed,
@@ -302,6 +310,6 @@ async function tellRefused(
   if (chosen === sendAgain) await handIn(parts, prepared, choices);
 }
 
-function recents(parts: Parts) {
+function recents(parts: ExtensionServices) {
   return readRecents(parts.context.globalState.get<unknown>(recentsKey));
 }

@@ -1,12 +1,15 @@
 import type { KnownRecord } from '../../records';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 
 /**
  * The records that a command is meant for: those selected where the clicked row is among them, else the clicked
  * one, else the selection; a group stands for all of its records. Arguments come from anywhere (a task, another
  * extension), so nothing is assumed of them.
  */
-export function targetRecords({ store, tree, view }: Parts, args: readonly unknown[]): KnownRecord[] {
+export function targetRecords(
+  { store, tree, view }: ExtensionServices,
+  args: readonly unknown[],
+): KnownRecord[] {
   const [clicked, selected] = args;
   const named = (Array.isArray(selected) && selected.length > 0 ? selected : [clicked]) as readonly unknown[];
   const keysOf = (argument: unknown): readonly string[] => {

@@ -1,12 +1,12 @@
 import { l10n, window } from 'vscode';
 import { errorStack } from '../../base/errors';
 import { StorageFailed } from '../../records';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { storageProblemWords } from '../storageWords';
 
 /** Expected failures are told where they happen; what arrives here is told too, never swallowed. */
 export function tellUnexpected(
-  { log }: { readonly log: Pick<Parts['log'], 'error' | 'show'> },
+  { log }: { readonly log: Pick<ExtensionServices['log'], 'error' | 'show'> },
   command: string,
   error: unknown,
 ): void {

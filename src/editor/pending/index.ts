@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { LeaseSight } from '../../service';
 import type { Leases } from '../../tracking';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { CompletionNotices } from './notices';
 import { PauseNotices } from './pauseNotices';
 import { PushSockets } from './pushSockets';
@@ -13,7 +13,7 @@ export class PendingViews implements Disposable {
   private readonly disposables: Disposable[];
 
   /** `takesPushes`: sockets are opened to services that have them. */
-  constructor(parts: Parts, leases: Leases & LeaseSight, takesPushes: boolean) {
+  constructor(parts: ExtensionServices, leases: Leases & LeaseSight, takesPushes: boolean) {
     const status = new PendingStatus(parts);
     const push = takesPushes ? new PushSockets(parts, leases, () => status.update()) : null;
     if (push) parts.tracking.notPushed = () => push.words();

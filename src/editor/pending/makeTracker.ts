@@ -2,14 +2,14 @@ import { systemClock } from '../later';
 import type { RecordStore } from '../../records';
 import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
-import type { Services } from '../services';
+import type { ServiceManager } from '../serviceManager';
 import { standingOf } from '../standing';
 import type { SharedState } from '../tracking';
 import { pollingSettings } from './settings';
 
 export interface TrackerSurroundings {
   readonly store: RecordStore;
-  readonly services: Services;
+  readonly services: ServiceManager;
   readonly shared: SharedState;
   readonly onTrouble: (what: string, error: unknown) => void;
   /** what is pending, or how a service is doing, has changed */

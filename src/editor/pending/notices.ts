@@ -4,7 +4,7 @@ import { formatScore, meaningOf } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
 import type { Leases } from '../../tracking';
 import { sanitizeForUi } from '../sanitizeForUi';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { recordName, verdictName, verdictWord } from '../recordWords';
 import { notificationSetting } from './settings';
 import { currentFolder } from '../tracking';
@@ -23,7 +23,7 @@ export class CompletionNotices implements Disposable {
   private readonly subscription: Disposable;
 
   constructor(
-    private readonly parts: Parts,
+    private readonly parts: ExtensionServices,
     private readonly leases: Leases,
   ) {
     for (const record of parts.store.records()) if (isPending(record)) this.pending.add(record.key);
@@ -90,7 +90,7 @@ export class CompletionNotices implements Disposable {
   }
 }
 
-async function tellOne(parts: Parts, record: KnownRecord): Promise<void> {
+async function tellOne(parts: ExtensionServices, record: KnownRecord): Promise<void> {
   const show = l10n.t('Show');
   const openSource = l10n.t('Open Source');
   const message = sanitizeForUi(endWords(record));
@@ -104,7 +104,7 @@ async function tellOne(parts: Parts, record: KnownRecord): Promise<void> {
 }
 
 /** «3 judgings have ended: 2 AC, 1 WA» */
-async function tellSeveral(parts: Parts, records: readonly KnownRecord[]): Promise<void> {
+async function tellSeveral(parts: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
   const counts = new Map<string, number>();
   for (const record of records) counts.set(verdictWord(record), (counts.get(verdictWord(record)) ?? 0) + 1);
   const verdicts = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');

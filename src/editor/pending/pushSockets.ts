@@ -5,7 +5,7 @@ import { ResultSocket, type LeaseSight, type ServiceProfile, type SocketState } 
 import type { Leases } from '../../tracking';
 import { shortMoment } from '../moments';
 import { systemClock } from '../later';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { hostOf } from './words';
 
 interface Line {
@@ -21,7 +21,7 @@ export class PushSockets implements Disposable {
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly parts: Parts,
+    private readonly parts: ExtensionServices,
     private readonly leases: Leases & LeaseSight,
     private readonly onChange: () => void,
   ) {

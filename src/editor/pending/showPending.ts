@@ -2,7 +2,7 @@ import { commands, env, l10n, ThemeIcon, window, type QuickInputButton, type Qui
 import type { RecordKey } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
 import { ageWords } from '../moments';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { recordName } from '../recordWords';
 import { reveal } from '../tree/reveal';
 import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
@@ -15,7 +15,7 @@ interface PendingItem extends QuickPickItem {
 }
 
 /** What is pending: open, ask now, stop, copy its ID; everything of other workspaces one click away. */
-export async function showPending(parts: Parts): Promise<void> {
+export async function showPending(parts: ExtensionServices): Promise<void> {
   const service = (await parts.services.chosen())?.origin ?? null;
   const pick = window.createQuickPick<PendingItem>();
   let everywhere = false;
@@ -65,7 +65,11 @@ export async function showPending(parts: Parts): Promise<void> {
   pick.show();
 }
 
-function itemOf(parts: Parts, view: PendingView, buttons: readonly QuickInputButton[]): PendingItem {
+function itemOf(
+  parts: ExtensionServices,
+  view: PendingView,
+  buttons: readonly QuickInputButton[],
+): PendingItem {
   const { key, requestId, startedAt, origin } = view.request;
   const record = parts.store.get(key);
   return {
@@ -80,7 +84,7 @@ function itemOf(parts: Parts, view: PendingView, buttons: readonly QuickInputBut
 
 /** What is said and offered below the requests. `service`: the origin of the chosen one, which credentials are set for. */
 export function commonItems(
-  parts: Pick<Parts, 'tracking'>,
+  parts: Pick<ExtensionServices, 'tracking'>,
   pending: readonly PendingView[],
   everywhere: boolean,
   service: string | null,

@@ -8,7 +8,7 @@ import {
   type Disposable,
 } from 'vscode';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { ageWords } from '../moments';
 import { fileName, recordName } from '../recordWords';
@@ -23,7 +23,7 @@ export class PendingStatus implements Disposable {
   private readonly disposables: Disposable[];
   private isAny = false;
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: ExtensionServices) {
     this.item.name = l10n.t('Pending judge results');
     this.item.command = 'judgeResults.showPending';
     this.disposables = [

@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { shortMoment } from '../moments';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { progressWords } from '../recordWords';
 import { explain } from '../serviceErrors';
 
@@ -39,7 +39,7 @@ export function healthWords(health: ServiceHealth, host: string): string {
 
 /** All that holds up what is pending, in whole sentences: its services' conditions, and why nothing is pushed. */
 export function troubleWords(
-  { tracking }: Pick<Parts, 'tracking'>,
+  { tracking }: Pick<ExtensionServices, 'tracking'>,
   pending: readonly PendingView[],
 ): string[] {
   const origins = [...new Set(pending.map(({ request }) => request.origin))];

@@ -2,7 +2,7 @@ import { commands, l10n } from 'vscode';
 import { subtasksOf, type JudgingRules } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { recordName } from '../recordWords';
 import {
   arrange,
@@ -28,7 +28,7 @@ export class Arranging implements ListArranger {
   >();
 
   constructor(
-    private readonly parts: Parts,
+    private readonly parts: ExtensionServices,
     private readonly onTrouble: (what: string, error: unknown) => void,
   ) {
     this.current = readArrangement(parts.context.workspaceState.get(arrangementKey));

@@ -1,10 +1,10 @@
 import { commands, l10n, window } from 'vscode';
 import type { RecordKey } from '../../records';
-import type { Parts } from '../parts';
+import type { ExtensionServices } from '../extensionServices';
 import { recordName } from '../recordWords';
 
 /** Brings a record's row into sight and opens it. Where the filter hides it, says so and offers to clear that. */
-export async function reveal(parts: Parts, key: RecordKey): Promise<void> {
+export async function reveal(parts: ExtensionServices, key: RecordKey): Promise<void> {
   const { tree, view, store } = parts;
   const record = store.get(key);
   if (!record) return;

@@ -1,7 +1,7 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Api } from '../../../src/editor/api';
-import type { Parts } from '../../../src/editor/parts';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { luogu } from '../../../src/service/profiles/luogu';
 import { envelope, key, makeStore, newRecord } from '../records/fixtures';
 
@@ -19,7 +19,7 @@ describe('a verdict for other extensions', () => {
       const result = { envelope: envelope(0, [], { data: { compile, judge } }), raw: null };
       const add = newRecord('r1', { rules: luogu.rules });
       await store.accept(key, result, { via: 'ask', receivedAt: 1, add });
-      const { exported } = new Api({ store } as unknown as Parts);
+      const { exported } = new Api({ store } as unknown as ExtensionServices);
       assert.deepEqual(exported.records[0]?.verdict, {
         code,
         short: 'CE',

@@ -1,7 +1,7 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { invokeTool } from '../../../src/editor/assistant/tool';
-import type { Parts } from '../../../src/editor/parts';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { envelope, key, makeStore, newRecord, subtask } from '../records/fixtures';
 
 describe('the tool for assistants', () => {
@@ -13,7 +13,7 @@ describe('the tool for assistants', () => {
     const result = { envelope: envelope(12, [], { data: { compile, judge } }), raw: null };
     await store.accept(key, result, { via: 'ask', receivedAt: 1, add: newRecord() });
     const credentials = { redact: (text: string) => text.replaceAll('s3cret-w0rd', '•••') };
-    const parts = { store, services: { credentials } } as unknown as Parts;
+    const parts = { store, services: { credentials } } as unknown as ExtensionServices;
     const told = JSON.stringify(await invokeTool(parts, {}, {} as never));
     assert.match(told, /the token is •••/);
     assert.doesNotMatch(told, /s3cret/);

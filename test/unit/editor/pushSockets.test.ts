@@ -1,6 +1,6 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { Parts } from '../../../src/editor/parts';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { PushSockets, stateWords } from '../../../src/editor/pending/pushSockets';
 import type { ServiceProfile, SocketState } from '../../../src/service';
 import { settle } from '../support/fakeClock';
@@ -72,7 +72,7 @@ describe('push sockets', () => {
     };
     const log = { warn: assert.fail, error: assert.fail };
     const leases = new World().leases.of('A');
-    const parts = { services, tracking, log, store: {} } as unknown as Parts;
+    const parts = { services, tracking, log, store: {} } as unknown as ExtensionServices;
     const sockets = new PushSockets(parts, leases, () => undefined);
     await settle();
     profile = profileWith('basic');

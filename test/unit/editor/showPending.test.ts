@@ -1,6 +1,6 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { Parts } from '../../../src/editor/parts';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { commonItems } from '../../../src/editor/pending/showPending';
 import type { PendingView, ServiceHealth } from '../../../src/tracking';
 
@@ -12,7 +12,7 @@ describe('the list of what is pending', () => {
     const pending = [{ request: { origin: 'https://a.example', key: 'a' } }] as unknown as PendingView[];
     const tracking = { pending: () => pending, health: () => paused, notPushed: () => '' };
     const offers = (service: string | null): boolean =>
-      commonItems({ tracking } as unknown as Parts, pending, false, service, assert.fail).some(
+      commonItems({ tracking } as unknown as ExtensionServices, pending, false, service, assert.fail).some(
         ({ label }) => label === '$(key) Set Credentials',
       );
     assert.equal(offers('https://a.example'), true);

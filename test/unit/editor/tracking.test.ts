@@ -2,7 +2,7 @@ import { answerNotices, speak, statusBar } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { fetchAndShow } from '../../../src/editor/commands/fetch';
 import { refresh } from '../../../src/editor/commands/refresh';
-import type { Parts } from '../../../src/editor/parts';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { Tracking } from '../../../src/editor/tracking';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../src/records';
 import type { ResultAnswer } from '../../../src/service/answers';
@@ -15,7 +15,7 @@ import { World } from '../tracking/world';
 describe('asking for a person', () => {
   let store: RecordStore;
   let tracking: Tracking;
-  let parts: Parts;
+  let parts: ExtensionServices;
   /** what the service is going to say */
   let answer: Promise<ResultAnswer>;
   /** the records that were shown */

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { Api } from '../../../src/editor/api';
 import { removeCredentials } from '../../../src/editor/commands/credentials';
 import { openProblem } from '../../../src/editor/commands/openProblem';
-import type { Parts } from '../../../src/editor/parts';
-import type { Choice } from '../../../src/editor/services';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import type { Choice } from '../../../src/editor/serviceManager';
 import { openLink } from '../../../src/editor/uriHandler';
 import { makeStore } from '../records/fixtures';
 
@@ -17,13 +17,15 @@ describe('where no service can be asked', () => {
   const setting =
     'The setting “judgeResults.baseUrl”: an address is needed, such as https://judge.example.com.';
 
-  function partsWith(choice: Choice): Parts {
+  function partsWith(choice: Choice): ExtensionServices {
     const services = { choice: async () => choice, chosen: async () => null };
     const parts = { services, store: makeStore().store, tree: {}, view: { selection: [] } };
-    return { ...parts, log: { warn: () => undefined } } as unknown as Parts;
+    return { ...parts, log: { warn: () => undefined } } as unknown as ExtensionServices;
   }
 
-  const ways: Readonly<Record<string, readonly [run: (parts: Parts) => Promise<unknown>, ifNone: RegExp]>> = {
+  const ways: Readonly<
+    Record<string, readonly [run: (parts: ExtensionServices) => Promise<unknown>, ifNone: RegExp]>
+  > = {
     'a link': [
       (parts) => openLink(parts, { path: '/fetch', query: 'id=abc' } as never),
       /^A link asks for the result of abc\. Choose a service first/,

@@ -1,7 +1,7 @@
 import { answerNotices, speak, statusBar, written } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { exportJson } from '../../../../src/editor/commands/exchange';
-import type { Parts } from '../../../../src/editor/parts';
+import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { StorageFailed, recordKey } from '../../../../src/records';
 import { MemoryStorage } from '../../../../src/records/memory';
 import { makeStore, newRecord, origin, progressed } from '../../records/fixtures';
@@ -17,7 +17,7 @@ class Damaged extends MemoryStorage {
 
 describe('exporting results', () => {
   let storage: Damaged;
-  let parts: Parts;
+  let parts: ExtensionServices;
   const row = (id: string) => ({ key: recordKey(origin, id) });
 
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('exporting results', () => {
     }
     const services = { credentials: { redact: (text: string) => text } };
     const log = { warn: () => undefined };
-    parts = { store, services, log, tree: {}, view: { selection: [] } } as unknown as Parts;
+    parts = { store, services, log, tree: {}, view: { selection: [] } } as unknown as ExtensionServices;
   });
 
   it('writes them as they were received', async () => {

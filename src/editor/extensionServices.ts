@@ -3,19 +3,19 @@ import type { RecordStore } from '../records';
 import type { CallbackPush } from './callback';
 import type { Diagnostics } from './diagnostics';
 import type { Log } from './log';
-import type { Services } from './services';
+import type { ServiceManager } from './serviceManager';
 import type { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
 import type { TreeNode } from './tree/node';
 import type { RecordsTree } from './tree/recordsTree';
 
 /** What commands and views work with. Built once by `compose.ts`; commands get it as their first argument. */
-export interface Parts {
+export interface ExtensionServices {
   readonly context: ExtensionContext;
   readonly log: Log;
   /** the one store: every result enters by its door */
   readonly store: RecordStore;
-  readonly services: Services;
+  readonly services: ServiceManager;
   readonly tracking: Tracking;
   /** compile messages in the user's files; loaded when the first one is there */
   readonly diagnostics: () => Promise<Diagnostics>;

@@ -1,6 +1,6 @@
 import { contexts, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { Services } from '../../../src/editor/services';
+import { ServiceManager } from '../../../src/editor/serviceManager';
 import { SecretsOfMachine } from './secretStorage';
 
 describe('what the menus know of the service', () => {
@@ -22,7 +22,7 @@ describe('what the menus know of the service', () => {
       },
     };
     const context = { secrets: new SecretsOfMachine().window(), globalState };
-    const services = new Services(context as never, assert.fail, assert.fail, assert.fail);
+    const services = new ServiceManager(context as never, assert.fail, assert.fail, assert.fail);
     settings.service = 'custom';
     settings.baseUrl = 'https://judge.example';
     const first = services.updateContext();

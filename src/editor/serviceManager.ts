@@ -29,7 +29,7 @@ export type Choice =
   | { readonly kind: 'chosen'; readonly profile: ServiceProfile };
 
 /** The chosen service, its credential and its client. The code that talks to services is loaded on first use. */
-export class Services implements Disposable {
+export class ServiceManager implements Disposable {
   readonly credentials: CredentialStore;
   private readonly changed = new EventEmitter<void>();
   /** the choice, its settings or the credential changed */
