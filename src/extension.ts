@@ -19,7 +19,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     takesPushes: true,
     callbacks: () => callbacks.get(),
   });
-  const { parts, api, history, trouble } = composed;
+  const { parts, api, history, onError } = composed;
   context.subscriptions.push(
     callbacks,
     whenWanted(callbacks),
@@ -28,7 +28,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   if (DEVELOPMENT) {
     const { registerDevSession } = await import('./editor/devSession');
     void registerDevSession(parts).catch((error: unknown) =>
-      trouble('the development session failed', error),
+      onError('the development session failed', error),
     );
   }
   return api;

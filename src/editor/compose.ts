@@ -16,7 +16,7 @@ import { ServiceManager } from './serviceManager';
 import { whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
-import { sayWhetherAny } from './tree/menus';
+import { setHasRecordsContext } from './tree/menus';
 import { arrangementKey, RecordsTree } from './tree/recordsTree';
 
 /** What a computer has and a browser hasn't, or has in another way. */
@@ -34,7 +34,7 @@ export interface Composed {
   /** what other extensions get */
   readonly api: JudgeResultsApi;
   readonly history: History;
-  readonly trouble: (what: string, error: unknown) => void;
+  readonly onError: (what: string, error: unknown) => void;
   /** Resolves when what waits is written. */
   close(): Promise<void>;
 }
@@ -43,11 +43,11 @@ export interface Composed {
 export async function compose(context: ExtensionContext, around: Surroundings): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
   const log = redactedLog(channel, (text) => services.credentials.redact(text));
-  const trouble = (what: string, error: unknown): void => log.error(`${what}: ${errorMessage(error)}`);
+  const onError = (what: string, error: unknown): void => log.error(`${what}: ${errorMessage(error)}`);
 
   const services = new ServiceManager(
     context,
-    trouble,
+    onError,
     () => {
       void import('./commands/service').then((it) => it.noticeSettingsProblems(parts));
     },
@@ -55,7 +55,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     around.fetch,
   );
   const history = await around.history(log);
-  const tracking = new Tracking(history.store, services, history.shared, trouble);
+  const tracking = new Tracking(history.store, services, history.shared, onError);
   const tree = new RecordsTree(history.store);
   const view = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
@@ -64,7 +64,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
   });
   const diagnostics = new Lazy(async () => {
     const { Diagnostics } = await import('./diagnostics');
-    return new Diagnostics(history.store, trouble);
+    return new Diagnostics(history.store, onError);
   });
   let arranging: Promise<Arranging> | null = null;
   const sampleFiles = new Lazy(
@@ -77,7 +77,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     services,
     tracking,
     diagnostics: () => diagnostics.get(),
-    arranging: () => (arranging ??= import('./onDemand').then((it) => new it.Arranging(parts, trouble))),
+    arranging: () => (arranging ??= import('./onDemand').then((it) => new it.Arranging(parts, onError))),
     sampleFiles: () => sampleFiles.get(),
     callbacks: around.callbacks,
     tree,
@@ -95,12 +95,12 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     sampleFiles,
     tree,
     view,
-    sayWhetherAny(history.store),
+    setHasRecordsContext(history.store),
     restorePanels(parts),
     ...registerCommands(parts),
     whenFirstNeeded(history.store, diagnostics),
     whenIdle(() =>
-      loadRest(history, tracking).catch((error: unknown) => trouble('the history could not be read', error)),
+      loadRest(history, tracking).catch((error: unknown) => onError('the history could not be read', error)),
     ),
     window.onDidChangeWindowState(({ focused }) => {
       // not every file system tells what other windows change
@@ -126,7 +126,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     parts,
     api: api.exported,
     history,
-    trouble,
+    onError,
     close: async () => {
       await tracking.close();
       await history.close();

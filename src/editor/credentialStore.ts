@@ -16,14 +16,14 @@ export class CredentialStore implements Disposable {
   private readonly refused = new Set<string>();
   /** every secret that this window has seen, so that none of them is ever printed */
   private readonly seen = new Set<string>();
-  private readonly changed = new Emitter<void>((error) => this.onTrouble('a listener failed', error));
+  private readonly changed = new Emitter<void>((error) => this.onError('a listener failed', error));
   /** fires for other windows' changes too */
   readonly onDidChange = this.changed.event;
   private readonly subscription: Disposable;
 
   constructor(
     private readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'>,
-    private readonly onTrouble: (what: string, error: unknown) => void,
+    private readonly onError: (what: string, error: unknown) => void,
   ) {
     this.subscription = secrets.onDidChange(({ key }) => {
       if (key.startsWith(prefix)) void this.stored(key.slice(prefix.length));
@@ -54,7 +54,7 @@ export class CredentialStore implements Disposable {
       this.changed.fire();
       return 'kept';
     } catch (error) {
-      this.onTrouble('the credential could not be kept', error);
+      this.onError('the credential could not be kept', error);
       // an older one must not come back after a restart
       await this.forget(origin);
       this.session.set(origin, credential);
@@ -111,7 +111,7 @@ export class CredentialStore implements Disposable {
       await this.secrets.delete(prefix + origin);
       return true;
     } catch (error) {
-      this.onTrouble('the credential could not be removed', error);
+      this.onError('the credential could not be removed', error);
       return false;
     }
   }
@@ -126,7 +126,7 @@ export class CredentialStore implements Disposable {
       this.seen.add(parsed.secret);
       return parsed;
     } catch (error) {
-      this.onTrouble('the credential could not be read', error);
+      this.onError('the credential could not be read', error);
       return null;
     }
   }

@@ -42,14 +42,14 @@ export class ServiceManager implements Disposable {
 
   constructor(
     private readonly context: ExtensionContext,
-    onTrouble: (what: string, error: unknown) => void,
+    onError: (what: string, error: unknown) => void,
     private readonly onWrongSettings: () => void,
     /** for the log: a service sends something otherwise than the specification has it */
     private readonly onOddity: (text: string) => void,
     /** absent: Node's own network, with the editor's proxies and certificates */
     private readonly fetch?: Fetch,
   ) {
-    this.credentials = new CredentialStore(context.secrets, onTrouble);
+    this.credentials = new CredentialStore(context.secrets, onError);
     this.disposables = [
       this.credentials,
       this.changed,

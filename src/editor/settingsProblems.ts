@@ -22,11 +22,11 @@ async function noticeNow({ log, services }: Pick<ExtensionServices, 'log' | 'ser
   noticed = words;
   if (choice.kind !== 'wrong') return;
   log.warn(words);
-  await tellSettingsProblems(choice.problems);
+  await showSettingsProblems(choice.problems);
 }
 
 /** Says which setting is wrong and what is wrong with it, and opens it on demand. */
-export async function tellSettingsProblems(problems: readonly SettingProblem[]): Promise<void> {
+export async function showSettingsProblems(problems: readonly SettingProblem[]): Promise<void> {
   const [first] = problems;
   if (!first) return;
   const openSetting = l10n.t('Open Setting');

@@ -5,7 +5,7 @@ import { sanitizeForUi } from './sanitizeForUi';
 import { oneAtATime, readLink } from './link';
 import type { ExtensionServices } from './extensionServices';
 import { serviceName } from './serviceWords';
-import { tellSettingsProblems } from './settingsProblems';
+import { showSettingsProblems } from './settingsProblems';
 
 const ask = oneAtATime();
 
@@ -28,7 +28,7 @@ export async function openLink(parts: ExtensionServices, uri: Uri): Promise<void
 
 async function askAndFetch(parts: ExtensionServices, requestId: string, path: string | null): Promise<void> {
   const choice = await parts.services.choice();
-  if (choice.kind === 'wrong') return tellSettingsProblems(choice.problems);
+  if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
     void window.showInformationMessage(
       l10n.t('A link asks for the result of {0}. Choose a service first, then open it again.', requestId),

@@ -13,12 +13,12 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     history: memoryHistory,
     fetch: browserFetch,
     takesPushes: false,
-    callbacks: () => Promise.resolve({ copyAddress: tellCallbacks }),
+    callbacks: () => Promise.resolve({ copyAddress: showCallbacksUnavailable }),
   });
   return api;
 }
 
-async function tellCallbacks(): Promise<void> {
+async function showCallbacksUnavailable(): Promise<void> {
   await window.showInformationMessage(
     l10n.t('A browser can’t receive what a service posts: Judge Results in VS Code on a computer can.'),
   );

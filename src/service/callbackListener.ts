@@ -34,7 +34,7 @@ export interface CallbackListenerParts extends CallbackRules {
   /** told once a change */
   readonly onState: (state: CallbackState) => void;
   /** our own storage or leases failed */
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onError: (what: string, error: unknown) => void;
   readonly limits?: Partial<Limits>;
 }
 
@@ -184,7 +184,7 @@ export class CallbackListener {
     const refusal = refusalOf(request, this.parts, this.limits.bodySize) ?? (await this.take(request));
     respond(response, refusal);
     request.resume();
-    if (refusal) this.tellRefused(refusal);
+    if (refusal) this.refused(refusal);
   }
 
   /** Null: taken. */
@@ -202,7 +202,7 @@ export class CallbackListener {
       else await onResult(callback.requestId, callback.envelope, callback.raw);
     } catch (error) {
       // The result is asked for as well: the service need not send it again.
-      this.parts.onTrouble('keeping a pushed result', error);
+      this.parts.onError('keeping a pushed result', error);
     }
     return null;
   }
@@ -233,7 +233,7 @@ export class CallbackListener {
       if (ours && round !== this.round && !this.wanted) await this.release();
       return ours;
     } catch (error) {
-      this.parts.onTrouble('sharing the callback listener', error);
+      this.parts.onError('sharing the callback listener', error);
       return false;
     }
   }
@@ -244,11 +244,11 @@ export class CallbackListener {
     try {
       await this.parts.leases.release(this.lease);
     } catch (error) {
-      this.parts.onTrouble('sharing the callback listener', error);
+      this.parts.onError('sharing the callback listener', error);
     }
   }
 
-  private tellRefused(refusal: Refusal): void {
+  private refused(refusal: Refusal): void {
     const now = this.parts.clock.now();
     const before = this.refusedAt.get(refusal.type);
     if (before !== undefined && Math.abs(now - before) < SAME_REFUSAL) return;

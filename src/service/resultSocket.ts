@@ -54,7 +54,7 @@ export interface ResultSocketParts {
   /** told once a change */
   readonly onState: (state: SocketState) => void;
   /** our own storage or leases failed */
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onError: (what: string, error: unknown) => void;
   /** bytes of one frame; a test's are fewer */
   readonly frameLimit?: number;
 }
@@ -92,8 +92,8 @@ export class ResultSocket {
   private refusal: Extract<SocketState, { kind: 'refused' }> | null = null;
 
   constructor(private readonly parts: ResultSocketParts) {
-    const { leases, onTrouble } = parts;
-    this.lease = new SocketLease({ leases, onTrouble, onNews: () => this.lookAgain() });
+    const { leases, onError } = parts;
+    this.lease = new SocketLease({ leases, onError, onNews: () => this.lookAgain() });
   }
 
   get state(): SocketState {
@@ -192,7 +192,7 @@ export class ResultSocket {
         if (round === this.round) this.refuse({ kind: 'failure', failure: error.failure });
         return;
       }
-      this.parts.onTrouble('opening a push connection', error);
+      this.parts.onError('opening a push connection', error);
       if (round === this.round) this.elsewhere(false);
     }
   }
@@ -242,7 +242,7 @@ export class ResultSocket {
     this.count('results');
     this.parts
       .onResult(requestId, frame.envelope, frame.raw)
-      .catch((error: unknown) => this.parts.onTrouble('keeping a pushed result', error));
+      .catch((error: unknown) => this.parts.onError('keeping a pushed result', error));
   }
 
   private ended(trouble: SocketTrouble): void {

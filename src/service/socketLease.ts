@@ -4,7 +4,7 @@ export interface SocketLeaseParts {
   readonly leases: PushLeases & LeaseSight;
   /** another window's connection has opened or ended */
   readonly onNews: () => void;
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onError: (what: string, error: unknown) => void;
 }
 
 /** A lease outlives the heartbeat that renews it, ms. */
@@ -91,7 +91,7 @@ export class SocketLease {
       if (ours && !isWanted()) await this.parts.leases.release(name);
       return ours;
     } catch (error) {
-      this.parts.onTrouble(SHARING, error);
+      this.parts.onError(SHARING, error);
       return true;
     }
   }
@@ -100,7 +100,7 @@ export class SocketLease {
     try {
       await this.parts.leases.release(name);
     } catch (error) {
-      this.parts.onTrouble(SHARING, error);
+      this.parts.onError(SHARING, error);
     }
   }
 }

@@ -128,7 +128,7 @@ export const pushSockets: Target = {
             states.push(kind);
             if (kind === 'waiting') ended();
           },
-          onTrouble: failing,
+          onError: failing,
           frameLimit: 1_000_000,
         });
         socket.start();
@@ -206,7 +206,7 @@ export const callbackConnections: Target = {
         if (kind === 'listening') listening();
       },
       onRefused: () => undefined,
-      onTrouble: failing,
+      onError: failing,
     });
     listener.start();
     await ready;

@@ -11,14 +11,14 @@ const key = 'callback path';
  */
 export class CallbackSecret implements Disposable {
   private session: string | null = null;
-  private readonly changed = new Emitter<void>((error) => this.onTrouble('a listener failed', error));
+  private readonly changed = new Emitter<void>((error) => this.onError('a listener failed', error));
   /** fires for other windows' changes too */
   readonly onDidChange = this.changed.event;
   private readonly subscription: Disposable;
 
   constructor(
     private readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'onDidChange'>,
-    private readonly onTrouble: (what: string, error: unknown) => void,
+    private readonly onError: (what: string, error: unknown) => void,
   ) {
     this.subscription = secrets.onDidChange((change) => {
       if (change.key === key) this.changed.fire();
@@ -31,7 +31,7 @@ export class CallbackSecret implements Disposable {
       const text = await this.secrets.get(key);
       if (text !== undefined && /^[0-9a-f]{32}$/.test(text)) return text;
     } catch (error) {
-      this.onTrouble('the callback address could not be read', error);
+      this.onError('the callback address could not be read', error);
     }
     return this.session;
   }
@@ -45,7 +45,7 @@ export class CallbackSecret implements Disposable {
     try {
       await this.secrets.store(key, made);
     } catch (error) {
-      this.onTrouble('the callback address could not be kept', error);
+      this.onError('the callback address could not be kept', error);
     }
     this.changed.fire();
     return made;

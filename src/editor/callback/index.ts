@@ -13,9 +13,9 @@ import type { Leases } from '../../tracking';
 import { systemClock } from '../later';
 import type { ExtensionServices } from '../extensionServices';
 import { configuration } from '../settings';
-import { settingProblemWords, tellSettingsProblems } from '../settingsProblems';
+import { settingProblemWords, showSettingsProblems } from '../settingsProblems';
 import { CallbackSecret } from './callbackSecret';
-import { agreesToListen, isOnThisComputer, openCallbackSettings, tellPortProblem } from './words';
+import { agreesToListen, isOnThisComputer, openCallbackSettings, showPortProblem } from './words';
 
 type On = Extract<CallbackSettings, { kind: 'on' }>;
 
@@ -40,7 +40,7 @@ export class CallbackPush implements Disposable {
     private readonly parts: ExtensionServices,
     private readonly leases: Leases,
   ) {
-    this.secret = new CallbackSecret(parts.context.secrets, (what, error) => this.trouble(what, error));
+    this.secret = new CallbackSecret(parts.context.secrets, (what, error) => this.logError(what, error));
     this.disposables = [
       this.secret,
       this.secret.onDidChange(() => this.updateLater()),
@@ -58,7 +58,7 @@ export class CallbackPush implements Disposable {
   /** Gives the address that a service is to post to, or says what is missing for one. */
   async copyAddress(): Promise<void> {
     const settings = settingsNow();
-    if (settings.kind === 'wrong') return tellSettingsProblems(settings.problems);
+    if (settings.kind === 'wrong') return showSettingsProblems(settings.problems);
     if (settings.kind === 'off') {
       return openCallbackSettings(
         l10n.t(
@@ -102,11 +102,11 @@ export class CallbackPush implements Disposable {
   private async update(): Promise<void> {
     const settings = settingsNow();
     const profile = settings.kind === 'on' ? await this.parts.services.chosen() : null;
-    if (settings.kind === 'wrong') this.tellWrong(settings);
+    if (settings.kind === 'wrong') this.showWrongSettings(settings);
     if (settings.kind !== 'on' || !profile) return this.close();
     const secret = await this.secret.get();
     if (secret === null) {
-      void this.ask(settings).catch((error: unknown) => this.trouble('callbacks', error));
+      void this.ask(settings).catch((error: unknown) => this.logError('callbacks', error));
       return this.close();
     }
     const { origin, callbackSignatureHeader } = profile;
@@ -134,7 +134,7 @@ export class CallbackPush implements Disposable {
       onHint: (requestId) => tracking.hinted(keyOf(requestId)),
       onRefused: ({ status, message: why }) => log.warn(`a callback was refused: ${status} ${why}`),
       onState: (state) => this.stateChanged(state, port),
-      onTrouble: (what, error) => this.trouble(what, error),
+      onError: (what, error) => this.logError(what, error),
     });
   }
 
@@ -146,15 +146,15 @@ export class CallbackPush implements Disposable {
     if (this.told === problem) return;
     this.told = problem;
     this.parts.log.warn(`callbacks on port ${port}: ${state.code}`);
-    void tellPortProblem(port, state.code);
+    void showPortProblem(port, state.code);
   }
 
-  private tellWrong({ problems }: Extract<CallbackSettings, { kind: 'wrong' }>): void {
+  private showWrongSettings({ problems }: Extract<CallbackSettings, { kind: 'wrong' }>): void {
     const words = problems.map(settingProblemWords).join(' ');
     if (words === this.told) return;
     this.told = words;
     this.parts.log.warn(words);
-    void tellSettingsProblems(problems);
+    void showSettingsProblems(problems);
   }
 
   /** A port was set, and nobody has been told yet what that means: in one window, once a session. */
@@ -178,10 +178,10 @@ export class CallbackPush implements Disposable {
   }
 
   private later(work: () => Promise<void>): void {
-    this.queue = this.queue.then(work).catch((error: unknown) => this.trouble('callbacks', error));
+    this.queue = this.queue.then(work).catch((error: unknown) => this.logError('callbacks', error));
   }
 
-  private trouble(what: string, error: unknown): void {
+  private logError(what: string, error: unknown): void {
     this.parts.log.warn(`${what}: ${errorMessage(error)}`);
   }
 }

@@ -23,7 +23,7 @@ export async function openCallbackSettings(message: string): Promise<void> {
 }
 
 /** `code` as Node has it. */
-export async function tellPortProblem(port: number, code: string): Promise<void> {
+export async function showPortProblem(port: number, code: string): Promise<void> {
   const chosen = await window.showWarningMessage(portWords(port, code), openSettingWords());
   if (chosen !== undefined) await openSettings();
 }

@@ -19,7 +19,7 @@ import {
 import { sanitizeForUi } from '../sanitizeForUi';
 import { serviceName, serviceNeeds } from '../serviceWords';
 import type { ExtensionServices } from '../extensionServices';
-import { addressProblemWords, tellSettingsProblems } from '../settingsProblems';
+import { addressProblemWords, showSettingsProblems } from '../settingsProblems';
 import { setCredentials } from './credentials';
 
 interface ServiceItem extends QuickPickItem {
@@ -51,7 +51,7 @@ export async function chooseService(parts: ExtensionServices): Promise<ServicePr
   await write('service', item.choice);
 
   const choice = await parts.services.choice();
-  if (choice.kind === 'wrong') await tellSettingsProblems(choice.problems);
+  if (choice.kind === 'wrong') await showSettingsProblems(choice.problems);
   if (choice.kind !== 'chosen') return null;
   if (await parts.services.isSignedOut(choice.profile)) await setCredentials(parts);
   return choice.profile;

@@ -11,8 +11,8 @@ import {
 import { credentialVerdict } from '../credentialCheck';
 import type { ExtensionServices } from '../extensionServices';
 import { secretPrompt, serviceName } from '../serviceWords';
-import { tellSettingsProblems } from '../settingsProblems';
-import { tellFailure } from '../tellFailure';
+import { showSettingsProblems } from '../settingsProblems';
+import { showFailure } from '../showFailure';
 
 /** An ID that no service has: what is of interest is whether the service knows who asks. */
 const probeId = 'judge-results-credential-check';
@@ -25,7 +25,7 @@ export async function setCredentials(parts: ExtensionServices): Promise<void> {
     await chooseService(parts);
     return;
   }
-  if (choice.kind === 'wrong') return tellSettingsProblems(choice.problems);
+  if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   const { profile } = choice;
   const { authentication } = profile;
   if (authentication.scheme === 'none') {
@@ -54,7 +54,7 @@ export async function setCredentials(parts: ExtensionServices): Promise<void> {
 
 export async function removeCredentials(parts: ExtensionServices): Promise<void> {
   const choice = await parts.services.choice();
-  if (choice.kind === 'wrong') return tellSettingsProblems(choice.problems);
+  if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
     void window.showInformationMessage(l10n.t('No judging service is chosen yet.'));
     return;
@@ -128,7 +128,7 @@ async function checkAndSave(
         run: async () => void (await parts.services.credentials.save(profile.origin, credential)),
       };
       const others = verdict === 'unclear' ? [keep] : [];
-      await tellFailure(parts, failed, profile, () => checkAndSave(parts, profile, credential), {
+      await showFailure(parts, failed, profile, () => checkAndSave(parts, profile, credential), {
         about: 'credentials',
         others,
       });

@@ -48,9 +48,9 @@ export async function exportJson(parts: ExtensionServices, args: readonly unknow
       filters: { JSON: ['json'] },
     });
     const save = async (to: Uri): Promise<void> => {
-      if (!(await write(parts, first, to))) tellUnread(1);
+      if (!(await write(parts, first, to))) showUnreadable(1);
     };
-    if (file) await orTellUnwritten(file, save);
+    if (file) await showingWriteErrors(file, save);
     return;
   }
   const [folder] =
@@ -60,7 +60,7 @@ export async function exportJson(parts: ExtensionServices, args: readonly unknow
       openLabel: l10n.t('Export {0} Results Here', records.length),
     })) ?? [];
   if (!folder) return;
-  await orTellUnwritten(folder, (to) => saveAll(parts, records, to));
+  await showingWriteErrors(folder, (to) => saveAll(parts, records, to));
 }
 
 /** A file each, under free names. */
@@ -74,7 +74,7 @@ async function saveAll(
     const file = await freeName(folder, exportName(record.requestId));
     if (await write(parts, record, file)) exported += 1;
   }
-  if (exported < records.length) tellUnread(records.length - exported);
+  if (exported < records.length) showUnreadable(records.length - exported);
   if (exported === 0) return;
   window.setStatusBarMessage(
     exported === 1 ? l10n.t('1 result exported') : l10n.t('{0} results exported', exported),
@@ -83,7 +83,7 @@ async function saveAll(
 }
 
 /** Nothing more is written where one file couldn't be. */
-async function orTellUnwritten(where: Uri, save: (where: Uri) => Promise<void>): Promise<void> {
+async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void>): Promise<void> {
   try {
     await save(where);
   } catch (error) {
@@ -118,7 +118,7 @@ async function rawOf({ store, log }: ExtensionServices, { key }: KnownRecord): P
   }
 }
 
-function tellUnread(results: number): void {
+function showUnreadable(results: number): void {
   void window.showWarningMessage(
     results === 1
       ? l10n.t('A result was not exported: it can’t be read from the disk. “Refresh” fetches it again.')

@@ -5,7 +5,7 @@ import { reveal } from '../tree/reveal';
 import type { ExtensionServices } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../recordWords';
 import { serviceName } from '../serviceWords';
-import { tellFailure } from '../tellFailure';
+import { showFailure } from '../showFailure';
 import { askRequestId, type RecentRequest } from './askRequestId';
 import { readyService } from './readyService';
 
@@ -41,7 +41,7 @@ export async function fetchAndShow(
 
   if (answer instanceof ServiceFailed) {
     if (answer.failure.kind === 'cancelled') return;
-    await tellFailure(parts, answer, profile, () => fetchAndShow(parts, profile, requestId, file));
+    await showFailure(parts, answer, profile, () => fetchAndShow(parts, profile, requestId, file));
     return;
   }
   switch (answer.kind) {

@@ -48,17 +48,17 @@ const table: Readonly<Record<string, Run>> = {
 export function registerCommands(parts: ExtensionServices): Disposable[] {
   return Object.entries(table).map(([name, run]) =>
     commands.registerCommand(`judgeResults.${name}`, (...args: unknown[]) =>
-      tellingUnexpected(parts, name, () => run(parts, args)),
+      showingUnexpectedErrors(parts, name, () => run(parts, args)),
     ),
   );
 }
 
 /** A link to this extension was opened somewhere on this computer. */
 export async function openLink(parts: ExtensionServices, uri: Uri): Promise<void> {
-  await tellingUnexpected(parts, 'link', async () => (await service()).openLink(parts, uri));
+  await showingUnexpectedErrors(parts, 'link', async () => (await service()).openLink(parts, uri));
 }
 
-async function tellingUnexpected(
+async function showingUnexpectedErrors(
   parts: ExtensionServices,
   name: string,
   run: () => Promise<unknown>,
@@ -66,7 +66,7 @@ async function tellingUnexpected(
   try {
     return await run();
   } catch (error) {
-    (await import('./unexpected')).tellUnexpected(parts, name, error);
+    (await import('./unexpected')).showUnexpectedError(parts, name, error);
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { env, l10n, Uri, window } from 'vscode';
 import type { ServiceProfile } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
 import { serviceName } from '../serviceWords';
-import { tellSettingsProblems } from '../settingsProblems';
+import { showSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
 import { guessProblem } from '../submission/proposals';
 import { lastOf, readRecents } from '../submission/recents';
@@ -13,7 +13,7 @@ export async function openProblem(parts: ExtensionServices, args: readonly unkno
   const [record] = targetRecords(parts, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;
   const choice = fromRecord ? null : await parts.services.choice();
-  if (choice?.kind === 'wrong') return tellSettingsProblems(choice.problems);
+  if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
   const chosen = choice?.kind === 'chosen' ? choice.profile : null;
   const profile = fromRecord ? await parts.services.profileOf(fromRecord.origin) : chosen;
   if (!profile?.problemPage) {

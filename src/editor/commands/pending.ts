@@ -1,12 +1,12 @@
 import { l10n, window } from 'vscode';
 import type { ExtensionServices } from '../extensionServices';
-import { tellNotSetUp } from './notSetUp';
+import { showServiceNotSetUp } from './serviceNotSetUp';
 import { targetRecords } from './targets';
 
 /** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */
 export async function askAgain(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
   for (const record of targetRecords(parts, args)) {
-    if (!(await parts.tracking.askAgain(record))) tellNotSetUp(record);
+    if (!(await parts.tracking.askAgain(record))) showServiceNotSetUp(record);
   }
 }
 

@@ -4,7 +4,7 @@ import { dayAndTime } from '../moments';
 import type { ExtensionServices } from '../extensionServices';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { isValid, pointsLeft } from '../submission/points';
-import { tellFailure } from '../tellFailure';
+import { showFailure } from '../showFailure';
 import { readyService } from './readyService';
 
 /** «Show Quota»: the judging points that are left, packet by packet. */
@@ -34,7 +34,7 @@ export async function showQuota(parts: ExtensionServices): Promise<void> {
   );
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind === 'cancelled') return;
-    await tellFailure(parts, quotas, profile, () => showQuota(parts), { about: 'quota' });
+    await showFailure(parts, quotas, profile, () => showQuota(parts), { about: 'quota' });
     return;
   }
   const now = Date.now();

@@ -1,6 +1,6 @@
 import type { ServiceProfile } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
-import { tellSettingsProblems } from '../settingsProblems';
+import { showSettingsProblems } from '../settingsProblems';
 import { chooseService } from './chooseService';
 import { setCredentials } from './credentials';
 
@@ -16,7 +16,7 @@ export async function readyService(parts: ExtensionServices): Promise<ServicePro
       return profile && !(await parts.services.isSignedOut(profile)) ? profile : null;
     }
     case 'wrong':
-      await tellSettingsProblems(choice.problems);
+      await showSettingsProblems(choice.problems);
       return null;
     case 'chosen':
       if (await parts.services.isSignedOut(choice.profile)) await setCredentials(parts);

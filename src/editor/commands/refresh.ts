@@ -2,8 +2,8 @@ import { l10n, window } from 'vscode';
 import { isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
-import { logFailure, tellFailure } from '../tellFailure';
-import { tellNotSetUp } from './notSetUp';
+import { logFailure, showFailure } from '../showFailure';
+import { showServiceNotSetUp } from './serviceNotSetUp';
 import { targetRecords } from './targets';
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
@@ -19,7 +19,7 @@ export async function refreshAll(parts: ExtensionServices): Promise<void> {
     return;
   }
   if (choice.kind === 'wrong') {
-    await (await import('./service')).tellSettingsProblems(choice.problems);
+    await (await import('./service')).showSettingsProblems(choice.problems);
     return;
   }
   const { origin, resultLifetime } = choice.profile;
@@ -110,11 +110,11 @@ async function tell(
   if (!first) return;
   const profile = await parts.services.profileOf(first.record.origin);
   if (!profile) {
-    tellNotSetUp(first.record);
+    showServiceNotSetUp(first.record);
     return;
   }
   if (ofService || failures.length === 1) {
-    await tellFailure(parts, first.error, profile, () => refreshRecords(parts, [first.record, ...left]));
+    await showFailure(parts, first.error, profile, () => refreshRecords(parts, [first.record, ...left]));
     return;
   }
   for (const { error } of failures) logFailure(parts, error, profile);

@@ -1,6 +1,6 @@
 /** What commands, links and checks do with a service: one piece that is loaded at the first use. */
 export { agreeToUnchecked } from '../uncheckedCertificates';
-export { noticeSettingsProblems, tellSettingsProblems } from '../settingsProblems';
+export { noticeSettingsProblems, showSettingsProblems } from '../settingsProblems';
 export { openLink } from '../uriHandler';
 export { chooseService } from './chooseService';
 export { removeCredentials, setCredentials } from './credentials';

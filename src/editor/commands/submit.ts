@@ -11,7 +11,7 @@ import { readSubmitArguments, type SubmitArguments } from '../submission/input';
 import { pointsLeft } from '../submission/points';
 import { guessProblem, proposeLanguages } from '../submission/proposals';
 import { languageChoice, lastOf, readRecents, remembering, type Choices } from '../submission/recents';
-import { logFailure, tellFailure } from '../tellFailure';
+import { logFailure, showFailure } from '../showFailure';
 import { quotasOf } from './quota';
 import { readyService } from './readyService';
 
@@ -221,8 +221,8 @@ async function handIn(parts: ExtensionServices, prepared: Prepared, choices: Cho
   } finally {
     underWay.delete(file);
   }
-  if (sent instanceof ServiceFailed) await tellRefused(parts, prepared, choices, sent);
-  else tellSubmitted(sent);
+  if (sent instanceof ServiceFailed) await showSubmissionFailure(parts, prepared, choices, sent);
+  else showSubmitted(sent);
 }
 
 async function sendAndTrack(
@@ -257,13 +257,13 @@ async function sendAndTrack(
   return record;
 }
 
-function tellSubmitted(record: KnownRecord): void {
+function showSubmitted(record: KnownRecord): void {
   const name = record.submission?.problemId ?? record.requestId;
   window.setStatusBarMessage(`$(check) ${l10n.t('{0} is submitted', name)}`, 5000);
 }
 
 /** Nothing is sent again by itself: where the service may have taken it, that is said, and the person decides. */
-async function tellRefused(
+async function showSubmissionFailure(
   parts: ExtensionServices,
   prepared: Prepared,
   choices: Choices,
@@ -273,7 +273,7 @@ async function tellRefused(
   if (error.sent === 'no') {
     if (error.failure.kind === 'cancelled') return;
     const again = { file: source.uri.toString() };
-    await tellFailure(parts, error, profile, () => submit(parts, again), { about: 'submission' });
+    await showFailure(parts, error, profile, () => submit(parts, again), { about: 'submission' });
     return;
   }
   logFailure(parts, error, profile);

@@ -5,7 +5,7 @@ import type { ExtensionServices } from '../extensionServices';
 import { storageProblemWords } from '../storageWords';
 
 /** Expected failures are told where they happen; what arrives here is told too, never swallowed. */
-export function tellUnexpected(
+export function showUnexpectedError(
   { log }: { readonly log: Pick<ExtensionServices['log'], 'error' | 'show'> },
   command: string,
   error: unknown,

@@ -105,7 +105,7 @@ export class RecordPanel implements Disposable {
         this.wanted = null;
       } while (this.drawAgain && this.ready);
     } catch (error) {
-      this.trouble('draw', error);
+      this.logError('draw', error);
     } finally {
       this.drawing = false;
     }
@@ -113,7 +113,7 @@ export class RecordPanel implements Disposable {
 
   private post(message: ToPage): void {
     const posted = this.panel.webview.postMessage(inOneBuffer(message));
-    posted.then(undefined, (error: unknown) => this.trouble('post', error));
+    posted.then(undefined, (error: unknown) => this.logError('post', error));
   }
 
   private hear(received: unknown): void {
@@ -122,7 +122,7 @@ export class RecordPanel implements Disposable {
       this.parts.log.warn('record panel: a message of the page was not understood');
       return;
     }
-    this.follow(message).catch((error: unknown) => this.trouble(message.type, error));
+    this.follow(message).catch((error: unknown) => this.logError(message.type, error));
   }
 
   private async follow(message: FromPage): Promise<void> {
@@ -168,7 +168,7 @@ export class RecordPanel implements Disposable {
     if (record) await commands.executeCommand(`judgeResults.${command}`, { key: record.key });
   }
 
-  private trouble(what: string, error: unknown): void {
+  private logError(what: string, error: unknown): void {
     const text = errorStack(error);
     this.parts.log.error(`record panel: ${what}: ${text}`);
   }

@@ -97,7 +97,7 @@ export class PushSockets implements Disposable {
         tracking.setPushLive(profile.origin, isLive);
         this.onChange();
       },
-      onTrouble: (what, error) => log.warn(`${what}: ${errorMessage(error)}`),
+      onError: (what, error) => log.warn(`${what}: ${errorMessage(error)}`),
     });
   }
 

@@ -38,7 +38,7 @@ export class PendingStatus implements Disposable {
     const { tracking, view } = this.parts;
     const pending = tracking.pending();
     const others = tracking.pending(true).length - pending.length;
-    this.sayWhetherAny(pending.length > 0);
+    this.setHasPendingContext(pending.length > 0);
     view.badge =
       pending.length === 0 ? undefined : { value: pending.length, tooltip: pendingWords(pending.length) };
     if (pending.length === 0) {
@@ -64,7 +64,7 @@ export class PendingStatus implements Disposable {
   }
 
   /** For the menus. */
-  private sayWhetherAny(isAny: boolean): void {
+  private setHasPendingContext(isAny: boolean): void {
     if (isAny === this.isAny) return;
     this.isAny = isAny;
     void commands.executeCommand('setContext', 'judgeResults.hasPending', isAny);

@@ -29,7 +29,7 @@ export class SampleFiles implements FileSystemProvider, Disposable {
     this.disposables = [
       this.changed,
       workspace.registerFileSystemProvider(sampleScheme, this, { isCaseSensitive: true }),
-      sayWhetherThereAre(store),
+      setHasSamplesContext(store),
     ];
   }
 
@@ -82,7 +82,7 @@ export class SampleFiles implements FileSystemProvider, Disposable {
 }
 
 /** For the menus: whether there are samples to remove, however they came or went. */
-export function sayWhetherThereAre(store: Pick<RecordStore, 'records' | 'onDidChange'>): Disposable {
+export function setHasSamplesContext(store: Pick<RecordStore, 'records' | 'onDidChange'>): Disposable {
   let said = false;
   const say = (): void => {
     const isAny = store.records().some(isSample);

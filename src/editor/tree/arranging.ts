@@ -29,7 +29,7 @@ export class Arranging implements ListArranger {
 
   constructor(
     private readonly parts: ExtensionServices,
-    private readonly onTrouble: (what: string, error: unknown) => void,
+    private readonly onError: (what: string, error: unknown) => void,
   ) {
     this.current = readArrangement(parts.context.workspaceState.get(arrangementKey));
     this.show();
@@ -92,7 +92,7 @@ export class Arranging implements ListArranger {
       this.caseStatuses.set(key, { changedAt, statuses });
       return statuses;
     } catch (error) {
-      this.onTrouble('a result could not be searched', error);
+      this.onError('a result could not be searched', error);
       return null;
     }
   }

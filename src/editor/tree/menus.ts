@@ -2,7 +2,7 @@ import { commands, type Disposable } from 'vscode';
 import type { RecordStore } from '../../records';
 
 /** For the menus, `judgeResults.hasRecords`: what works on records is not offered where there are none. */
-export function sayWhetherAny(store: RecordStore): Disposable {
+export function setHasRecordsContext(store: RecordStore): Disposable {
   let isAny: boolean | undefined;
   const say = (): void => {
     const now = store.records().length > 0;

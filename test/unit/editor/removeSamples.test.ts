@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { removeSamples } from '../../../src/editor/commands/samples';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { sampleOrigin } from '../../../src/editor/samples/origin';
-import { sayWhetherThereAre } from '../../../src/editor/samples/sampleFiles';
+import { setHasSamplesContext } from '../../../src/editor/samples/sampleFiles';
 import { makeStore, newRecord } from '../records/fixtures';
 
 describe('«Remove Samples»', () => {
@@ -27,7 +27,7 @@ describe('«Remove Samples»', () => {
 
   it('is offered as long as there are samples, whatever removes them', async () => {
     const { store } = makeStore();
-    const watch = sayWhetherThereAre(store);
+    const watch = setHasSamplesContext(store);
     const sample = await store.add(newRecord('one', { origin: sampleOrigin }));
     assert.ok(sample);
     assert.equal(contexts.get('judgeResults.hasSamples'), true);

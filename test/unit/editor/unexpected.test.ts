@@ -1,6 +1,6 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { tellUnexpected } from '../../../src/editor/commands/unexpected';
+import { showUnexpectedError } from '../../../src/editor/commands/unexpected';
 import { StorageFailed } from '../../../src/records';
 import { settle } from '../support/fakeClock';
 
@@ -20,7 +20,7 @@ describe('what nobody expected', () => {
 
   it('is told and logged, and the log is one click away', async () => {
     const shown = answerNotices('Show Log');
-    tellUnexpected({ log }, 'fetch', new Error('boom'));
+    showUnexpectedError({ log }, 'fetch', new Error('boom'));
     await settle();
     assert.equal(shown[0]?.message, 'Something unexpected went wrong. The log says more.');
     assert.match(logged[0] ?? '', /^fetch: Error: boom/);
@@ -32,7 +32,7 @@ describe('what nobody expected', () => {
     const missing = { kind: 'missing', path: '/x' } as const;
     const broken = { kind: 'broken', path: '/x', movedTo: '/broken/x', reason: 'no JSON' } as const;
     for (const problem of [missing, broken])
-      tellUnexpected({ log }, 'exportJson', new StorageFailed(problem));
+      showUnexpectedError({ log }, 'exportJson', new StorageFailed(problem));
     assert.deepEqual(
       shown.map(({ message }) => message),
       [

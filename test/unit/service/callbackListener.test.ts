@@ -51,7 +51,7 @@ describe('callback listener', () => {
         wake();
       },
       onRefused: ({ status, type }) => void refused.push(`${status} ${type}`),
-      onTrouble: (what) => assert.fail(what),
+      onError: (what) => assert.fail(what),
       ...given,
     });
     listeners.push(listener);

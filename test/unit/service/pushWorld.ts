@@ -104,7 +104,7 @@ export class Listener {
         this.states.push(state);
         this.wake();
       },
-      onTrouble: (_what, error) => void this.troubles.push(error),
+      onError: (_what, error) => void this.troubles.push(error),
       frameLimit: 10_000,
     });
   }

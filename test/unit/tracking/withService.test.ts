@@ -120,7 +120,7 @@ describe('tracker, client, socket and disk together', function () {
         tracker.setPushLive(profile.origin, isLive);
         wake();
       },
-      onTrouble: fail,
+      onError: fail,
     });
     await tracker.start();
     const window: Window = {

@@ -5,7 +5,7 @@ import { sanitizeForUi } from '../sanitizeForUi';
 import { recordName } from '../recordWords';
 
 /** Tells that nobody can be asked for this record. */
-export function tellNotSetUp(record: KnownRecord): void {
+export function showServiceNotSetUp(record: KnownRecord): void {
   const url = parseUrl(record.origin);
   const words =
     url && url.host !== ''

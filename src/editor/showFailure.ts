@@ -11,7 +11,7 @@ export interface OtherWay {
   readonly run: () => Promise<void>;
 }
 
-export interface Telling {
+export interface FailureOptions {
   /** what was asked for; a result without it */
   readonly about?: Topic;
   readonly others?: readonly OtherWay[];
@@ -21,12 +21,12 @@ export interface Telling {
 const mostButtons = 3;
 
 /** Tells a failure in words, offers what helps and does what is chosen. */
-export async function tellFailure(
+export async function showFailure(
   parts: ExtensionServices,
   error: ServiceFailed,
   profile: ServiceProfile,
   tryAgain: () => Promise<void>,
-  { about = 'result', others = [] }: Telling = {},
+  { about = 'result', others = [] }: FailureOptions = {},
 ): Promise<void> {
   logFailure(parts, error, profile);
   const { message, remedies } = explain(error.failure, {
