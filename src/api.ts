@@ -96,8 +96,8 @@ export interface JudgeRecord {
 }
 
 export interface JudgeVerdict {
-  /** the service's own number; null where only the compilation says how it ended */
-  readonly code: number | null;
+  /** the service's own code, letters on some services; null where only the compilation says how it ended */
+  readonly code: number | string | null;
   /** `WA`, or `Status 99` for a code that the service's profile doesn't know */
   readonly short: string;
   /** `Wrong Answer` */

@@ -1,5 +1,7 @@
 /** The service's result object (specification, section 2), as the rest of the extension sees it. */
 
+import type { StatusCode } from './status';
+
 /** Fields that the specification doesn't name. Kept, never interpreted. */
 export type ExtraFields = Readonly<Record<string, unknown>>;
 
@@ -33,7 +35,7 @@ export interface Compilation {
 /** What record, subtask and case have in common. Units are the profile's business: here are bare numbers. */
 export interface Measured {
   readonly id: number | null;
-  readonly status: number | null;
+  readonly status: StatusCode | null;
   readonly score: number | null;
   readonly time: number | null;
   readonly memory: number | null;

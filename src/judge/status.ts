@@ -3,6 +3,9 @@
  * from the profile of the service that judged; a code that is not in it is shown as `Status N`, never guessed.
  */
 
+/** A status code as the service sends it: a number, or letters on some services. */
+export type StatusCode = number | string;
+
 export type StatusKind = 'pending' | 'accepted' | 'partial' | 'failed' | 'error';
 
 /** One of the contributed colours (`judgeResults.<look>`), and so also one icon. */
@@ -10,8 +13,10 @@ export type StatusLook =
   'accepted' | 'wrongAnswer' | 'runtimeError' | 'limitExceeded' | 'compileError' | 'serviceError' | 'pending';
 
 export interface StatusMeaning {
-  readonly code: number;
+  readonly code: StatusCode;
   readonly kind: StatusKind;
+  /** of a pending status: it is being judged, not only queued */
+  readonly running?: boolean;
   readonly look: StatusLook;
   /** `Wrong Answer` */
   readonly name: string;
@@ -21,11 +26,11 @@ export interface StatusMeaning {
   readonly short: string;
 }
 
-/** Keyed by the code in decimal, so that it can be stored as JSON beside the record it belongs to. */
+/** Keyed by the code as text, so that it can be stored as JSON beside the record it belongs to. */
 export type StatusTable = Readonly<Record<string, StatusMeaning>>;
 
 /** The meaning of a code, or null where the service's profile doesn't know it. */
-export function meaningOf(statuses: StatusTable, code: number | null): StatusMeaning | null {
+export function meaningOf(statuses: StatusTable, code: StatusCode | null): StatusMeaning | null {
   if (code === null) return null;
   const key = String(code);
   return Object.hasOwn(statuses, key) ? (statuses[key] ?? null) : null;

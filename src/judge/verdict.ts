@@ -1,18 +1,18 @@
 import type { Case } from './model';
 import type { JudgingRules } from './rules';
-import type { StatusKind, StatusMeaning } from './status';
+import type { StatusCode, StatusKind, StatusMeaning } from './status';
 import { meaningOf } from './status';
 import { plainText } from './text';
 
 /** `WA`, or `Status 99` where the service's profile doesn't know the code; empty where there is none. */
-export function statusText(code: number | null, rules: JudgingRules): string {
+export function statusText(code: StatusCode | null, rules: JudgingRules): string {
   if (code === null) return '';
   return meaningOf(rules.statuses, code)?.short ?? `Status ${code}`;
 }
 
 /** How many cases ended with one status. */
 export interface StatusCount {
-  readonly status: number | null;
+  readonly status: StatusCode | null;
   readonly count: number;
 }
 
@@ -27,20 +27,28 @@ const worstFirst: readonly (StatusKind | 'unknown')[] = [
 
 /** Statuses with the number of their cases: the worst kind first, within a kind the most frequent first. */
 export function countStatuses(cases: Iterable<Case>, rules: JudgingRules): StatusCount[] {
-  const counts = new Map<number | null, number>();
+  const counts = new Map<StatusCode | null, number>();
   for (const { status } of cases) counts.set(status, (counts.get(status) ?? 0) + 1);
-  const badness = (status: number | null) =>
+  const badness = (status: StatusCode | null) =>
     worstFirst.indexOf(meaningOf(rules.statuses, status)?.kind ?? 'unknown');
   return [...counts]
     .map(([status, count]) => ({ status, count }))
     .sort(
       (a, b) =>
-        badness(a.status) - badness(b.status) || b.count - a.count || (a.status ?? -1) - (b.status ?? -1),
+        badness(a.status) - badness(b.status) || b.count - a.count || compareCodes(a.status, b.status),
     );
 }
 
+/** Numbers in their order, letters behind them, none first. */
+export function compareCodes(a: StatusCode | null, b: StatusCode | null): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b);
+  const rank = (code: StatusCode | null) => (code === null ? 0 : typeof code === 'number' ? 1 : 2);
+  return rank(a) - rank(b);
+}
+
 /** Whether a verdict is one to look at: it failed, partly too, or its code isn't known. */
-export function isTrouble(status: number | null, rules: JudgingRules): boolean {
+export function isTrouble(status: StatusCode | null, rules: JudgingRules): boolean {
   if (status === null) return false;
   const kind = meaningOf(rules.statuses, status)?.kind;
   return kind !== 'accepted' && kind !== 'pending';
@@ -52,7 +60,7 @@ export function isTrouble(status: number | null, rules: JudgingRules): boolean {
  */
 export function isBareCompileError(
   compiled: boolean | null,
-  status: number | null,
+  status: StatusCode | null,
   { statuses }: JudgingRules,
 ): boolean {
   return compiled === false && (status === null || meaningOf(statuses, status)?.kind === 'pending');

@@ -1,12 +1,15 @@
+import type { StatusCode } from '../judge/status';
+
 /** Cases column by column, one entry a case. NaN: the service doesn't say. */
 export interface CaseColumns {
   readonly id: Float64Array<ArrayBuffer>;
-  readonly status: Float64Array<ArrayBuffer>;
   readonly score: Float64Array<ArrayBuffer>;
   readonly time: Float64Array<ArrayBuffer>;
   readonly memory: Float64Array<ArrayBuffer>;
   readonly signal: Float64Array<ArrayBuffer>;
   readonly exitCode: Float64Array<ArrayBuffer>;
+  /** the service's codes; null: none */
+  readonly status: (StatusCode | null)[];
   /** an index in `texts` */
   readonly description: Uint32Array<ArrayBuffer>;
   /** each text once; the first is empty and means none. One that ends in `…` was cut at `longestText` */
@@ -16,18 +19,18 @@ export interface CaseColumns {
 /** Most UTF-16 units of a description that goes with all the others. */
 export const longestText = 1000;
 
-export const figureColumns = ['id', 'status', 'score', 'time', 'memory', 'signal', 'exitCode'] as const;
+export const figureColumns = ['id', 'score', 'time', 'memory', 'signal', 'exitCode'] as const;
 
 export function emptyColumns(count: number): CaseColumns {
   const column = () => new Float64Array(count).fill(Number.NaN);
   return {
     id: column(),
-    status: column(),
     score: column(),
     time: column(),
     memory: column(),
     signal: column(),
     exitCode: column(),
+    status: Array<StatusCode | null>(count).fill(null),
     description: new Uint32Array(count),
     texts: [''],
   };
@@ -43,9 +46,11 @@ export function withRows(
   const next = { ...emptyColumns(count), texts: joinTexts(columns, rows) };
   const kept = Math.min(count, columns.id.length);
   for (const name of figureColumns) next[name].set(columns[name].subarray(0, kept));
+  for (let index = 0; index < kept; index += 1) next.status[index] = columns.status[index] ?? null;
   next.description.set(columns.description.subarray(0, kept));
   at.forEach((place, row) => {
     for (const name of figureColumns) next[name][place] = rows[name][row] ?? Number.NaN;
+    next.status[place] = rows.status[row] ?? null;
     const text = rows.description[row] ?? 0;
     next.description[place] = text === 0 ? 0 : columns.texts.length - 1 + text;
   });

@@ -1,10 +1,11 @@
+import type { StatusCode } from '../judge/status';
 import { changeKinds, type ChangeKind, type RecordHead, type SubtaskView } from './messages';
 
 /** Which squares are shown: all, those with trouble, those with one status, or those that changed. */
 export type Filter =
   | { readonly kind: 'all' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'status'; readonly code: number }
+  | { readonly kind: 'status'; readonly code: StatusCode }
   | { readonly kind: 'changed' }
   | { readonly kind: 'change'; readonly change: ChangeKind };
 
@@ -38,12 +39,12 @@ export function filterCounts(
   subtasks: readonly SubtaskView[],
   head: RecordHead,
 ): readonly { readonly filter: Filter; readonly count: number }[] {
-  const statuses = new Map<number, number>();
+  const statuses = new Map<StatusCode, number>();
   const changes = new Map<ChangeKind, number>();
   let all = 0;
   for (const { cases, before } of subtasks) {
     all += cases.id.length;
-    for (const code of cases.status) statuses.set(code, (statuses.get(code) ?? 0) + 1);
+    for (const code of cases.status) if (code !== null) statuses.set(code, (statuses.get(code) ?? 0) + 1);
     for (const change of before?.changes ?? []) {
       const kind = changeKinds[change] ?? 'same';
       changes.set(kind, (changes.get(kind) ?? 0) + 1);
@@ -62,7 +63,7 @@ export function filterCounts(
 
 type FilterCount = ReturnType<typeof filterCounts>[number];
 
-function statusFilters(counts: ReadonlyMap<number, number>, head: RecordHead): FilterCount[] {
+function statusFilters(counts: ReadonlyMap<StatusCode, number>, head: RecordHead): FilterCount[] {
   const known = head.statuses.filter(({ code }) => counts.has(code));
   if (known.length < 2) return [];
   return known.map(({ code }) => ({ filter: { kind: 'status', code }, count: counts.get(code) ?? 0 }));
@@ -90,7 +91,7 @@ function tester(
       return null;
     case 'failed': {
       const trouble = new Set(head.statuses.filter((one) => one.trouble).map(({ code }) => code));
-      return (index) => trouble.has(status[index] ?? Number.NaN);
+      return (index) => trouble.has(status[index] ?? '');
     }
     case 'status':
       return (index) => status[index] === filter.code;

@@ -1,4 +1,4 @@
-import type { StatusLook, Units } from '../judge';
+import type { StatusCode, StatusLook, Units } from '../judge';
 import type { CaseColumns } from './columns';
 
 /**
@@ -120,7 +120,7 @@ export const actionIds = ['refresh', 'askAgain', 'compareWithPrevious'] as const
 export type ActionId = (typeof actionIds)[number];
 
 export interface StatusView {
-  readonly code: number;
+  readonly code: StatusCode;
   /** `WA`, `Status 99` */
   readonly short: string;
   /** `WA Wrong Answer` */
@@ -131,7 +131,7 @@ export interface StatusView {
 
 /** Bare numbers in the record's units; null: the service doesn't say. */
 export interface Figures {
-  readonly status: number | null;
+  readonly status: StatusCode | null;
   readonly score: number | null;
   readonly time: number | null;
   readonly memory: number | null;

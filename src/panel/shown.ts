@@ -1,3 +1,4 @@
+import type { StatusCode } from '../judge/status';
 import { emptyColumns, withRows } from './columns';
 import type { RecordHead, RecordPatch, ShowMessage, StatusView, SubtaskView } from './messages';
 
@@ -13,11 +14,11 @@ export function patched(shown: Shown, patch: RecordPatch): Shown {
   return { ...shown, record: patch.record, subtasks };
 }
 
-const statusTables = new WeakMap<RecordHead, ReadonlyMap<number, StatusView>>();
+const statusTables = new WeakMap<RecordHead, ReadonlyMap<StatusCode, StatusView>>();
 
-/** The meaning of a code; null for none (null or NaN). */
-export function statusOf(head: RecordHead, code: number | null | undefined): StatusView | null {
-  if (code === null || code === undefined || Number.isNaN(code)) return null;
+/** The meaning of a code; null for none. */
+export function statusOf(head: RecordHead, code: StatusCode | null | undefined): StatusView | null {
+  if (code === null || code === undefined) return null;
   let table = statusTables.get(head);
   if (!table) {
     table = new Map(head.statuses.map((status) => [status.code, status]));

@@ -49,15 +49,14 @@ export function rule(
  * times are left out, nobody promised that those only grow; a code that the profile doesn't know may be a verdict.
  */
 function measure(summary: RecordSummary, rules: JudgingRules): readonly number[] {
-  const isPending = meaningOf(rules.statuses, summary.status)?.kind === 'pending';
-  const status = summary.status ?? -1;
+  const meaning = meaningOf(rules.statuses, summary.status);
   return [
     summary.progress.done,
     summary.hasCompilation ? 1 : 0,
     summary.compiled === null ? 0 : 1,
     summary.cases,
     summary.subtasks,
-    isPending || summary.status === null ? status : Infinity,
+    summary.status === null ? 0 : meaning?.kind !== 'pending' ? 3 : meaning.running ? 2 : 1,
   ];
 }
 

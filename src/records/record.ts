@@ -1,4 +1,4 @@
-import type { CaseProgress, Completion, JudgingRules } from '../judge';
+import type { CaseProgress, Completion, JudgingRules, StatusCode } from '../judge';
 
 /** Service origin + request ID: what makes a record one record. */
 export type RecordKey = string & { readonly __recordKey?: never };
@@ -44,7 +44,7 @@ export interface SubmissionDetails {
 export interface RecordSummary {
   readonly completion: Completion;
   /** status code, score, time and memory of the whole record, in the units of its rules */
-  readonly status: number | null;
+  readonly status: StatusCode | null;
   readonly score: number | null;
   readonly time: number | null;
   readonly memory: number | null;

@@ -14,6 +14,7 @@ import {
   type Envelope,
   type JudgingRules,
   type Measured,
+  type StatusCode,
 } from '../../judge';
 
 /** A record for a language model. */
@@ -99,7 +100,7 @@ function caseLine(subtask: number | null, one: Case, rules: JudgingRules): strin
     .join('; ');
 }
 
-function verdict(status: number | null, rules: JudgingRules): string {
+function verdict(status: StatusCode | null, rules: JudgingRules): string {
   const meaning = meaningOf(rules.statuses, status);
   return meaning ? plainText(`${meaning.short} ${meaning.name}`, 80) : statusText(status, rules) || 'none';
 }

@@ -1,4 +1,5 @@
 import {
+  compareCodes,
   identities,
   isTrouble,
   meaningOf,
@@ -9,6 +10,7 @@ import {
   type Envelope,
   type JudgingRules,
   type Measured,
+  type StatusCode,
   type StatusMeaning,
   type Subtask,
 } from '../../judge';
@@ -71,7 +73,7 @@ export function columnsOf(cases: readonly Case[]): CaseColumns {
   const texts = new Texts();
   cases.forEach((one, index) => {
     columns.id[index] = figure(one.id);
-    columns.status[index] = figure(one.status);
+    columns.status[index] = one.status;
     columns.score[index] = figure(one.score);
     columns.time[index] = figure(one.time);
     columns.memory[index] = figure(one.memory);
@@ -125,28 +127,26 @@ function statusesOf(
   rules: JudgingRules,
   statusName: Described['statusName'],
 ): StatusView[] {
-  const codes = new Set<number>();
-  const add = (code: number | null): void => {
-    if (code !== null && !Number.isNaN(code)) codes.add(code);
+  const codes = new Set<StatusCode>();
+  const add = (code: StatusCode | null): void => {
+    if (code !== null) codes.add(code);
   };
   add(judge?.status ?? null);
   for (const { figures, cases } of subtasks) {
     add(figures.status);
     cases.status.forEach(add);
   }
-  return [...codes]
-    .sort((a, b) => a - b)
-    .map((code) => {
-      const meaning = meaningOf(rules.statuses, code);
-      const short = plainLines(statusText(code, rules), 40);
-      return {
-        code,
-        short,
-        name: meaning ? statusName(meaning) : short,
-        look: meaning?.look ?? null,
-        trouble: isTrouble(code, rules),
-      };
-    });
+  return [...codes].sort(compareCodes).map((code) => {
+    const meaning = meaningOf(rules.statuses, code);
+    const short = plainLines(statusText(code, rules), 40);
+    return {
+      code,
+      short,
+      name: meaning ? statusName(meaning) : short,
+      look: meaning?.look ?? null,
+      trouble: isTrouble(code, rules),
+    };
+  });
 }
 
 function most(subtasks: readonly SubtaskView[], column: 'time' | 'memory'): number {

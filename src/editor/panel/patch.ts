@@ -43,7 +43,7 @@ function sameRow(before: CaseColumns, after: CaseColumns, index: number): boolea
   for (const name of figureColumns) {
     if (!Object.is(before[name][index], after[name][index])) return false;
   }
-  return textAt(before, index) === textAt(after, index);
+  return before.status[index] === after.status[index] && textAt(before, index) === textAt(after, index);
 }
 
 function rowsOf(columns: CaseColumns, at: Uint32Array<ArrayBuffer>): CaseColumns {
@@ -52,6 +52,7 @@ function rowsOf(columns: CaseColumns, at: Uint32Array<ArrayBuffer>): CaseColumns
   const places = new Map<string, number>([['', 0]]);
   at.forEach((place, row) => {
     for (const name of figureColumns) rows[name][row] = columns[name][place] ?? Number.NaN;
+    rows.status[row] = columns.status[place] ?? null;
     const text = textAt(columns, place);
     const known = places.get(text) ?? texts.push(text) - 1;
     places.set(text, known);

@@ -1,4 +1,11 @@
-import { isTrouble, meaningOf, type JudgingRules, type StatusMeaning } from '../../judge';
+import {
+  compareCodes,
+  isTrouble,
+  meaningOf,
+  type JudgingRules,
+  type StatusCode,
+  type StatusMeaning,
+} from '../../judge';
 import type { KnownRecord } from '../../records';
 
 /** What of the list is shown, and in which order. */
@@ -34,7 +41,7 @@ export interface Entry {
   /** what its row is called */
   readonly name: string;
   /** statuses that its cases have; null where they are not known */
-  readonly caseStatuses: ReadonlySet<number> | null;
+  readonly caseStatuses: ReadonlySet<StatusCode> | null;
 }
 
 /** Records of one source file; null: of none. */
@@ -73,7 +80,7 @@ export function asksForCases(filter: Filter): boolean {
 }
 
 /** Whether a case (or a subtask) is one of those that the filter is about. */
-export function caseFits(status: number | null, rules: JudgingRules, filter: Filter): boolean {
+export function caseFits(status: StatusCode | null, rules: JudgingRules, filter: Filter): boolean {
   switch (filter.kind) {
     case 'none':
       return true;
@@ -148,7 +155,7 @@ function fitsText(entry: Entry, text: string): boolean {
   });
 }
 
-function verdictsOf({ record, caseStatuses }: Entry): number[] {
+function verdictsOf({ record, caseStatuses }: Entry): StatusCode[] {
   const { summary, rules } = record;
   const statuses = [...(caseStatuses ?? [])];
   if (summary?.status != null) statuses.push(summary.status);
@@ -177,9 +184,9 @@ function decoded(uri: string): string {
 }
 
 /** The codes of a verdict that somebody wrote as short code, English or Chinese name, in any case. */
-function namedVerdicts(text: string, { statuses }: JudgingRules): ReadonlySet<number> {
+function namedVerdicts(text: string, { statuses }: JudgingRules): ReadonlySet<StatusCode> {
   const wanted = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  const codes = new Set<number>();
+  const codes = new Set<StatusCode>();
   if (wanted === '') return codes;
   for (const { code, short, name, chineseName } of Object.values(statuses)) {
     if ([short, name, chineseName].some((word) => word?.toLowerCase() === wanted)) codes.add(code);
@@ -198,7 +205,7 @@ function wordsOf(text: string): string[] {
 const comparers: Readonly<Record<SortOrder, ((a: Entry, b: Entry) => number) | null>> = {
   newest: null,
   name: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: 'base' }),
-  verdict: (a, b) => badness(a.record) - badness(b.record) || code(a.record) - code(b.record),
+  verdict: (a, b) => badness(a.record) - badness(b.record) || compareCodes(code(a.record), code(b.record)),
   score: (a, b) => score(b.record) - score(a.record),
 };
 
@@ -210,8 +217,8 @@ function badness(record: KnownRecord): number {
   return kind === 'accepted' ? 2 : 1;
 }
 
-function code({ summary }: KnownRecord): number {
-  return summary?.status ?? -1;
+function code({ summary }: KnownRecord): StatusCode | null {
+  return summary?.status ?? null;
 }
 
 /** Records without a score come last. */

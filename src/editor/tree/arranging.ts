@@ -1,5 +1,5 @@
 import { commands, l10n } from 'vscode';
-import { subtasksOf, type JudgingRules } from '../../judge';
+import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
@@ -24,7 +24,7 @@ export class Arranging implements ListArranger {
   /** statuses of a record's cases, as of its last change */
   private readonly caseStatuses = new Map<
     RecordKey,
-    { readonly changedAt: number | null; readonly statuses: ReadonlySet<number> }
+    { readonly changedAt: number | null; readonly statuses: ReadonlySet<StatusCode> }
   >();
 
   constructor(
@@ -66,7 +66,7 @@ export class Arranging implements ListArranger {
     return { kind: 'grouped', groups };
   }
 
-  caseFits(status: number | null, rules: JudgingRules): boolean {
+  caseFits(status: StatusCode | null, rules: JudgingRules): boolean {
     return caseFits(status, rules, this.current.filter);
   }
 
@@ -80,12 +80,16 @@ export class Arranging implements ListArranger {
     return entries;
   }
 
-  private async statusesOf({ key, changedAt, summary }: KnownRecord): Promise<ReadonlySet<number> | null> {
+  private async statusesOf({
+    key,
+    changedAt,
+    summary,
+  }: KnownRecord): Promise<ReadonlySet<StatusCode> | null> {
     if (!summary || summary.cases === 0) return null;
     const known = this.caseStatuses.get(key);
     if (known && known.changedAt === changedAt) return known.statuses;
     try {
-      const statuses = new Set<number>();
+      const statuses = new Set<StatusCode>();
       for (const { cases } of subtasksOf(await this.parts.store.findEnvelope(key))) {
         for (const { status } of cases) if (status !== null) statuses.add(status);
       }

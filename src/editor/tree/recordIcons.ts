@@ -1,5 +1,5 @@
 import { ThemeIcon, type Uri } from 'vscode';
-import { meaningOf, type JudgingRules } from '../../judge/known';
+import { meaningOf, type StatusCode } from '../../judge/known';
 import { isPending, type KnownRecord } from '../../records/record';
 import { failedToCompile, hasVerdict } from '../recordWords';
 import { isSample } from '../samples/origin';
@@ -26,15 +26,9 @@ export function recordIcon(record: KnownRecord): ThemeIcon | Uri {
 }
 
 /** It turns only while somebody asks. */
-export function statusIcon(status: number | null, record: KnownRecord): ThemeIcon | Uri {
+export function statusIcon(status: StatusCode | null, record: KnownRecord): ThemeIcon | Uri {
   const { rules } = record;
-  const look = meaningOf(rules.statuses, status)?.look ?? null;
-  const turns = look === 'pending' && status === runningStatus(rules) && isPending(record);
-  return verdictIcon(look, turns && !isSample(record));
-}
-
-/** The pending status that means «judging», where the service tells it from «waiting»: the highest pending code. */
-function runningStatus(rules: JudgingRules): number | null {
-  const pending = Object.values(rules.statuses).filter((meaning) => meaning.kind === 'pending');
-  return pending.length > 1 ? Math.max(...pending.map((meaning) => meaning.code)) : null;
+  const meaning = meaningOf(rules.statuses, status);
+  const turns = meaning?.running === true && isPending(record);
+  return verdictIcon(meaning?.look ?? null, turns && !isSample(record));
 }

@@ -1,7 +1,7 @@
 import { EventEmitter, TreeItem, window, type Disposable, type Event, type TreeDataProvider } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import { identities } from '../../judge/identity';
-import type { Compilation, Envelope, JudgingRules, Subtask } from '../../judge';
+import type { Compilation, Envelope, JudgingRules, StatusCode, Subtask } from '../../judge';
 import { subtasksOf } from '../../judge/summary';
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
 import type { Filter } from './arrangement';
@@ -30,7 +30,7 @@ export type ArrangedList =
 export interface ListArranger {
   list(): Promise<ArrangedList>;
   /** Whether a case or subtask is one that the filter is about. */
-  caseFits(status: number | null, rules: JudgingRules): boolean;
+  caseFits(status: StatusCode | null, rules: JudgingRules): boolean;
   readonly filter: Filter;
 }
 

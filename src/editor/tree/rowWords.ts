@@ -9,17 +9,18 @@ import {
   type Case,
   type JudgingRules,
   type Measured,
+  type StatusCode,
 } from '../../judge/known';
 import { isOnlySign, nameOf } from '../recordWords';
 
 /** In full: `Wrong Answer`, or `Status 99`. */
-export function statusName(status: number | null, rules: JudgingRules): string {
+export function statusName(status: StatusCode | null, rules: JudgingRules): string {
   const meaning = meaningOf(rules.statuses, status);
   return meaning ? nameOf(meaning) : statusText(status, rules);
 }
 
 /** The short code, or the name where the code is only a sign, as `…`. */
-export function statusWord(status: number | null, rules: JudgingRules): string {
+export function statusWord(status: StatusCode | null, rules: JudgingRules): string {
   const meaning = meaningOf(rules.statuses, status);
   return meaning && isOnlySign(meaning.short) ? nameOf(meaning) : statusText(status, rules);
 }

@@ -23,7 +23,7 @@ const rules = object({
   profile: text,
   statuses: tableOf(
     object({
-      code: count,
+      code: either(count, text),
       kind: oneOf('pending', 'accepted', 'partial', 'failed', 'error'),
       look: oneOf(
         'accepted',
@@ -53,7 +53,7 @@ const state = either(
 
 const summary = object({
   completion: oneOf('unfinished', 'finished', 'unknown'),
-  status: nullable(count),
+  status: nullable(either(count, text)),
   score: nullable(count),
   time: nullable(count),
   memory: nullable(count),

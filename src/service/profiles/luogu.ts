@@ -77,7 +77,7 @@ function statusTable(): StatusTable {
   return Object.fromEntries(
     rows.map(([code, kind, look, name, chineseName, short]): [string, StatusMeaning] => [
       String(code),
-      { code, kind, look, name, chineseName, short },
+      { code, kind, ...(code === 1 ? { running: true } : {}), look, name, chineseName, short },
     ]),
   );
 }

@@ -46,7 +46,7 @@ const bareRules: JudgingRules = {
   compileFailureIsFinal: false,
 };
 
-const oneCase = (id: number | null, status: number | null): Case => ({
+const oneCase = (id: number | null, status: Case['status']): Case => ({
   id,
   status,
   score: 0,
@@ -67,7 +67,7 @@ describe('a status in words', () => {
   });
 
   it('is not looked up on a prototype', () => {
-    assert.equal(statusText('constructor' as unknown as number, rules), 'Status constructor');
+    assert.equal(statusText('constructor', rules), 'Status constructor');
   });
 
   it('is trouble unless it is accepted, pending or missing', () => {
@@ -93,7 +93,15 @@ describe('a status in words', () => {
     );
     assert.deepEqual(
       unknown.map(({ status }) => status),
-      [-5, null, 99],
+      [null, -5, 99],
+    );
+    const letters = countStatuses(
+      ['WA', 7, 'CE', null].map((status) => oneCase(1, status)),
+      rules,
+    );
+    assert.deepEqual(
+      letters.map(({ status }) => status),
+      [7, null, 'CE', 'WA'],
     );
   });
 });

@@ -36,6 +36,7 @@ function seen(subtasks: ShowMessage['subtasks']): unknown {
     id,
     figures,
     cases: [...cases.id].map((_, index) => [
+      cases.status[index],
       ...figureColumns.map((name) => cases[name][index]),
       textAt(cases, index),
     ]),

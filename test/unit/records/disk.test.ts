@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
+import type { StatusCode } from '../../../src/judge';
 import { StorageFailed, recordKey } from '../../../src/records';
 import { sweep } from '../../../src/records/disk/sweep';
 import { safeName } from '../../../src/records/disk/claims';
@@ -345,7 +346,7 @@ describe('a disk that refuses', () => {
   async function callsOfARejudging(
     where: string,
     failing: number,
-  ): Promise<{ calls: number; status: number | null }> {
+  ): Promise<{ calls: number; status: StatusCode | null }> {
     let calls = -1;
     const files = faulty(() => {
       if (calls >= 0 && calls++ === failing) throw refusal('EIO');

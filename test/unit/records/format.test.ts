@@ -237,6 +237,9 @@ function changed(document: object, [name = '', ...rest]: readonly string[], valu
 function sameKind(value: unknown, path: readonly string[], document: object): boolean {
   const there = path.reduce<unknown>((field, name) => (field as Record<string, unknown>)[name], document);
   if (typeof there === 'object') return path.at(-1) === 'statuses' && JSON.stringify(value) === '{}';
+  // a status code is a number or letters
+  const isCode = path.at(-1) === 'code' || (path.at(-2) === 'summary' && path.at(-1) === 'status');
+  if (isCode && ['number', 'string'].includes(typeof value)) return true;
   const choices = ['kind', 'how', 'completion', 'look', 'textHash', 'id'];
   return typeof value === typeof there && !choices.includes(path.at(-1) ?? '');
 }

@@ -51,7 +51,8 @@ describe('what is let in at the door', () => {
     ['subtasks', { subtasks: 2 }],
     ['a later pending status', { status: 2 }],
   ];
-  const pending = { ...rules.statuses, '2': { ...rules.statuses['1']!, code: 2 } };
+  const waiting = { ...rules.statuses['1']!, running: false };
+  const pending = { ...rules.statuses, '1': waiting, '2': { ...waiting, code: 2, running: true } };
   const own = { ...rules, statuses: pending };
   for (const [at, [name, more]] of weights.entries()) {
     it(`takes the one that says more: ${name}`, () => {
