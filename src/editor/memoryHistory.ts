@@ -1,6 +1,6 @@
 import { workspace } from 'vscode';
 import { errorStack } from '../base/errors';
-import { MemoryStorage } from '../records/memory';
+import { MemoryStorage } from '../records/memoryStorage';
 import { RecordStore } from '../records/store';
 import type { PendingRequest } from '../tracking';
 import type { History } from './history';

@@ -76,7 +76,7 @@ export class Tracking implements Disposable {
     const key = recordKey(profile.origin, requestId);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
-    const accepted = await this.store.accept(key, answer, {
+    const accepted = await this.store.receive(key, answer, {
       via: 'refresh',
       receivedAt: Date.now(),
       add: this.newRecord(profile, requestId, details),
@@ -142,7 +142,7 @@ export class Tracking implements Disposable {
   /** A result was pushed: asked for or not, it enters by the store's door. */
   async pushed(key: RecordKey, envelope: Envelope, raw: string): Promise<void> {
     const how = { via: 'push', receivedAt: Date.now() } as const;
-    const accepted = await this.store.accept(key, { envelope, raw }, how);
+    const accepted = await this.store.receive(key, { envelope, raw }, how);
     if (accepted.kind !== 'unknown') this.learned(accepted.record, false);
   }
 

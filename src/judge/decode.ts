@@ -1,4 +1,4 @@
-import type { Case, Compilation, Envelope, JudgeRecord, Judgement, Subtask } from './model';
+import type { Case, Compilation, Envelope, RecordData, Judgement, Subtask } from './model';
 import { readJson } from './reader';
 import type { DecodeNotice, Misread, Reader } from './reader';
 
@@ -43,11 +43,11 @@ function envelopeOf(json: unknown, reader: Reader): Envelope {
   return reader.withExtra(envelope, raw, envelopeFields);
 }
 
-function recordOf(data: unknown, reader: Reader): JudgeRecord {
+function recordOf(data: unknown, reader: Reader): RecordData {
   const raw: Raw<(typeof recordFields)[number]> = reader.object(data, 'data');
   reader.enter('data');
   const { compile, judge } = raw;
-  const record: JudgeRecord = {
+  const record: RecordData = {
     compile: compile === null || compile === undefined ? null : compilationOf(compile, reader),
     judge: judge === null || judge === undefined ? null : judgementOf(judge, reader),
   };

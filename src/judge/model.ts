@@ -10,14 +10,14 @@ export interface Envelope {
   /** execution type; the specification allows only `judge` */
   readonly type: string;
   /** null where the service left the whole record out (nothing produced yet) */
-  readonly data: JudgeRecord | null;
+  readonly data: RecordData | null;
   readonly requestId: string | null;
   readonly trackId: string | null;
   readonly extra?: ExtraFields;
 }
 
-/** JudgeRecord (section 2.2). Each part may be missing while the result is partial. */
-export interface JudgeRecord {
+/** The specification’s JudgeRecord (section 2.2). Each part may be missing while the result is partial. */
+export interface RecordData {
   readonly compile: Compilation | null;
   readonly judge: Judgement | null;
   readonly extra?: ExtraFields;

@@ -1,5 +1,5 @@
 import { identities } from '../judge/identity';
-import type { Case, Compilation, Envelope, JudgeRecord, Judgement, Subtask } from '../judge/known';
+import type { Case, Compilation, Envelope, RecordData, Judgement, Subtask } from '../judge/known';
 
 /** Which nodes of a record are no longer what they were. */
 export interface NodeChange {
@@ -154,11 +154,11 @@ function shareJudgement(
 }
 
 function shareRecord(
-  before: JudgeRecord | null,
-  after: JudgeRecord | null,
+  before: RecordData | null,
+  after: RecordData | null,
   compile: Compilation | null,
   judge: Judgement | null,
-): JudgeRecord | null {
+): RecordData | null {
   if (!after) return null;
   const same = before?.compile === compile && before.judge === judge;
   return same && sameJson(before.extra, after.extra) ? before : { ...after, compile, judge };

@@ -1,7 +1,7 @@
 /** The one store of results, and what is kept of them on this computer. */
 export type { RecordsChange } from './announcement';
 export type { NodeChange, SubtaskChange } from './changes';
-export type { ResultOrigin } from './door';
+export type { ResultOrigin } from './mergePolicy';
 export type { NewRecord } from './operations';
 export * from './record';
 export { RecordStore } from './store';

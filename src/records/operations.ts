@@ -1,16 +1,16 @@
 import type { Envelope, JudgingRules } from '../judge';
-import { rule, stateAfter } from './door';
-import type { DoorRuling, ResultOrigin } from './door';
+import { decideMerge, stateAfter } from './mergePolicy';
+import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import type { KnownRecord, RecordState, RecordSummary } from './record';
 import { recordKey } from './record';
-import type { Draft, RecordChange, ResultReference } from './storage';
+import type { RecordDraft, RecordChange, ResultReference } from './storage';
 
 /** What is known of a record before anything came back for it. */
 export type NewRecord = Pick<KnownRecord, 'origin' | 'requestId' | 'rules' | 'folder'> &
   Partial<Pick<KnownRecord, 'label' | 'source' | 'submission'>>;
 
-/** What may be changed from outside. Results come in by `RecordStore.accept` only. */
-export type RecordPatch = Partial<Pick<KnownRecord, 'state' | 'label' | 'source' | 'submission' | 'folder'>>;
+/** What may be changed from outside. Results come in by `RecordStore.receive` only. */
+export type RecordUpdate = Partial<Pick<KnownRecord, 'state' | 'label' | 'source' | 'submission' | 'folder'>>;
 
 export interface IncomingResult {
   readonly envelope: Envelope;
@@ -53,7 +53,7 @@ export function accepting(incoming: IncomingResult, added: NewRecord | null, now
     const known = current ?? (added ? { record: fresh(added, now), result: null } : null);
     if (!known) return null;
     if (current?.result?.id === incoming.reference.id) return current;
-    if (rulingOn(current, incoming) !== 'take') return current;
+    if (decideOn(current, incoming) !== 'take') return current;
     return {
       record: {
         ...known.record,
@@ -68,17 +68,17 @@ export function accepting(incoming: IncomingResult, added: NewRecord | null, now
   };
 }
 
-export function rulingOn(current: Draft | null, incoming: IncomingResult): DoorRuling {
+export function decideOn(current: RecordDraft | null, incoming: IncomingResult): MergeDecision {
   const standing =
     current?.record.summary && current.result
       ? { summary: current.record.summary, receivedAt: current.result.receivedAt }
       : null;
   const arriving = { summary: incoming.summary, receivedAt: incoming.reference.receivedAt };
-  return current ? rule(standing, arriving, incoming.via, current.record.rules) : 'take';
+  return current ? decideMerge(standing, arriving, incoming.via, current.record.rules) : 'take';
 }
 
 /** Changes details. A record whose result is final stays finished, whatever is said about its state. */
-export function patching(patch: RecordPatch): RecordChange {
+export function patching(patch: RecordUpdate): RecordChange {
   return (current) => {
     if (!current) return null;
     const { record } = current;
@@ -91,7 +91,7 @@ export const removing: RecordChange = () => null;
 
 /** One change after the other. */
 export function inSequence(changes: readonly RecordChange[]): RecordChange {
-  return (current) => changes.reduce<Draft | null>((draft, change) => change(draft), current);
+  return (current) => changes.reduce<RecordDraft | null>((draft, change) => change(draft), current);
 }
 
 const detailFields = ['state', 'label', 'source', 'submission', 'folder'] as const;
@@ -101,7 +101,7 @@ export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
   return detailFields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 }
 
-function withRecord(current: Draft, record: KnownRecord): Draft {
+function withRecord(current: RecordDraft, record: KnownRecord): RecordDraft {
   return sameDetails(current.record, record) ? current : { ...current, record };
 }
 

@@ -20,7 +20,7 @@ export interface StoredRecord {
 }
 
 /** What a record is to become. */
-export interface Draft {
+export interface RecordDraft {
   readonly record: KnownRecord;
   readonly result: ResultReference | null;
   /** present where `result` is new: what is to be kept for it */
@@ -37,10 +37,10 @@ export interface ResultBody {
  * One change of one record, as a function of what is stored at that moment (another window may have changed it).
  * Null: the record is removed. The very draft that was given: nothing to do. Must be pure; it may run again.
  */
-export type RecordChange = (current: Draft | null) => Draft | null;
+export type RecordChange = (current: RecordDraft | null) => RecordDraft | null;
 
 /** What is stored of a record; null: nothing (any more). */
-export type Sighting = readonly [key: RecordKey, stored: StoredRecord | null];
+export type StoredSnapshot = readonly [key: RecordKey, stored: StoredRecord | null];
 
 /** Where records outlive the window. Every method rejects with `StorageFailed` only. */
 export interface RecordStorage {
@@ -62,7 +62,7 @@ export interface RecordStorage {
   /** What the next window shows first. A help only: it may be late or lost. */
   writeIndex(newest: readonly StoredRecord[]): Promise<void>;
   /** Another window has changed something; null: `scan` tells what. */
-  onDidChange(listener: (seen: readonly Sighting[] | null) => void): Disposable;
+  onDidChange(listener: (seen: readonly StoredSnapshot[] | null) => void): Disposable;
 }
 
 export interface StoredResult {

@@ -2,20 +2,20 @@ import type { Envelope, JudgingRules } from '../judge';
 import { Announcement } from './announcement';
 import type { RecordsChange } from './announcement';
 import { reconcile, sameJson } from './changes';
-import { summarise } from './door';
-import type { DoorRuling, ResultOrigin } from './door';
+import { summarise } from './mergePolicy';
+import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { Emitter } from '../base/emitter';
 import type { Disposable } from '../base/emitter';
-import { adding, describing, patching, removing, rulingOn } from './operations';
-import type { IncomingResult, NewRecord, RecordPatch } from './operations';
+import { adding, describing, patching, removing, decideOn } from './operations';
+import type { IncomingResult, NewRecord, RecordUpdate } from './operations';
 import { isPending, recordKey } from './record';
 import type { KnownRecord, RecordKey } from './record';
-import { SaveQueue, bringing } from './saving';
-import type { Operation } from './saving';
-import { Shelf } from './shelf';
+import { SaveQueue, bringing } from './saveQueue';
+import type { Operation } from './saveQueue';
+import { RecordCache } from './recordCache';
 import { hashOf, isTooLarge } from './sourceText';
 import { StorageFailed } from './storage';
-import type { RecordStorage, Sighting, StorageProblem, StoredRecord } from './storage';
+import type { RecordStorage, StoredSnapshot, StorageProblem, StoredRecord } from './storage';
 
 export interface RecordStoreOptions {
   readonly storage: RecordStorage;
@@ -37,13 +37,13 @@ export interface RecordStoreOptions {
   readonly onListenerError: (error: unknown) => void;
 }
 
-export interface ResultToAccept {
+export interface ReceivedResult {
   readonly envelope: Envelope;
   /** the body as received; null: not at hand */
   readonly raw?: string | null;
 }
 
-export interface HowItCame {
+export interface ReceiveOptions {
   readonly via: ResultOrigin;
   /** ms since 1970 */
   readonly receivedAt: number;
@@ -54,9 +54,9 @@ export interface HowItCame {
   readonly add?: NewRecord;
 }
 
-export type Acceptance =
+export type ReceiveOutcome =
   /** `record` is what is known now */
-  | { readonly kind: 'taken' | 'unchanged' | Exclude<DoorRuling, 'take'>; readonly record: KnownRecord }
+  | { readonly kind: 'taken' | 'unchanged' | Exclude<MergeDecision, 'take'>; readonly record: KnownRecord }
   /** nobody asked for such a record */
   | { readonly kind: 'unknown' };
 
@@ -66,12 +66,12 @@ const indexRows = 100;
 const indexDelay = 1_000;
 
 /**
- * The one place that knows results. Whatever a result came by, it enters through `accept`; whoever shows one
+ * The one place that knows results. Whatever a result came by, it enters through `receive`; whoever shows one
  * listens to `onDidChange`. A record, a final result and every change of details are on the disk before they are
  * announced; a partial result is announced at once and reaches the disk a moment later.
  */
 export class RecordStore {
-  private readonly shelf: Shelf;
+  private readonly cache: RecordCache;
   private readonly queue: SaveQueue;
   private readonly changes: Emitter<RecordsChange>;
   private readonly watch: Disposable;
@@ -94,33 +94,33 @@ export class RecordStore {
       onFailed: (failure) => options.onProblem(failure.problem),
     });
     const budget = options.caseBudget ?? 150_000;
-    this.shelf = new Shelf(options.initial ?? [], budget, (key) => this.queue.unsaved(key));
+    this.cache = new RecordCache(options.initial ?? [], budget, (key) => this.queue.unsaved(key));
     this.watch = storage.onDidChange((seen) => void (seen ? this.observe(seen) : this.loadAll()));
   }
 
   /** Newest first. */
   records(): readonly KnownRecord[] {
-    return this.shelf.records();
+    return this.cache.records();
   }
 
   get(key: RecordKey): KnownRecord | null {
-    return this.shelf.get(key)?.shown.record ?? null;
+    return this.cache.get(key)?.shown.record ?? null;
   }
 
   /** The record's result where it is in memory; else null, and `loadEnvelope` fetches it. */
   envelope(key: RecordKey): Envelope | null {
-    return this.shelf.envelope(key);
+    return this.cache.envelope(key);
   }
 
   /** The record's result; null where it has none. Rejects with `StorageFailed` where it cannot be read. */
   async loadEnvelope(key: RecordKey): Promise<Envelope | null> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const id = this.shelf.get(key)?.shown.result?.id;
+      const id = this.cache.get(key)?.shown.result?.id;
       if (id === undefined) return null;
-      const inMemory = this.shelf.envelope(key);
+      const inMemory = this.cache.envelope(key);
       if (inMemory) return inMemory;
       const stored = await this.options.storage.readResult(key, id);
-      const loaded = stored && this.shelf.keepEnvelope(key, id, stored.envelope);
+      const loaded = stored && this.cache.keepEnvelope(key, id, stored.envelope);
       if (loaded) return loaded;
       // replaced while it was read, maybe by another window: the record says by now what is there instead
       await this.reread([key]);
@@ -139,7 +139,7 @@ export class RecordStore {
    */
   async rawResult(key: RecordKey): Promise<string | null> {
     await this.queue.flush();
-    const id = this.shelf.get(key)?.shown.result?.id;
+    const id = this.cache.get(key)?.shown.result?.id;
     if (id === undefined) return null;
     const stored = await this.options.storage.readResult(key, id);
     if (stored) return stored.raw;
@@ -155,12 +155,12 @@ export class RecordStore {
     return this.get(key);
   }
 
-  /** The one door: see `rule` for what is let in. */
-  async accept(key: RecordKey, result: ResultToAccept, how: HowItCame): Promise<Acceptance> {
+  /** The one door: see `decideMerge` for what is let in. */
+  async receive(key: RecordKey, result: ReceivedResult, how: ReceiveOptions): Promise<ReceiveOutcome> {
     if (how.add) await this.describe(key, how.add);
     else await this.lookFor(key);
     await this.bringIntoMemory(key);
-    const known = this.shelf.get(key)?.shown ?? null;
+    const known = this.cache.get(key)?.shown ?? null;
     const rules = rulesFor(known?.record ?? null, how);
     if (!rules) return { kind: 'unknown' };
 
@@ -178,22 +178,22 @@ export class RecordStore {
       reference: { id: this.options.uniqueId(), receivedAt: how.receivedAt },
       via: how.via,
     };
-    const ruling = rulingOn(known, incoming);
+    const ruling = decideOn(known, incoming);
     if (known && ruling !== 'take') return { kind: ruling, record: known.record };
 
     const operation = bringing(incoming, how.add ?? null, this.options.now());
     if (known && incoming.summary.completion !== 'finished') this.showFirst(key, operation, incoming);
     else await this.commit(key, operation, incoming);
     if (!known) await this.prune();
-    const after = this.shelf.get(key)?.shown;
+    const after = this.cache.get(key)?.shown;
     if (!after) return { kind: 'unknown' };
     return { kind: after.result?.id === incoming.reference.id ? 'taken' : 'older', record: after.record };
   }
 
   /** Changes details; null where the record is not known. On the disk when it resolves. */
-  async update(key: RecordKey, patch: RecordPatch): Promise<KnownRecord | null> {
+  async update(key: RecordKey, patch: RecordUpdate): Promise<KnownRecord | null> {
     await this.lookFor(key);
-    if (!this.shelf.get(key)) return null;
+    if (!this.cache.get(key)) return null;
     await this.commit(key, { change: patching(patch) }, null);
     return this.get(key);
   }
@@ -232,8 +232,8 @@ export class RecordStore {
    */
   async loadAll(): Promise<void> {
     await this.reporting(async () => {
-      const missing = new Set(this.shelf.keys());
-      const seen: Sighting[] = [];
+      const missing = new Set(this.cache.keys());
+      const seen: StoredSnapshot[] = [];
       for await (const chunk of this.options.storage.scan()) {
         seen.push(...chunk.map((stored) => [stored.record.key, stored] as const));
       }
@@ -270,18 +270,18 @@ export class RecordStore {
   }
 
   private async describe(key: RecordKey, added: NewRecord): Promise<void> {
-    const shown = this.shelf.get(key)?.shown;
+    const shown = this.cache.get(key)?.shown;
     const change = describing(added);
     if (shown && change(shown) !== shown) await this.commit(key, { change }, null);
   }
 
   /** Announced at once, on the disk soon. */
   private showFirst(key: RecordKey, operation: Operation, incoming: IncomingResult): void {
-    const entry = this.shelf.get(key);
+    const entry = this.cache.get(key);
     if (!entry) return;
     this.queue.soon(key, operation);
     const announcement = new Announcement();
-    this.shelf.show(key, entry.stored, operation.change(entry.shown), incoming, announcement);
+    this.cache.show(key, entry.stored, operation.change(entry.shown), incoming, announcement);
     this.announce(announcement);
   }
 
@@ -289,42 +289,42 @@ export class RecordStore {
   private async commit(key: RecordKey, operation: Operation, incoming: IncomingResult | null): Promise<void> {
     const announcement = new Announcement();
     try {
-      this.shelf.settle(key, await this.queue.now(key, operation), incoming, announcement);
+      this.cache.settle(key, await this.queue.now(key, operation), incoming, announcement);
     } catch (error) {
       if (!(error instanceof StorageFailed)) throw error;
-      const entry = this.shelf.get(key);
+      const entry = this.cache.get(key);
       const shown = operation.change(entry?.shown ?? null);
-      this.shelf.show(key, entry?.stored ?? null, shown, incoming, announcement);
-      if (incoming) this.shelf.keepEnvelope(key, incoming.reference.id, incoming.envelope);
+      this.cache.show(key, entry?.stored ?? null, shown, incoming, announcement);
+      if (incoming) this.cache.keepEnvelope(key, incoming.reference.id, incoming.envelope);
       this.options.onProblem(error.problem);
     }
     this.announce(announcement);
   }
 
   /** Takes in what the disk has, wherever it came from. Results in use are loaded, so that the change is precise. */
-  private async observe(seen: readonly Sighting[]): Promise<void> {
+  private async observe(seen: readonly StoredSnapshot[]): Promise<void> {
     const announcement = new Announcement();
     for (const [key, stored] of seen) {
       const reference = stored?.result ?? null;
-      const isNews = reference && this.shelf.get(key)?.shown.result?.id !== reference.id;
+      const isNews = reference && this.cache.get(key)?.shown.result?.id !== reference.id;
       const body =
         isNews && this.envelope(key)
           ? await this.reporting(() => this.options.storage.readResult(key, reference.id))
           : null;
       const arrived = body && reference ? { envelope: body.envelope, reference } : null;
-      this.shelf.settle(key, stored, arrived, announcement);
+      this.cache.settle(key, stored, arrived, announcement);
     }
-    this.shelf.trim();
+    this.cache.trim();
     this.announce(announcement);
   }
 
   /** Another window, or this one before it was killed, may have stored a record that nobody has read yet. */
   private async lookFor(key: RecordKey): Promise<void> {
-    if (!this.shelf.get(key)) await this.reread([key]);
+    if (!this.cache.get(key)) await this.reread([key]);
   }
 
   private stored(key: RecordKey): StoredRecord | null {
-    return this.shelf.get(key)?.stored ?? null;
+    return this.cache.get(key)?.stored ?? null;
   }
 
   /** A result that cannot be read any more only makes the change less precise. */
@@ -360,7 +360,7 @@ export class RecordStore {
   }
 
   private async prune(): Promise<void> {
-    if (this.shelf.size <= this.limit) return;
+    if (this.cache.size <= this.limit) return;
     const surplus = this.records()
       .slice(this.limit)
       .filter((record) => !isPending(record));
@@ -368,7 +368,7 @@ export class RecordStore {
   }
 }
 
-function rulesFor(known: KnownRecord | null, how: HowItCame): JudgingRules | null {
+function rulesFor(known: KnownRecord | null, how: ReceiveOptions): JudgingRules | null {
   const asked = how.add?.rules ?? null;
   return how.via === 'refresh' ? (asked ?? known?.rules ?? null) : (known?.rules ?? asked);
 }

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { decodeEnvelope } from '../../src/judge';
 import { RecordStore, recordKey } from '../../src/records';
 import type { RecordKey, StoredRecord } from '../../src/records';
-import { MemoryStorage } from '../../src/records/memory';
+import { MemoryStorage } from '../../src/records/memoryStorage';
 import type { RecordChange } from '../../src/records/storage';
 import { luogu } from '../../src/service/profiles/luogu';
 import { runAlone } from './row';
@@ -95,7 +95,7 @@ async function fill(store: RecordStore, requestId: string, cases: number): Promi
   if (!decoded.ok) throw new Error(decoded.path);
   const add = { origin, requestId, rules: luogu.rules, folder: null };
   const how = { via: 'refresh', receivedAt: 0, add } as const;
-  const { kind } = await store.accept(recordKey(origin, requestId), { envelope: decoded.envelope }, how);
+  const { kind } = await store.receive(recordKey(origin, requestId), { envelope: decoded.envelope }, how);
   if (kind !== 'taken') throw new Error(kind);
 }
 

@@ -20,11 +20,11 @@ import {
 import type { Envelope, JudgingRules, Subtask } from '../../src/judge';
 import { RecordStore } from '../../src/records';
 import { HistoryFolder } from '../../src/records/disk/folder';
-import { MemoryStorage } from '../../src/records/memory';
-import { RecordFiles } from '../../src/records/disk/records';
+import { MemoryStorage } from '../../src/records/memoryStorage';
+import { RecordFiles } from '../../src/records/disk/recordFiles';
 import { readStart } from '../../src/records/disk/start';
 import { recordKey } from '../../src/records';
-import { thisProcess } from '../../src/records/disk/claimant';
+import { thisProcess } from '../../src/records/disk/lockOwner';
 import type { RecordStorage, StoredRecord } from '../../src/records';
 import { luogu } from '../../src/service/profiles/luogu';
 import { median, ms, runAlone, timed } from './row';
@@ -86,14 +86,14 @@ async function partialUpdates(total: number, rounds: number): Promise<readonly R
   await store.add({ origin, requestId: 'r', rules, folder: null });
   const results = Array.from({ length: rounds + 1 }, (_, at) => decoded(bodyOf(total / 2 + at * 10, total)));
   const [first, ...rest] = results;
-  if (first) await store.accept(key, { envelope: first }, { via: 'push', receivedAt: 0 });
+  if (first) await store.receive(key, { envelope: first }, { via: 'push', receivedAt: 0 });
   let refreshed = 0;
   store.onDidChange(({ nodes }) => {
     for (const { subtasks } of nodes.values()) for (const { cases } of subtasks) refreshed += cases.length;
   });
   const updates: number[] = [];
   for (const envelope of rest) {
-    updates.push(await timed(() => store.accept(key, { envelope }, { via: 'push', receivedAt: 1 })));
+    updates.push(await timed(() => store.receive(key, { envelope }, { via: 'push', receivedAt: 1 })));
   }
   if (refreshed !== rounds * 10) throw new Error(`${refreshed} cases refreshed`);
   const body = bodyOf(total / 2, total);
@@ -186,15 +186,15 @@ export async function writeHistory(folder: string, records: number): Promise<rea
   for (let at = 0; at < records; at += 1) {
     const add = { origin, requestId: `r${at}`, rules, folder: null };
     const how = { via: 'refresh', receivedAt: at, add } as const;
-    adding.push(await timed(() => writer.accept(recordKey(origin, `r${at}`), { envelope }, how)));
+    adding.push(await timed(() => writer.receive(recordKey(origin, `r${at}`), { envelope }, how)));
   }
   await writer.close();
   return adding;
 }
 
 function openStore(folder: string, initial: readonly StoredRecord[] = []): RecordStore {
-  const claimant = thisProcess();
-  const options = { folder, claimant, now: Date.now, later: () => none, onProblem: () => undefined };
+  const lockOwner = thisProcess();
+  const options = { folder, lockOwner, now: Date.now, later: () => none, onProblem: () => undefined };
   return makeStore(new RecordFiles(new HistoryFolder(options), initial), initial);
 }
 

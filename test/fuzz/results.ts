@@ -6,7 +6,7 @@ import type { Envelope } from '../../src/judge';
 import { RecordStore, recordKey } from '../../src/records';
 import type { NodeChange, RecordsChange, ResultOrigin } from '../../src/records';
 import { reconcile } from '../../src/records/changes';
-import { MemoryStorage } from '../../src/records/memory';
+import { MemoryStorage } from '../../src/records/memoryStorage';
 import { luogu } from '../../src/service/profiles/luogu';
 import { calmBody } from './envelopeText';
 import { target } from './target';
@@ -91,7 +91,7 @@ async function keepsRight(all: readonly Coming[]): Promise<void> {
   const add = { origin, requestId: 'r1', rules: luogu.rules, folder: null };
   let isFinal = false;
   for (const { envelope: one, via, receivedAt } of all) {
-    const acceptance = await store.accept(key, { envelope: one }, { via, receivedAt, add });
+    const acceptance = await store.receive(key, { envelope: one }, { via, receivedAt, add });
     const record = store.get(key);
     assert.ok(record && acceptance.kind !== 'unknown');
     const finished = record.summary?.completion === 'finished';

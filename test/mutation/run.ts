@@ -2,7 +2,7 @@
 // and looks whether the tests of that room notice. Ends with 1 under the least score. Slow at first; what has not changed since
 // the last run is not tried again (out/mutation/*.incremental.json: to be removed where a fixture or a helper has changed).
 //   npm run mutation -- judge --mutate src/judge/format.ts     only these files
-//   npm run mutation -- records --tests door,store             only these tests of the room
+//   npm run mutation -- records --tests mergePolicy,store      only these tests of the room
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';

@@ -172,7 +172,7 @@ async function take(
 ): Promise<KnownRecord | null> {
   const key = recordKey(origin, requestId);
   const isNew = store.get(key) === null;
-  const accepted = await store.accept(
+  const accepted = await store.receive(
     key,
     { envelope, raw },
     { via: 'import', receivedAt: Date.now(), add: { origin, requestId, rules, folder: currentFolder() } },

@@ -39,7 +39,7 @@ async function bring({ store, diagnostics }: ExtensionServices, sample: Sample):
   const { requestId } = sample.envelope;
   const key = recordKey(sampleOrigin, requestId);
   const label = l10n.t('Sample {0}', sample.problem);
-  const accepted = await store.accept(
+  const accepted = await store.receive(
     key,
     { envelope: decoded.envelope, raw: JSON.stringify(sample.envelope) },
     {

@@ -36,7 +36,7 @@ export function makeTracker(around: TrackerSurroundings): Tracker {
 function sinkOf({ store, onChange, onTrouble }: TrackerSurroundings): TrackerSink {
   return {
     onAnswer: async (request, answer) => {
-      const accepted = await store.accept(request.key, answer, { via: 'ask', receivedAt: Date.now() });
+      const accepted = await store.receive(request.key, answer, { via: 'ask', receivedAt: Date.now() });
       if (accepted.kind === 'unknown')
         return { completion: 'finished', progress: { done: 0, total: null }, changed: false };
       // something else may have come in while this was kept

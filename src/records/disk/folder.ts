@@ -5,18 +5,18 @@ import type { Disposable } from '../../base/emitter';
 import { errorMessage } from '../../base/errors';
 import { StorageFailed } from '../storage';
 import type { StorageProblem } from '../storage';
-import { Claims, safeName } from './claims';
-import type { Claimant } from './claims';
+import { FileLocks, safeName } from './fileLocks';
+import type { LockOwner } from './fileLocks';
 import { failedAt, nodeFiles } from './files';
 import type { Files } from './files';
 import type { ReadDocument } from './format';
-import { Layout } from './layout';
+import { HistoryLayout } from './layout';
 import { KeyedMutex } from '../../base/keyedMutex';
 
 export interface HistoryFolderOptions {
   /** absolute path of the folder that all windows share; made when it is first written to */
   readonly folder: string;
-  readonly claimant: Claimant;
+  readonly lockOwner: LockOwner;
   readonly files?: Files;
   /** ms since 1970 */
   readonly now: () => number;
@@ -35,21 +35,21 @@ const gathering = 50;
 
 /** The folder on the disk: what its parts (records, pending requests, leases) have in common. */
 export class HistoryFolder {
-  readonly layout: Layout;
+  readonly layout: HistoryLayout;
   readonly files: Files;
   /** between windows: who acts for a name */
-  readonly leases: Claims;
-  private readonly locks: Claims;
+  readonly leases: FileLocks;
+  private readonly locks: FileLocks;
   private readonly turns = new KeyedMutex();
   private count = 0;
   /** the file system doesn't tell what other windows change */
   private deaf = false;
 
   constructor(readonly options: HistoryFolderOptions) {
-    this.layout = new Layout(options.folder);
+    this.layout = new HistoryLayout(options.folder);
     this.files = options.files ?? nodeFiles;
-    this.locks = new Claims(this.files, this.layout.locks, options.claimant);
-    this.leases = new Claims(this.files, this.layout.leases, options.claimant);
+    this.locks = new FileLocks(this.files, this.layout.locks, options.lockOwner);
+    this.leases = new FileLocks(this.files, this.layout.leases, options.lockOwner);
   }
 
   get isDeaf(): boolean {
@@ -58,7 +58,7 @@ export class HistoryFolder {
 
   /** Another one at each call, for the name of a file. */
   unique(): string {
-    const { machine, pid, nonce } = this.options.claimant;
+    const { machine, pid, nonce } = this.options.lockOwner;
     return `${machine}-${pid}-${nonce}-${(this.count += 1)}`;
   }
 
@@ -85,13 +85,13 @@ export class HistoryFolder {
   }
 
   private async lock(name: string): Promise<void> {
-    const { claimant } = this.options;
-    const begin = claimant.elapsed();
+    const { lockOwner } = this.options;
+    const begin = lockOwner.elapsed();
     for (let wait = 5; !(await this.locks.tryAcquire(name, lockTime)); wait = Math.min(wait * 2, 200)) {
-      if (claimant.elapsed() - begin > patience) {
+      if (lockOwner.elapsed() - begin > patience) {
         throw new StorageFailed({ kind: 'busy', path: join(this.layout.locks, safeName(name)) });
       }
-      await claimant.sleep(wait * (0.5 + claimant.random()));
+      await lockOwner.sleep(wait * (0.5 + lockOwner.random()));
     }
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { temporaryPrefix } from './files';
 
 /** Where things are below the folder that is handed in. Names of records are `safeName(key)`. */
-export class Layout {
+export class HistoryLayout {
   readonly records: string;
   readonly results: string;
   readonly sources: string;

@@ -1,14 +1,14 @@
 import type { Disposable } from '../../base/emitter';
 import type { RecordStorage, StoredRecord } from '../storage';
-import { thisProcess } from './claimant';
-import { safeName, type Claims } from './claims';
+import { thisProcess } from './lockOwner';
+import { safeName, type FileLocks } from './fileLocks';
 import { HistoryFolder } from './folder';
 import type { HistoryFolderOptions } from './folder';
-import { PendingFiles } from './pending';
-import { RecordFiles } from './records';
+import { PendingFiles } from './pendingFiles';
+import { RecordFiles } from './recordFiles';
 import { sweep } from './sweep';
 
-export type DiskOptions = Omit<HistoryFolderOptions, 'claimant' | 'files'>;
+export type DiskOptions = Omit<HistoryFolderOptions, 'lockOwner' | 'files'>;
 
 /** Everything that is kept in one folder, which all windows share. */
 export interface Disk<Request> {
@@ -19,7 +19,7 @@ export interface Disk<Request> {
   sweep(): Promise<void>;
 }
 
-export interface SharedLeases extends Pick<Claims, keyof Claims> {
+export interface SharedLeases extends Pick<FileLocks, keyof FileLocks> {
   /** It was taken or given up by any window (may fire too often; a window that is killed gives nothing up). */
   onDidChange(name: string, listener: () => void): Disposable;
 }
@@ -34,7 +34,7 @@ export function openDisk<Request extends Keyed>(
   initial: readonly StoredRecord[],
   isRequest: (json: unknown) => json is Request,
 ): Disk<Request> {
-  const folder = new HistoryFolder({ ...options, claimant: thisProcess() });
+  const folder = new HistoryFolder({ ...options, lockOwner: thisProcess() });
   return {
     records: new RecordFiles(folder, initial),
     pending: new PendingFiles(folder, isRequest),

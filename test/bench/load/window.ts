@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Envelope, JudgingRules } from '../../../src/judge';
 import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
-import { thisProcess } from '../../../src/records/disk/claimant';
+import { thisProcess } from '../../../src/records/disk/lockOwner';
 import { nodeFiles, type Files } from '../../../src/records/disk/files';
 import { HistoryFolder } from '../../../src/records/disk/folder';
-import { PendingFiles } from '../../../src/records/disk/pending';
-import { RecordFiles } from '../../../src/records/disk/records';
+import { PendingFiles } from '../../../src/records/disk/pendingFiles';
+import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { luogu } from '../../../src/service/profiles/luogu';
 import {
   isPendingRequest,
@@ -40,7 +40,7 @@ export class LoadedWindow {
     const disk = new HistoryFolder({
       folder,
       files: this.counted(nodeFiles),
-      claimant: thisProcess(),
+      lockOwner: thisProcess(),
       now: () => clock.now(),
       later: (delay, action) => clock.after(delay, action),
       onProblem: fail,
@@ -65,7 +65,7 @@ export class LoadedWindow {
       sink: {
         onAnswer: async ({ key }, answer) => {
           const how = { via: 'ask', receivedAt: clock.now() } as const;
-          const accepted = await store.accept(key, answer, how);
+          const accepted = await store.receive(key, answer, how);
           if (accepted.kind === 'unknown') throw new Error(`${key} is not known`);
           return standingOf(accepted.record, accepted.kind === 'taken');
         },
@@ -99,7 +99,7 @@ export class LoadedWindow {
   /** A pushed result, the way a window takes it. */
   async pushed(requestId: string, envelope: Envelope, raw: string, at: number): Promise<void> {
     const key: RecordKey = recordKey(origin, requestId);
-    const accepted = await this.store.accept(key, { envelope, raw }, { via: 'push', receivedAt: at });
+    const accepted = await this.store.receive(key, { envelope, raw }, { via: 'push', receivedAt: at });
     if (accepted.kind === 'unknown') throw new Error(`${requestId} is not known`);
     this.tracker.learned(key, standingOf(accepted.record, accepted.kind === 'taken'));
   }

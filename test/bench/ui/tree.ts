@@ -8,7 +8,7 @@ import { build, type Plugin } from 'esbuild';
 import type * as treeModule from '../../../src/editor/tree/recordsTree';
 import type { Envelope } from '../../../src/judge';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memory';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { luogu } from '../../../src/service/profiles/luogu';
 import { root } from '../../../tools/root';
 
@@ -66,7 +66,7 @@ async function open(first: Envelope): Promise<OpenRecord> {
   const key = recordKey(origin, requestId);
   await store.add({ origin, requestId, rules: luogu.rules, folder: null });
   const accept = async (envelope: Envelope): Promise<void> => {
-    const { kind } = await store.accept(key, { envelope }, { via: 'push', receivedAt: 0 });
+    const { kind } = await store.receive(key, { envelope }, { via: 'push', receivedAt: 0 });
     if (kind !== 'taken') throw new Error(`the store found the result ${kind}`);
   };
   await accept(first);

@@ -9,7 +9,7 @@ import type * as sceneModule from '../../../src/editor/panel/scene';
 import type { Envelope, JudgingRules } from '../../../src/judge';
 import type { PanelKeys, ShowMessage, ToPage, UpdateMessage } from '../../../src/panel/messages';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memory';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { luogu } from '../../../src/service/profiles/luogu';
 import { root } from '../../../tools/root';
 
@@ -109,7 +109,7 @@ export class EditorSide {
   }
 
   private async accept(key: RecordKey, envelope: Envelope): Promise<void> {
-    const { kind } = await this.store.accept(
+    const { kind } = await this.store.receive(
       key,
       { envelope },
       { via: 'ask', receivedAt: Date.now() - this.age + minute },

@@ -18,7 +18,7 @@ describe('a verdict for other extensions', () => {
       const judge = { id: 1, status, score: 0, time: null, memory: null, subtasks: [] };
       const result = { envelope: envelope(0, [], { data: { compile, judge } }), raw: null };
       const add = newRecord('r1', { rules: luogu.rules });
-      await store.accept(key, result, { via: 'ask', receivedAt: 1, add });
+      await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
       const { exported } = new Api({ store } as unknown as ExtensionServices);
       assert.deepEqual(exported.records[0]?.verdict, {
         code,

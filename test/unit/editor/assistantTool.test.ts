@@ -11,7 +11,7 @@ describe('the tool for assistants', () => {
     const compile = { success: true, message: 'the token is s3cret-w0rd', opt2: false };
     const judge = { id: 1, status: 12, score: 10, time: 3, memory: 800, subtasks: [subtask(0, [])] };
     const result = { envelope: envelope(12, [], { data: { compile, judge } }), raw: null };
-    await store.accept(key, result, { via: 'ask', receivedAt: 1, add: newRecord() });
+    await store.receive(key, result, { via: 'ask', receivedAt: 1, add: newRecord() });
     const credentials = { redact: (text: string) => text.replaceAll('s3cret-w0rd', '•••') };
     const parts = { store, services: { credentials } } as unknown as ExtensionServices;
     const told = JSON.stringify(await invokeTool(parts, {}, {} as never));

@@ -10,7 +10,7 @@ describe('the notice of an end', () => {
     const { store } = makeStore();
     const own = { ...rules, units: { ...rules.units, score: unit } };
     const judge = { id: 1, status: 12, score, time: 3, memory: 800, subtasks: [] };
-    const accepted = await store.accept(
+    const accepted = await store.receive(
       key,
       { envelope: envelope(12, [], { data: { compile: null, judge } }), raw: null },
       { via: 'ask', receivedAt: 1, add: newRecord('r1', { rules: own }) },

@@ -12,7 +12,7 @@ describe('news of the store that nobody here asked for', () => {
   let open: WindowUnderTest[];
 
   const openOne = async (nonce: string): Promise<WindowUnderTest> => {
-    const made = openWindow(folder(), { files, claimant: { nonce } });
+    const made = openWindow(folder(), { files, lockOwner: { nonce } });
     open.push(made);
     await made.store.loadAll();
     return made;
@@ -44,13 +44,13 @@ describe('news of the store that nobody here asked for', () => {
     await hear(pushed);
 
     const partial = progressed(2, 5);
-    await pushed.store.accept(key, { envelope: partial }, { via: 'push', receivedAt: 1 });
+    await pushed.store.receive(key, { envelope: partial }, { via: 'push', receivedAt: 1 });
     await pushed.store.flush();
     await hear(asking);
     assert.equal(tracker.pending[0]?.request.phase, 'judging');
     assert.equal(tracker.pending[0]?.request.readings.at(-1)?.done, 2);
     const asked = world.service.log.length;
-    await pushed.store.accept(key, { envelope: envelope(12, []) }, { via: 'push', receivedAt: 2 });
+    await pushed.store.receive(key, { envelope: envelope(12, []) }, { via: 'push', receivedAt: 2 });
     await hear(asking);
     assert.equal(tracker.pending.length, 0);
     await world.clock.advance(600_000);
@@ -69,12 +69,12 @@ describe('news of the store that nobody here asked for', () => {
     await store.update(key, { label: 'mine' });
     await store.update(key, { state: { kind: 'judging' } });
     assert.deepEqual(learned, []);
-    await store.accept(key, { envelope: progressed(1, 3) }, { via: 'refresh', receivedAt: 1 });
+    await store.receive(key, { envelope: progressed(1, 3) }, { via: 'refresh', receivedAt: 1 });
     assert.deepEqual(learned, [['r1', true]]);
     await store.update(key, { label: 'other' });
     assert.equal(learned.length, 1);
     news.dispose();
-    await store.accept(key, { envelope: progressed(2, 3) }, { via: 'refresh', receivedAt: 2 });
+    await store.receive(key, { envelope: progressed(2, 3) }, { via: 'refresh', receivedAt: 2 });
     assert.equal(learned.length, 1);
   });
 });

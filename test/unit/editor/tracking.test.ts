@@ -101,7 +101,7 @@ describe('asking for a person', () => {
     it('knows how old a partial result is: what is missing long after it is gone, not refused', async () => {
       const envelope = progressed(1, 3, 3, 1);
       const how = { via: 'ask', receivedAt: Date.now() - 2 * HOUR, add } as const;
-      await store.accept(key, { envelope, raw: null }, how);
+      await store.receive(key, { envelope, raw: null }, how);
       assert.deepEqual((await askAgain())?.state, { kind: 'expired', why: 'gone' });
     });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { StatusCode } from '../../../src/judge';
 import { StorageFailed, recordKey } from '../../../src/records';
 import { sweep } from '../../../src/records/disk/sweep';
-import { safeName } from '../../../src/records/disk/claims';
+import { safeName } from '../../../src/records/disk/fileLocks';
 import { readStart } from '../../../src/records/disk/start';
 import { key, newRecord, origin, progressed } from './fixtures';
 import { faulty, openWindow, refusal, temporaryFolder } from './folders';
@@ -15,7 +15,7 @@ const name = safeName(key);
 async function fetchOne(window: WindowUnderTest, requestId = 'r1', raw: string | null = null): Promise<void> {
   const how = { via: 'refresh', receivedAt: 7, add: newRecord(requestId) } as const;
   const result = { envelope: progressed(3, 3, 3, 12), raw };
-  assert.equal((await window.store.accept(recordKey(origin, requestId), result, how)).kind, 'taken');
+  assert.equal((await window.store.receive(recordKey(origin, requestId), result, how)).kind, 'taken');
 }
 
 describe('records on the disk', () => {
@@ -27,7 +27,7 @@ describe('records on the disk', () => {
     const found: boolean[] = [];
     window.store.onDidChange(() => found.push(fs.existsSync(file('records', `${name}.json`))));
     await window.store.add(newRecord());
-    await window.store.accept(key, { envelope: progressed(3, 3, 3, 12) }, { via: 'ask', receivedAt: 1 });
+    await window.store.receive(key, { envelope: progressed(3, 3, 3, 12) }, { via: 'ask', receivedAt: 1 });
     assert.deepEqual(found, [true, true]);
     assert.equal(fs.readdirSync(file('results')).length, 1);
     await window.store.close();
@@ -41,7 +41,7 @@ describe('records on the disk', () => {
       news: 1,
       data: { compile: null, judge: null },
     });
-    await first.store.accept(
+    await first.store.receive(
       key,
       { envelope: { type: 'judge', requestId: 'r1', trackId: null, data: null }, raw },
       { via: 'refresh', receivedAt: 7, add: newRecord() },
@@ -67,7 +67,7 @@ describe('records on the disk', () => {
     await window.store.add(newRecord());
     for (let done = 1; done < 40; done += 1) {
       const how = { via: 'push', receivedAt: done } as const;
-      await window.store.accept(key, { envelope: progressed(done, 50) }, how);
+      await window.store.receive(key, { envelope: progressed(done, 50) }, how);
     }
     assert.equal(fs.existsSync(file('results')), false);
     assert.equal(window.timer.size, 2); // one save, one index
@@ -227,7 +227,7 @@ describe('what is found damaged or foreign', () => {
     });
     assert.equal(window.store.get(key)?.summary?.status, 12);
     const again = { envelope: progressed(3, 3, 3, 6) };
-    assert.equal((await window.store.accept(key, again, { via: 'refresh', receivedAt: 9 })).kind, 'taken');
+    assert.equal((await window.store.receive(key, again, { via: 'refresh', receivedAt: 9 })).kind, 'taken');
     assert.equal((await window.store.loadEnvelope(key))?.data?.judge?.status, 6);
     await window.store.close();
   });
@@ -355,7 +355,7 @@ describe('a disk that refuses', () => {
     await fetchOne(window);
     calls = 0;
     const how = { via: 'refresh', receivedAt: 9 } as const;
-    await window.store.accept(key, { envelope: progressed(3, 3, 3, 6) }, how);
+    await window.store.receive(key, { envelope: progressed(3, 3, 3, 6) }, how);
     const made = calls;
     const next = openWindow(where);
     await next.store.loadAll();

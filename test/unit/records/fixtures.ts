@@ -1,6 +1,6 @@
 import type { Case, Envelope, JudgingRules, StatusKind, Subtask } from '../../../src/judge';
 import { RecordStore, recordKey } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memory';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
 import type { NewRecord, RecordsChange, RecordStoreOptions, StorageProblem } from '../../../src/records';
 
 function meaning(code: number, kind: StatusKind) {

@@ -3,8 +3,8 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { StorageFailed } from '../../../src/records';
 import type { StorageProblem } from '../../../src/records';
-import { thisProcess } from '../../../src/records/disk/claimant';
-import type { Claimant } from '../../../src/records/disk/claims';
+import { thisProcess } from '../../../src/records/disk/lockOwner';
+import type { LockOwner } from '../../../src/records/disk/fileLocks';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
 import { HistoryFolder } from '../../../src/records/disk/folder';
@@ -25,8 +25,8 @@ describe('the folder that windows share', () => {
   });
 
   /** A window for which waiting only moves its clock on. */
-  function window(nonce: string, files: Files = nodeFiles, more: Partial<Claimant> = {}): HistoryFolder {
-    const claimant = {
+  function window(nonce: string, files: Files = nodeFiles, more: Partial<LockOwner> = {}): HistoryFolder {
+    const lockOwner = {
       ...thisProcess(),
       nonce,
       elapsed: () => elapsed,
@@ -36,7 +36,7 @@ describe('the folder that windows share', () => {
     };
     const onProblem = (problem: StorageProblem) => problems.push(problem);
     return new HistoryFolder({
-      ...{ folder: folder(), claimant, files, onProblem },
+      ...{ folder: folder(), lockOwner, files, onProblem },
       ...{ now: () => 77, later: timer.later },
     });
   }

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { HistoryFolder } from '../../../src/records/disk/folder';
-import { RecordFiles } from '../../../src/records/disk/records';
-import { thisProcess } from '../../../src/records/disk/claimant';
+import { RecordFiles } from '../../../src/records/disk/recordFiles';
+import { thisProcess } from '../../../src/records/disk/lockOwner';
 import { recordKey } from '../../../src/records';
 import type { StorageProblem, StoredRecord } from '../../../src/records';
 import { adding } from '../../../src/records/operations';
-import { safeName } from '../../../src/records/disk/claims';
-import type { Claimant } from '../../../src/records/disk/claims';
+import { safeName } from '../../../src/records/disk/fileLocks';
+import type { LockOwner } from '../../../src/records/disk/fileLocks';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
 import { settle } from '../support/fakeClock';
@@ -47,7 +47,7 @@ export interface WindowUnderTest extends StoreUnderTest {
 
 export interface WindowOptions {
   readonly files?: Files;
-  readonly claimant?: Partial<Claimant>;
+  readonly lockOwner?: Partial<LockOwner>;
   readonly limit?: number;
   readonly caseBudget?: number;
 }
@@ -58,7 +58,7 @@ export function openWindow(folder: string, options: WindowOptions = {}): WindowU
   const problems: StorageProblem[] = [];
   const history = new HistoryFolder({
     folder,
-    claimant: { ...thisProcess(), ...options.claimant },
+    lockOwner: { ...thisProcess(), ...options.lockOwner },
     files: options.files ?? nodeFiles,
     now: () => Date.now(),
     later: folderTimer.later,
@@ -93,7 +93,7 @@ export function recordFilesIn(folder: () => string): RecordFilesUnderTest {
   const under: RecordFilesUnderTest = {
     ...{ problems, timer, now: 1_000 },
     window(files = nodeFiles, initial = []) {
-      const options = { folder: folder(), claimant: thisProcess(), files, later: timer.later };
+      const options = { folder: folder(), lockOwner: thisProcess(), files, later: timer.later };
       const onProblem = (problem: StorageProblem) => problems.push(problem);
       return new RecordFiles(new HistoryFolder({ ...options, now: () => under.now, onProblem }), initial);
     },

@@ -85,7 +85,7 @@ if (process.platform === 'linux' && process.getuid?.() === 0 && mounted()) {
 async function fetched({ store }: WindowUnderTest, requestId: string): Promise<void> {
   const how = { via: 'refresh', receivedAt: 7, add: newRecord(requestId) } as const;
   const result = { envelope: progressed(3, 3, 3, 12) };
-  assert.equal((await store.accept(recordKey(origin, requestId), result, how)).kind, 'taken');
+  assert.equal((await store.receive(recordKey(origin, requestId), result, how)).kind, 'taken');
 }
 
 async function whole({ store }: WindowUnderTest, requestId: string): Promise<void> {

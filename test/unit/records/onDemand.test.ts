@@ -82,7 +82,7 @@ describe('the disk on demand', () => {
   it('gives every part of what is stored to who asks for it first', async () => {
     const { store } = makeStore({ storage: open().disk.records });
     const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
-    await store.accept(key, { envelope: progressed(2, 2, 2, 12) }, how);
+    await store.receive(key, { envelope: progressed(2, 2, 2, 12) }, how);
     await store.close();
     const { newest } = await readStart(folder());
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { summarise } from '../../../src/records/door';
+import { summarise } from '../../../src/records/mergePolicy';
 import {
   accepting,
   adding,
@@ -12,13 +12,13 @@ import {
 import type { IncomingResult } from '../../../src/records/operations';
 import { canAskAgain, isPending } from '../../../src/records/record';
 import type { KnownRecord, RecordState } from '../../../src/records';
-import type { Draft, RecordChange } from '../../../src/records/storage';
+import type { RecordDraft, RecordChange } from '../../../src/records/storage';
 import { newRecord, progressed, rules } from './fixtures';
 
 const submission = { problemId: 'P1', language: 'cpp', optimise: true };
 const source = { uri: 'file:///a.cpp', how: 'tied', textHash: null } as const;
 
-function must(draft: Draft | null): Draft {
+function must(draft: RecordDraft | null): RecordDraft {
   assert.ok(draft);
   return draft;
 }
@@ -31,7 +31,7 @@ function incoming(done: number, id = `id${done}`): IncomingResult {
 
 const fresh = must(adding(newRecord(), 5)(null));
 const withResult = must(accepting(incoming(3), null, 6)(fresh));
-const having = (draft: Draft, more: Partial<KnownRecord>): Draft => ({
+const having = (draft: RecordDraft, more: Partial<KnownRecord>): RecordDraft => ({
   ...draft,
   record: { ...draft.record, ...more },
 });

@@ -5,8 +5,8 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { recordKey } from '../../../src/records';
-import { PendingFiles } from '../../../src/records/disk/pending';
-import { safeName } from '../../../src/records/disk/claims';
+import { PendingFiles } from '../../../src/records/disk/pendingFiles';
+import { safeName } from '../../../src/records/disk/fileLocks';
 import { isTestRequest } from './children/writer';
 import { origin } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
@@ -59,8 +59,8 @@ describe('several processes', function () {
   }
 
   it('never hold the same claim at once, though some are killed while they hold it', async () => {
-    const hammering = [1, 2, 3].map(() => start('claimer.ts', 'hammer', folder(), '800'));
-    const victim = start('claimer.ts', 'hammer', folder(), '60000');
+    const hammering = [1, 2, 3].map(() => start('locker.ts', 'hammer', folder(), '800'));
+    const victim = start('locker.ts', 'hammer', folder(), '60000');
     await Promise.all([...hammering, victim].map((child) => child.line('ready')));
     for (const { process: own } of [...hammering, victim]) own.stdin?.write('go\n');
     await Promise.race([victim.ended, new Promise((resolve) => setTimeout(resolve, 300))]);
@@ -82,7 +82,7 @@ describe('several processes', function () {
       fs.writeFileSync(join(path, 'elsewhere~1~gone~1~1000'), '');
       fs.utimesSync(join(path, 'elsewhere~1~gone~1~1000'), then, then);
     }
-    const takers = [1, 2, 3].map(() => start('claimer.ts', 'takeOver', folder(), String(names.length)));
+    const takers = [1, 2, 3].map(() => start('locker.ts', 'takeOver', folder(), String(names.length)));
     await Promise.all(takers.map((child) => child.line('ready')));
     for (const { process: own } of takers) own.stdin?.write('go\n');
     const took = await Promise.all(takers.map((child) => child.line('took')));

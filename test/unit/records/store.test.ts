@@ -13,7 +13,7 @@ async function known(options?: Parameters<typeof makeStore>[0]): Promise<StoreUn
 }
 
 async function send(under: StoreUnderTest, result: Envelope, via: ResultOrigin = 'ask'): Promise<string> {
-  return (await under.store.accept(key, { envelope: result }, { via, receivedAt: (under.time += 1) })).kind;
+  return (await under.store.receive(key, { envelope: result }, { via, receivedAt: (under.time += 1) })).kind;
 }
 
 describe('the one door', () => {
@@ -27,7 +27,7 @@ describe('the one door', () => {
   it('makes a fetched record known together with its result, in one announcement', async () => {
     const { store, events } = makeStore();
     const how = { via: 'refresh', receivedAt: 5, add: newRecord() } as const;
-    assert.equal((await store.accept(key, { envelope: progressed(2, 2, 2, 12) }, how)).kind, 'taken');
+    assert.equal((await store.receive(key, { envelope: progressed(2, 2, 2, 12) }, how)).kind, 'taken');
     assert.equal(store.get(key)?.state.kind, 'finished');
     assert.deepEqual(
       events.map(({ added, changed }) => [added, changed]),
@@ -159,7 +159,7 @@ describe('details and history', () => {
     const source = { uri: 'file:///a.cpp', how: 'tied', textHash: null } as const;
     const add = newRecord('r1', { source, folder: 'file:///w' });
     const how = { via: 'refresh', receivedAt: 9, add } as const;
-    const again = await under.store.accept(key, { envelope: progressed(1, 1, 1, 12) }, how);
+    const again = await under.store.receive(key, { envelope: progressed(1, 1, 1, 12) }, how);
     assert.equal(again.kind, 'unchanged');
     assert.deepEqual([under.store.get(key)?.source, under.store.get(key)?.folder], [source, 'file:///w']);
   });
@@ -176,7 +176,7 @@ describe('details and history', () => {
       ['refresh', 'unchanged'],
     ] as const) {
       const how = { via, receivedAt: (under.time += 1), add: newRecord('r1', { rules: taught }) };
-      assert.equal((await under.store.accept(key, { envelope: progressed(1, 1, 1, 99) }, how)).kind, kind);
+      assert.equal((await under.store.receive(key, { envelope: progressed(1, 1, 1, 99) }, how)).kind, kind);
     }
     assert.equal(under.store.get(key)?.summary?.completion, 'finished');
     assert.equal(under.events.at(-1)?.nodes.get(key)?.whole, true);
@@ -214,7 +214,7 @@ describe('details and history', () => {
     for (const id of ['a', 'b', 'c']) {
       under.time += 10;
       const how = { via: 'refresh', receivedAt: under.time, add: newRecord(id) } as const;
-      await store.accept(recordKey(origin, id), { envelope: progressed(1, 1, 1, 12) }, how);
+      await store.receive(recordKey(origin, id), { envelope: progressed(1, 1, 1, 12) }, how);
     }
     assert.deepEqual(
       store.records().map(({ requestId }) => requestId),
@@ -231,7 +231,7 @@ describe('details and history', () => {
     const under = makeStore({ caseBudget: 12 });
     for (const id of ['r1', 'r2', 'r3']) {
       const how = { via: 'refresh', receivedAt: 1, add: newRecord(id) } as const;
-      await under.store.accept(recordKey(origin, id), { envelope: progressed(5, 5, 5, 12) }, how);
+      await under.store.receive(recordKey(origin, id), { envelope: progressed(5, 5, 5, 12) }, how);
     }
     assert.equal(under.store.get(key)?.summary?.cases, 5);
     const loaded = await under.store.loadEnvelope(key);

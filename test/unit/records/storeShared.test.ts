@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../../src/judge';
 import { StorageFailed, recordKey } from '../../../src/records';
 import type { KnownRecord, StoredRecord } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memory';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { patching } from '../../../src/records/operations';
 import type { RecordKey } from '../../../src/records/record';
-import type { Sighting, StoredResult } from '../../../src/records/storage';
+import type { StoredSnapshot, StoredResult } from '../../../src/records/storage';
 import { settle } from '../support/fakeClock';
 import { key, makeStore, newRecord, origin, progressed } from './fixtures';
 import type { StoreUnderTest } from './fixtures';
@@ -21,7 +21,7 @@ class SharedStorage extends MemoryStorage {
   index: readonly StoredRecord[] | null = null;
   /** what happens in other windows while a result is read */
   meanwhile: (() => Promise<unknown>) | null = null;
-  tell: (seen: readonly Sighting[] | null) => void = () => undefined;
+  tell: (seen: readonly StoredSnapshot[] | null) => void = () => undefined;
 
   override async update(...all: Parameters<MemoryStorage['update']>): Promise<StoredRecord | null> {
     this.updates += 1;
@@ -46,7 +46,7 @@ class SharedStorage extends MemoryStorage {
     this.index = newest;
   }
 
-  override onDidChange(listener: (seen: readonly Sighting[] | null) => void = () => undefined) {
+  override onDidChange(listener: (seen: readonly StoredSnapshot[] | null) => void = () => undefined) {
     this.tell = listener;
     return { dispose: () => (this.tell = () => undefined) };
   }
@@ -66,7 +66,7 @@ describe('a store', () => {
   async function fetched(where: StoreUnderTest, done: number, id = 'r1', status = 1): Promise<string> {
     const how = { via: 'refresh', receivedAt: (where.time += 1), add: newRecord(id) } as const;
     const result = { envelope: progressed(done, 9, 3, status) };
-    return (await where.store.accept(recordKey(origin, id), result, how)).kind;
+    return (await where.store.receive(recordKey(origin, id), result, how)).kind;
   }
 
   /** A window of its own on the same storage, which has read everything. */
@@ -99,7 +99,7 @@ describe('a store', () => {
       storage.updateRefusal = full;
       const envelope = progressed(9, 9, 3, 12);
       const how = { via: 'refresh', receivedAt: (under.time += 1) } as const;
-      await under.store.accept(key, { envelope, raw: '{"as": "it came"}' }, how);
+      await under.store.receive(key, { envelope, raw: '{"as": "it came"}' }, how);
       const decoded = decodeEnvelope(JSON.parse((await under.store.rawResult(key)) ?? ''));
       assert.ok(decoded.ok);
       assert.deepEqual(decoded.envelope, envelope);
@@ -193,7 +193,7 @@ describe('a store', () => {
       const other = await another();
       await fetched(under, 9, 'r1', 12);
       const late = { envelope: progressed(9, 9, 3, 6) };
-      const { kind } = await other.store.accept(key, late, { via: 'ask', receivedAt: 1 });
+      const { kind } = await other.store.receive(key, late, { via: 'ask', receivedAt: 1 });
       assert.equal(kind, 'older');
       assert.equal(other.store.get(key)?.summary?.status, 12);
       assert.deepEqual(await other.store.loadEnvelope(key), progressed(9, 9, 3, 12));
@@ -204,7 +204,7 @@ describe('a store', () => {
       const other = await another();
       await under.store.remove([key]);
       const final = { envelope: progressed(9, 9, 3, 12) };
-      const { kind } = await other.store.accept(key, final, { via: 'ask', receivedAt: 1 });
+      const { kind } = await other.store.receive(key, final, { via: 'ask', receivedAt: 1 });
       assert.equal(kind, 'unknown');
       assert.deepEqual([other.store.records(), await storage.read(key)], [[], null]);
     });

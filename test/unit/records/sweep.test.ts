@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { recordKey } from '../../../src/records';
-import { safeName } from '../../../src/records/disk/claims';
+import { safeName } from '../../../src/records/disk/fileLocks';
 import { sweep } from '../../../src/records/disk/sweep';
 import { key, newRecord, origin, progressed } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
@@ -40,7 +40,7 @@ describe('clearing up', () => {
   async function oldRecord(): Promise<void> {
     const window = openWindow(folder());
     const how = { via: 'refresh', receivedAt: 7, add: newRecord() } as const;
-    await window.store.accept(key, { envelope: progressed(1, 1, 1, 12) }, how);
+    await window.store.receive(key, { envelope: progressed(1, 1, 1, 12) }, how);
     const textHash = await window.store.keepSource(key, 'int main() {}');
     await window.store.update(key, { source: { uri: 'file:///a.cpp', how: 'tied', textHash } });
     await window.store.close();

@@ -20,7 +20,7 @@ describe('several windows on one history', () => {
   });
 
   async function window(nonce: string, own = files): Promise<WindowUnderTest> {
-    const made = openWindow(folder(), { files: own, claimant: { nonce } });
+    const made = openWindow(folder(), { files: own, lockOwner: { nonce } });
     open.push(made);
     await made.store.loadAll();
     return made;
@@ -52,11 +52,11 @@ describe('several windows on one history', () => {
   it('refresh only the nodes that changed of a record that is open in the other one', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
-    await a.store.accept(key, { envelope: progressed(4, 9, 3) }, { via: 'ask', receivedAt: 1 });
+    await a.store.receive(key, { envelope: progressed(4, 9, 3) }, { via: 'ask', receivedAt: 1 });
     await a.store.flush();
     await hear(b);
     const before = await b.store.loadEnvelope(key);
-    await a.store.accept(key, { envelope: progressed(5, 9, 3) }, { via: 'ask', receivedAt: 2 });
+    await a.store.receive(key, { envelope: progressed(5, 9, 3) }, { via: 'ask', receivedAt: 2 });
     await a.store.flush();
     const change = await hear(b);
     assert.deepEqual(change?.nodes.get(key)?.subtasks, [
@@ -69,10 +69,10 @@ describe('several windows on one history', () => {
   it('take a result of a request whose record they have not read yet', async () => {
     const a = await window('a');
     await a.store.add(newRecord());
-    const b = openWindow(folder(), { files, claimant: { nonce: 'b' } });
+    const b = openWindow(folder(), { files, lockOwner: { nonce: 'b' } });
     open.push(b);
     assert.equal(b.store.get(key), null);
-    const end = await b.store.accept(
+    const end = await b.store.receive(
       key,
       { envelope: progressed(9, 9, 9, 12) },
       { via: 'ask', receivedAt: 1 },
@@ -84,13 +84,13 @@ describe('several windows on one history', () => {
   it('keep a state of a request whose record they have not read yet', async () => {
     const a = await window('a');
     await a.store.add(newRecord());
-    const b = openWindow(folder(), { files, claimant: { nonce: 'b' } });
+    const b = openWindow(folder(), { files, lockOwner: { nonce: 'b' } });
     open.push(b);
     await b.store.update(key, { state: { kind: 'failed', status: 404, reason: null } });
     assert.equal(b.store.get(key)?.state.kind, 'failed');
     await a.store.remove([key]);
     assert.equal(await b.store.update(key, { state: { kind: 'finished' } }), null);
-    const accepted = await b.store.accept(
+    const accepted = await b.store.receive(
       key,
       { envelope: progressed(9, 9, 9, 12) },
       { via: 'ask', receivedAt: 1 },
@@ -128,15 +128,15 @@ describe('several windows on one history', () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
-    await a.store.accept(key, { envelope: progressed(5, 9) }, { via: 'push', receivedAt: 1 });
-    await b.store.accept(key, { envelope: progressed(3, 9) }, { via: 'push', receivedAt: 2 });
+    await a.store.receive(key, { envelope: progressed(5, 9) }, { via: 'push', receivedAt: 1 });
+    await b.store.receive(key, { envelope: progressed(3, 9) }, { via: 'push', receivedAt: 2 });
     assert.equal(b.store.get(key)?.summary?.progress.done, 3);
     await a.store.flush();
     await b.store.flush();
     assert.equal(b.store.get(key)?.summary?.progress.done, 5);
     assert.equal((await b.store.loadEnvelope(key))?.data?.judge?.subtasks[0]?.cases[4]?.status, 12);
-    await b.store.accept(key, { envelope: progressed(9, 9, 9, 12) }, { via: 'ask', receivedAt: 3 });
-    await a.store.accept(key, { envelope: progressed(8, 9) }, { via: 'push', receivedAt: 4 });
+    await b.store.receive(key, { envelope: progressed(9, 9, 9, 12) }, { via: 'ask', receivedAt: 3 });
+    await a.store.receive(key, { envelope: progressed(8, 9) }, { via: 'push', receivedAt: 4 });
     await a.store.flush();
     assert.equal(a.store.get(key)?.state.kind, 'finished');
   });
@@ -145,7 +145,7 @@ describe('several windows on one history', () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
-    await b.store.accept(key, { envelope: progressed(1, 9) }, { via: 'ask', receivedAt: 1 });
+    await b.store.receive(key, { envelope: progressed(1, 9) }, { via: 'ask', receivedAt: 1 });
     await a.store.remove([key]);
     await b.store.flush();
     assert.equal(b.store.get(key), null);
@@ -168,7 +168,7 @@ describe('several windows on one history', () => {
   });
 
   it('learn from the file system itself', async () => {
-    const [a, b] = [await window('a'), openWindow(folder(), { claimant: { nonce: 'b' } })];
+    const [a, b] = [await window('a'), openWindow(folder(), { lockOwner: { nonce: 'b' } })];
     open.push(b);
     await b.history.files.makeFolder(b.history.layout.records);
     let written = 0;

@@ -3,10 +3,10 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { caseProgress, completionOf } from '../../../src/judge';
-import { thisProcess } from '../../../src/records/disk/claimant';
+import { thisProcess } from '../../../src/records/disk/lockOwner';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { sharedLeases } from '../../../src/records/disk/open';
-import { PendingFiles } from '../../../src/records/disk/pending';
+import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { ResultSocket } from '../../../src/service/resultSocket';
 import { isPendingRequest, Tracker } from '../../../src/tracking';
 import type { Clock, PendingRequest, TrackedState } from '../../../src/tracking';
@@ -60,10 +60,10 @@ describe('tracker, client, socket and disk together', function () {
         return { dispose: () => clearTimeout(timer) };
       },
     };
-    const claimant = thisProcess();
+    const lockOwner = thisProcess();
     const disk = new HistoryFolder({
       folder,
-      claimant,
+      lockOwner,
       now: Date.now,
       later: (delay, action) => {
         const timer = setTimeout(action, delay);

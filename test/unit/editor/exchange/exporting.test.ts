@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { exportJson } from '../../../../src/editor/commands/exchange';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { StorageFailed, recordKey } from '../../../../src/records';
-import { MemoryStorage } from '../../../../src/records/memory';
+import { MemoryStorage } from '../../../../src/records/memoryStorage';
 import { makeStore, newRecord, origin, progressed } from '../../records/fixtures';
 
 /** A disk on which some results are damaged. */
@@ -28,7 +28,7 @@ describe('exporting results', () => {
     const { store } = makeStore({ storage });
     for (const id of ['one', 'two']) {
       const result = { envelope: progressed(3, 3, 3, 12), raw: `{"id":"${id}"}` };
-      await store.accept(recordKey(origin, id), result, {
+      await store.receive(recordKey(origin, id), result, {
         via: 'ask',
         receivedAt: 1,
         add: newRecord(id),

@@ -6,9 +6,9 @@ import * as fs from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { RecordStore, recordKey } from '../../../../src/records';
 import { HistoryFolder } from '../../../../src/records/disk/folder';
-import { PendingFiles } from '../../../../src/records/disk/pending';
-import { RecordFiles } from '../../../../src/records/disk/records';
-import { thisProcess } from '../../../../src/records/disk/claimant';
+import { PendingFiles } from '../../../../src/records/disk/pendingFiles';
+import { RecordFiles } from '../../../../src/records/disk/recordFiles';
+import { thisProcess } from '../../../../src/records/disk/lockOwner';
 import { newRecord, origin, progressed } from '../fixtures';
 
 const [folder = '', first] = process.argv.slice(2);
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const onProblem = (problem: unknown) => acknowledge(`problem ${JSON.stringify(problem)}`, '-', 0);
   const history = new HistoryFolder({
     folder,
-    claimant: thisProcess(),
+    lockOwner: thisProcess(),
     now: () => Date.now(),
     later,
     onProblem,
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     const envelope = { ...result, data: { compile: null, judge } };
     await Promise.all([
       store
-        .accept(key, { envelope }, { via: 'refresh', receivedAt: Date.now(), add: newRecord(id) })
+        .receive(key, { envelope }, { via: 'refresh', receivedAt: Date.now(), add: newRecord(id) })
         .then(() => acknowledge('result', id, step)),
       pending.add({ key, step }).then(() => acknowledge('pending', id, step)),
     ]);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { StorageFailed } from '../../../src/records';
-import { thisProcess } from '../../../src/records/disk/claimant';
-import type { Claimant } from '../../../src/records/disk/claims';
-import { Claims, safeName } from '../../../src/records/disk/claims';
+import { thisProcess } from '../../../src/records/disk/lockOwner';
+import type { LockOwner } from '../../../src/records/disk/fileLocks';
+import { FileLocks, safeName } from '../../../src/records/disk/fileLocks';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
 import { faulty, refusal, temporaryFolder } from './folders';
@@ -21,8 +21,8 @@ describe('claims between processes', () => {
     elapsed = 0;
   });
 
-  function claims(pid: number, more: Partial<Claimant> = {}, files: Files = nodeFiles): Claims {
-    return new Claims(files, folder(), {
+  function claims(pid: number, more: Partial<LockOwner> = {}, files: Files = nodeFiles): FileLocks {
+    return new FileLocks(files, folder(), {
       ...thisProcess(),
       machine: 'here',
       pid,
@@ -187,7 +187,7 @@ describe('claims between processes', () => {
         return state && { ...state, changedAt: made.get(path) ?? 0 };
       },
     };
-    const meeting = (pid: number, more: Partial<Claimant> = {}, own: Partial<Files> = {}) =>
+    const meeting = (pid: number, more: Partial<LockOwner> = {}, own: Partial<Files> = {}) =>
       claims(pid, { sleep, random: () => 0.5, ...more }, { ...clocked, ...own });
 
     it('let the one that gave way try again, after ever longer waits and not for ever', async () => {

@@ -2,26 +2,26 @@ import type { Envelope } from '../judge';
 import type { Announcement } from './announcement';
 import { detailsChange, reconcile, sameJson, wholeChange } from './changes';
 import type { NodeChange } from './changes';
-import { EnvelopeCache } from './envelopes';
+import { EnvelopeCache } from './envelopeCache';
 import { inSequence, sameDetails } from './operations';
 import type { IncomingResult } from './operations';
 import type { KnownRecord, RecordKey } from './record';
-import type { Draft, RecordChange, StoredRecord } from './storage';
+import type { RecordDraft, RecordChange, StoredRecord } from './storage';
 
 /** A record in memory. */
-export interface Entry {
+export interface CachedRecord {
   /** as last seen on the disk; null: not there yet */
   readonly stored: StoredRecord | null;
   /** with what is not on the disk yet */
-  readonly shown: Draft;
+  readonly shown: RecordDraft;
 }
 
 /** A result that has just come, from the service or from the disk. */
-export type Arrived = Pick<IncomingResult, 'envelope' | 'reference'> | null;
+export type ArrivedResult = Pick<IncomingResult, 'envelope' | 'reference'> | null;
 
 /** What is in memory: all records, and the results in use. It knows what differs when one takes another's place. */
-export class Shelf {
-  private readonly entries = new Map<RecordKey, Entry>();
+export class RecordCache {
+  private readonly entries = new Map<RecordKey, CachedRecord>();
   private readonly envelopes: EnvelopeCache;
   private sorted: readonly KnownRecord[] | null = null;
 
@@ -43,7 +43,7 @@ export class Shelf {
     return [...this.entries.keys()];
   }
 
-  get(key: RecordKey): Entry | null {
+  get(key: RecordKey): CachedRecord | null {
     return this.entries.get(key) ?? null;
   }
 
@@ -73,7 +73,7 @@ export class Shelf {
   }
 
   /** Takes in what the disk has, with what has not reached it yet on top. */
-  settle(key: RecordKey, stored: StoredRecord | null, arrived: Arrived, to: Announcement): void {
+  settle(key: RecordKey, stored: StoredRecord | null, arrived: ArrivedResult, to: Announcement): void {
     const entry = this.entries.get(key);
     if (stored && entry?.stored) {
       if (stored.revision < entry.stored.revision) return;
@@ -86,8 +86,8 @@ export class Shelf {
   show(
     key: RecordKey,
     stored: StoredRecord | null,
-    shown: Draft | null,
-    arrived: Arrived,
+    shown: RecordDraft | null,
+    arrived: ArrivedResult,
     to: Announcement,
   ): void {
     const before = this.entries.get(key)?.shown ?? null;
@@ -107,7 +107,12 @@ export class Shelf {
   }
 
   /** Null: they say the same. Puts the result of `after` in memory, made of the parts of the one before. */
-  private compare(key: RecordKey, before: Draft, after: Draft, arrived: Arrived): NodeChange | null {
+  private compare(
+    key: RecordKey,
+    before: RecordDraft,
+    after: RecordDraft,
+    arrived: ArrivedResult,
+  ): NodeChange | null {
     const details = !sameDetails(before.record, after.record);
     const onlyDetails = details ? detailsChange : null;
     if (before.result?.id === after.result?.id) return onlyDetails;

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/emitter';
 import { StorageFailed } from '../storage';
-import { safeName } from './claims';
+import { safeName } from './fileLocks';
 import { replaceFile } from './files';
 import type { HistoryFolder } from './folder';
 import { decodeRequest, encodeRequest } from './format';

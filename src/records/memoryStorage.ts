@@ -1,6 +1,13 @@
 import type { Disposable } from '../base/emitter';
 import type { RecordKey } from './record';
-import type { Draft, RecordChange, RecordStorage, ResultBody, StoredRecord, StoredResult } from './storage';
+import type {
+  RecordDraft,
+  RecordChange,
+  RecordStorage,
+  ResultBody,
+  StoredRecord,
+  StoredResult,
+} from './storage';
 import { wireText } from './wire';
 
 /** Keeps records as long as the window lives: where nothing may be written, and for tests. */
@@ -11,7 +18,7 @@ export class MemoryStorage implements RecordStorage {
 
   async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
     const stored = this.records.get(key) ?? null;
-    const current: Draft | null = stored && { record: stored.record, result: stored.result };
+    const current: RecordDraft | null = stored && { record: stored.record, result: stored.result };
     const draft = change(current);
     if (draft === current) return stored;
     if (!draft) {

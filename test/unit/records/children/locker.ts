@@ -1,18 +1,18 @@
 /*
  * A process that fights for claims.
- *   claimer.ts hammer <folder> <ms>    takes and releases a few names all the time; prints how often it had one
- *   claimer.ts takeOver <folder> <n>   takes what it gets of n names that a vanished machine held; prints them
+ *   locker.ts hammer <folder> <ms>    takes and releases a few names all the time; prints how often it had one
+ *   locker.ts takeOver <folder> <n>   takes what it gets of n names that a vanished machine held; prints them
  * In either case it prints `violation` when it has what another living process has.
  */
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { thisProcess } from '../../../../src/records/disk/claimant';
-import { Claims } from '../../../../src/records/disk/claims';
+import { thisProcess } from '../../../../src/records/disk/lockOwner';
+import { FileLocks } from '../../../../src/records/disk/fileLocks';
 import { nodeFiles } from '../../../../src/records/disk/files';
 
 const [mode, folder = '', amount] = process.argv.slice(2);
-const claimant = thisProcess();
-const claims = new Claims(nodeFiles, join(folder, 'claims'), claimant);
+const lockOwner = thisProcess();
+const claims = new FileLocks(nodeFiles, join(folder, 'claims'), lockOwner);
 /** longer than the test: a claim ends by its release or with its process, never because the machine was slow */
 const duration = 600_000;
 
@@ -31,7 +31,7 @@ function enter(name: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const owner = readOwner(path);
-    if (owner !== null && claimant.isAlive(owner)) console.log(`violation ${name} ${owner}`);
+    if (owner !== null && lockOwner.isAlive(owner)) console.log(`violation ${name} ${owner}`);
     fs.rmSync(path, { force: true });
   }
 }

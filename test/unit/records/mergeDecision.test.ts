@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { reconcile, sameJson } from '../../../src/records/changes';
-import { rule, stateAfter, summarise } from '../../../src/records/door';
-import type { ResultOrigin, Standing } from '../../../src/records/door';
-import { EnvelopeCache } from '../../../src/records/envelopes';
+import { decideMerge, stateAfter, summarise } from '../../../src/records/mergePolicy';
+import type { ResultOrigin, ResultRank } from '../../../src/records/mergePolicy';
+import { EnvelopeCache } from '../../../src/records/envelopeCache';
 import type { RecordSummary } from '../../../src/records/record';
 import { envelope, key, oneCase, progressed, rules, subtask } from './fixtures';
 import { recordKey } from '../../../src/records';
@@ -13,12 +13,12 @@ const said: RecordSummary = {
   ...{ hasCompilation: false, hasCompileMessage: false, progress: { done: 2, total: null } },
   ...{ subtasks: 1, cases: 4, trackId: null },
 };
-const standing = (more: Partial<RecordSummary> = {}, receivedAt = 10): Standing => ({
+const standing = (more: Partial<RecordSummary> = {}, receivedAt = 10): ResultRank => ({
   summary: { ...said, ...more },
   receivedAt,
 });
-const ruling = (known: Standing | null, incoming: Standing, via: ResultOrigin = 'push') =>
-  rule(known, incoming, via, rules);
+const ruling = (known: ResultRank | null, incoming: ResultRank, via: ResultOrigin = 'push') =>
+  decideMerge(known, incoming, via, rules);
 
 describe('what is let in at the door', () => {
   it('takes the first result, whatever it says', () => {
@@ -60,8 +60,8 @@ describe('what is let in at the door', () => {
         {},
         ...weights.slice(at + 1).map(([, one]) => one),
       ) as Partial<RecordSummary>;
-      assert.equal(rule(standing(lighter), standing(more, 0), 'push', own), 'take');
-      assert.equal(rule(standing(more), standing(lighter, 99), 'push', own), 'older');
+      assert.equal(decideMerge(standing(lighter), standing(more, 0), 'push', own), 'take');
+      assert.equal(decideMerge(standing(more), standing(lighter, 99), 'push', own), 'older');
     });
   }
 

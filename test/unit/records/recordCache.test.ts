@@ -3,10 +3,10 @@ import { StorageFailed, recordKey } from '../../../src/records';
 import type { RecordsChange, StoredRecord } from '../../../src/records';
 import { Announcement } from '../../../src/records/announcement';
 import { Emitter } from '../../../src/base/emitter';
-import { MemoryStorage } from '../../../src/records/memory';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { adding, patching, removing } from '../../../src/records/operations';
-import { Shelf } from '../../../src/records/shelf';
-import type { Arrived } from '../../../src/records/shelf';
+import { RecordCache } from '../../../src/records/recordCache';
+import type { ArrivedResult } from '../../../src/records/recordCache';
 import { hashOf, isTooLarge } from '../../../src/records/sourceText';
 import type { RecordChange } from '../../../src/records/storage';
 import { key, newRecord, origin, progressed, rules } from './fixtures';
@@ -18,7 +18,7 @@ function stored(revision: number, label: string, resultId: string | null = null,
   return { record: draft.record, result, revision };
 }
 
-function arrived(id: string, done: number): Arrived {
+function arrived(id: string, done: number): ArrivedResult {
   return { envelope: progressed(done, 9, 3), reference: { id, receivedAt: 1 } };
 }
 
@@ -27,50 +27,54 @@ describe('what is in memory', () => {
   beforeEach(() => {
     unsaved = [];
   });
-  const shelfOf = (...initial: StoredRecord[]) => new Shelf(initial, 1_000, () => unsaved);
-  const labelOf = (shelf: Shelf) => shelf.get(key)?.shown.record.label;
-  function settle(shelf: Shelf, seen: StoredRecord | null, came: Arrived = null): RecordsChange | null {
+  const shelfOf = (...initial: StoredRecord[]) => new RecordCache(initial, 1_000, () => unsaved);
+  const labelOf = (cache: RecordCache) => cache.get(key)?.shown.record.label;
+  function settle(
+    cache: RecordCache,
+    seen: StoredRecord | null,
+    came: ArrivedResult = null,
+  ): RecordsChange | null {
     const announcement = new Announcement();
-    shelf.settle(key, seen, came, announcement);
+    cache.settle(key, seen, came, announcement);
     return announcement.finish();
   }
 
   it('begins with what the index said', () => {
-    const shelf = shelfOf(stored(1, 'a'), stored(1, 'b', null, 'r2'));
-    assert.deepEqual([shelf.size, shelf.keys().length, labelOf(shelf)], [2, 2, 'a']);
+    const cache = shelfOf(stored(1, 'a'), stored(1, 'b', null, 'r2'));
+    assert.deepEqual([cache.size, cache.keys().length, labelOf(cache)], [2, 2, 'a']);
   });
 
   it('takes nothing older than what was seen, and nothing twice', () => {
-    const shelf = shelfOf(stored(5, 'new'));
-    assert.equal(settle(shelf, stored(4, 'old')), null);
-    assert.equal(labelOf(shelf), 'new');
-    assert.equal(settle(shelf, stored(5, 'the same')), null);
-    assert.equal(labelOf(shelf), 'new');
-    assert.deepEqual(settle(shelf, stored(6, 'newer'))?.changed, [key]);
-    assert.equal(labelOf(shelf), 'newer');
+    const cache = shelfOf(stored(5, 'new'));
+    assert.equal(settle(cache, stored(4, 'old')), null);
+    assert.equal(labelOf(cache), 'new');
+    assert.equal(settle(cache, stored(5, 'the same')), null);
+    assert.equal(labelOf(cache), 'new');
+    assert.deepEqual(settle(cache, stored(6, 'newer'))?.changed, [key]);
+    assert.equal(labelOf(cache), 'newer');
   });
 
   it('shows what is on no disk yet on top of what is, and no longer once it was removed there', () => {
     const disk = stored(5, 'disk');
-    const shelf = shelfOf(disk);
+    const cache = shelfOf(disk);
     unsaved = [patching({ label: 'not saved' })];
     const ours = patching({ label: 'not saved', folder: 'file:///w' })(disk);
-    shelf.show(key, disk, ours, null, new Announcement());
-    const change = settle(shelf, stored(6, 'of another window'));
-    assert.deepEqual([change?.changed, labelOf(shelf)], [[key], 'not saved']);
+    cache.show(key, disk, ours, null, new Announcement());
+    const change = settle(cache, stored(6, 'of another window'));
+    assert.deepEqual([change?.changed, labelOf(cache)], [[key], 'not saved']);
     unsaved = [];
-    assert.deepEqual([settle(shelf, stored(6, 'disk'))?.changed, labelOf(shelf)], [[key], 'disk']);
+    assert.deepEqual([settle(cache, stored(6, 'disk'))?.changed, labelOf(cache)], [[key], 'disk']);
     unsaved = [patching({ label: 'too late' })];
-    assert.deepEqual([settle(shelf, null)?.removed, shelf.get(key)], [[key], null]);
-    assert.equal(settle(shelf, null), null, 'told already');
+    assert.deepEqual([settle(cache, null)?.removed, cache.get(key)], [[key], null]);
+    assert.equal(settle(cache, null), null, 'told already');
   });
 
   it('tells what came as come and what changed as changed', () => {
-    const shelf = shelfOf();
-    const came = settle(shelf, stored(1, 'a', 'id1'), arrived('id1', 2));
+    const cache = shelfOf();
+    const came = settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     assert.deepEqual([came?.added, came?.changed, came?.removed], [[key], [], []]);
-    assert.equal(shelf.envelope(key)?.data?.judge?.subtasks.length, 3);
-    const changed = settle(shelf, stored(2, 'a', 'id2'), arrived('id2', 3));
+    assert.equal(cache.envelope(key)?.data?.judge?.subtasks.length, 3);
+    const changed = settle(cache, stored(2, 'a', 'id2'), arrived('id2', 3));
     assert.deepEqual([changed?.added, changed?.changed], [[], [key]]);
     assert.deepEqual(
       changed?.nodes.get(key)?.subtasks.map(({ identity }) => identity),
@@ -79,50 +83,50 @@ describe('what is in memory', () => {
   });
 
   it('says that anything may have changed where only the name of a new result is known', () => {
-    const shelf = shelfOf();
-    settle(shelf, stored(1, 'a', 'id1'), arrived('id1', 2));
+    const cache = shelfOf();
+    settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     for (const [revision, came] of [
       [2, null],
       [3, arrived('another', 5)],
     ] as const) {
-      const change = settle(shelf, stored(revision, 'a', `id${revision}`), came)?.nodes.get(key);
+      const change = settle(cache, stored(revision, 'a', `id${revision}`), came)?.nodes.get(key);
       assert.deepEqual(change, {
         ...{ whole: true, details: false, summary: true, compile: true, subtaskList: false, subtasks: [] },
       });
-      assert.equal(shelf.envelope(key), null, 'the old one is not the record’s any more');
+      assert.equal(cache.envelope(key), null, 'the old one is not the record’s any more');
     }
-    const gone = settle(shelf, stored(4, 'b', null))?.nodes.get(key);
+    const gone = settle(cache, stored(4, 'b', null))?.nodes.get(key);
     assert.deepEqual([gone?.whole, gone?.details], [true, true]);
   });
 
   it('says so as well where the same result is read by other rules', () => {
-    const shelf = shelfOf();
-    settle(shelf, stored(1, 'a', 'id1'), arrived('id1', 2));
+    const cache = shelfOf();
+    settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     const other = stored(2, 'a', 'id2');
     const reread = { ...other, record: { ...other.record, rules: { ...rules, profile: 'other' } } };
-    assert.equal(settle(shelf, reread, arrived('id2', 2))?.nodes.get(key)?.whole, true);
+    assert.equal(settle(cache, reread, arrived('id2', 2))?.nodes.get(key)?.whole, true);
   });
 
   it('says nothing where another result says the same, and only details where those differ', () => {
-    const shelf = shelfOf();
-    settle(shelf, stored(1, 'a', 'id1'), arrived('id1', 2));
-    const before = shelf.envelope(key);
-    assert.equal(settle(shelf, stored(2, 'a', 'id2'), arrived('id2', 2)), null);
-    assert.equal(shelf.envelope(key), before);
-    const change = settle(shelf, stored(3, 'b', 'id3'), arrived('id3', 2))?.nodes.get(key);
+    const cache = shelfOf();
+    settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
+    const before = cache.envelope(key);
+    assert.equal(settle(cache, stored(2, 'a', 'id2'), arrived('id2', 2)), null);
+    assert.equal(cache.envelope(key), before);
+    const change = settle(cache, stored(3, 'b', 'id3'), arrived('id3', 2))?.nodes.get(key);
     assert.deepEqual(change, {
       ...{ whole: false, details: true, summary: false, compile: false, subtaskList: false, subtasks: [] },
     });
-    assert.equal(shelf.envelope(key), before);
+    assert.equal(cache.envelope(key), before);
   });
 
   it('keeps no result that is not the record’s', () => {
-    const shelf = shelfOf(stored(1, 'a', 'id1'));
-    assert.equal(shelf.keepEnvelope(key, 'another', progressed(1, 1)), null);
-    assert.equal(shelf.keepEnvelope(recordKey(origin, 'nobody'), 'id1', progressed(1, 1)), null);
+    const cache = shelfOf(stored(1, 'a', 'id1'));
+    assert.equal(cache.keepEnvelope(key, 'another', progressed(1, 1)), null);
+    assert.equal(cache.keepEnvelope(recordKey(origin, 'nobody'), 'id1', progressed(1, 1)), null);
     const envelope = progressed(1, 1);
-    assert.equal(shelf.keepEnvelope(key, 'id1', envelope), envelope);
-    assert.equal(shelf.keepEnvelope(key, 'id1', progressed(1, 1)), envelope, 'the same one is there once');
+    assert.equal(cache.keepEnvelope(key, 'id1', envelope), envelope);
+    assert.equal(cache.keepEnvelope(key, 'id1', progressed(1, 1)), envelope, 'the same one is there once');
   });
 
   it('lists the newest first, and those of one moment always in the same order', () => {

@@ -5,7 +5,7 @@ import type { Files } from './files';
 import { KeyedMutex } from '../../base/keyedMutex';
 
 /** Who claims, and what can be said about other claimants. */
-export interface Claimant {
+export interface LockOwner {
   /** the computer (and process namespace) whose process IDs can be asked about; letters and digits */
   readonly machine: string;
   readonly pid: number;
@@ -27,14 +27,14 @@ const grace = 2_000;
 const contest = 250;
 
 /**
- * Claims on names that hold for a time, between all processes that share a folder. A name is a folder, a claim an
+ * FileLocks on names that hold for a time, between all processes that share a folder. A name is a folder, a claim an
  * empty file in it: `<machine>~<pid>~<nonce>~<number>~<duration>`; its age is its file's, so that only the file
  * system's clock counts. Whoever claims first creates its own file, then looks: any other living claim, and it
  * gives way. Of two processes the one that creates later sees the other one's file, so never do both win.
  * A claim is void when its time is over, when its process is gone, or when this process has watched it
  * unchanged for its whole time (clocks may be set back).
  */
-export class Claims {
+export class FileLocks {
   private readonly owner: string;
   private readonly held = new Map<string, { readonly file: string; readonly until: number }>();
   /** the claim that was in our way, and since when, by `elapsed` */
@@ -45,9 +45,9 @@ export class Claims {
   constructor(
     private readonly files: Files,
     private readonly folder: string,
-    private readonly claimant: Claimant,
+    private readonly lockOwner: LockOwner,
   ) {
-    this.owner = `${claimant.machine}~${claimant.pid}~${claimant.nonce}`;
+    this.owner = `${lockOwner.machine}~${lockOwner.pid}~${lockOwner.nonce}`;
   }
 
   /** True: ours for `duration` ms from now, also when it was ours before. Rejects with `StorageFailed`. */
@@ -56,7 +56,7 @@ export class Claims {
       for (let attempt = 0; ; attempt += 1) {
         const outcome = await this.attempt(folder, duration);
         if (outcome !== 'contested' || attempt === 4) return outcome === 'won';
-        await this.claimant.sleep(5 + this.claimant.random() * 20 * (attempt + 1));
+        await this.lockOwner.sleep(5 + this.lockOwner.random() * 20 * (attempt + 1));
       }
     });
   }
@@ -135,10 +135,10 @@ export class Claims {
 
   private isVoid(folder: string, name: string, age: number): boolean {
     const [machine, pid, , , duration] = name.split('~');
-    if (machine === this.claimant.machine && !this.claimant.isAlive(Number(pid))) return true;
+    if (machine === this.lockOwner.machine && !this.lockOwner.isAlive(Number(pid))) return true;
     const time = (Number(duration) || 0) + grace;
     if (age > time) return true;
-    const now = this.claimant.elapsed();
+    const now = this.lockOwner.elapsed();
     const before = this.watched.get(folder);
     if (before?.name !== name) {
       this.watched.set(folder, { name, since: now });

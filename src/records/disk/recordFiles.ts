@@ -3,9 +3,16 @@ import { decodeEnvelope } from '../../judge';
 import type { Disposable } from '../../base/emitter';
 import type { RecordKey } from '../record';
 import { StorageFailed } from '../storage';
-import type { Draft, RecordChange, RecordStorage, Sighting, StoredRecord, StoredResult } from '../storage';
+import type {
+  RecordDraft,
+  RecordChange,
+  RecordStorage,
+  StoredSnapshot,
+  StoredRecord,
+  StoredResult,
+} from '../storage';
 import { wireText } from '../wire';
-import { safeName } from './claims';
+import { safeName } from './fileLocks';
 import { creating, failedAt, replaceFile } from './files';
 import { packed, unpacked } from './folder';
 import type { HistoryFolder } from './folder';
@@ -105,10 +112,10 @@ export class RecordFiles implements RecordStorage {
     await replaceFile(files, layout.index, encodeIndex(newest), this.folder.unique());
   }
 
-  onDidChange(listener: (seen: readonly Sighting[] | null) => void): Disposable {
+  onDidChange(listener: (seen: readonly StoredSnapshot[] | null) => void): Disposable {
     return this.folder.watch(this.folder.layout.records, (files) => {
       if (files)
-        void this.sightings(documentNames([...files])).then((all) => all.length > 0 && listener(all));
+        void this.snapshots(documentNames([...files])).then((all) => all.length > 0 && listener(all));
       else listener(null);
     });
   }
@@ -116,7 +123,7 @@ export class RecordFiles implements RecordStorage {
   private async write(
     name: string,
     stored: StoredRecord | null,
-    { record, result, body }: Draft,
+    { record, result, body }: RecordDraft,
     revision: number,
   ): Promise<StoredRecord> {
     const { files, layout } = this.folder;
@@ -217,9 +224,9 @@ export class RecordFiles implements RecordStorage {
   }
 
   /** What other windows have done to these since they were last seen. */
-  private async sightings(names: readonly string[]): Promise<Sighting[]> {
+  private async snapshots(names: readonly string[]): Promise<StoredSnapshot[]> {
     const found = await Promise.all(
-      names.map(async (name): Promise<Sighting | null> => {
+      names.map(async (name): Promise<StoredSnapshot | null> => {
         const before = this.seen.get(name);
         const stored = await this.readOrReport(name);
         if (stored === 'failed') return null;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
-import type { Claimant } from './claims';
+import type { LockOwner } from './fileLocks';
 
-/** This process as a claimant. */
-export function thisProcess(): Claimant {
+/** This process as a lockOwner. */
+export function thisProcess(): LockOwner {
   return {
     machine: machineName(),
     pid: process.pid,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { StorageFailed, recordKey } from '../../../src/records';
 import type { RecordStorage, StoredRecord } from '../../../src/records';
-import { summarise } from '../../../src/records/door';
-import { MemoryStorage } from '../../../src/records/memory';
+import { summarise } from '../../../src/records/mergePolicy';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { adding, patching } from '../../../src/records/operations';
 import type { NewRecord } from '../../../src/records/operations';
 import type { RecordKey } from '../../../src/records/record';
-import { SaveQueue, bringing } from '../../../src/records/saving';
-import type { Operation } from '../../../src/records/saving';
+import { SaveQueue, bringing } from '../../../src/records/saveQueue';
+import type { Operation } from '../../../src/records/saveQueue';
 import { settle } from '../support/fakeClock';
 import { key, newRecord, origin, progressed, rules } from './fixtures';
 

@@ -4,7 +4,7 @@ import { decodeEnvelope, identities } from '../../../src/judge';
 import type { Case, Envelope, Subtask } from '../../../src/judge';
 import type { ResultOrigin, SubtaskChange } from '../../../src/records';
 import { reconcile } from '../../../src/records/changes';
-import { summarise } from '../../../src/records/door';
+import { summarise } from '../../../src/records/mergePolicy';
 import { readDocument } from '../../../src/records/disk/format';
 import { wireText } from '../../../src/records/wire';
 import { object, text } from '../../../src/records/disk/shape';
@@ -49,7 +49,11 @@ describe('any order of results', () => {
           for (const [at, by] of [...order, [usable.length - 1, 'ask'] as const, ...order]) {
             const result = usable[at];
             if (result) {
-              await under.store.accept(key, { envelope: result }, { via: by, receivedAt: (under.time += 1) });
+              await under.store.receive(
+                key,
+                { envelope: result },
+                { via: by, receivedAt: (under.time += 1) },
+              );
             }
           }
           assert.deepEqual(under.store.envelope(key), usable.at(-1));

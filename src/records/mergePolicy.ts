@@ -10,10 +10,10 @@ import type { RecordState, RecordSummary } from './record';
 export type ResultOrigin = 'ask' | 'push' | 'refresh' | 'import';
 
 /** `older`: what is known says more. `final`: what is known is the last word. */
-export type DoorRuling = 'take' | 'older' | 'final';
+export type MergeDecision = 'take' | 'older' | 'final';
 
 /** All that the door needs to know of a result to tell whether it is newer than another one. */
-export interface Standing {
+export interface ResultRank {
   readonly summary: RecordSummary;
   /** when it came, ms since 1970: decides only between results that say equally much */
   readonly receivedAt: number;
@@ -25,12 +25,12 @@ export interface Standing {
  * finished cases, then a known compilation, more listed cases, a later pending status; else the one that came later.
  * Where the service's codes don't tell the end, the user's own refresh is believed.
  */
-export function rule(
-  known: Standing | null,
-  incoming: Standing,
+export function decideMerge(
+  known: ResultRank | null,
+  incoming: ResultRank,
   via: ResultOrigin,
   rules: JudgingRules,
-): DoorRuling {
+): MergeDecision {
   if (!known) return 'take';
   const isFinal = incoming.summary.completion === 'finished';
   if (known.summary.completion === 'finished') return isFinal && via === 'refresh' ? 'take' : 'final';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { thisProcess } from '../../../src/records/disk/claimant';
+import { thisProcess } from '../../../src/records/disk/lockOwner';
 
-describe('this process as a claimant', () => {
-  it('is named so that the name can be part of a file name, and no other claimant has it', () => {
+describe('this process as a lockOwner', () => {
+  it('is named so that the name can be part of a file name, and no other lockOwner has it', () => {
     const [one, other] = [thisProcess(), thisProcess()];
     assert.match(one.machine, /^[0-9a-f]{12}$/);
     assert.match(one.nonce, /^[0-9a-f]{12}$/);
@@ -13,12 +13,12 @@ describe('this process as a claimant', () => {
   });
 
   it('tells processes that are there from those that are gone, and believes in them where it cannot tell', () => {
-    const claimant = thisProcess();
-    assert.equal(claimant.isAlive(process.pid), true);
+    const lockOwner = thisProcess();
+    assert.equal(lockOwner.isAlive(process.pid), true);
     const { pid } = spawnSync(process.execPath, ['--version']);
-    assert.equal(claimant.isAlive(pid), false);
+    assert.equal(lockOwner.isAlive(pid), false);
     for (const none of [0, -pid, Number.NaN, 1.5, Infinity])
-      assert.equal(claimant.isAlive(none), true, String(none));
+      assert.equal(lockOwner.isAlive(none), true, String(none));
   });
 
   it("takes another user's process, which it may not signal, for one that is there", () => {
@@ -34,11 +34,11 @@ describe('this process as a claimant', () => {
   });
 
   it('has a clock that goes on, a die, and can wait', async () => {
-    const claimant = thisProcess();
-    const before = claimant.elapsed();
-    await claimant.sleep(1);
-    assert.ok(claimant.elapsed() > before);
-    const thrown = Array.from({ length: 20 }, () => claimant.random());
+    const lockOwner = thisProcess();
+    const before = lockOwner.elapsed();
+    await lockOwner.sleep(1);
+    assert.ok(lockOwner.elapsed() > before);
+    const thrown = Array.from({ length: 20 }, () => lockOwner.random());
     assert.ok(thrown.every((one) => one >= 0 && one < 1));
     assert.ok(new Set(thrown).size > 1);
   });

@@ -5,9 +5,9 @@ import { recordKey } from '../../../src/records';
 import type { StoredRecord } from '../../../src/records';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
-import type { RecordFiles } from '../../../src/records/disk/records';
+import type { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { patching, removing } from '../../../src/records/operations';
-import type { Sighting } from '../../../src/records/storage';
+import type { StoredSnapshot } from '../../../src/records/storage';
 import { key, origin } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder, waiting } from './folders';
 import type { RecordFilesUnderTest } from './folders';
@@ -94,7 +94,7 @@ describe('record files of all windows', () => {
 
     /** `change`: what is told of these files, beside a record that another window surely has changed. */
     async function listening(files = watched, initial: readonly StoredRecord[] = []) {
-      const heard: (readonly Sighting[] | null)[] = [];
+      const heard: (readonly StoredSnapshot[] | null)[] = [];
       const own = under.window(files, initial);
       own.onDidChange((seen) => heard.push(seen));
       await until(() => tell !== null);
