@@ -24,10 +24,8 @@ export function fileName(uri: string): string {
 /** Short: `WA`, `Status 99`; words of its own where there is no verdict. */
 export function verdictWord(record: KnownRecord): string {
   const { summary, rules, state } = record;
-  if (!isPending(record)) {
-    if (failedToCompile(record)) return compileErrorOf(rules)?.short ?? l10n.t('compile error');
-    if (hasVerdict(record)) return statusText(summary?.status ?? null, rules);
-  }
+  if (failedToCompile(record)) return compileErrorOf(rules)?.short ?? l10n.t('compile error');
+  if (!isPending(record) && hasVerdict(record)) return statusText(summary?.status ?? null, rules);
   switch (state.kind) {
     case 'waiting':
       return l10n.t('waiting');
@@ -48,18 +46,22 @@ export function verdictWord(record: KnownRecord): string {
 /** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
 export function verdictName(record: KnownRecord): string {
   const { summary, rules } = record;
-  if (isPending(record)) return verdictWord(record);
   const meaning = failedToCompile(record)
     ? compileErrorOf(rules)
-    : hasVerdict(record)
+    : !isPending(record) && hasVerdict(record)
       ? meaningOf(rules.statuses, summary?.status ?? null)
       : null;
   return meaning ? meaningName(meaning) : verdictWord(record);
 }
 
-/** The compilation failed, which is all the verdict there is. */
-export function failedToCompile({ summary, rules }: KnownRecord): boolean {
-  return summary !== null && isBareCompileError(summary.compiled, summary.status, rules);
+/**
+ * The compilation failed, which is all the verdict there is. While a record is pending, only where the service says
+ * nothing of a judging: a pending status may still be followed by a verdict.
+ */
+export function failedToCompile(record: KnownRecord): boolean {
+  const { summary, rules } = record;
+  if (!summary || (isPending(record) && summary.status !== null)) return false;
+  return isBareCompileError(summary.compiled, summary.status, rules);
 }
 
 /** The service has given one: a judging that was left before its end has none. */

@@ -6,6 +6,7 @@ export function standingOf({ summary }: KnownRecord, changed: boolean): Standing
   return {
     completion: summary?.completion ?? 'unfinished',
     progress: summary?.progress ?? { done: 0, total: null },
+    compiled: summary?.compiled ?? null,
     changed,
   };
 }

@@ -53,6 +53,8 @@ export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<Answ
 export interface Standing {
   readonly completion: Completion;
   readonly progress: CaseProgress;
+  /** hardly anything follows a compilation that failed, whatever the codes say; null: not known */
+  readonly compiled: boolean | null;
   /** this result brought something new */
   readonly changed: boolean;
 }

@@ -69,21 +69,23 @@ export function afterStanding(
   now: number,
   settings: PollingSettings,
 ): Step {
-  const { completion, progress, changed } = standing;
+  const { completion, progress, compiled, changed } = standing;
   if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
   const fruitless = changed ? 0 : request.fruitless;
   if (completion === 'unknown' && fruitless >= SETTLED_AFTER) {
     return { kind: 'end', state: { kind: 'settled' } };
   }
   if (fruitless >= settings.giveUpAfter) return GAVE_UP;
-  return goOn({
+  const next = {
     ...answered(request),
-    phase: 'judging',
+    phase: 'judging' as const,
     fruitless,
     newsAt: changed ? now : request.newsAt,
     unfinishedAt: completion === 'unfinished' || changed ? now : request.unfinishedAt,
     readings: withReading(request.readings, { at: now, ...progress }),
-  });
+  };
+  const isRare = compiled === false && completion === 'unknown';
+  return isRare ? { kind: 'on', request: next, gap: settings.maximumInterval } : goOn(next);
 }
 
 /**

@@ -33,12 +33,14 @@ export function makeTracker(around: TrackerSurroundings): Tracker {
   });
 }
 
+const noProgress = { done: 0, total: null };
+
 function sinkOf({ store, onChange, onTrouble }: TrackerSurroundings): TrackerSink {
   return {
     onAnswer: async (request, answer) => {
       const accepted = await store.receive(request.key, answer, { via: 'ask', receivedAt: Date.now() });
       if (accepted.kind === 'unknown')
-        return { completion: 'finished', progress: { done: 0, total: null }, changed: false };
+        return { completion: 'finished', progress: noProgress, compiled: null, changed: false };
       // something else may have come in while this was kept
       return standingOf(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
     },

@@ -5,7 +5,7 @@ import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from 
 import type { Leases } from '../../tracking';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
-import { recordName, verdictName, verdictWord } from '../recordWords';
+import { failedToCompile, recordName, verdictName, verdictWord } from '../recordWords';
 import { notificationSetting } from './settings';
 import { currentFolder } from '../tracking';
 import { reveal } from '../tree/reveal';
@@ -26,7 +26,7 @@ export class CompletionNotices implements Disposable {
     private readonly parts: ExtensionServices,
     private readonly leases: Leases,
   ) {
-    for (const record of parts.store.records()) if (isPending(record)) this.pending.add(record.key);
+    for (const record of parts.store.records()) if (isAwaited(record)) this.pending.add(record.key);
     this.subscription = parts.store.onDidChange((change) => this.watch(change));
   }
 
@@ -40,7 +40,7 @@ export class CompletionNotices implements Disposable {
     for (const key of [...added, ...nodes.keys()]) {
       const record = this.parts.store.get(key);
       if (!record) continue;
-      if (isPending(record)) {
+      if (isAwaited(record)) {
         this.pending.add(key);
       } else if (
         this.pending.delete(key) &&
@@ -141,6 +141,11 @@ export function endWords(record: KnownRecord): string {
       return score === '' ? `${name}: ${verdict}` : l10n.t('{0}: {1}, score {2}', name, verdict, score);
     }
   }
+}
+
+/** A failed compilation is told at once, though the service is still asked whether anything follows. */
+function isAwaited(record: KnownRecord): boolean {
+  return isPending(record) && !failedToCompile(record);
 }
 
 function isAccepted({ summary, rules }: KnownRecord): boolean {

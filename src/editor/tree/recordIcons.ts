@@ -7,6 +7,7 @@ import { verdictIcon } from './icons';
 
 /** What stands before the row of a record: its verdict, or how it ended without one. */
 export function recordIcon(record: KnownRecord): ThemeIcon | Uri {
+  if (failedToCompile(record)) return verdictIcon('compileError');
   switch (record.state.kind) {
     case 'waiting':
       return verdictIcon('pending');
@@ -15,13 +16,12 @@ export function recordIcon(record: KnownRecord): ThemeIcon | Uri {
     case 'failed':
     case 'expired':
     case 'stopped':
-      if (!hasVerdict(record) && !failedToCompile(record)) return new ThemeIcon('circle-slash');
+      if (!hasVerdict(record)) return new ThemeIcon('circle-slash');
       break;
     case 'finished':
     case 'settled':
       break;
   }
-  if (failedToCompile(record)) return verdictIcon('compileError');
   return statusIcon(record.summary?.status ?? null, record);
 }
 

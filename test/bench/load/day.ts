@@ -118,7 +118,7 @@ export async function simulateDay(pending: number, between: number, seed: number
 function standingOf(judging: Judging | null, passed: number): Standing {
   const done = judging?.caseEnds.filter((at) => at <= passed).length ?? 0;
   const completion = judging && passed >= judging.end ? 'finished' : 'unfinished';
-  return { completion, progress: { done, total: judging?.total ?? null }, changed: true };
+  return { completion, progress: { done, total: judging?.total ?? null }, compiled: true, changed: true };
 }
 
 function memoryStorage() {

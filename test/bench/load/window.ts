@@ -148,7 +148,7 @@ function standingOf(
   changed: boolean,
 ): Standing {
   if (!summary) throw new Error('a result without a summary');
-  return { completion: summary.completion, progress: summary.progress, changed };
+  return { completion: summary.completion, progress: summary.progress, compiled: summary.compiled, changed };
 }
 
 /** Whatever the answers of the disk have set going has run. */

@@ -104,6 +104,7 @@ export async function simulateTracker(
       const finished: Standing = {
         completion: 'finished',
         progress: { done: 1, total: null },
+        compiled: true,
         changed: true,
       };
       clock.after(judging.end + ROUND_TRIP / 2, () => tracker.learned(key, finished));
@@ -124,10 +125,15 @@ const EMPTY: Envelope = { type: 'judge', data: null, requestId: null, trackId: n
 function standingAt(judging: Judging, passed: number): Standing | null {
   const done = judging.caseEnds.filter((end) => end <= passed).length;
   if (passed >= judging.end) {
-    return { completion: 'finished', progress: { done, total: null }, changed: true };
+    return { completion: 'finished', progress: { done, total: null }, compiled: true, changed: true };
   }
   if (passed < judging.visibleAt) return null;
-  return { completion: 'unfinished', progress: { done, total: judging.total }, changed: true };
+  return {
+    completion: 'unfinished',
+    progress: { done, total: judging.total },
+    compiled: true,
+    changed: true,
+  };
 }
 
 function outcome(count: number, requests: number, delays: number[]): Outcome {

@@ -97,6 +97,9 @@ describe('the verdict of a record, in words', () => {
       }
     }
     assert.equal(verdictWord(record('finished', { status: 11, compiled: false })), 'UKE');
+    const pending = (status: number | null) => verdictName(record('judging', { status, compiled: false }));
+    assert.equal(pending(null), 'CE Compile Error', 'at once: nothing is said of a judging');
+    assert.deepEqual([pending(0), pending(1)], ['judging', 'judging'], 'a verdict may follow');
     const bare = record('settled', { status: null, compiled: false }, { ...rules, statuses: {} });
     assert.deepEqual([verdictWord(bare), verdictName(bare)], ['compile error', 'compile error']);
   });

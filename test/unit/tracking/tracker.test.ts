@@ -5,6 +5,7 @@ import {
   kinds,
   LIFETIME,
   MINUTE,
+  NOT_COMPILED,
   NOT_READY,
   ORIGIN,
   request,
@@ -59,6 +60,29 @@ describe('tracker', () => {
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'settled']);
       assert.ok(world.clock.now() - started > MINUTE);
+    });
+
+    it('asks rarely after a failed compilation, whatever the codes are, and settles it', async () => {
+      for (const statuses of [RULES.statuses, {}]) {
+        world = new World();
+        world.rules = { ...RULES, statuses, compileFailureIsFinal: false };
+        world.service.script = () => NOT_COMPILED;
+        const window = world.open();
+        await window.tracker.track(request('one'));
+        assert.equal(await world.untilIdle(window), true);
+        assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'settled']);
+        assert.ok(world.service.log.length <= 4, `${world.service.log.length} asks`);
+      }
+    });
+
+    it('takes in what follows a failed compilation nevertheless', async () => {
+      world.rules = { ...RULES, compileFailureIsFinal: false };
+      const answers = [NOT_COMPILED, FINISHED];
+      world.service.script = () => answers.shift() ?? FINISHED;
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      assert.equal(await world.untilIdle(window), true);
+      assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
     });
 
     it('gives up after the time of the setting, and begins anew when it is asked again', async () => {
@@ -145,6 +169,7 @@ describe('tracker', () => {
       const standing = {
         completion: 'unfinished',
         progress: { done: 20 + round, total: 50 },
+        compiled: true,
         changed: true,
       } as const;
       window.tracker.learned(key('one'), standing);

@@ -21,7 +21,12 @@ import {
 import type { Window } from './world';
 
 const OTHER = 'https://other.example';
-const partial: Standing = { completion: 'unfinished', progress: { done: 1, total: 3 }, changed: true };
+const partial: Standing = {
+  completion: 'unfinished',
+  progress: { done: 1, total: 3 },
+  compiled: true,
+  changed: true,
+};
 
 describe('a tracker', () => {
   let world: World;

@@ -75,7 +75,7 @@ describe('after 204', () => {
 
 describe('after a result', () => {
   const standing = (completion: Standing['completion'], changed: boolean): Standing => ({
-    ...{ completion, changed, progress: { done: 2, total: 5 } },
+    ...{ completion, changed, progress: { done: 2, total: 5 }, compiled: null },
   });
   const waited = { ...fresh, fruitless: minute - 1, unfinishedAt: now - minute, newsAt: now - minute };
 
@@ -105,6 +105,14 @@ describe('after a result', () => {
     on(afterStanding(waited, standing('unknown', false), now, settings));
     on(afterStanding(late, standing('unknown', true), now, settings));
     on(afterStanding(late, standing('unfinished', false), now, settings));
+  });
+
+  it('a failed compilation of which nothing more is said is asked about at the longest interval', () => {
+    const failed = (completion: Standing['completion']): Step =>
+      afterStanding(waited, { ...standing(completion, true), compiled: false }, now, settings);
+    const [rare, asUsual] = [failed('unknown'), failed('unfinished')];
+    assert.deepEqual([rare.kind === 'on' && rare.gap], [30 * second]);
+    assert.deepEqual([asUsual.kind === 'on' && asUsual.gap], ['schedule']);
   });
 
   it('one that never ends is given up', () => {

@@ -79,7 +79,12 @@ describe('tracker, client, socket and disk together', function () {
       const changed = seen.get(key) !== text;
       seen.set(key, text);
       const { rules } = profile;
-      return { completion: completionOf(envelope, rules), progress: caseProgress(envelope, rules), changed };
+      return {
+        completion: completionOf(envelope, rules),
+        progress: caseProgress(envelope, rules),
+        compiled: envelope?.data?.compile?.success ?? null,
+        changed,
+      };
     };
     const fail = (what: string, error: unknown): void => assert.fail(`${what}: ${String(error)}`);
     const tracker = new Tracker({

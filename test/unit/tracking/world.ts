@@ -58,6 +58,18 @@ function envelope(status: number, done: number, total: number): Envelope {
   };
 }
 
+/** The compilation failed, and nothing is said of a judging. */
+export const NOT_COMPILED: Answer = {
+  kind: 'result',
+  envelope: {
+    type: 'judge',
+    data: { compile: { success: false, message: 'error: expected ;', opt2: null }, judge: null },
+    requestId: null,
+    trackId: null,
+  },
+  raw: null,
+};
+
 export const NOT_READY: Answer = { kind: 'notReady' };
 export const FINISHED = result(12, 3);
 
@@ -354,7 +366,12 @@ export class World {
     const text = JSON.stringify(got);
     const changed = this.store.get(of) !== text;
     this.store.set(of, text);
-    return { completion: completionOf(got, this.rules), progress: caseProgress(got, this.rules), changed };
+    return {
+      completion: completionOf(got, this.rules),
+      progress: caseProgress(got, this.rules),
+      compiled: got.data?.compile?.success ?? null,
+      changed,
+    };
   }
 
   /** Lets time pass until nothing is pending in this window; false when it never happens. */
