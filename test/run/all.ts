@@ -25,7 +25,13 @@ const checks: readonly Step[] = [
 const suites: readonly Step[] = [
   {
     name: 'Unit tests',
-    command: tool('mocha', 'bin/mocha.js', '--reporter', 'test/run/quiet-reporter.ts'),
+    command: tool(
+      'mocha',
+      'bin/mocha.js',
+      '--reporter',
+      'test/run/quiet-reporter.ts',
+      'test/unit/**/*.test.ts',
+    ),
     report: 'out/reports/unit.json',
     env: { NODE_V8_COVERAGE: rawCoverage },
   },
