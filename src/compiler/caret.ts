@@ -1,4 +1,4 @@
-import type { Units } from './units';
+import type { CodeUnits } from './units';
 
 const space = 0x20;
 const tab = 0x09;
@@ -53,7 +53,7 @@ export class CaretScan {
    *
    * @param wanted the offset where the caret of interest stands: of several it is taken; -1: the first
    */
-  read(units: Units, from: number, end: number, wanted = -1): boolean {
+  read(units: CodeUnits, from: number, end: number, wanted = -1): boolean {
     this.start = -1;
     for (let at = from; at < end;) {
       const unit = units[at];
@@ -68,7 +68,7 @@ export class CaretScan {
    * True where a caret stands at `wanted`: its run is taken, and what stands before and behind it is not looked at.
    * For lines of which one knows what they are.
    */
-  readAt(units: Units, from: number, end: number, wanted: number): boolean {
+  readAt(units: CodeUnits, from: number, end: number, wanted: number): boolean {
     const at = from + wanted;
     if (wanted < 0 || at >= end || units[at] !== caret) return false;
     let start = at;
@@ -82,7 +82,7 @@ export class CaretScan {
   }
 
   /** Takes the run of `^` and `~` at `at` where it is better than what was found before; returns its end. */
-  private readRun(units: Units, from: number, at: number, end: number, wanted: number): number {
+  private readRun(units: CodeUnits, from: number, at: number, end: number, wanted: number): number {
     let until = at;
     let found = -1;
     for (; until < end && isDrawn(units[until]); until++) {

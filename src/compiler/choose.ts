@@ -1,5 +1,5 @@
 import type { Toolchain } from './toolchain';
-import type { Units } from './units';
+import type { CodeUnits } from './units';
 
 interface Mark {
   readonly text: string;
@@ -29,7 +29,7 @@ export class Chooser {
    * @param sample of it, as `Toolchain.detect` gets it
    * @param units of the sample
    */
-  choose(sample: string, units: Units): Toolchain[] {
+  choose(sample: string, units: CodeUnits): Toolchain[] {
     const asked = this.marked(sample, units);
     const found: { toolchain: Toolchain; sureness: number }[] = [];
     for (const [at, toolchain] of this.known.entries()) {
@@ -44,7 +44,7 @@ export class Chooser {
   }
 
   /** For each toolchain, whether it is to be asked: all marks are looked for in one pass. */
-  private marked(sample: string, units: Units): boolean[] {
+  private marked(sample: string, units: CodeUnits): boolean[] {
     const asked = this.known.map(({ marks }) => !marks);
     let before = units[0] ?? 0;
     for (let at = 1; at < units.length; at++) {

@@ -1,6 +1,6 @@
 import { NextOf } from './nextOf';
 import { type BracketPlace, type Place, readBracketPlace, readPlace } from './place';
-import { type Units, unitsOf } from './units';
+import { type CodeUnits, unitsOf } from './units';
 
 /**
  * Walks a message line by line without cutting it into an array. `start` and `end` are the offsets of the line at
@@ -11,7 +11,7 @@ export class Cursor {
   end = 0;
   line = 0;
   /** the code units of `text`: the faster way to look at very many of them */
-  readonly units: Units;
+  readonly units: CodeUnits;
   /** asked about the beginning of each line, the other about what follows too: neither goes back */
   private readonly firstColons: NextOf;
   private readonly colons: NextOf;
@@ -28,7 +28,7 @@ export class Cursor {
    */
   constructor(
     readonly text: string,
-    units?: Units,
+    units?: CodeUnits,
   ) {
     this.units = units ?? unitsOf(text);
     this.firstColons = new NextOf(text, ':');

@@ -1,7 +1,7 @@
 import { Chooser } from './choose';
 import { Cursor } from './cursor';
 import type { CompilerDiagnostic } from './diagnostic';
-import { Offer } from './offer';
+import { LineDispatcher } from './lineDispatcher';
 import { prepare } from './prepare';
 import { Report } from './report';
 import { unitsOf } from './units';
@@ -33,15 +33,15 @@ export function parseWith(chooser: Chooser, text: string): CompilerDiagnostic[] 
     sample.length === cursor.text.length ? cursor.units : unitsOf(sample),
   );
   const report = new Report();
-  const offer = new Offer(chosen, cursor, report);
-  while (!cursor.done) readLine(offer, cursor, report);
+  const dispatcher = new LineDispatcher(chosen, cursor, report);
+  while (!cursor.done) readLine(dispatcher, cursor, report);
   return [...report.end()];
 }
 
-function readLine(offer: Offer, cursor: Cursor, report: Report): void {
+function readLine(dispatcher: LineDispatcher, cursor: Cursor, report: Report): void {
   const line = cursor.line;
   const known = report.drafts.length;
-  for (const read of offer.readers) {
+  for (const read of dispatcher.readers) {
     if (!read()) continue;
     if (cursor.line === line) cursor.advance();
     closeDrafts(report, known, cursor.line);

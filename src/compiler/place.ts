@@ -1,5 +1,5 @@
 import type { NextOf } from './nextOf';
-import { isDigit, numberAt, type Units } from './units';
+import { isDigit, numberAt, type CodeUnits } from './units';
 
 const colon = 0x3a;
 const slash = 0x2f;
@@ -24,7 +24,7 @@ export interface Place {
  *
  * @param colons where colons stand in the text
  */
-export function readPlace(units: Units, start: number, end: number, colons: NextOf): Place | null {
+export function readPlace(units: CodeUnits, start: number, end: number, colons: NextOf): Place | null {
   const limit = Math.min(end, start + longestFile);
   for (let at = colons.at(start + 1); at < limit; at = colons.at(at + 1)) {
     const lineEnd = endOfNumber(units, at + 1, end);
@@ -39,7 +39,7 @@ export function readPlace(units: Units, start: number, end: number, colons: Next
 }
 
 /** Source that speaks of a compiler (`// a.c:3: error`, `"a.c:3:"`) is not a compiler speaking. */
-function mayBeFile(units: Units, start: number, end: number): boolean {
+function mayBeFile(units: CodeUnits, start: number, end: number): boolean {
   if (units[start] === slash && units[start + 1] === slash) return false;
   for (let at = start; at < end; at++) {
     const unit = units[at];
@@ -49,7 +49,7 @@ function mayBeFile(units: Units, start: number, end: number): boolean {
   return true;
 }
 
-function withColumn(units: Units, fileEnd: number, line: number, lineEnd: number, end: number): Place {
+function withColumn(units: CodeUnits, fileEnd: number, line: number, lineEnd: number, end: number): Place {
   const columnEnd = endOfNumber(units, lineEnd + 1, end);
   const bare = columnEnd === end;
   if (columnEnd === lineEnd + 1 || (!bare && units[columnEnd] !== colon)) {
@@ -60,7 +60,7 @@ function withColumn(units: Units, fileEnd: number, line: number, lineEnd: number
 }
 
 /** The offset behind the digits at `from`; `from` itself where there are none or too many. */
-function endOfNumber(units: Units, from: number, end: number): number {
+function endOfNumber(units: CodeUnits, from: number, end: number): number {
   let at = from;
   while (at < end && isDigit(units[at])) at++;
   return at - from > longestNumber ? from : at;
@@ -88,7 +88,7 @@ const blank = 0x20;
  * @param brackets where opening brackets stand in the text
  */
 export function readBracketPlace(
-  units: Units,
+  units: CodeUnits,
   start: number,
   end: number,
   brackets: NextOf,
@@ -102,7 +102,7 @@ export function readBracketPlace(
   return null;
 }
 
-function readBracket(units: Units, at: number, end: number): BracketPlace | null {
+function readBracket(units: CodeUnits, at: number, end: number): BracketPlace | null {
   const numbers: number[] = [];
   let from = at + 1;
   for (;;) {
@@ -126,7 +126,7 @@ function readBracket(units: Units, at: number, end: number): BracketPlace | null
   };
 }
 
-function isFollowed(units: Units, after: number, end: number): boolean {
+function isFollowed(units: CodeUnits, after: number, end: number): boolean {
   if (units[after] === colon) return true;
   if (units[after] !== blank) return false;
   let at = after + 1;

@@ -1,5 +1,5 @@
 import { NextOf } from './nextOf';
-import { borrowUnits, stringOf, type Units } from './units';
+import { borrowUnits, stringOf, type CodeUnits } from './units';
 
 const escape = 0x1b;
 const bell = 0x07;
@@ -11,7 +11,7 @@ const openBracket = 0x5b;
 /** A message as it is read, and the same as code units: good until the next message is prepared. */
 interface Prepared {
   readonly text: string;
-  readonly units: Units;
+  readonly units: CodeUnits;
 }
 
 /**
@@ -47,7 +47,7 @@ export function prepare(message: string): Prepared {
 }
 
 /** Moves a piece down; returns where it then ends. */
-function move(units: Units, from: number, end: number, to: number): number {
+function move(units: CodeUnits, from: number, end: number, to: number): number {
   const length = end - from;
   if (from !== to && length < 32) for (let i = 0; i < length; i++) units[to + i] = units[from + i] ?? 0;
   else if (from !== to) units.copyWithin(to, from, end);
@@ -58,7 +58,7 @@ function move(units: Units, from: number, end: number, to: number): number {
  * Where a terminal's escape sequence ends: a control sequence (colours), a string up to BEL or `ESC \` (links, titles)
  * or a short one. It matches whatever follows the escape, and none runs over the end of its line: time is linear.
  */
-function endOfEscape(units: Units, start: number): number {
+function endOfEscape(units: CodeUnits, start: number): number {
   let at = start + 1;
   const kind = units[at];
   if (kind === openBracket) {
@@ -75,7 +75,7 @@ function endOfEscape(units: Units, start: number): number {
   return isWithin(units[at], 0x30, 0x7e) ? at + 1 : at;
 }
 
-function endOfString(units: Units, from: number): number {
+function endOfString(units: CodeUnits, from: number): number {
   let at = from;
   for (; at < units.length; at++) {
     const unit = units[at];
@@ -84,7 +84,7 @@ function endOfString(units: Units, from: number): number {
   return at;
 }
 
-function skip(units: Units, from: number, least: number, most: number): number {
+function skip(units: CodeUnits, from: number, least: number, most: number): number {
   let at = from;
   while (isWithin(units[at], least, most)) at++;
   return at;

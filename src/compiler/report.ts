@@ -8,7 +8,7 @@ import type {
 } from './diagnostic';
 
 /** A diagnostic while its toolchain still adds to it. */
-export interface Draft extends CompilerDiagnostic {
+export interface DiagnosticDraft extends CompilerDiagnostic {
   severity: Severity;
   file: string | null;
   line: number | null;
@@ -41,16 +41,16 @@ const noNotes: readonly RelatedNote[] = [];
 
 /** Collects what the toolchains understood, in the order of the message. */
 export class Report {
-  readonly drafts: Draft[] = [];
+  readonly drafts: DiagnosticDraft[] = [];
   private readonly endings: (() => void)[] = [];
 
   /** The diagnostic that was added last, by whichever toolchain. */
-  get last(): Draft | undefined {
+  get last(): DiagnosticDraft | undefined {
     return this.drafts[this.drafts.length - 1];
   }
 
   /** Adds a diagnostic that begins at 0-based line `messageLine` of the message. */
-  add(toolchain: string, header: Header, messageLine: number): Draft {
+  add(toolchain: string, header: Header, messageLine: number): DiagnosticDraft {
     const { severity, file, line, column, unit, message, code } = header;
     return this.draft(
       toolchain,
@@ -76,8 +76,8 @@ export class Report {
     message: string,
     code: string | null,
     messageLine: number,
-  ): Draft {
-    const draft: Draft = {
+  ): DiagnosticDraft {
+    const draft: DiagnosticDraft = {
       severity,
       file: file === '' ? null : file,
       line: printed(line),
@@ -99,7 +99,7 @@ export class Report {
   }
 
   /** Hangs a note on a diagnostic. What is no line or column counts as «none was printed», as in a header. */
-  relate(draft: Draft, note: RelatedNote): void {
+  relate(draft: DiagnosticDraft, note: RelatedNote): void {
     const line = printed(note.line ?? 0);
     const column = printed(note.column ?? 0);
     const told = line === note.line && column === note.column ? note : { ...note, line, column };
@@ -112,7 +112,7 @@ export class Report {
     this.endings.push(settle);
   }
 
-  end(): readonly Draft[] {
+  end(): readonly DiagnosticDraft[] {
     for (const settle of this.endings) settle();
     return this.drafts;
   }

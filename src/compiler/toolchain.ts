@@ -29,7 +29,7 @@ export interface Toolchain {
   /** Which lines one of its diagnostics can begin with: it is offered no other. Absent: any line. */
   readonly lines?: Lines;
   /** Starts on one message. What it must remember from line to line lives in the reader that it returns. */
-  open(cursor: Cursor, report: Report): Reader;
+  open(cursor: Cursor, report: Report): LineReader;
 }
 
 /** A line is offered if one of these is true of it. */
@@ -53,4 +53,4 @@ export interface Lines {
  * understood: leaves the cursor where it is and returns false. It is called once a line, so the first thing it does
  * is to turn down what cannot be its own by a character or two.
  */
-export type Reader = () => boolean;
+export type LineReader = () => boolean;

@@ -2,7 +2,7 @@
  * The UTF-16 code units of a text. Asking a string for one unit after the other costs several times what an array
  * takes, and a message can be 50 MB.
  */
-export type Units = Uint16Array;
+export type CodeUnits = Uint16Array;
 
 const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 /** Node copies the memory as it is. */
@@ -11,7 +11,7 @@ const copies = littleEndian && typeof Buffer === 'function';
 const mostArguments = 8192;
 
 /** Copies the units of a text; two bytes each. */
-export function unitsOf(text: string): Units {
+export function unitsOf(text: string): CodeUnits {
   if (copies) {
     const bytes = Buffer.from(text, 'utf16le');
     return new Uint16Array(bytes.buffer, bytes.byteOffset, text.length);
@@ -27,14 +27,14 @@ const shared = copies ? Buffer.allocUnsafeSlow(128 * 1024) : null;
  * The same as `unitsOf` for one message at a time, without memory of its own for a short one, as most are: good until
  * it is called again.
  */
-export function borrowUnits(text: string): Units {
+export function borrowUnits(text: string): CodeUnits {
   if (!shared || text.length * 2 > shared.length) return unitsOf(text);
   shared.write(text, 'utf16le');
   return new Uint16Array(shared.buffer, shared.byteOffset, text.length);
 }
 
 /** The text of these units, whatever they are. */
-export function stringOf(units: Units): string {
+export function stringOf(units: CodeUnits): string {
   if (copies) return Buffer.from(units.buffer, units.byteOffset, units.byteLength).toString('utf16le');
   const parts: string[] = [];
   for (let at = 0; at < units.length; at += mostArguments) {
@@ -48,7 +48,7 @@ export function isDigit(unit: number | undefined): boolean {
 }
 
 /** The number that the digits from `from` to `end` write, which are at most nine. */
-export function numberAt(units: Units, from: number, end: number): number {
+export function numberAt(units: CodeUnits, from: number, end: number): number {
   let value = 0;
   for (let at = from; at < end; at++) value = value * 10 + (units[at] ?? 0) - 0x30;
   return value;

@@ -14,7 +14,7 @@ const ask = oneAtATime();
  * a link, so nothing happens before a person has agreed: one dialog at a time, and none that can be silenced. It
  * chooses no service, and submits nothing.
  */
-export async function openLink(parts: ExtensionServices, uri: Uri): Promise<void> {
+export async function handleUri(parts: ExtensionServices, uri: Uri): Promise<void> {
   const link = readLink(uri.path, uri.query);
   if (!link) {
     parts.log.warn(`a link was not understood: ${sanitizeForUi(uri.path, 100)}`);

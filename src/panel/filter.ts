@@ -2,23 +2,23 @@ import type { StatusCode } from '../judge/status';
 import { changeKinds, type ChangeKind, type RecordHead, type SubtaskView } from './messages';
 
 /** Which squares are shown: all, those with trouble, those with one status, or those that changed. */
-export type Filter =
+export type CaseFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'status'; readonly code: StatusCode }
   | { readonly kind: 'changed' }
   | { readonly kind: 'change'; readonly change: ChangeKind };
 
-export const everything: Filter = { kind: 'all' };
+export const everything: CaseFilter = { kind: 'all' };
 
-export function sameFilter(a: Filter, b: Filter): boolean {
+export function sameFilter(a: CaseFilter, b: CaseFilter): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Indexes of the shown cases of a subtask, in their order; null: all of them. */
 export function shownCases(
   subtask: SubtaskView,
-  filter: Filter,
+  filter: CaseFilter,
   head: RecordHead,
 ): Uint32Array<ArrayBuffer> | null {
   const test = tester(filter, head, subtask);
@@ -38,7 +38,7 @@ export function shownCases(
 export function filterCounts(
   subtasks: readonly SubtaskView[],
   head: RecordHead,
-): readonly { readonly filter: Filter; readonly count: number }[] {
+): readonly { readonly filter: CaseFilter; readonly count: number }[] {
   const statuses = new Map<StatusCode, number>();
   const changes = new Map<ChangeKind, number>();
   let all = 0;
@@ -81,7 +81,7 @@ function changeFilters(counts: ReadonlyMap<ChangeKind, number>, all: number): Fi
 }
 
 function tester(
-  filter: Filter,
+  filter: CaseFilter,
   head: RecordHead,
   { cases, before }: SubtaskView,
 ): ((index: number) => boolean) | null {

@@ -1,5 +1,5 @@
 import { make, replaceChildren, setAttribute } from './dom';
-import { filterCounts, sameFilter, type Filter } from './filter';
+import { filterCounts, sameFilter, type CaseFilter } from './filter';
 import type { StatusView, Words } from './messages';
 import { statusOf, type Shown } from './shown';
 
@@ -7,9 +7,9 @@ import { statusOf, type Shown } from './shown';
 export class FilterBar {
   readonly element = make('div', { class: 'filters', role: 'group' });
 
-  constructor(private readonly choose: (filter: Filter) => void) {}
+  constructor(private readonly choose: (filter: CaseFilter) => void) {}
 
-  draw(shown: Shown, current: Filter): void {
+  draw(shown: Shown, current: CaseFilter): void {
     const counts = filterCounts(shown.subtasks, shown.record);
     const total = counts[0]?.count ?? 0;
     setAttribute(this.element, 'aria-label', shown.words.show);
@@ -20,7 +20,7 @@ export class FilterBar {
     );
   }
 
-  private button(shown: Shown, filter: Filter, count: number, pressed: boolean): HTMLElement {
+  private button(shown: Shown, filter: CaseFilter, count: number, pressed: boolean): HTMLElement {
     const status = filter.kind === 'status' ? statusOf(shown.record, filter.code) : null;
     const button = make(
       'button',
@@ -47,7 +47,7 @@ function shortName({ short, name }: StatusView): string {
   return /[\p{L}\p{N}]/u.test(short) ? short : name;
 }
 
-function nameOf(filter: Filter, words: Words): string {
+function nameOf(filter: CaseFilter, words: Words): string {
   switch (filter.kind) {
     case 'all':
       return words.all;

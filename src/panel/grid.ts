@@ -8,7 +8,7 @@ import {
   takesSpace,
   topOf,
   topOfRow,
-  type Layout,
+  type GridLayout,
   type Sizes,
   type Slot,
 } from './layout';
@@ -57,7 +57,7 @@ interface Section {
 export class Grid {
   readonly element = make('div', { class: 'grid' });
   private content: GridContent = { sections: [], sizes: noSizes, keepEmpty: false };
-  private layout: Layout = layOut([], 0, noSizes, false);
+  private layout: GridLayout = layOut([], 0, noSizes, false);
   private readonly sections = new Map<number, Section>();
   private readonly slots = new WeakMap<Element, Slot>();
   private active: Slot | null = null;

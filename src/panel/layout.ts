@@ -10,7 +10,7 @@ export interface Sizes {
   readonly sectionGap: number;
 }
 
-export interface Layout {
+export interface GridLayout {
   readonly sizes: Sizes;
   /** squares side by side, at least 1 */
   readonly columns: number;
@@ -27,13 +27,18 @@ export interface Slot {
 }
 
 /** From the first to behind the last. */
-export interface Span {
+export interface IndexRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** A section without squares takes no space unless `keepEmpty` says that its heading stays. */
-export function layOut(counts: readonly number[], width: number, sizes: Sizes, keepEmpty: boolean): Layout {
+export function layOut(
+  counts: readonly number[],
+  width: number,
+  sizes: Sizes,
+  keepEmpty: boolean,
+): GridLayout {
   const columns = Math.max(1, Math.floor((width + sizes.gap) / (sizes.squareWidth + sizes.gap)));
   const tops = new Float64Array(counts.length + 1);
   counts.forEach((count, section) => {
@@ -47,26 +52,26 @@ export function layOut(counts: readonly number[], width: number, sizes: Sizes, k
   return { sizes, columns, counts, tops };
 }
 
-export function heightOf({ tops }: Layout): number {
+export function heightOf({ tops }: GridLayout): number {
   return tops.at(-1) ?? 0;
 }
 
 /** Whether anything of the section is shown; not of one that is not there. */
-export function takesSpace({ tops }: Layout, section: number): boolean {
+export function takesSpace({ tops }: GridLayout, section: number): boolean {
   return (tops[section + 1] ?? 0) > (tops[section] ?? 0);
 }
 
-export function rowsOf({ counts, columns }: Layout, section: number): number {
+export function rowsOf({ counts, columns }: GridLayout, section: number): number {
   return Math.ceil((counts[section] ?? 0) / columns);
 }
 
 /** Where a row of squares begins, from the top of its section. */
-export function topOfRow({ sizes }: Layout, row: number): number {
+export function topOfRow({ sizes }: GridLayout, row: number): number {
   return sizes.headingHeight + row * (sizes.squareHeight + sizes.gap);
 }
 
 /** The sections that reach into the pixels `[top, bottom)`. */
-export function sectionsBetween({ tops, counts }: Layout, top: number, bottom: number): Span {
+export function sectionsBetween({ tops, counts }: GridLayout, top: number, bottom: number): IndexRange {
   return {
     from: Math.min(counts.length, Math.max(0, firstAbove(tops, top) - 1)),
     to: Math.min(counts.length, firstAtOrAbove(tops, bottom)),
@@ -74,7 +79,7 @@ export function sectionsBetween({ tops, counts }: Layout, top: number, bottom: n
 }
 
 /** The rows of a section that reach into the pixels `[top, bottom)`. */
-export function rowsBetween(layout: Layout, section: number, top: number, bottom: number): Span {
+export function rowsBetween(layout: GridLayout, section: number, top: number, bottom: number): IndexRange {
   const { sizes } = layout;
   const start = (layout.tops[section] ?? 0) + sizes.headingHeight;
   const height = sizes.squareHeight + sizes.gap;
@@ -84,7 +89,7 @@ export function rowsBetween(layout: Layout, section: number, top: number, bottom
 }
 
 /** Where the square's row begins, from the top of the grid. */
-export function topOf(layout: Layout, { section, slot }: Slot): number {
+export function topOf(layout: GridLayout, { section, slot }: Slot): number {
   return (layout.tops[section] ?? 0) + topOfRow(layout, Math.floor(slot / layout.columns));
 }
 

@@ -20,7 +20,7 @@ export interface ShowMessage {
 }
 
 /** What changed in a record shown alone. */
-export interface UpdateMessage extends RecordPatch {
+export interface UpdateMessage extends RecordUpdate {
   readonly type: 'update';
 }
 
@@ -34,17 +34,17 @@ export interface DescriptionMessage {
 }
 
 /** A case that the person has opened in the list: its details are shown. */
-export interface ChooseMessage extends Place {
+export interface ChooseMessage extends CaseIdentity {
   readonly type: 'choose';
 }
 
 /** A case, by the identities of its subtask and of itself. */
-export interface Place {
+export interface CaseIdentity {
   readonly subtask: string;
   readonly case: string;
 }
 
-export interface RecordPatch {
+export interface RecordUpdate {
   readonly record: RecordHead;
   /** how many subtasks there are now */
   readonly subtaskCount: number;
@@ -88,7 +88,7 @@ export interface RecordHead {
   readonly slowest: number;
   readonly largest: number;
   /** null: nothing is going on */
-  readonly progress: Progress | null;
+  readonly progress: JudgingProgress | null;
   /** why there is nothing to show, and what to do about it; null: there is something */
   readonly note: string | null;
   readonly facts: readonly Fact[];
@@ -96,7 +96,7 @@ export interface RecordHead {
   readonly actions: readonly Action[];
 }
 
-export interface Progress {
+export interface JudgingProgress {
   /** `34 of 50`, `34 cases so far` */
   readonly words: string;
   readonly done: number;

@@ -1,4 +1,4 @@
-import { rowsOf, type Layout, type Slot } from './layout';
+import { rowsOf, type GridLayout, type Slot } from './layout';
 
 /** A key that moves between squares, as `KeyboardEvent` names it. */
 export interface MovingKey {
@@ -11,7 +11,12 @@ export interface MovingKey {
  * Where a key leads from a square: arrows by rows and columns and on into the next subtask, Home and End within the
  * row, with Ctrl to the first and the last square of all, Page Up and Down by `pageRows`. Null: not a moving key.
  */
-export function destination(layout: Layout, from: Slot, pressed: MovingKey, pageRows: number): Slot | null {
+export function destination(
+  layout: GridLayout,
+  from: Slot,
+  pressed: MovingKey,
+  pageRows: number,
+): Slot | null {
   const { key, ctrl } = pressed;
   const rowStart = from.slot - (from.slot % layout.columns);
   switch (key) {
@@ -43,7 +48,7 @@ export function destination(layout: Layout, from: Slot, pressed: MovingKey, page
 }
 
 /** So many rows down (up where negative), in the same column where the row reaches that far. */
-function byRows(layout: Layout, from: Slot, rows: number): Slot {
+function byRows(layout: GridLayout, from: Slot, rows: number): Slot {
   const column = from.slot % layout.columns;
   let section = from.section;
   let row = Math.floor(from.slot / layout.columns) + rows;
@@ -66,14 +71,14 @@ function byRows(layout: Layout, from: Slot, rows: number): Slot {
 }
 
 /** The next section with squares. */
-function next(layout: Layout, { section }: Slot): number | null {
+function next(layout: GridLayout, { section }: Slot): number | null {
   for (let index = section + 1; index < layout.counts.length; index += 1) {
     if (countOf(layout, index) > 0) return index;
   }
   return null;
 }
 
-function previous(layout: Layout, { section }: Slot): number | null {
+function previous(layout: GridLayout, { section }: Slot): number | null {
   for (let index = section - 1; index >= 0; index -= 1) {
     if (countOf(layout, index) > 0) return index;
   }
@@ -84,15 +89,15 @@ function firstOf(section: number | null): Slot | null {
   return section === null ? null : at(section, 0);
 }
 
-function lastOf(layout: Layout, section: number | null): Slot | null {
+function lastOf(layout: GridLayout, section: number | null): Slot | null {
   return section === null ? null : at(section, lastSlot(layout, section));
 }
 
-function lastSlot(layout: Layout, section: number): number {
+function lastSlot(layout: GridLayout, section: number): number {
   return Math.max(0, countOf(layout, section) - 1);
 }
 
-function countOf(layout: Layout, section: number): number {
+function countOf(layout: GridLayout, section: number): number {
   return layout.counts[section] ?? 0;
 }
 

@@ -4,11 +4,11 @@ import { CompileSection } from './compileSection';
 import { Details, type Chosen } from './details';
 import { make, replaceChildren, setAttribute, setText } from './dom';
 import { keepAgesTrue } from './ages';
-import { everything, sameFilter, shownCases, type Filter } from './filter';
+import { everything, sameFilter, shownCases, type CaseFilter } from './filter';
 import { FilterBar } from './filterBar';
 import { Grid, type GridSection } from './grid';
 import { sameSlot, type Sizes, type Slot } from './layout';
-import type { FromPage, Place, Side, SubtaskView, ToPage } from './messages';
+import type { FromPage, CaseIdentity, Side, SubtaskView, ToPage } from './messages';
 import { recordCard, subtaskHeading, subtaskName } from './recordCard';
 import { nothingSaved, readSaved, type Saved } from './saved';
 import { patched, type Shown } from './shown';
@@ -223,7 +223,7 @@ export class RecordPage {
   }
 
   /** Shows the case, in spite of a filter that hides it. */
-  private chooseNamed(place: Place): void {
+  private chooseNamed(place: CaseIdentity): void {
     this.save({ place, open: true });
     if (!this.activeSlot()) this.save({ filter: everything });
     this.drawCases();
@@ -247,7 +247,7 @@ export class RecordPage {
     this.grid.fit();
   }
 
-  private setFilter(filter: Filter): void {
+  private setFilter(filter: CaseFilter): void {
     this.save({ filter });
     this.drawCases();
   }

@@ -1,14 +1,14 @@
-import { everything, type Filter } from './filter';
-import type { PanelKeys, Place } from './messages';
+import { everything, type CaseFilter } from './filter';
+import type { PanelKeys, CaseIdentity } from './messages';
 
 /** What the page remembers while it is hidden, and after a reload of the window. */
 export interface Saved {
   readonly version: 1;
   /** null: nothing was shown yet */
   readonly keys: PanelKeys | null;
-  readonly filter: Filter;
+  readonly filter: CaseFilter;
   /** the case that has the focus or had it last */
-  readonly place: Place | null;
+  readonly place: CaseIdentity | null;
   /** its details are shown */
   readonly open: boolean;
   /** the compile message is open; null: nobody has touched it */

@@ -1,6 +1,6 @@
 import type { ColumnUnit } from '../diagnostic';
-import type { Draft } from '../report';
-import type { Units } from '../units';
+import type { DiagnosticDraft } from '../report';
+import type { CodeUnits } from '../units';
 import type { Cursor } from '../cursor';
 import { type CaretPlace, excerptOf, placeClangCaret, placeGccCaret, widthBetween } from './place';
 import { isAscii, space } from './scan';
@@ -17,7 +17,7 @@ const enoughCarets = 8;
  */
 export class GnuColumns {
   /** those whose marked text is as long as it is only in one unit */
-  private readonly wide: { draft: Draft; place: CaretPlace }[] = [];
+  private readonly wide: { draft: DiagnosticDraft; place: CaretPlace }[] = [];
   private inCells = 0;
   private inBytes = 0;
   private likeClang = 0;
@@ -37,7 +37,7 @@ export class GnuColumns {
   }
 
   /** Enters what the drawing beneath a header says; null where the caret stands before the source. */
-  place(draft: Draft, { text, units }: Cursor, snippet: SnippetScan): CaretPlace | null {
+  place(draft: DiagnosticDraft, { text, units }: Cursor, snippet: SnippetScan): CaretPlace | null {
     const column = draft.column ?? 0;
     const clang = this.isClang(units, snippet, column);
     const margin = clang || snippet.gutter ? 0 : 1;
@@ -64,7 +64,7 @@ export class GnuColumns {
     return this.inCells >= enoughCarets && this.inBytes === 0;
   }
 
-  private enter(draft: Draft, place: CaretPlace, clang: boolean, plain: boolean): void {
+  private enter(draft: DiagnosticDraft, place: CaretPlace, clang: boolean, plain: boolean): void {
     const { excerpt, caret } = place;
     draft.excerpt = excerpt;
     // to Clang a caret alone is a point, to GCC a character
@@ -73,7 +73,7 @@ export class GnuColumns {
   }
 
   /** At the message's end: one unit for all of it. */
-  settle(drafts: readonly Draft[]): void {
+  settle(drafts: readonly DiagnosticDraft[]): void {
     const clang = this.likeClang > this.likeGcc;
     if (!clang && this.inBytes <= this.inCells) return;
     for (const draft of drafts) {
@@ -93,7 +93,7 @@ export class GnuColumns {
   }
 
   /** Without a gutter GCC sets the source line off by a blank, Clang doesn't. */
-  private isClang(units: Units, snippet: SnippetScan, column: number): boolean {
+  private isClang(units: CodeUnits, snippet: SnippetScan, column: number): boolean {
     if (this.family === 'clang' || snippet.gutter) return this.family === 'clang';
     const flush = units[snippet.sourceStart] !== space;
     const clang = flush || (column > 0 && snippet.caret === column - 1);
@@ -103,7 +103,7 @@ export class GnuColumns {
   }
 }
 
-function enterEnds(draft: Draft, { excerpt, caret }: CaretPlace, plain: boolean): void {
+function enterEnds(draft: DiagnosticDraft, { excerpt, caret }: CaretPlace, plain: boolean): void {
   const { column, unit } = draft;
   const { text, start, end } = excerpt;
   if (column === null) return;

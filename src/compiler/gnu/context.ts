@@ -1,6 +1,6 @@
 import type { RelatedNote } from '../diagnostic';
 import { colon, isBlank, isDigit, wideColon } from './scan';
-import type { Units } from '../units';
+import type { CodeUnits } from '../units';
 
 /** Behind the position in an old Chinese include chain. */
 const chineseTail = ' 的文件中';
@@ -49,7 +49,7 @@ const includedName = 10;
  */
 export function readClangChainLine(
   text: string,
-  units: Units,
+  units: CodeUnits,
   start: number,
   end: number,
 ): RelatedNote | null {
@@ -63,7 +63,12 @@ export function readClangChainLine(
  * A line of an include chain or of `inlined from ‘f’ at FILE:LINE:COLUMN`: it ends in a position and a comma or a
  * colon. Null for every other line.
  */
-export function readChainLine(text: string, units: Units, start: number, end: number): RelatedNote | null {
+export function readChainLine(
+  text: string,
+  units: CodeUnits,
+  start: number,
+  end: number,
+): RelatedNote | null {
   if (end - start > longestChainLine) return null;
   let at = endOfPosition(text, units, end);
   const last = digitsBefore(units, at);
@@ -86,20 +91,20 @@ export function readChainLine(text: string, units: Units, start: number, end: nu
 }
 
 /** `In function ‘int main()’:`, `FILE: 在函数‘int main()’中:`, or with a comma where the steps of inlining follow. */
-export function endsLikeScope(units: Units, end: number): boolean {
+export function endsLikeScope(units: CodeUnits, end: number): boolean {
   const unit = units[end - 1];
   return unit === comma || unit === wideComma || unit === colon || unit === wideColon;
 }
 
 /** The offset behind the position that the line ends in, where it does; -1 where it can't. */
-function endOfPosition(text: string, units: Units, end: number): number {
+function endOfPosition(text: string, units: CodeUnits, end: number): number {
   if (!endsLikeScope(units, end)) return -1;
   const at = end - 1;
   return text.startsWith(chineseTail, at - chineseTail.length) ? at - chineseTail.length : at;
 }
 
 /** The offset of the first digit of those that end at `until`. */
-function digitsBefore(units: Units, until: number): number {
+function digitsBefore(units: CodeUnits, until: number): number {
   let at = until;
   while (isDigit(units[at - 1])) at--;
   return at;

@@ -1,5 +1,5 @@
 import type { OfferedFix } from '../diagnostic';
-import type { Draft } from '../report';
+import type { DiagnosticDraft } from '../report';
 import { type CaretPlace, widthBetween } from './place';
 
 const longestFix = 200;
@@ -18,7 +18,7 @@ function isOfferable(text: string): boolean {
  * @param offered the lines drawn beneath the caret line
  */
 export function offeredFixes(
-  draft: Draft,
+  draft: DiagnosticDraft,
   place: CaretPlace | null,
   offered: readonly string[],
 ): OfferedFix[] | undefined {
@@ -37,7 +37,7 @@ export function offeredFixes(
 type Edit = Pick<OfferedFix, 'replacement'> & { readonly expected: string };
 
 function drawnFix(
-  draft: Draft,
+  draft: DiagnosticDraft,
   { excerpt, caret }: CaretPlace,
   line: string,
   suggested: Suggestion | null,

@@ -1,4 +1,4 @@
-import type { Units } from '../units';
+import type { CodeUnits } from '../units';
 import { OptionScan } from './option';
 import { Remembered } from './remembered';
 import {
@@ -52,7 +52,7 @@ export class HeaderScan {
 
   constructor(
     private readonly text: string,
-    private readonly units: Units,
+    private readonly units: CodeUnits,
     brackets: boolean,
   ) {
     this.position = new PositionScan(brackets);

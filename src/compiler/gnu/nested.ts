@@ -1,13 +1,13 @@
 import type { Cursor } from '../cursor';
 import type { RelatedNote } from '../diagnostic';
-import type { Units } from '../units';
+import type { CodeUnits } from '../units';
 import { isBlank, PositionScan, skipBlanks } from './scan';
 
 const bullet = 0x2022;
 const position = new PositionScan();
 
 /** `  • candidate 1: …`: a note as newer GCCs indent them beneath their diagnostic. */
-export function isNestedNote(units: Units, start: number): boolean {
+export function isNestedNote(units: CodeUnits, start: number): boolean {
   const at = skipBlanks(units, start);
   return at > start && units[at] === bullet;
 }

@@ -1,4 +1,4 @@
-import type { Units } from '../units';
+import type { CodeUnits } from '../units';
 import { isBlank, trimmedEnd } from './scan';
 
 const closingBracket = 0x5d;
@@ -23,7 +23,7 @@ export class OptionScan {
   /** a message repeats few options, and to look one up is cheaper than to match it */
   private readonly known = new Map<string, string | null>();
 
-  read(text: string, units: Units, start: number, end: number): void {
+  read(text: string, units: CodeUnits, start: number, end: number): void {
     this.code = null;
     this.end = trimmedEnd(units, start, end);
     while (units[this.end - 1] === closingBracket) {
@@ -47,7 +47,7 @@ export class OptionScan {
 }
 
 /** The last `[` before `until`; -1 where none is near. */
-function openingOf(units: Units, start: number, until: number): number {
+function openingOf(units: CodeUnits, start: number, until: number): number {
   const nearest = Math.max(start, until - longestBracket);
   for (let at = until - 2; at >= nearest; at--) {
     if (units[at] === openingBracket) return at;

@@ -61,12 +61,12 @@ export function placeClangCaret(text: string, drawn: Drawing, column: number): C
   return placed(text, { start, caret, end: Math.max(end, caret + 1) }, null);
 }
 
-interface Span extends Drawing {
+interface DrawnSpan extends Drawing {
   /** none of the three falls inside a character or behind the line */
   readonly exact: boolean;
 }
 
-function spanOf(text: string, drawn: Drawing, unit: ColumnUnit): Span {
+function spanOf(text: string, drawn: Drawing, unit: ColumnUnit): DrawnSpan {
   const caret = placeOfColumn(text, drawn.caret, unit);
   const start = drawn.start === drawn.caret ? caret : placeOfColumn(text, drawn.start, unit);
   const end = placeOfColumn(text, drawn.end, unit);
@@ -83,7 +83,7 @@ function placed(text: string, { start, caret, end }: Drawing, unit: ColumnUnit |
 }
 
 /** How much sense a span makes: whole characters, whole words, text that the message quotes. */
-function fit(text: string, span: Span, message: string): number {
+function fit(text: string, span: DrawnSpan, message: string): number {
   if (!span.exact) return 0;
   const covered = text.slice(span.start, span.end);
   let points = 1;

@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor';
 import type { OfferedFix, RelatedNote, Severity } from '../diagnostic';
-import type { Draft, Report } from '../report';
-import type { Reader } from '../toolchain';
+import type { DiagnosticDraft, Report } from '../report';
+import type { LineReader } from '../toolchain';
 import { type Family, GnuColumns } from './columns';
 import { endsLikeScope, readChainLine, readClangChainLine } from './context';
 import { endsInQuestion, offeredFixes, readParseableFix } from './fixes';
@@ -23,7 +23,7 @@ const longestParseableFix = 2000;
 const parseableFirst = parseableFix.charCodeAt(0);
 
 /** Reads what GCC, Clang and the compilers that took over their form print, in any language. */
-export function openGnu(family: Family, cursor: Cursor, report: Report): Reader {
+export function openGnu(family: Family, cursor: Cursor, report: Report): LineReader {
   const reader = new GnuReader(family, cursor, report);
   report.atEnd(() => reader.finish());
   return () => reader.read();
@@ -42,7 +42,7 @@ class GnuReader {
   /** the line that must follow for the context to count */
   private contextEnd = -1;
   /** what a note belongs to */
-  private last: Draft | undefined;
+  private last: DiagnosticDraft | undefined;
   /** the place that was drawn last: what follows there is not drawn again */
   private drawnFile: string | null = null;
   private drawnLine = 0;
@@ -103,7 +103,7 @@ class GnuReader {
     this.readRest(draft);
   }
 
-  private readNote(owner: Draft): void {
+  private readNote(owner: DiagnosticDraft): void {
     const { cursor, header } = this;
     this.report.relate(owner, noteOf(header));
     cursor.advance();
@@ -124,7 +124,7 @@ class GnuReader {
   }
 
   /** What may follow the drawing beneath a header. */
-  private readRest(owner: Draft): void {
+  private readRest(owner: DiagnosticDraft): void {
     const { cursor } = this;
     const first = cursor.units[cursor.start];
     if (first === space) readNestedNotes(cursor, (note) => this.report.relate(owner, note));
@@ -133,7 +133,7 @@ class GnuReader {
   }
 
   /** Several belong together: one alone would leave half of what is offered undone. */
-  private readParseableFixes(owner: Draft): void {
+  private readParseableFixes(owner: DiagnosticDraft): void {
     const { cursor } = this;
     const line = cursor.head(longestParseableFix);
     let count = 0;

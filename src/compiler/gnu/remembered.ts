@@ -1,4 +1,4 @@
-import type { Units } from '../units';
+import type { CodeUnits } from '../units';
 
 const most = 4;
 
@@ -23,7 +23,7 @@ export class Remembered<T> {
   }
 
   /** A remembered piece that stands at `start` and is followed by `next`. */
-  findBefore(units: Units, start: number, next: number): Piece<T> | undefined {
+  findBefore(units: CodeUnits, start: number, next: number): Piece<T> | undefined {
     for (const piece of this.pieces) {
       if (units[start + piece.length] === next && isSame(units, piece, start)) return piece;
     }
@@ -32,7 +32,7 @@ export class Remembered<T> {
 }
 
 /** From the end: that is where files differ. */
-function isSame(units: Units, { start, length }: Piece<unknown>, other: number): boolean {
+function isSame(units: CodeUnits, { start, length }: Piece<unknown>, other: number): boolean {
   for (let at = length - 1; at >= 0; at--) if (units[start + at] !== units[other + at]) return false;
   return true;
 }

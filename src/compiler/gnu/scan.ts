@@ -1,4 +1,4 @@
-import { isDigit, type Units } from '../units';
+import { isDigit, type CodeUnits } from '../units';
 
 export { isDigit };
 
@@ -27,26 +27,26 @@ export function isBlank(unit: number | undefined): boolean {
 }
 
 /** Nothing indented is a header, and most lines are: source excerpts. An empty line is none either. */
-export function isIndented(units: Units, start: number, end: number): boolean {
+export function isIndented(units: CodeUnits, start: number, end: number): boolean {
   return start >= end || isBlank(units[start]);
 }
 
 /** Behind the blanks at `from`: the end of the line is none. */
-export function skipBlanks(units: Units, from: number): number {
+export function skipBlanks(units: CodeUnits, from: number): number {
   let at = from;
   while (isBlank(units[at])) at++;
   return at;
 }
 
 /** Where what stands before `until` ends without the blanks behind it. */
-export function trimmedEnd(units: Units, from: number, until: number): number {
+export function trimmedEnd(units: CodeUnits, from: number, until: number): number {
   let end = until;
   while (end > from && isBlank(units[end - 1])) end--;
   return end;
 }
 
 /** The next colon of either width; -1 where none stands before `end`. */
-export function findColon(units: Units, from: number, end: number): number {
+export function findColon(units: CodeUnits, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const unit = units[at];
     if (unit === colon || unit === wideColon) return at;
@@ -55,7 +55,7 @@ export function findColon(units: Units, from: number, end: number): number {
 }
 
 /** Are these plain ASCII, each a byte, a cell and a character? */
-export function isAscii(units: Units, from: number, until: number): boolean {
+export function isAscii(units: CodeUnits, from: number, until: number): boolean {
   for (let at = from; at < until; at++) if ((units[at] ?? 0) > 0x7f) return false;
   return true;
 }
@@ -65,7 +65,7 @@ export class NumberScan {
   value = -1;
   at = 0;
 
-  read(units: Units, from: number): boolean {
+  read(units: CodeUnits, from: number): boolean {
     let at = from;
     let value = 0;
     for (let unit = units[at]; isDigit(unit); unit = units[at]) {
@@ -101,7 +101,7 @@ export class PositionScan {
    * True where a position begins at `start`. A colon in what would be the file's name is only understood behind a
    * drive letter: else it is another tool's line. Linear.
    */
-  read(units: Units, start: number, end: number): boolean {
+  read(units: CodeUnits, start: number, end: number): boolean {
     this.bracketed = false;
     for (let at = start + 1; at < end; at++) {
       const unit = units[at] ?? 0;
@@ -121,7 +121,7 @@ export class PositionScan {
   }
 
   /** `(LINE):`, `(LINE,COLUMN):` at `mark`, which ends the file's name. */
-  private readBracket(units: Units, mark: number): boolean {
+  private readBracket(units: CodeUnits, mark: number): boolean {
     const { number } = this;
     if (!number.read(units, mark + 1)) return false;
     const line = number.value;
@@ -140,7 +140,7 @@ export class PositionScan {
   }
 
   /** `LINE:`, `LINE:COLUMN:` behind the character at `mark`, which ends the file's name. */
-  readNumbers(units: Units, mark: number): boolean {
+  readNumbers(units: CodeUnits, mark: number): boolean {
     const { number } = this;
     if (!number.read(units, mark + 1)) return false;
     const line = number.value;

@@ -1,6 +1,6 @@
 import { CaretScan } from '../caret';
 import type { Cursor } from '../cursor';
-import type { Units } from '../units';
+import type { CodeUnits } from '../units';
 import { isNestedNote } from './nested';
 import { isDigit, NumberScan, space, tab } from './scan';
 
@@ -111,7 +111,7 @@ export class SnippetScan {
     return found;
   }
 
-  private readCaret(units: Units, start: number, end: number, wanted: number): boolean {
+  private readCaret(units: CodeUnits, start: number, end: number, wanted: number): boolean {
     return this.drawn.readAt(units, start, end, wanted) || this.drawn.read(units, start, end);
   }
 
@@ -126,7 +126,7 @@ export class SnippetScan {
   }
 
   /** Ranges that touch are drawn as one; the next one's label tells where it begins. */
-  private endAtLabel(units: Units, content: number): void {
+  private endAtLabel(units: CodeUnits, content: number): void {
     for (let at = this.caret + 1; this.caret >= 0 && at < this.end; at++) {
       if (units[content + at] === bar) this.end = at;
     }
@@ -143,7 +143,7 @@ class GutterScan {
   added = false;
   private readonly number = new NumberScan();
 
-  read(units: Units, start: number, end: number): boolean {
+  read(units: CodeUnits, start: number, end: number): boolean {
     let at = start;
     while (units[at] === space) at++;
     this.line = -1;
@@ -165,14 +165,14 @@ class GutterScan {
 }
 
 /** Everything indented belongs to the diagnostic above, and so does `......`, which stands for lines left out. */
-function belongs(text: string, units: Units, start: number, end: number): boolean {
+function belongs(text: string, units: CodeUnits, start: number, end: number): boolean {
   const unit = units[start];
   if (unit === space || unit === tab) return !isNestedNote(units, start);
   return unit === dot && /^\.+$/.test(text.slice(start, Math.min(end, start + 9)));
 }
 
 /** Bars alone: they lead from a range to the label beneath. */
-function isLabelLine(units: Units, start: number, end: number): boolean {
+function isLabelLine(units: CodeUnits, start: number, end: number): boolean {
   let bars = 0;
   for (let at = start; at < end; at++) {
     const unit = units[at];

@@ -2,7 +2,7 @@ import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
 import type { BracketPlace } from '../place';
-import type { Draft, Report } from '../report';
+import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const severities: Readonly<Record<string, Severity>> = {
@@ -37,7 +37,7 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
     lines: { bracketPlace: true, first: 'ewcvfECVFW/' },
     detect: (sample) => (mark.test(sample) ? 3 : 0),
     open: (cursor, report) => {
-      let last: Draft | null = null;
+      let last: DiagnosticDraft | null = null;
       return () => {
         const place = cursor.bracketPlace;
         if (last && readSymbolNote(last, place, cursor, report)) return true;
@@ -67,14 +67,19 @@ function readSaid(place: BracketPlace | null, cursor: Cursor): RegExpExecArray |
 }
 
 /** Some print `(line,column,line,column)`. */
-function setEnd(draft: Draft, place: BracketPlace | null): void {
+function setEnd(draft: DiagnosticDraft, place: BracketPlace | null): void {
   const { column, endLine, endColumn } = place ?? {};
   if (!column || !endColumn || endLine !== place?.line || endColumn <= column) return;
   draft.endColumn = endColumn;
 }
 
 /** `a.cs(4,16): (Location of the symbol related to previous error)`, or a library's file instead of a place. */
-function readSymbolNote(last: Draft, place: BracketPlace | null, cursor: Cursor, report: Report): boolean {
+function readSymbolNote(
+  last: DiagnosticDraft,
+  place: BracketPlace | null,
+  cursor: Cursor,
+  report: Report,
+): boolean {
   if (cursor.text.charCodeAt(cursor.end - 1) !== 0x29 || cursor.find(symbolNote) < 0) return false;
   const message = 'Location of the symbol related to the error';
   if (place) {
@@ -84,7 +89,7 @@ function readSymbolNote(last: Draft, place: BracketPlace | null, cursor: Cursor,
   return true;
 }
 
-function readMore(draft: Draft, cursor: Cursor): void {
+function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance();
   for (let i = 0; i < linesOfMessage && !cursor.done && cursor.content.trim() !== ''; i++) {
     if (cursor.bracketPlace || unplaced.test(cursor.head(200))) return;
@@ -94,7 +99,7 @@ function readMore(draft: Draft, cursor: Cursor): void {
 }
 
 /** Visual Basic shows the source between empty lines, underlined. */
-function readSource(draft: Draft, cursor: Cursor): void {
+function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance();
   if (cursor.done || cursor.content !== '') return;
   const source = cursor.peek(1);

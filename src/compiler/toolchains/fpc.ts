@@ -1,7 +1,7 @@
 import type { Severity } from '../diagnostic';
 import type { Cursor } from '../cursor';
 import type { BracketPlace } from '../place';
-import type { Draft, Report } from '../report';
+import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'fpc';
@@ -84,7 +84,7 @@ function readSaid(cursor: Cursor): Said | null {
   return { place, file, severity, code: code?.[1], message };
 }
 
-function readCandidates(draft: Draft, cursor: Cursor, report: Report): void {
+function readCandidates(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); !cursor.done && cursor.find(candidate) >= 0; cursor.advance()) {
     const said = readSaid(cursor);
     if (!said?.message.startsWith(candidate)) return;

@@ -3,7 +3,7 @@ import type { Cursor } from '../cursor';
 import type { SourceExcerpt } from '../diagnostic';
 import { OptionScan } from '../gnu/option';
 import { kindOfWord } from '../gnu/severity';
-import type { Draft } from '../report';
+import type { DiagnosticDraft } from '../report';
 import type { Toolchain } from '../toolchain';
 import { unitsOf } from '../units';
 
@@ -29,7 +29,7 @@ export const gfortran: Toolchain = {
   detect: (sample) => (/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /.test(sample) ? 3 : 0),
   open: (cursor, report) => {
     const option = new OptionScan();
-    let last: Draft | null = null;
+    let last: DiagnosticDraft | null = null;
     return () => {
       const { place, line: messageLine, text, start } = cursor;
       if (!place?.column || place.after !== cursor.end || cursor.peek() !== '') return false;

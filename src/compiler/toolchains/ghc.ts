@@ -3,7 +3,7 @@ import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
 import { NextOf } from '../nextOf';
-import type { Draft } from '../report';
+import type { DiagnosticDraft } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'ghc';
@@ -80,7 +80,7 @@ function isOwn(file: string, rest: string): boolean {
   return rest.trim() === '' || codes.test(rest) || /\.l?hs$/.test(file) || file === '';
 }
 
-function readMessage(draft: Draft, rest: string, cursor: Cursor): void {
+function readMessage(draft: DiagnosticDraft, rest: string, cursor: Cursor): void {
   let text = rest;
   for (let hit = codes.exec(text); hit; hit = codes.exec(text)) {
     draft.code ??= hit[1] ?? hit[2] ?? null;
@@ -95,7 +95,7 @@ function readMessage(draft: Draft, rest: string, cursor: Cursor): void {
   draft.message = lines.join('\n').replace(/^• /, '');
 }
 
-function readSource(draft: Draft, cursor: Cursor): void {
+function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   let shown: string | null = null;
   for (; !cursor.done; cursor.advance()) {
     const hit = gutter.exec(cursor.content);
@@ -107,7 +107,7 @@ function readSource(draft: Draft, cursor: Cursor): void {
 }
 
 /** Underlined to the end with dots behind it: the range goes on over more lines. */
-function pointAt(draft: Draft, shown: string, underline: string): void {
+function pointAt(draft: DiagnosticDraft, shown: string, underline: string): void {
   const long = underline.endsWith('...');
   const span = readCaretLine(long ? underline.slice(0, -3) : underline);
   if (!span || draft.column === null) return;

@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor';
-import type { Draft, Report } from '../report';
+import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'go';
@@ -50,7 +50,7 @@ function readUnplaced(cursor: Cursor, report: Report): boolean {
   return true;
 }
 
-function readIndented(draft: Draft, cursor: Cursor, report: Report): void {
+function readIndented(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); !cursor.done && cursor.text.charCodeAt(cursor.start) === tab; cursor.advance()) {
     const place = cursor.place;
     const { text } = cursor;

@@ -1,6 +1,6 @@
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
-import type { Draft, Report } from '../report';
+import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'julia';
@@ -63,7 +63,12 @@ export const julia: Toolchain = {
 };
 
 /** `# Error @ a.jl:2:11`, source lines, then `#   └──┘ ── what is wrong`. */
-function readParserError(draft: Draft, place: RegExpExecArray, cursor: Cursor, report: Report): void {
+function readParserError(
+  draft: DiagnosticDraft,
+  place: RegExpExecArray,
+  cursor: Cursor,
+  report: Report,
+): void {
   const { 2: file = null } = place;
   const [line, column] = [Number(place[3]), Number(place[4])];
   if (draft.line === null) [draft.file, draft.line, draft.column] = [file, line, column];
@@ -95,7 +100,7 @@ function readParserError(draft: Draft, place: RegExpExecArray, cursor: Cursor, r
 }
 
 /** The first frame in the user's own file gives the place; the others are where it was called from. */
-function readStack(draft: Draft, cursor: Cursor, report: Report): void {
+function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const placed = draft.line !== null;
   let fallback: { file: string | null; line: number } | null = null;
   for (let lines = 0; !cursor.done && lines < 400; lines++, cursor.advance()) {

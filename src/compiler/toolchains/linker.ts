@@ -2,8 +2,8 @@ import type { Cursor } from '../cursor';
 import type { RelatedNote, Severity } from '../diagnostic';
 import { kindOfWord, longestWord } from '../gnu/severity';
 import { isBlank, isColon, isDigit, isIndented, PositionScan, trimmedEnd } from '../gnu/scan';
-import { type Draft, printed, type Report } from '../report';
-import type { Reader, Toolchain } from '../toolchain';
+import { type DiagnosticDraft, printed, type Report } from '../report';
+import type { LineReader, Toolchain } from '../toolchain';
 
 const name = 'linker';
 
@@ -33,7 +33,7 @@ export const linker: Toolchain = {
   detect: (sample) => (own.test(sample) ? 2 : 0),
   open: (cursor, report) => {
     const reader = new LinkerReader(cursor, report);
-    return (() => reader.read()) satisfies Reader;
+    return (() => reader.read()) satisfies LineReader;
   },
 };
 
@@ -136,7 +136,7 @@ class LinkerReader {
   }
 
   /** `>>> referenced by a.cpp:6 (/tmp/a.cpp:6)`, as lld and mold go on. */
-  private readReferences(draft: Draft): void {
+  private readReferences(draft: DiagnosticDraft): void {
     const { cursor, report } = this;
     for (; !cursor.done && cursor.text.startsWith('>>> ', cursor.start); cursor.advance()) {
       const note = readReference(cursor.head(longestHead));
@@ -198,7 +198,7 @@ function isPlaceAhead(rest: string, colon: number): boolean {
 }
 
 /** `…; OBJECT:FILE:LINE: first defined here` */
-function relateFirstDefinition(report: Report, draft: Draft, message: string): void {
+function relateFirstDefinition(report: Report, draft: DiagnosticDraft, message: string): void {
   const semicolon = message.lastIndexOf('; ');
   if (semicolon < 0) return;
   const { file, line, placed, message: what } = splitStatement(message.slice(semicolon + 2));

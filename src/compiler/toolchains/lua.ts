@@ -1,6 +1,6 @@
 import { advanceBy, linesUntil } from '../ahead';
 import type { Cursor } from '../cursor';
-import type { Draft, Report } from '../report';
+import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'lua';
@@ -33,7 +33,7 @@ export const lua: Toolchain = {
 };
 
 /** The rest of a message of several lines, which only the stack behind it tells from what else is printed. */
-function readMore(draft: Draft, cursor: Cursor): void {
+function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const until = linesUntil(cursor, linesOfMessage, (line) => line === stackHead || header.test(line));
   if (until?.end !== stackHead) return;
   const { lines } = until;
@@ -47,7 +47,7 @@ function readMore(draft: Draft, cursor: Cursor): void {
 }
 
 /** What it was called from, innermost first: where no place was printed, that of the innermost is the error's. */
-function readStack(draft: Draft, cursor: Cursor, report: Report): void {
+function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); !cursor.done && cursor.text.startsWith('\t', cursor.start); cursor.advance()) {
     const hit = frame.exec(cursor.content);
     if (!hit) continue;
@@ -57,7 +57,7 @@ function readStack(draft: Draft, cursor: Cursor, report: Report): void {
   }
 }
 
-function placeAt(draft: Draft, file: string | null | undefined, line: string | undefined): void {
+function placeAt(draft: DiagnosticDraft, file: string | null | undefined, line: string | undefined): void {
   draft.file = file ?? null;
   draft.line = Number(line);
 }

@@ -1,6 +1,6 @@
 import { advanceBy, findPointed, linesAhead } from '../ahead';
 import type { Cursor } from '../cursor';
-import { type Draft, printed, type Report } from '../report';
+import { type DiagnosticDraft, printed, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'node';
@@ -68,7 +68,7 @@ function readThrown(cursor: Cursor, caretLine: number): { message: string; lines
 }
 
 /** The rest of a message of several lines: what stands before the stack, or before the last words. */
-function readMore(draft: Draft, cursor: Cursor): void {
+function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = [cursor.content, ...linesAhead(cursor, linesOfMessage)];
   const end = lines.findIndex((line) => behind.test(line) || placeAlone.test(line));
   if (end < 0 || !behind.test(lines[end] ?? '')) return;
@@ -76,7 +76,7 @@ function readMore(draft: Draft, cursor: Cursor): void {
   advanceBy(cursor, lines[end] === 'Thrown at:' ? end + 1 : end);
 }
 
-function readStack(draft: Draft, cursor: Cursor, report: Report): void {
+function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const inside = internal.test(draft.file ?? '');
   if (inside) draft.line = draft.file = null;
   for (let read = 0; !cursor.done && cursor.text.startsWith(stack, cursor.start); read++, cursor.advance()) {

@@ -2,7 +2,7 @@ import { readCaretLine } from '../caret';
 import { columnOfOffset, offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { Severity, SourceExcerpt } from '../diagnostic';
-import type { Draft, Report } from '../report';
+import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'ocaml';
@@ -29,7 +29,7 @@ export const ocaml: Toolchain = {
   lines: { first: 'F' },
   detect: (sample) => (/^File "[^"]{0,500}", lines? \d/m.test(sample) ? 3 : 0),
   open: (cursor, report) => {
-    let last: Draft | null = null;
+    let last: DiagnosticDraft | null = null;
     return () => {
       const location = readLocation(cursor.content);
       if (!location) return false;
@@ -49,7 +49,12 @@ function readLocation(line: string): Location | null {
 }
 
 /** What stands under a location: source, then a verdict of its own or a remark on the one before. */
-function readReport(location: Location, before: Draft | null, cursor: Cursor, report: Report): Draft | null {
+function readReport(
+  location: Location,
+  before: DiagnosticDraft | null,
+  cursor: Cursor,
+  report: Report,
+): DiagnosticDraft | null {
   const messageLine = cursor.line;
   cursor.advance();
   const excerpt = readSource(location, cursor);
@@ -73,7 +78,12 @@ function readReport(location: Location, before: Draft | null, cursor: Cursor, re
 }
 
 /** `  This '(' might be unmatched`, below a location of its own. */
-function readRemark(location: Location, before: Draft | null, cursor: Cursor, report: Report): void {
+function readRemark(
+  location: Location,
+  before: DiagnosticDraft | null,
+  cursor: Cursor,
+  report: Report,
+): void {
   if (cursor.done || !cursor.content.startsWith(' ')) return;
   const message = readText(cursor.content.trim(), cursor);
   if (!before) return;
@@ -114,7 +124,7 @@ function readSource(location: Location, cursor: Cursor): SourceExcerpt | undefin
 }
 
 /** `Hint: Did you mean fact or fst?` offers one replacement each. */
-function offer(draft: Draft, excerpt: SourceExcerpt | undefined): void {
+function offer(draft: DiagnosticDraft, excerpt: SourceExcerpt | undefined): void {
   const { line, column, endColumn } = draft;
   if (!excerpt || line === null || column === null || endColumn === undefined) return;
   const hint = draft.message.slice(draft.message.lastIndexOf('\n') + 1);

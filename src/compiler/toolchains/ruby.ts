@@ -4,7 +4,7 @@ import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { ColumnUnit } from '../diagnostic';
 import type { Place } from '../place';
-import type { Draft, Report } from '../report';
+import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'ruby';
@@ -82,7 +82,13 @@ function readHeader(file: string, place: Place, said: string, cursor: Cursor, re
 }
 
 /** Its old parser's carets count bytes, the new one's characters. */
-function point(draft: Draft, source: string, from: number, to: number, unit: ColumnUnit = 'bytes'): void {
+function point(
+  draft: DiagnosticDraft,
+  source: string,
+  from: number,
+  to: number,
+  unit: ColumnUnit = 'bytes',
+): void {
   const start = offsetOfColumn(source, from, unit);
   draft.excerpt = { text: source, start, end: Math.max(start + 1, offsetOfColumn(source, to, unit)) };
 }
@@ -120,7 +126,7 @@ function readRaised(file: string, place: Place, said: string, cursor: Cursor, re
 }
 
 /** The rest of a message of several lines, which only the calls behind it tell from what the program prints. */
-function readMore(draft: Draft, cursor: Cursor): void {
+function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const until = linesUntil(cursor, linesOfMessage, (line) => calledFrom.test(line) || raisedAt.test(line));
   if (!until || until.lines.length === 0 || !calledFrom.test(until.end)) return;
   draft.message = [draft.message, ...until.lines].join('\n').trimEnd();
@@ -128,7 +134,7 @@ function readMore(draft: Draft, cursor: Cursor): void {
 }
 
 /** It was raised inside Ruby: the user's own line is the first one outside. */
-function blameCaller(draft: Draft): void {
+function blameCaller(draft: DiagnosticDraft): void {
   const at = draft.related.findIndex((note) => !foreign.test(note.file ?? ''));
   const own = draft.related[at];
   if (!own) return;

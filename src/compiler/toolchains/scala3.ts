@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import type { Severity, SourceExcerpt } from '../diagnostic';
-import type { Draft } from '../report';
+import type { DiagnosticDraft } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'scala3';
@@ -43,7 +43,7 @@ export const scala3: Toolchain = {
   },
 };
 
-function readRows(draft: Draft, cursor: Cursor): void {
+function readRows(draft: DiagnosticDraft, cursor: Cursor): void {
   const message: string[] = [];
   let shown: string | null = null;
   for (cursor.advance(); !cursor.done; cursor.advance()) {
@@ -74,7 +74,7 @@ function excerptOf(text: string, start: number, length: number): SourceExcerpt {
   return { text, start, end: start + length };
 }
 
-function pointAt(draft: Draft, excerpt: SourceExcerpt): void {
+function pointAt(draft: DiagnosticDraft, excerpt: SourceExcerpt): void {
   draft.excerpt = excerpt;
   // a tab before it makes the printed column a display column: the carets stand under the expanded line
   if (draft.column === excerpt.start + 1) draft.endColumn = excerpt.end + 1;

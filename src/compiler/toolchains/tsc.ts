@@ -1,7 +1,7 @@
 import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
-import type { Draft, Report } from '../report';
+import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'tsc';
@@ -48,7 +48,7 @@ interface At {
 }
 
 /** @param said severity, code and message */
-function add(said: readonly string[], at: At, cursor: Cursor, report: Report): Draft {
+function add(said: readonly string[], at: At, cursor: Cursor, report: Report): DiagnosticDraft {
   const [word = '', code, message = ''] = said;
   const severity = severities[word] ?? 'error';
   return report.add(name, { severity, message, code, ...at, unit: 'utf16' }, cursor.line);
@@ -61,7 +61,7 @@ function readUnplaced(cursor: Cursor, report: Report): boolean {
 }
 
 /** Why a type does not fit, a step a line, each indented further. */
-function readChain(draft: Draft, cursor: Cursor): void {
+function readChain(draft: DiagnosticDraft, cursor: Cursor): void {
   for (cursor.advance(); !cursor.done && cursor.text.startsWith('  ', cursor.start); cursor.advance()) {
     draft.message += `\n${cursor.content.slice(2)}`;
   }
@@ -81,7 +81,7 @@ function readPretty(cursor: Cursor, report: Report): boolean {
 }
 
 /** The numbered source line and the squiggle under it; several pairs where the range is long. */
-function readExcerpt(draft: Draft, cursor: Cursor): void {
+function readExcerpt(draft: DiagnosticDraft, cursor: Cursor): void {
   const numbered = numberedLine.exec(cursor.peek(1) ?? '');
   if (!numbered || Number(numbered[1]) !== draft.line) return;
   const [, gutter = '', source = ''] = numbered;
@@ -98,7 +98,7 @@ function readExcerpt(draft: Draft, cursor: Cursor): void {
 }
 
 /** `  a.ts:5:3`, its source indented, then what it says; a newer one says it on the first line. */
-function readRelated(draft: Draft, cursor: Cursor, report: Report): void {
+function readRelated(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   while (!cursor.done) {
     const next = cursor.content === '' ? 1 : 0;
     const hit = relatedPlace.exec(cursor.peek(next) ?? '');

@@ -2,12 +2,12 @@ import { l10n, window, type Disposable, type QuickPickItem } from 'vscode';
 import { accepted, keptPlace } from '../quickPick';
 import { meaningName } from '../recordWords';
 import type { ExtensionServices } from '../extensionServices';
-import { verdictsAmong, type Arrangement, type Filter } from '../tree/arrangement';
+import { verdictsAmong, type Arrangement, type RecordFilter } from '../tree/arrangement';
 import type { Arranging } from '../tree/arranging';
 
 interface FilterItem extends QuickPickItem {
   /** null: what stands in the box when it is chosen */
-  readonly filter: Filter | null;
+  readonly filter: RecordFilter | null;
 }
 
 /** «Filter»: only what failed, one verdict, or what is typed. */
@@ -54,13 +54,13 @@ async function choose<Part extends 'sortBy' | 'groupBy'>(
   if (item) await arranging.change({ [part]: item.value });
 }
 
-async function askFilter(arranging: Arranging): Promise<Filter | undefined> {
+async function askFilter(arranging: Arranging): Promise<RecordFilter | undefined> {
   const pick = window.createQuickPick<FilterItem>();
   pick.title = l10n.t('Show only some records');
   pick.placeholder = l10n.t('A verdict (WA, Wrong Answer, 答案错误), or part of a file, problem or label');
   const disposables: Disposable[] = [pick];
   try {
-    return await new Promise<Filter | undefined>((resolve) => {
+    return await new Promise<RecordFilter | undefined>((resolve) => {
       let verdicts: readonly FilterItem[] = [];
       const show = (): void => {
         pick.items = itemsFor(pick.value, arranging.filter, verdicts);
@@ -87,12 +87,12 @@ async function askFilter(arranging: Arranging): Promise<Filter | undefined> {
   }
 }
 
-function typedFilter(typed: string): Filter | undefined {
+function typedFilter(typed: string): RecordFilter | undefined {
   const text = typed.trim();
   return text === '' ? undefined : { kind: 'text', text };
 }
 
-function itemsFor(typed: string, present: Filter, verdicts: readonly FilterItem[]): FilterItem[] {
+function itemsFor(typed: string, present: RecordFilter, verdicts: readonly FilterItem[]): FilterItem[] {
   const text = typed.trim();
   const choices: FilterItem[] = [
     { label: l10n.t('Only what failed'), filter: { kind: 'failed' } },

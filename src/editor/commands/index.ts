@@ -55,7 +55,7 @@ export function registerCommands(parts: ExtensionServices): Disposable[] {
 
 /** A link to this extension was opened somewhere on this computer. */
 export async function openLink(parts: ExtensionServices, uri: Uri): Promise<void> {
-  await showingUnexpectedErrors(parts, 'link', async () => (await service()).openLink(parts, uri));
+  await showingUnexpectedErrors(parts, 'link', async () => (await service()).handleUri(parts, uri));
 }
 
 async function showingUnexpectedErrors(

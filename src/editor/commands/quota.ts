@@ -26,7 +26,7 @@ export async function showQuota(parts: ExtensionServices): Promise<void> {
       const abort = new AbortController();
       const cancelling = token.onCancellationRequested(() => abort.abort());
       try {
-        return await quotasOf(parts, profile, abort.signal);
+        return await fetchQuotas(parts, profile, abort.signal);
       } finally {
         cancelling.dispose();
       }
@@ -48,7 +48,7 @@ export async function showQuota(parts: ExtensionServices): Promise<void> {
 }
 
 /** What is left, or why it isn't known. */
-export async function quotasOf(
+export async function fetchQuotas(
   parts: ExtensionServices,
   profile: ServiceProfile,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 /** What commands, links and checks do with a service: one piece that is loaded at the first use. */
 export { agreeToUnchecked } from '../uncheckedCertificates';
 export { noticeSettingsProblems, showSettingsProblems } from '../settingsProblems';
-export { openLink } from '../uriHandler';
+export { handleUri } from '../uriHandler';
 export { chooseService } from './chooseService';
 export { removeCredentials, setCredentials } from './credentials';
 export { fetchJudgeResult } from './fetch';

@@ -5,14 +5,20 @@ import { sanitizeForUi } from '../sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
 import { explain } from '../serviceErrors';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
-import { askLanguage, askOptimisation, askProblem, type Place, type ProblemGuess } from '../submission/ask';
+import {
+  askLanguage,
+  askOptimisation,
+  askProblem,
+  type QuestionStep,
+  type ProblemGuess,
+} from '../submission/ask';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/input';
 import { pointsLeft } from '../submission/points';
 import { guessProblem, proposeLanguages } from '../submission/proposals';
 import { languageChoice, lastOf, readRecents, remembering, type Choices } from '../submission/recents';
 import { logFailure, showFailure } from '../showFailure';
-import { quotasOf } from './quota';
+import { fetchQuotas } from './quota';
 import { readyService } from './readyService';
 
 const recentsKey = 'submissions';
@@ -105,7 +111,7 @@ async function ask(
   const reading = new AbortController();
   const points = describePoints(parts, profile, reading.signal);
   const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
-  const place = (step: number): Place => ({ title, step, steps: 3 });
+  const stepOf = (step: number): QuestionStep => ({ title, step, steps: 3 });
   try {
     const guessed = guessProblem(source.uri.path, profile.problemIdIn);
     const guess: ProblemGuess | null = last
@@ -114,17 +120,17 @@ async function ask(
         ? null
         : { id: guessed, from: 'fileName' };
     const problemId =
-      given.problemId ?? (await askProblem(place(1), guess, known.problems[profile.origin] ?? []));
+      given.problemId ?? (await askProblem(stepOf(1), guess, known.problems[profile.origin] ?? []));
     if (problemId === undefined) return null;
     const about = { editorLanguage: source.editorLanguage, fileName: source.name };
     const proposals = proposeLanguages(offer, about, before?.language ?? null);
-    const language = given.language ?? (await askLanguage(place(2), proposals));
+    const language = given.language ?? (await askLanguage(stepOf(2), proposals));
     if (language === undefined) return null;
     const soFar = describe(prepared, { problemId, language });
     const optimise =
       given.optimise ??
       (await askOptimisation(
-        place(3),
+        stepOf(3),
         before?.optimise ?? true,
         soFar,
         points.then((left) => (left === '' ? soFar : `${soFar} · ${left}`)),
@@ -152,7 +158,7 @@ async function describePoints(
   signal: AbortSignal,
 ): Promise<string> {
   if (profile.quotaPath === null) return '';
-  const quotas = await quotasOf(parts, profile, signal);
+  const quotas = await fetchQuotas(parts, profile, signal);
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind !== 'cancelled') logFailure(parts, quotas, profile);
     return judgingPrice(profile);

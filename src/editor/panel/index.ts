@@ -1,5 +1,5 @@
 import { l10n, ViewColumn, window, type WebviewPanel } from 'vscode';
-import type { PanelKeys, Place } from '../../panel/messages';
+import type { PanelKeys, CaseIdentity } from '../../panel/messages';
 import type { RecordKey } from '../../records';
 import { panelType } from './panelType';
 import { keysFromState } from './fromPage';
@@ -16,7 +16,7 @@ export interface OpenOptions {
   /** the focus stays where it is */
   readonly preserveFocus?: boolean;
   /** a case whose details are shown */
-  readonly place?: Place;
+  readonly place?: CaseIdentity;
 }
 
 /** Shows a record in a panel: the one that shows it already, else a new one. */

@@ -1,6 +1,6 @@
 import { commands, env, Uri, type Disposable, type WebviewPanel } from 'vscode';
 import { errorStack } from '../../base/errors';
-import type { ActionId, FromPage, PanelKeys, Place, Side, ToPage } from '../../panel/messages';
+import type { ActionId, FromPage, PanelKeys, CaseIdentity, Side, ToPage } from '../../panel/messages';
 import type { RecordsChange } from '../../records';
 import { messageFromPage } from './fromPage';
 import { pageHtml } from './html';
@@ -23,7 +23,7 @@ export class RecordPanel implements Disposable {
   private drawAgain = false;
   private disposed = false;
   /** a case that is to be shown as soon as the page is there */
-  private wanted: Place | null = null;
+  private wanted: CaseIdentity | null = null;
 
   constructor(
     private readonly parts: PanelParts,
@@ -43,7 +43,7 @@ export class RecordPanel implements Disposable {
   }
 
   /** Shows the details of a case. */
-  choose(place: Place): void {
+  choose(place: CaseIdentity): void {
     this.wanted = place;
     void this.draw();
   }

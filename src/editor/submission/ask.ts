@@ -11,7 +11,7 @@ interface ValueItem<Value> extends QuickPickItem {
 }
 
 /** Which of the questions this is; `title` names the file. */
-export interface Place {
+export interface QuestionStep {
   readonly title: string;
   readonly step: number;
   readonly steps: number;
@@ -24,12 +24,12 @@ export interface ProblemGuess {
 
 /** The problem ID: that of last time, guessed from the file's name, one of before, or typed. Undefined: they changed their mind. */
 export function askProblem(
-  place: Place,
+  step: QuestionStep,
   guess: ProblemGuess | null,
   recent: readonly string[],
 ): Promise<string | undefined> {
   const offered = [...new Set([...(guess ? [guess.id] : []), ...recent])];
-  return choose<string>(place, l10n.t('Problem ID, such as P1001'), (typed) => {
+  return choose<string>(step, l10n.t('Problem ID, such as P1001'), (typed) => {
     const known = offered.map((id): ValueItem<string> => {
       const isGuess = id === guess?.id;
       return {
@@ -64,13 +64,13 @@ function guessOrigin({ from }: ProblemGuess): string {
 
 /** The language as the service writes it, from its list or typed. Undefined: they changed their mind. */
 export function askLanguage(
-  place: Place,
+  step: QuestionStep,
   { fitting, others }: LanguageProposals,
 ): Promise<string | undefined> {
   const known = new Set([...fitting, ...others].map(({ id }) => id));
   const separator = (label: string): ValueItem<string> => ({ label, kind: QuickPickItemKind.Separator });
   return choose<string>(
-    place,
+    step,
     l10n.t('Language (another may be typed as the service writes it)'),
     (typed) => {
       const items: ValueItem<string>[] = [...fitting.map(languageItem)];
@@ -95,7 +95,7 @@ export function askLanguage(
 
 /** With or without optimisation: the last question, which says what will be sent. Undefined: nothing is sent. */
 export function askOptimisation(
-  place: Place,
+  step: QuestionStep,
   before: boolean,
   summary: string,
   later: Promise<string>,
@@ -105,7 +105,7 @@ export function askOptimisation(
     { label: `$(cloud-upload) ${l10n.t('Submit without optimisation')}`, value: false },
   ];
   const ordered = before ? items : items.reverse();
-  return choose<boolean>(place, summary, () => ordered, {
+  return choose<boolean>(step, summary, () => ordered, {
     whileOpen: (pick) => {
       let isOpen = true;
       void later.then((text) => {
@@ -132,7 +132,7 @@ interface Choosing<Value> {
 
 /** A pick whose lines follow what is typed. */
 async function choose<Value>(
-  { title, step, steps }: Place,
+  { title, step, steps }: QuestionStep,
   placeholder: string,
   itemsFor: (typed: string) => ValueItem<Value>[],
   { whileOpen, typedAt = 0 }: Choosing<Value> = {},

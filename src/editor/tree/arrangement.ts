@@ -10,12 +10,12 @@ import type { KnownRecord } from '../../records';
 
 /** What of the list is shown, and in which order. */
 export interface Arrangement {
-  readonly filter: Filter;
+  readonly filter: RecordFilter;
   readonly sortBy: SortOrder;
   readonly groupBy: Grouping;
 }
 
-export type Filter =
+export type RecordFilter =
   | { readonly kind: 'none' }
   /** records and cases that are not accepted */
   | { readonly kind: 'failed' }
@@ -36,7 +36,7 @@ export function isPlain({ filter, sortBy, groupBy }: Arrangement): boolean {
 }
 
 /** A record with what the arrangement needs to know beside it. */
-export interface Entry {
+export interface ListedRecord {
   readonly record: KnownRecord;
   /** what its row is called */
   readonly name: string;
@@ -52,7 +52,7 @@ export interface Group {
 
 /** The records that fit the filter, in order. `entries` are newest first, which also decides between equals. */
 export function arrange(
-  entries: readonly Entry[],
+  entries: readonly ListedRecord[],
   { filter, sortBy }: Pick<Arrangement, 'filter' | 'sortBy'>,
 ): KnownRecord[] {
   const fitting = entries.filter((entry) => fits(entry, filter));
@@ -75,12 +75,12 @@ export function groupBySource(records: readonly KnownRecord[]): Group[] {
 }
 
 /** Whether the verdicts of cases decide: on many services a record only says «not accepted». */
-export function asksForCases(filter: Filter): boolean {
+export function asksForCases(filter: RecordFilter): boolean {
   return filter.kind === 'text';
 }
 
 /** Whether a case (or a subtask) is one of those that the filter is about. */
-export function caseFits(status: StatusCode | null, rules: JudgingRules, filter: Filter): boolean {
+export function caseFits(status: StatusCode | null, rules: JudgingRules, filter: RecordFilter): boolean {
   switch (filter.kind) {
     case 'none':
       return true;
@@ -94,7 +94,7 @@ export function caseFits(status: StatusCode | null, rules: JudgingRules, filter:
 }
 
 /** The verdicts that records and their cases have, the most frequent first. */
-export function verdictsAmong(entries: readonly Entry[]): StatusMeaning[] {
+export function verdictsAmong(entries: readonly ListedRecord[]): StatusMeaning[] {
   const found = new Map<string, { readonly meaning: StatusMeaning; count: number }>();
   for (const entry of entries) {
     for (const status of new Set(verdictsOf(entry))) {
@@ -119,14 +119,14 @@ export function readArrangement(stored: unknown): Arrangement {
   };
 }
 
-function readFilter(stored: unknown): Filter {
+function readFilter(stored: unknown): RecordFilter {
   if (typeof stored !== 'object' || stored === null || !('kind' in stored)) return unarranged.filter;
   if (stored.kind === 'failed') return { kind: 'failed' };
   const text = stored.kind === 'text' && 'text' in stored ? stored.text : null;
   return typeof text === 'string' && text.trim() !== '' ? { kind: 'text', text } : unarranged.filter;
 }
 
-function fits(entry: Entry, filter: Filter): boolean {
+function fits(entry: ListedRecord, filter: RecordFilter): boolean {
   switch (filter.kind) {
     case 'none':
       return true;
@@ -143,7 +143,7 @@ function hasFailed({ state, summary, rules }: KnownRecord): boolean {
   return summary.compiled === false || isTrouble(summary.status, rules);
 }
 
-function fitsText(entry: Entry, text: string): boolean {
+function fitsText(entry: ListedRecord, text: string): boolean {
   const { rules } = entry.record;
   const wanted = namedVerdicts(text, rules);
   if (wanted.size > 0) return verdictsOf(entry).some((status) => wanted.has(status));
@@ -155,7 +155,7 @@ function fitsText(entry: Entry, text: string): boolean {
   });
 }
 
-function verdictsOf({ record, caseStatuses }: Entry): StatusCode[] {
+function verdictsOf({ record, caseStatuses }: ListedRecord): StatusCode[] {
   const { summary, rules } = record;
   const statuses = [...(caseStatuses ?? [])];
   if (summary?.status != null) statuses.push(summary.status);
@@ -167,7 +167,7 @@ function verdictsOf({ record, caseStatuses }: Entry): StatusCode[] {
   return statuses;
 }
 
-function searchText({ record, name }: Entry): string {
+function searchText({ record, name }: ListedRecord): string {
   const { label, submission, source, requestId } = record;
   return [name, label, submission?.problemId, submission?.language, source && decoded(source.uri), requestId]
     .filter((part) => typeof part === 'string')
@@ -202,7 +202,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Null: as they come. */
-const comparers: Readonly<Record<SortOrder, ((a: Entry, b: Entry) => number) | null>> = {
+const comparers: Readonly<Record<SortOrder, ((a: ListedRecord, b: ListedRecord) => number) | null>> = {
   newest: null,
   name: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: 'base' }),
   verdict: (a, b) => badness(a.record) - badness(b.record) || compareCodes(code(a.record), code(b.record)),

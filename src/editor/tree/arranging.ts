@@ -12,13 +12,13 @@ import {
   isPlain,
   readArrangement,
   type Arrangement,
-  type Entry,
-  type Filter,
+  type ListedRecord,
+  type RecordFilter,
   type SortOrder,
 } from './arrangement';
 import { arrangementKey, type ArrangedList, type ListArranger } from './recordsTree';
 
-/** Filter, order and grouping of the list: kept for the workspace, said beside the view's title. */
+/** RecordFilter, order and grouping of the list: kept for the workspace, said beside the view's title. */
 export class Arranging implements ListArranger {
   private current: Arrangement;
   /** statuses of a record's cases, as of its last change */
@@ -39,7 +39,7 @@ export class Arranging implements ListArranger {
     return this.current;
   }
 
-  get filter(): Filter {
+  get filter(): RecordFilter {
     return this.current.filter;
   }
 
@@ -71,8 +71,8 @@ export class Arranging implements ListArranger {
   }
 
   /** All records, newest first; with the statuses of their cases where those are asked for. */
-  async entries(withCases: boolean): Promise<Entry[]> {
-    const entries: Entry[] = [];
+  async entries(withCases: boolean): Promise<ListedRecord[]> {
+    const entries: ListedRecord[] = [];
     for (const record of this.parts.store.records()) {
       const caseStatuses = withCases ? await this.statusesOf(record) : null;
       entries.push({ record, name: recordName(record), caseStatuses });
@@ -121,7 +121,7 @@ export class Arranging implements ListArranger {
   }
 }
 
-function filterWords(filter: Filter): string {
+function filterWords(filter: RecordFilter): string {
   switch (filter.kind) {
     case 'none':
       return '';

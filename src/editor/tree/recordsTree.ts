@@ -4,7 +4,7 @@ import { identities } from '../../judge/identity';
 import type { Compilation, Envelope, JudgingRules, StatusCode, Subtask } from '../../judge';
 import { subtasksOf } from '../../judge/summary';
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
-import type { Filter } from './arrangement';
+import type { RecordFilter } from './arrangement';
 import {
   nodeOf,
   type CaseNode,
@@ -31,7 +31,7 @@ export interface ListArranger {
   list(): Promise<ArrangedList>;
   /** Whether a case or subtask is one that the filter is about. */
   caseFits(status: StatusCode | null, rules: JudgingRules): boolean;
-  readonly filter: Filter;
+  readonly filter: RecordFilter;
 }
 
 /** The records as a tree. It keeps no results: rows are read from the store, children made when they are opened. */

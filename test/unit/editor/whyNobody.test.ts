@@ -5,7 +5,7 @@ import { removeCredentials } from '../../../src/editor/commands/credentials';
 import { openProblem } from '../../../src/editor/commands/openProblem';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import type { Choice } from '../../../src/editor/serviceManager';
-import { openLink } from '../../../src/editor/uriHandler';
+import { handleUri } from '../../../src/editor/uriHandler';
 import { makeStore } from '../records/fixtures';
 
 describe('where no service can be asked', () => {
@@ -27,7 +27,7 @@ describe('where no service can be asked', () => {
     Record<string, readonly [run: (parts: ExtensionServices) => Promise<unknown>, ifNone: RegExp]>
   > = {
     'a link': [
-      (parts) => openLink(parts, { path: '/fetch', query: 'id=abc' } as never),
+      (parts) => handleUri(parts, { path: '/fetch', query: 'id=abc' } as never),
       /^A link asks for the result of abc\. Choose a service first/,
     ],
     '«Open Problem»': [(parts) => openProblem(parts, []), /^Choose a service first/],

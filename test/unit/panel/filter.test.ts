@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { compareSubtasks } from '../../../src/editor/panel/comparison';
 import { recordView } from '../../../src/editor/panel/model';
-import { everything, filterCounts, sameFilter, shownCases, type Filter } from '../../../src/panel/filter';
+import { everything, filterCounts, sameFilter, shownCases, type CaseFilter } from '../../../src/panel/filter';
 import { luogu } from '../../../src/service/profiles/luogu';
 import { improved, mixed, single, unknownCodes } from '../../ui/panel/records';
 
@@ -19,7 +19,7 @@ function viewOf(envelope: Envelope) {
   });
 }
 
-function idsShown(filter: Filter, envelope: Envelope, index: number): number[] {
+function idsShown(filter: CaseFilter, envelope: Envelope, index: number): number[] {
   const { head, subtasks } = viewOf(envelope);
   const subtask = subtasks[index];
   assert.ok(subtask);

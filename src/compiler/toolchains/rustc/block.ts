@@ -1,5 +1,5 @@
 import type { OfferedFix } from '../../diagnostic';
-import { type Draft, printed, type Report } from '../../report';
+import { type DiagnosticDraft, printed, type Report } from '../../report';
 import { readEdits } from './edits';
 import { addMarks, locate, readSpans, type Row, rowOf, type Span, widen } from './snippet';
 
@@ -30,7 +30,7 @@ export class Block {
   private widened = 0;
 
   constructor(
-    private readonly draft: Draft,
+    private readonly draft: DiagnosticDraft,
     private readonly report: Report,
   ) {}
 

@@ -1,7 +1,7 @@
 import type { Cursor } from '../../cursor';
 import type { Severity } from '../../diagnostic';
-import type { Draft, Report } from '../../report';
-import { isDigit, numberAt, type Units } from '../../units';
+import type { DiagnosticDraft, Report } from '../../report';
+import { isDigit, numberAt, type CodeUnits } from '../../units';
 import type { Toolchain } from '../../toolchain';
 import { Block } from './block';
 
@@ -45,7 +45,7 @@ export const rustc: Toolchain = {
 };
 
 /** Reads up to the empty line that ends a diagnostic, or to the next one where that line is missing. */
-function readBody(draft: Draft, cursor: Cursor, report: Report): void {
+function readBody(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const block = new Block(draft, report);
   for (cursor.advance(); !cursor.done && cursor.end > cursor.start; cursor.advance()) {
     const first = cursor.units[cursor.start] ?? 0;
@@ -75,7 +75,7 @@ function readRow(block: Block, { text, units, start, end }: Cursor): boolean {
   return true;
 }
 
-function skipBlanks(units: Units, from: number): number {
+function skipBlanks(units: CodeUnits, from: number): number {
   let at = from;
   while (units[at] === blank) at++;
   return at;

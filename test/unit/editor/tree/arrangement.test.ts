@@ -6,8 +6,8 @@ import {
   readArrangement,
   unarranged,
   verdictsAmong,
-  type Entry,
-  type Filter,
+  type ListedRecord,
+  type RecordFilter,
   type SortOrder,
 } from '../../../../src/editor/tree/arrangement';
 import { recordKey, type KnownRecord, type RecordState } from '../../../../src/records';
@@ -26,7 +26,7 @@ interface Given {
   readonly compiled?: boolean;
 }
 
-function entry(name: string, given: Given = {}): Entry {
+function entry(name: string, given: Given = {}): ListedRecord {
   const { status = 12, score = null, cases, source, label, problem, state, compiled = true } = given;
   const record: KnownRecord = {
     key: recordKey(origin, name),
@@ -61,11 +61,15 @@ function entry(name: string, given: Given = {}): Entry {
   return { record, name: label ?? problem ?? name, caseStatuses: cases ? new Set(cases) : null };
 }
 
-function shown(entries: readonly Entry[], filter: Filter, sortBy: SortOrder = 'newest'): string[] {
+function shown(
+  entries: readonly ListedRecord[],
+  filter: RecordFilter,
+  sortBy: SortOrder = 'newest',
+): string[] {
   return arrange(entries, { filter, sortBy }).map(({ requestId }) => requestId);
 }
 
-const text = (words: string): Filter => ({ kind: 'text', text: words });
+const text = (words: string): RecordFilter => ({ kind: 'text', text: words });
 
 describe('the list: filter', () => {
   it('shows everything, newest first, without one', () => {
@@ -128,7 +132,8 @@ describe('the list: filter', () => {
   });
 
   it('is about cases, too: those that failed, those with the verdict; all of them for other words', () => {
-    const fit = (filter: Filter) => [12, 6, 5, 1, null].filter((status) => caseFits(status, rules, filter));
+    const fit = (filter: RecordFilter) =>
+      [12, 6, 5, 1, null].filter((status) => caseFits(status, rules, filter));
     assert.deepEqual(fit({ kind: 'failed' }), [6, 5]);
     assert.deepEqual(fit(text('TLE')), [5]);
     assert.deepEqual(fit(text('P1001')), [12, 6, 5, 1, null]);

@@ -1,17 +1,17 @@
 import type { Cursor } from './cursor';
 import type { Report } from './report';
-import type { Lines, Reader, Toolchain } from './toolchain';
-import type { Units } from './units';
+import type { Lines, LineReader, Toolchain } from './toolchain';
+import type { CodeUnits } from './units';
 
 const beyondAscii = 0x80;
 
 interface Opened {
-  readonly read: Reader;
+  readonly read: LineReader;
   readonly lines: Lines | undefined;
 }
 
 /** What the lines that are offered to the same readers have in common. */
-interface Sight {
+interface LineTraits {
   /** the first character, one beyond ASCII as all of them; 0 for an empty line */
   readonly first: number;
   readonly colon: boolean;
@@ -22,7 +22,7 @@ interface Sight {
 }
 
 /** Knows which readers a line is for, so that a message with many toolchains in it costs no more than one with few. */
-export class Offer {
+export class LineDispatcher {
   private readonly opened: readonly Opened[];
   private readonly asksColon: boolean;
   private readonly asksPlace: boolean;
@@ -30,7 +30,7 @@ export class Offer {
   /** by the last three characters of a file's name, the number of its extension */
   private readonly extensions = new Map<number, number>();
   /** filled when first asked for */
-  private readonly lists: (readonly Reader[] | undefined)[] = [];
+  private readonly lists: (readonly LineReader[] | undefined)[] = [];
 
   /** @param chosen the surest first */
   constructor(
@@ -52,7 +52,7 @@ export class Offer {
   }
 
   /** The readers that the line at the cursor is offered to, in order. */
-  get readers(): readonly Reader[] {
+  get readers(): readonly LineReader[] {
     const { cursor } = this;
     const { units, start } = cursor;
     const first = start >= cursor.end ? 0 : Math.min(units[start] ?? 0, beyondAscii);
@@ -66,16 +66,16 @@ export class Offer {
     return (this.lists[key] ??= this.choose({ first, colon, place: !!place, bracketPlace, extension }));
   }
 
-  private extensionBefore(units: Units, end: number): number {
+  private extensionBefore(units: CodeUnits, end: number): number {
     const ending = ((units[end - 3] ?? 0) << 16) ^ ((units[end - 2] ?? 0) << 8) ^ (units[end - 1] ?? 0);
     return this.extensions.get(ending) ?? 0;
   }
 
-  private choose(sight: Sight): readonly Reader[] {
-    return this.opened.filter(({ lines }) => !lines || this.isFor(lines, sight)).map(({ read }) => read);
+  private choose(traits: LineTraits): readonly LineReader[] {
+    return this.opened.filter(({ lines }) => !lines || this.isFor(lines, traits)).map(({ read }) => read);
   }
 
-  private isFor(lines: Lines, { first, colon, place, bracketPlace, extension }: Sight): boolean {
+  private isFor(lines: Lines, { first, colon, place, bracketPlace, extension }: LineTraits): boolean {
     if ((colon && lines.colon) || (bracketPlace && lines.bracketPlace)) return true;
     if (place && lines.place === true) return true;
     if (place && extensionsOf(lines).some((asked) => this.extensions.get(endingOf(asked)) === extension)) {
