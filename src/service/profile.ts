@@ -22,6 +22,15 @@ export interface WebSocketPush {
   readonly authentication: PushAuthentication;
   /** the channel whose frames are results, with `channel` framing; null: any */
   readonly channel: string | null;
+  /** what the service says of its connections; null: it says nothing, so nothing is assumed */
+  readonly limits: PushLimits | null;
+}
+
+export interface PushLimits {
+  /** most connections for one credential: beyond that the service drops the oldest */
+  readonly connections: number;
+  /** how often the service sends a ping, ms: a connection without any is dead */
+  readonly pingInterval: number;
 }
 
 /** How long a service keeps a result, in ms after the end of the judging. */

@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import type { AddressProblem } from './address';
 import { hasUserInformation, isPrivate, parseServiceUrl, parseUrl } from './address';
 import { isCredentialHeaderName } from './credentials';
-import type { Authentication, PushAuthentication, ServiceProfile, WebSocketPush } from './profile';
+import type {
+  Authentication,
+  PushAuthentication,
+  PushLimits,
+  ServiceProfile,
+  WebSocketPush,
+} from './profile';
 import { customProfile } from './profiles/custom';
 import { luogu } from './profiles/luogu';
 
@@ -86,7 +92,7 @@ class SettingsReader {
 
   /** Another address of the same service. Its own push address goes with its own address only. */
   private overridden(profile: ServiceProfile): ServiceProfile | null {
-    const webSocket = this.webSocket();
+    const webSocket = this.webSocket(profile.webSocket?.limits ?? null);
     if (this.read('baseUrl', text, '').trim() === '') {
       return webSocket ? { ...profile, webSocket } : profile;
     }
@@ -99,7 +105,7 @@ class SettingsReader {
     const address = this.baseUrl(authentication);
     const codes = this.read('statusCodes', statusCodes, {});
     const counted = this.read('units', units, { time: '', memory: '', score: '' });
-    const webSocket = this.webSocket();
+    const webSocket = this.webSocket(null);
     return (
       address && customProfile({ ...address, authentication, statusCodes: codes, units: counted, webSocket })
     );
@@ -122,7 +128,7 @@ class SettingsReader {
     return { scheme, headerName };
   }
 
-  private webSocket(): WebSocketPush | null {
+  private webSocket(limits: PushLimits | null): WebSocketPush | null {
     const setting = 'push.webSocketUrl';
     const address = this.read(setting, text, '').trim();
     const framing = this.read('push.webSocketFraming', v.nullish(oneOf(framings), 'plain'), 'plain');
@@ -141,7 +147,7 @@ class SettingsReader {
     // one channel asked for: its name is what a frame must begin with
     const asked = framing === 'channel' ? url.searchParams.get('channel') : null;
     const channel = asked === null || asked === '' || asked.includes(',') ? null : asked;
-    return { url: url.href, framing, authentication, channel };
+    return { url: url.href, framing, authentication, channel, limits };
   }
 
   private pushAuthentication(): PushAuthentication {

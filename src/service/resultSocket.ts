@@ -1,14 +1,16 @@
 import type { Envelope } from '../judge';
-import { hasUserInformation, parseUrl } from './address';
-import { credentialHeader, mayCarry } from './credentials';
 import type { Credential } from './credentials';
-import { ServiceFailed, type ServiceFailure } from './failure';
+import { ServiceFailed } from './failure';
 import type { WebSocketPush } from './profile';
 import { readFrame } from './pushFrame';
 import type { LeaseSight, PushClock, PushLeases, PushTimer } from './pushPorts';
-import { SocketLease } from './socketLease';
+import { isLasting, Reconnection, REST } from './reconnection';
+import type { Pause } from './reconnection';
 import { SocketConnection } from './socketConnection';
 import type { SocketTrouble } from './socketConnection';
+import { SocketLease } from './socketLease';
+import { socketTarget } from './socketTarget';
+import type { NoTarget } from './socketTarget';
 
 export type { SocketTrouble } from './socketConnection';
 
@@ -22,12 +24,9 @@ export type SocketState =
   | { readonly kind: 'live'; readonly since: number }
   /** connected, but nothing that came could be read: maybe another framing, so nothing is to be relied on */
   | { readonly kind: 'unreadable'; readonly since: number }
-  /** tried again then */
-  | { readonly kind: 'waiting'; readonly until: number; readonly why: SocketTrouble }
-  /** dropped twice right after opening: others need the service's few connections more */
-  | { readonly kind: 'resting'; readonly until: number; readonly why: SocketTrouble }
+  | Pause
   /** not tried again before `retry`: a credential is missing or was refused, or the address is wrong */
-  | { readonly kind: 'refused'; readonly why: SocketTrouble | { readonly kind: 'noCredential' } };
+  | { readonly kind: 'refused'; readonly why: SocketTrouble | NoTarget };
 
 /** Frames since the beginning. */
 export interface SocketCounts {
@@ -62,12 +61,6 @@ export interface ResultSocketParts {
 const FRAME_LIMIT = 64 * 1024 * 1024;
 /** Between two looks at another window's connection, ms. */
 const ELSEWHERE = 10_000;
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 60_000;
-/** A connection that ends sooner after opening was pushed out, ms; after two of them push rests. */
-const SHORT = 60_000;
-const SHORT_ONES = 2;
-const REST = 600_000;
 
 /**
  * Listens for pushed results while something is pending. One connection for an address and a credential on this
@@ -82,17 +75,17 @@ export class ResultSocket {
   private readonly lease: SocketLease;
   /** grows with each start and stop, so that what was begun before finds itself outdated */
   private round = 0;
-  private failuresInRow = 0;
-  private shortInRow = 0;
+  private readonly reconnection: Reconnection;
   private liveSince: number | null = null;
   /** whether this service's frames can be read; null: none has come yet */
   private isUnderstood: boolean | null = null;
   /** not before then, with what is told meanwhile */
-  private pause: Extract<SocketState, { kind: 'waiting' | 'resting' }> | null = null;
+  private pause: Pause | null = null;
   private refusal: Extract<SocketState, { kind: 'refused' }> | null = null;
 
   constructor(private readonly parts: ResultSocketParts) {
     const { leases, onError } = parts;
+    this.reconnection = new Reconnection(parts.push.limits, parts.random);
     this.lease = new SocketLease({ leases, onError, onNews: () => this.lookAgain() });
   }
 
@@ -125,8 +118,7 @@ export class ResultSocket {
     this.refusal = null;
     this.pause = null;
     this.isUnderstood = null;
-    this.failuresInRow = 0;
-    this.shortInRow = 0;
+    this.reconnection.reset();
     if (!this.wanted) return;
     this.abandon();
     void this.lease.lower();
@@ -160,7 +152,7 @@ export class ResultSocket {
     try {
       const credential = push.authentication.kind === 'none' ? null : await this.parts.credential();
       if (round !== this.round) return;
-      const target = targetOf(push, credential);
+      const target = socketTarget(push, credential);
       if (!target.ok) {
         this.refuse(target.why);
         return;
@@ -178,6 +170,7 @@ export class ResultSocket {
         url: target.url,
         headers: { 'User-Agent': this.parts.userAgent, ...target.headers },
         clock,
+        pingInterval: push.limits?.pingInterval ?? null,
         frameLimit: this.parts.frameLimit ?? FRAME_LIMIT,
         onOpen: () => this.opened(),
         onText: (text) => this.take(text),
@@ -246,8 +239,7 @@ export class ResultSocket {
   }
 
   private ended(trouble: SocketTrouble): void {
-    const { clock, random } = this.parts;
-    const now = clock.now();
+    const now = this.parts.clock.now();
     const lasted = this.liveSince === null ? null : now - this.liveSince;
     this.connection = null;
     this.liveSince = null;
@@ -256,18 +248,9 @@ export class ResultSocket {
       this.refuse(trouble);
       return;
     }
-    // It served well for a while: what ended it now has nothing to do with what was before.
-    if (lasted !== null && lasted >= SHORT) this.failuresInRow = this.shortInRow = 0;
-    else if (lasted !== null) this.shortInRow += 1;
-    this.failuresInRow += 1;
-    const rests = this.shortInRow >= SHORT_ONES;
-    if (rests) this.shortInRow = 0;
-    const backOff =
-      Math.min(FIRST_WAIT * 2 ** (this.failuresInRow - 1), LONGEST_WAIT) * (0.75 + random() / 2);
-    const wait = rests ? REST : Math.min(Math.max(backOff, retryAfterOf(trouble)), REST);
-    const pause = { kind: rests ? 'resting' : 'waiting', until: now + wait, why: trouble } as const;
-    this.pause = pause;
-    this.later(pause, wait);
+    this.pause = this.reconnection.pauseAfter(trouble, lasted, now);
+    const wait = this.pause.until - now;
+    this.later(this.pause, wait);
     // Kept meanwhile: another window would only be pushed out as well.
     void this.lease.keep(wait);
   }
@@ -307,42 +290,4 @@ export class ResultSocket {
     this.current = state;
     this.parts.onState(state);
   }
-}
-
-type Target =
-  | { readonly ok: true; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
-  | { readonly ok: false; readonly why: Extract<SocketState, { kind: 'refused' }>['why'] };
-
-/** Where to connect and with what. The address may hold the secret: it goes to the connection and nowhere else. */
-function targetOf(push: WebSocketPush, credential: Credential | null): Target {
-  const url = parseUrl(push.url);
-  if (!url || !['ws:', 'wss:'].includes(url.protocol) || hasUserInformation(url)) {
-    return refused({ kind: 'network', reason: 'ERR_INVALID_URL' });
-  }
-  url.hash = '';
-  if (push.authentication.kind === 'none') return { ok: true, url, headers: {} };
-  if (!credential) return { ok: false, why: { kind: 'noCredential' } };
-  const carrying = mayCarry(credential, url);
-  if (!carrying.ok) return refused({ kind: 'insecure', origin: url.origin, why: carrying.why });
-  if (push.authentication.kind === 'header') return { ok: true, url, headers: credentialHeader(credential) };
-  url.searchParams.set(push.authentication.parameter, credential.secret);
-  return { ok: true, url, headers: {} };
-}
-
-function refused(failure: ServiceFailure): Target {
-  return { ok: false, why: { kind: 'failure', failure } };
-}
-
-/** Trying again changes nothing: the service refused the credential, the address or the parameters. */
-function isLasting(trouble: SocketTrouble): boolean {
-  if (trouble.kind !== 'failure' || trouble.failure.kind !== 'status') return false;
-  const { status } = trouble.failure;
-  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
-}
-
-/** ms; 0 where the service didn't say. */
-function retryAfterOf(trouble: SocketTrouble): number {
-  return trouble.kind === 'failure' && trouble.failure.kind === 'status'
-    ? (trouble.failure.retryAfter ?? 0)
-    : 0;
 }

@@ -23,6 +23,8 @@ export interface ConnectionParts {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: PushClock;
+  /** how often the service promises to send a ping, ms; null: it promises nothing */
+  readonly pingInterval: number | null;
   /** bytes of one frame */
   readonly frameLimit: number;
   readonly onOpen: () => void;
@@ -37,8 +39,8 @@ export interface ConnectionParts {
 
 const HANDSHAKE_LIMIT = 15_000;
 const HEARTBEAT = 30_000;
-/** The public service sends a ping every 30 s; ours are answered too: two and a half without a word is dead, ms. */
-const SILENCE = 75_000;
+/** So many pings that should have been heard, theirs or the answers to ours, and were not: the connection is dead. */
+const PINGS_MISSED = 2.5;
 /** For the other side to take note of our goodbye, or to explain a refusal, ms. */
 const GOODBYE = 2000;
 /** Of the explanation that comes with a refused upgrade, bytes. */
@@ -48,6 +50,8 @@ const REFUSAL_LIMIT = 16 * 1024;
 export class SocketConnection {
   private readonly startedAt: number;
   private heardAt: number;
+  /** silence is a sign: the service has promised pings, or has shown that it sends or answers them */
+  private hasPings: boolean;
   private timer: PushTimer | null = null;
   private isOpen = false;
   private ended = false;
@@ -57,10 +61,15 @@ export class SocketConnection {
     private readonly parts: ConnectionParts,
   ) {
     this.startedAt = this.heardAt = parts.clock.now();
+    this.hasPings = parts.pingInterval !== null;
     const heard = (): void => void (this.heardAt = parts.clock.now());
+    const heardPing = (): void => {
+      heard();
+      this.hasPings = true;
+    };
     socket.on('open', () => this.opened());
-    socket.on('ping', heard);
-    socket.on('pong', heard);
+    socket.on('ping', heardPing);
+    socket.on('pong', heardPing);
     socket.on('message', (data, isBinary) => {
       heard();
       if (this.ended) return;
@@ -118,7 +127,7 @@ export class SocketConnection {
     const quiet = this.parts.clock.now() - this.heardAt;
     // A clock that was set back makes it negative: heard just now, then.
     if (quiet < 0) this.heardAt = this.parts.clock.now();
-    if (quiet > SILENCE) {
+    if (this.hasPings && quiet > PINGS_MISSED * (this.parts.pingInterval ?? HEARTBEAT)) {
       this.end({ kind: 'silent' });
       return;
     }

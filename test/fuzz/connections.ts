@@ -113,7 +113,7 @@ export const pushSockets: Target = {
         let ended = () => undefined as void;
         const end = new Promise<void>((resolve) => (ended = resolve));
         const socket = new ResultSocket({
-          push: { url, framing, authentication: { kind: 'none' }, channel: 'judge.result' },
+          push: { url, framing, authentication: { kind: 'none' }, channel: 'judge.result', limits: null },
           userAgent: 'judge-results/fuzz',
           credential: async () => null,
           clock,

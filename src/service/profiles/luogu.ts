@@ -25,6 +25,7 @@ export const luogu: ServiceProfile = {
     framing: 'channel',
     authentication: { kind: 'query', parameter: 'token' },
     channel: 'judge.result',
+    limits: { connections: 3, pingInterval: 30_000 },
   },
   callbackSignatureHeader: 'Luogu-API-Callback-Sign',
   submission: {

@@ -141,6 +141,7 @@ describe('a built-in profile in the settings', () => {
       framing: 'channel',
       authentication: { kind: 'query', parameter: 'token' },
       channel: 'judge.result',
+      limits: luogu.webSocket?.limits,
     });
     assert.equal(profile.submission, luogu.submission);
   });
@@ -165,6 +166,7 @@ describe('a custom profile', () => {
       framing: 'channel',
       authentication: { kind: 'query', parameter: 'key' },
       channel: 'results',
+      limits: null,
     });
     assert.deepEqual(meaningOf(profile.rules.statuses, 0), {
       code: 0,

@@ -15,6 +15,9 @@ import { FakeLeases } from '../tracking/world';
 export const SECOND = 1000;
 export const SECRET = 'user:s3cret-of-mine';
 
+/** As the public service says it. */
+export const limits = { connections: 3, pingInterval: 30 * SECOND };
+
 export const envelope = (requestId: string | null): string =>
   JSON.stringify({ type: 'judge', data: null, requestId, trackId: null });
 
@@ -86,7 +89,7 @@ export class Listener {
     const origins = URL.canParse(push.url) ? [new URL(push.url).origin] : [];
     this.credential = { id: 'cred-1', origins, authentication: { scheme: 'basic' }, secret: SECRET };
     this.socket = new ResultSocket({
-      push: { framing: 'plain', authentication: { kind: 'none' }, channel: null, ...push },
+      push: { framing: 'plain', authentication: { kind: 'none' }, channel: null, limits: null, ...push },
       userAgent: 'judge-results/test',
       credential: async () => {
         if (this.withheld) throw this.withheld;

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { PushAuthentication } from '../../../src/service/profile';
 import { settle } from '../support/fakeClock';
-import { envelope, PushWorld, SECOND, SECRET, Server } from './pushWorld';
+import { envelope, limits, PushWorld, SECOND, SECRET, Server } from './pushWorld';
+import type { Listener } from './pushWorld';
 
 describe('push socket', () => {
   const world = PushWorld.useIn();
@@ -248,8 +249,8 @@ describe('push socket', () => {
       await listener.reach('live');
     });
 
-    it('rests for ten minutes when it was dropped twice within a minute of opening', async () => {
-      const listener = world.listen();
+    it('rests for ten minutes when it was dropped twice right after opening by a service of few connections', async () => {
+      const listener = world.listen({ limits });
       listener.socket.start();
       await listener.reach('live');
       await world.clock.advance(10 * SECOND);
@@ -271,14 +272,63 @@ describe('push socket', () => {
       await listener.reach('live');
     });
 
-    it('ends a connection on which nothing is heard, not even an answer to a ping', async () => {
+    it('never rests where the service says nothing of a limit, but tries again ever more slowly', async () => {
+      const listener = world.listen();
+      listener.socket.start();
+      const waits: number[] = [];
+      for (let round = 1; round <= 8; round += 1) {
+        await listener.until(() => listener.kinds.filter((kind) => kind === 'live').length === round);
+        await world.clock.advance(5 * SECOND);
+        world.server.last.close(1011);
+        const { until } = await listener.reach('waiting');
+        waits.push(until - world.clock.now());
+        await world.clock.advance(until - world.clock.now());
+      }
+      assert.deepEqual(
+        waits,
+        [1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * SECOND),
+      );
+      await listener.until(() => listener.kinds.filter((kind) => kind === 'live').length === 9);
+    });
+
+    /** From now on the service neither sends nor answers anything, but keeps the connection. */
+    function fallSilent(): void {
+      (world.server.last as unknown as { _socket: { pause(): void } })._socket.pause();
+    }
+    const isSilent = ({ states }: Listener): boolean =>
+      states.some((state) => state.kind === 'waiting' && state.why.kind === 'silent');
+
+    it('ends a connection without the pings that the service promises', async () => {
+      const listener = world.listen({ limits });
+      listener.socket.start();
+      await listener.reach('live');
+      fallSilent();
+      await world.clock.advance(91 * SECOND);
+      assert.ok(isSilent(listener));
+    });
+
+    it('stays on a quiet connection whose service promises no pings and answers none', async () => {
       const listener = world.listen();
       listener.socket.start();
       await listener.reach('live');
-      const stream = (world.server.last as unknown as { _socket: { pause(): void } })._socket;
-      stream.pause();
-      await world.clock.advance(91 * SECOND);
-      assert.ok(listener.states.some((state) => state.kind === 'waiting' && state.why.kind === 'silent'));
+      fallSilent();
+      await world.clock.advance(600 * SECOND);
+      assert.equal(listener.socket.state.kind, 'live');
+      assert.equal(world.server.requests.length, 1);
+    });
+
+    it('ends a connection whose service answered pings and no longer does', async () => {
+      const listener = world.listen();
+      listener.socket.start();
+      await listener.reach('live');
+      const pinged = once(world.server.last, 'ping');
+      await world.clock.advance(30 * SECOND);
+      await pinged;
+      world.server.last.send(envelope('mine-1'));
+      await listener.until(() => listener.results.length === 1);
+      fallSilent();
+      await world.clock.advance(121 * SECOND);
+      assert.ok(isSilent(listener));
     });
 
     it('stays on a quiet connection that answers pings', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { settle } from '../support/fakeClock';
 import type { Listener } from './pushWorld';
-import { envelope, isElsewhere, PushWorld, SECOND } from './pushWorld';
+import { envelope, isElsewhere, limits, PushWorld, SECOND } from './pushWorld';
 
 describe('push socket on one machine', () => {
   const world = PushWorld.useIn();
@@ -117,8 +117,8 @@ describe('push socket on one machine', () => {
   });
 
   it('keeps the others away also while it rests', async () => {
-    const first = world.listen({}, { name: 'A' });
-    const second = world.listen({}, { name: 'B' });
+    const first = world.listen({ limits }, { name: 'A' });
+    const second = world.listen({ limits }, { name: 'B' });
     first.socket.start();
     await first.reach('live');
     world.server.last.close();
