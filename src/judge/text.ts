@@ -3,9 +3,11 @@
  * the cursor, turns the reading direction or hides what follows.
  */
 
-// CSI, then OSC and the other strings where they are closed, then any escape of two or three characters
+// CSI; OSC and the other strings (links, titles) where they are closed on their line; any escape of two or three
+// characters. What a string holds is no opener of another one, so that no text is looked at from two openers: time is
+// linear, also where thousands are opened and none is closed.
 const ansiSequence =
-  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-~]?/g;
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\n\r\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-~]?/g;
 
 // marks, embeddings, overrides and isolates of the bidirectional algorithm, and what else is meant to be invisible
 const steering =
@@ -13,7 +15,6 @@ const steering =
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const control = /[\0-\x1f\x7f-\x9f]/g;
 const controlButLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
-const loneSurrogate = /\p{Surrogate}/gu;
 
 /** Removes terminal sequences (colours, links, cursor movement); the text between them stays. */
 export function withoutAnsi(text: string): string {
@@ -25,25 +26,32 @@ export function withoutAnsi(text: string): string {
  * space, at most `limit` UTF-16 units (an ellipsis included).
  */
 export function plainText(text: string, limit = 300): string {
-  // much longer text is cut first, so that the work is bounded by what is shown
-  const start = text.length > limit * 16 + 4096 ? text.slice(0, limit * 16 + 4096) : text;
-  const plain = withoutAnsi(start)
-    .replace(lineBreak, ' ')
-    .replace(control, '')
-    .replace(steering, '')
-    .replace(loneSurrogate, '\ufffd')
-    .trim();
-  return plain.length > limit || start !== text ? `${cut(plain, limit - 1)}…` : plain;
+  return shortened(text, limit, (start) =>
+    withoutAnsi(start)
+      .replace(lineBreak, ' ')
+      .replace(control, '')
+      .replace(steering, '')
+      .toWellFormed()
+      .trim(),
+  );
 }
 
 /** Like `plainText`, but lines and tabs stay and the length is only bounded where `limit` says so. */
 export function plainLines(text: string, limit = Number.POSITIVE_INFINITY): string {
-  const plain = withoutAnsi(text)
-    .replace(/\r\n?/g, '\n')
-    .replace(controlButLines, '')
-    .replace(steering, '')
-    .replace(loneSurrogate, '\ufffd');
-  return plain.length > limit ? `${cut(plain, limit - 1)}…` : plain;
+  return shortened(text, limit, (start) =>
+    withoutAnsi(start)
+      .replace(/\r\n?/g, '\n')
+      .replace(controlButLines, '')
+      .replace(steering, '')
+      .toWellFormed(),
+  );
+}
+
+/** Much longer text is cut before it is cleaned as well, so that the work is bounded by what is shown. */
+function shortened(text: string, limit: number, clean: (text: string) => string): string {
+  const start = cut(text, limit * 16 + 4096);
+  const plain = clean(start);
+  return plain.length > limit || start.length < text.length ? `${cut(plain, limit - 1)}…` : plain;
 }
 
 /** At most `limit` UTF-16 units, never half a surrogate pair. */

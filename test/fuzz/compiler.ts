@@ -10,6 +10,7 @@ import {
   toEditorRange,
 } from '../../src/compiler';
 import { casesOf } from '../unit/compiler/cases';
+import { isLinear } from './growth';
 import { target } from './target';
 
 const largestSample = 6000;
@@ -255,39 +256,10 @@ function examineNumber(what: string, value: number | null, numbers: ReadonlySet<
   assert.ok(numbers.has(value), `${what}: ${value} is not among the message's own numbers`);
 }
 
-const smallSize = 12_000;
-const times = 16;
-/** What is quadratic takes sixteen times its share. */
-const tolerated = 4;
-const negligible = 20;
-const attempts = 12;
-
-/**
- * Throws where `times` the text takes several times its share of the processor's time, however often it is tried: the
- * best times count, since what else the machine does only makes them longer.
- */
-function examineTime(message: string): void {
-  if (message === '') return;
-  const small = message.repeat(Math.ceil(smallSize / message.length));
-  const large = Buffer.from(small.repeat(times)).toString();
-  let [one, all] = [Infinity, Infinity];
-  for (let i = 0; i < attempts; i++) {
-    one = Math.min(one, timeOf(small));
-    all = Math.min(all, timeOf(large));
-    if (all <= one * times * tolerated + negligible) return;
-  }
-  assert.fail(`${small.length} characters take ${one} ms, ${large.length} take ${all} ms`);
-}
-
-/** In ms, of the processor. */
-function timeOf(message: string): number {
-  const start = process.cpuUsage();
-  parseCompilerOutput(message);
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
-
 export const compileMessages = target('compile messages', compileMessage, examineMessage);
-export const compileMessageTimes = target('time of compile messages', compileMessage, examineTime, {
-  cost: 400,
-});
+export const compileMessageTimes = target(
+  'time of compile messages',
+  compileMessage,
+  (message) => isLinear(message, parseCompilerOutput),
+  { cost: 400 },
+);

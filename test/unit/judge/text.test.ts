@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainLines, plainText, withoutAnsi } from '../../../src/judge';
+import { fastest, isLinear, slowestUnits } from '../../fuzz/growth';
 
 /** Any UTF-16 unit, halves of pairs included; those that matter here come more often. */
 const utf16 = fc.oneof(
@@ -22,6 +23,9 @@ describe('text without terminal sequences', () => {
     ['end\x1b[', 'end'],
     ['end\x9b31', 'end'],
     ['\x90data\x9ctext', 'text'],
+    ['a\x9dnever closed', 'a\x9dnever closed'],
+    ['a\x9dopened \x90twice\x9cb', 'a\x9dopened b'],
+    ['a\x1b]0;its line\rends\x07b', 'a0;its line\rends\x07b'],
     ['[31m is text', '[31m is text'],
   ] as const) {
     it(`keeps what is between: ${JSON.stringify(text)}`, () => {
@@ -71,26 +75,6 @@ describe('one plain line', () => {
       { numRuns: 500 },
     );
   });
-
-  it('takes hostile text in a time that grows with its length only', () => {
-    const time = (length: number) => {
-      const text = ['\x1b]', '\x1b[0', '\x9b;', '\x1bP'].map((part) => part.repeat(length / 8)).join('');
-      // the process's own time, the best of some: others on the machine don't count
-      const times = Array.from({ length: 7 }, () => {
-        const before = process.cpuUsage();
-        for (let round = 0; round < 5; round += 1) withoutAnsi(text);
-        const { user, system } = process.cpuUsage(before);
-        return user + system;
-      });
-      return Math.min(...times);
-    };
-    const short = time(40_000);
-    const long = time(400_000);
-    assert.ok(
-      long < short * 50,
-      `${short} µs → ${long} µs for ten times the text; quadratic would be 100 times`,
-    );
-  });
 });
 
 describe('plain lines', () => {
@@ -103,5 +87,41 @@ describe('plain lines', () => {
     assert.equal(plainLines('x'.repeat(1e6)).length, 1e6);
     assert.equal(plainLines('abcdef', 4), 'abc…');
     assert.equal(plainLines('abcd', 4), 'abcd');
+  });
+});
+
+describe('cleaning what a service sent', () => {
+  const whole = (text: string) => plainText(text, Number.MAX_SAFE_INTEGER);
+
+  for (const [name, clean] of Object.entries({ withoutAnsi, plainLines, plainText: whole })) {
+    it(`takes a time that grows with the text only, whatever unit it repeats: ${name}`, function () {
+      this.timeout(120_000);
+      for (const unit of slowestUnits((text) => clean(text), 12)) isLinear(unit, (text) => clean(text));
+    });
+
+    it(`takes a time that grows with the text only, whatever sequence it repeats: ${name}`, () => {
+      for (const part of [
+        '\x1b]',
+        '\x1b[0',
+        '\x9b;',
+        '\x1bP',
+        '\x90\x1b',
+        '\x9d ',
+        '\x9f\x98',
+        '\ud800\x9e',
+        '\r\x9d',
+      ])
+        isLinear(part, (text) => clean(text));
+    });
+  }
+
+  it('looks at no more of a text than what is shown needs', () => {
+    const long = '\u202e'.repeat(5_000_000);
+    for (const clean of [plainText, plainLines]) {
+      const part = fastest(long, (text) => clean(text, 100));
+      const all = fastest(long, (text) => clean(text, Number.MAX_SAFE_INTEGER));
+      assert.ok(part < all / 20, `${part} ms of ${all} ms`);
+      assert.equal(clean(long, 100), '…');
+    }
   });
 });

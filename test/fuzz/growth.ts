@@ -1,0 +1,65 @@
+// How the time of reading a text grows with its length. Times are the processor's, and the best of some: what else the
+// machine does only ever makes them longer.
+import assert from 'node:assert/strict';
+
+export type Read = (text: string) => unknown;
+
+const smallSize = 12_000;
+const times = 16;
+/** What is quadratic takes sixteen times its share. */
+const tolerated = 4;
+/** in ms */
+const negligible = 20;
+const attempts = 12;
+/** in ms: what takes as long as this is not tried as often */
+const patience = 5000;
+
+/** Throws where `times` the text takes several times its share of the time, however often it is tried. */
+export function isLinear(text: string, read: Read): void {
+  if (text === '') return;
+  const small = text.repeat(Math.ceil(smallSize / text.length));
+  const large = flat(small.repeat(times));
+  let [one, all] = [Infinity, Infinity];
+  for (let i = 0, spent = 0; i < attempts && spent < patience; i++, spent += all) {
+    one = Math.min(one, timeOf(small, read));
+    all = Math.min(all, timeOf(large, read));
+    if (all <= one * times * tolerated + negligible) return;
+  }
+  assert.fail(
+    `${small.length} of ${JSON.stringify(text.slice(0, 40))} take ${one} ms, ${large.length} take ${all} ms`,
+  );
+}
+
+/**
+ * Those UTF-16 units of all 65,536 that take longest where a text holds nothing else, slowest first: long enough that
+ * what grows faster than the text is among them, short enough that all are tried in seconds.
+ */
+export function slowestUnits(read: Read, count: number): string[] {
+  const length = 2048;
+  const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
+  const measured = units.map((unit) => ({ unit, time: timeOf(unit.repeat(length), read) }));
+  // once more, since the machine may have been busy for a moment
+  const suspects = measured.sort((a, b) => b.time - a.time).slice(0, 20 * count);
+  return suspects
+    .map(({ unit }) => ({ unit, time: fastest(unit.repeat(length), read) }))
+    .sort((a, b) => b.time - a.time)
+    .slice(0, count)
+    .map(({ unit }) => unit);
+}
+
+/** In ms, the best of three. */
+export function fastest(text: string, read: Read): number {
+  return Math.min(...Array.from({ length: 3 }, () => timeOf(text, read)));
+}
+
+function timeOf(text: string, read: Read): number {
+  const start = process.cpuUsage();
+  read(text);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** The same text in one piece, as it comes over the network. */
+function flat(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
