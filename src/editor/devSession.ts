@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { commands, ConfigurationTarget, Uri, workspace } from 'vscode';
 import { originsOf } from '../service';
-import type { ExtensionServices } from './extensionServices';
+import type { Uses } from './extensionServices';
 import { reveal } from './tree/reveal';
 
 /** What a development session hands over in a file that only its user can read. */
@@ -18,17 +18,22 @@ interface DevSession {
  * named there and asks for its requests. Packaged builds don't have this at all; the extension's mode says nothing,
  * because a start for a person installs the development build like any other extension.
  */
-export async function registerDevSession(parts: ExtensionServices): Promise<void> {
-  parts.context.subscriptions.push(
+export async function registerDevSession(
+  extension: Uses<'context' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>,
+): Promise<void> {
+  extension.context.subscriptions.push(
     commands.registerCommand('judgeResults.development.openSession', (file: string) =>
-      openSession(parts, file),
+      openSession(extension, file),
     ),
   );
   const file = process.env['JUDGE_RESULTS_DEV_SESSION'];
-  if (file) await openSession(parts, file);
+  if (file) await openSession(extension, file);
 }
 
-async function openSession(parts: ExtensionServices, file: string): Promise<void> {
+async function openSession(
+  extension: Uses<'services' | 'store' | 'tracking' | 'tree' | 'view'>,
+  file: string,
+): Promise<void> {
   const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
 
   const settings = workspace.getConfiguration('judgeResults');
@@ -36,20 +41,20 @@ async function openSession(parts: ExtensionServices, file: string): Promise<void
   for (const [name, value] of Object.entries(wanted)) {
     await settings.update(name, value, ConfigurationTarget.Global);
   }
-  const profile = await parts.services.chosen();
+  const profile = await extension.services.chosen();
   if (!profile || profile.authentication.scheme === 'none') return;
-  await parts.services.credentials.save(profile.origin, {
+  await extension.services.credentials.save(profile.origin, {
     id: 'development',
     origins: originsOf(profile),
     authentication: profile.authentication,
     secret: session.token,
   });
   for (const { id, label, source } of session.requests) {
-    await parts.tracking.track(profile, id, {
+    await extension.tracking.track(profile, id, {
       label: label ?? null,
       source: source ? { uri: Uri.file(source).toString(), how: 'tied', textHash: null } : null,
     });
   }
-  const [newest] = parts.store.records();
-  if (newest) await reveal(parts, newest.key);
+  const [newest] = extension.store.records();
+  if (newest) await reveal(extension, newest.key);
 }

@@ -28,3 +28,6 @@ export interface ExtensionServices {
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;
 }
+
+/** The part of them that a command takes: `Uses<'store' | 'tree'>`. */
+export type Uses<Name extends keyof ExtensionServices> = Pick<ExtensionServices, Name>;

@@ -2,7 +2,7 @@ import { commands, l10n, window, type Disposable } from 'vscode';
 import { callbackPorts, type AddressProblem, type SettingFault, type SettingProblem } from '../service';
 import { sanitizeForUi } from './sanitizeForUi';
 import { later } from './later';
-import type { ExtensionServices } from './extensionServices';
+import type { Uses } from './extensionServices';
 
 let noticed = '';
 let waiting: Disposable | undefined;
@@ -10,12 +10,12 @@ let waiting: Disposable | undefined;
 const quiet = 1000;
 
 /** Names wrong settings in the log and, once for the same ones, in a notice. */
-export function noticeSettingsProblems(parts: Pick<ExtensionServices, 'log' | 'services'>): void {
+export function noticeSettingsProblems(extension: Uses<'log' | 'services'>): void {
   waiting?.dispose();
-  waiting = later(quiet, () => void noticeNow(parts));
+  waiting = later(quiet, () => void noticeNow(extension));
 }
 
-async function noticeNow({ log, services }: Pick<ExtensionServices, 'log' | 'services'>): Promise<void> {
+async function noticeNow({ log, services }: Uses<'log' | 'services'>): Promise<void> {
   const choice = await services.choice();
   const words = choice.kind === 'wrong' ? choice.problems.map(settingProblemWords).join(' ') : '';
   if (words === noticed) return;

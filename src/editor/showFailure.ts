@@ -1,7 +1,7 @@
 import { commands, window } from 'vscode';
 import { plainText } from '../judge';
 import { displayAddress, type ServiceFailed, type ServiceProfile } from '../service';
-import type { ExtensionServices } from './extensionServices';
+import type { Uses } from './extensionServices';
 import { explain, remedyTitle, type Remedy, type Topic } from './serviceErrors';
 import { serviceName } from './serviceWords';
 
@@ -22,13 +22,13 @@ const mostButtons = 3;
 
 /** Tells a failure in words, offers what helps and does what is chosen. */
 export async function showFailure(
-  parts: ExtensionServices,
+  extension: Uses<'log' | 'services'>,
   error: ServiceFailed,
   profile: ServiceProfile,
   tryAgain: () => Promise<void>,
   { about = 'result', others = [] }: FailureOptions = {},
 ): Promise<void> {
-  logFailure(parts, error, profile);
+  logFailure(extension, error, profile);
   const { message, remedies } = explain(error.failure, {
     name: serviceName(profile),
     address: displayAddress(profile.baseUrl),
@@ -40,16 +40,15 @@ export async function showFailure(
       .map((remedy) => ({ title: remedyTitle(remedy), run: () => apply(remedy, tryAgain) })),
     ...others,
   ];
-  const chosen = await window.showErrorMessage(parts.services.credentials.redact(message.trim()), ...ways);
+  const chosen = await window.showErrorMessage(
+    extension.services.credentials.redact(message.trim()),
+    ...ways,
+  );
   await chosen?.run();
 }
 
 /** The log has what a notice has no room for: the error's data and the cause. */
-export function logFailure(
-  { log }: ExtensionServices,
-  { failure }: ServiceFailed,
-  profile: ServiceProfile,
-): void {
+export function logFailure({ log }: Uses<'log'>, { failure }: ServiceFailed, profile: ServiceProfile): void {
   const [what, details] =
     failure.kind === 'status' ? [`status ${failure.status}`, failure.error] : [failure.kind, failure];
   const line = `${displayAddress(profile.baseUrl)}: ${what} ${JSON.stringify(details)}`;

@@ -1,9 +1,8 @@
 import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
 import { displayAddress } from '../service';
-import { fetchAndShow } from './commands/fetch';
+import { fetchAndShow, type FetchServices } from './commands/fetch';
 import { sanitizeForUi } from './sanitizeForUi';
 import { oneAtATime, readLink } from './link';
-import type { ExtensionServices } from './extensionServices';
 import { serviceName } from './serviceWords';
 import { showSettingsProblems } from './settingsProblems';
 
@@ -14,20 +13,20 @@ const ask = oneAtATime();
  * a link, so nothing happens before a person has agreed: one dialog at a time, and none that can be silenced. It
  * chooses no service, and submits nothing.
  */
-export async function handleUri(parts: ExtensionServices, uri: Uri): Promise<void> {
+export async function handleUri(extension: FetchServices, uri: Uri): Promise<void> {
   const link = readLink(uri.path, uri.query);
   if (!link) {
-    parts.log.warn(`a link was not understood: ${sanitizeForUi(uri.path, 100)}`);
+    extension.log.warn(`a link was not understood: ${sanitizeForUi(uri.path, 100)}`);
     void window.showWarningMessage(l10n.t('This link has no request ID that can be fetched.'));
     return;
   }
-  if (!(await ask(() => askAndFetch(parts, link.requestId, link.file)))) {
-    parts.log.warn('a link was ignored while another one was being asked about');
+  if (!(await ask(() => askAndFetch(extension, link.requestId, link.file)))) {
+    extension.log.warn('a link was ignored while another one was being asked about');
   }
 }
 
-async function askAndFetch(parts: ExtensionServices, requestId: string, path: string | null): Promise<void> {
-  const choice = await parts.services.choice();
+async function askAndFetch(extension: FetchServices, requestId: string, path: string | null): Promise<void> {
+  const choice = await extension.services.choice();
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
     void window.showInformationMessage(
@@ -53,7 +52,7 @@ async function askAndFetch(parts: ExtensionServices, requestId: string, path: st
     { modal: true, detail: tie ? `${address}\n${tie}` : address },
     fetch,
   );
-  if (chosen === fetch) await fetchAndShow(parts, profile, requestId, file ?? undefined);
+  if (chosen === fetch) await fetchAndShow(extension, profile, requestId, file ?? undefined);
 }
 
 /** The file of the workspace that a relative path names, if it exists and really lies inside; else null. */

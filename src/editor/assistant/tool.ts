@@ -9,7 +9,7 @@ import {
 import type { KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ServiceProfile } from '../../service';
 import { explain } from '../serviceErrors';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { fileName, recordName } from '../recordWords';
 import type { Choice } from '../serviceManager';
 import { serviceName } from '../serviceWords';
@@ -23,13 +23,13 @@ export interface ToolInput {
 
 /** A record that is known is told at once; asking a service for another ID is confirmed by the person first. */
 export async function prepareToolInvocation(
-  parts: ExtensionServices,
+  extension: Uses<'services' | 'store'>,
   input: ToolInput,
 ): Promise<PreparedToolInvocation> {
-  const known = knownRecord(parts, input);
+  const known = knownRecord(extension, input);
   if (known) return { invocationMessage: l10n.t('Reading the judge result of {0}', recordName(known)) };
   const id = requestIdOf(input);
-  const profile = await parts.services.chosen();
+  const profile = await extension.services.chosen();
   if (id === null || !profile) return { invocationMessage: l10n.t('Looking for a judge result') };
   const message = new MarkdownString();
   message.appendText(
@@ -47,29 +47,33 @@ export async function prepareToolInvocation(
 
 /** Never throws for what was asked: the model is told in words. */
 export async function invokeTool(
-  parts: ExtensionServices,
+  extension: Uses<'services' | 'store' | 'tracking'>,
   input: ToolInput,
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
-  const text = await answer(parts, input, token);
+  const text = await answer(extension, input, token);
   return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
 }
 
-async function answer(parts: ExtensionServices, input: ToolInput, token: CancellationToken): Promise<string> {
-  const known = knownRecord(parts, input);
-  if (known) return textOf(parts, known);
+async function answer(
+  extension: Uses<'services' | 'store' | 'tracking'>,
+  input: ToolInput,
+  token: CancellationToken,
+): Promise<string> {
+  const known = knownRecord(extension, input);
+  if (known) return textOf(extension, known);
   if (input.requestId === undefined) return l10n.t('No judge result is known yet.');
   const id = requestIdOf(input);
   if (id === null) return l10n.t('This is not a request ID');
-  const choice = await parts.services.choice();
+  const choice = await extension.services.choice();
   if (choice.kind !== 'chosen') return whyNobody(choice);
   const { profile } = choice;
   const abort = new AbortController();
   const cancelling = token.onCancellationRequested(() => abort.abort());
   try {
-    const fetched = await parts.tracking.fetch(profile, id, abort.signal);
+    const fetched = await extension.tracking.fetch(profile, id, abort.signal);
     return fetched.kind === 'result'
-      ? await textOf(parts, fetched.record)
+      ? await textOf(extension, fetched.record)
       : l10n.t('{0} has no result for {1} yet: it is still being judged.', serviceName(profile), id);
   } catch (error) {
     return explained(error, profile).message;
@@ -96,7 +100,7 @@ export function explained(error: unknown, profile: ServiceProfile): Error {
   );
 }
 
-async function textOf({ store, services }: ExtensionServices, record: KnownRecord): Promise<string> {
+async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {
   const { requestId, state, submission, source, rules, key } = record;
   const text = recordText({
     requestId,
@@ -111,7 +115,7 @@ async function textOf({ store, services }: ExtensionServices, record: KnownRecor
 }
 
 /** Without a request ID the newest record. */
-function knownRecord({ store }: ExtensionServices, input: ToolInput): KnownRecord | null {
+function knownRecord({ store }: Uses<'store'>, input: ToolInput): KnownRecord | null {
   const records = store.records();
   if (input.requestId === undefined) return records[0] ?? null;
   return records.find(({ requestId }) => requestId === input.requestId) ?? null;

@@ -1,7 +1,7 @@
 import { l10n, window, type Disposable, type QuickPickItem } from 'vscode';
 import { accepted, keptPlace } from '../quickPick';
 import { meaningName } from '../recordWords';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { verdictsAmong, type Arrangement, type RecordFilter } from '../tree/arrangement';
 import type { Arranging } from '../tree/arranging';
 
@@ -11,18 +11,18 @@ interface FilterItem extends QuickPickItem {
 }
 
 /** «Filter»: only what failed, one verdict, or what is typed. */
-export async function filter(parts: ExtensionServices): Promise<void> {
-  const arranging = await parts.arranging();
+export async function filter(extension: Uses<'arranging'>): Promise<void> {
+  const arranging = await extension.arranging();
   const chosen = await askFilter(arranging);
   if (chosen) await arranging.change({ filter: chosen });
 }
 
-export async function clearFilter(parts: ExtensionServices): Promise<void> {
-  await (await parts.arranging()).change({ filter: { kind: 'none' } });
+export async function clearFilter(extension: Uses<'arranging'>): Promise<void> {
+  await (await extension.arranging()).change({ filter: { kind: 'none' } });
 }
 
-export async function sortBy(parts: ExtensionServices): Promise<void> {
-  await choose(parts, 'sortBy', l10n.t('Sort the records'), {
+export async function sortBy(extension: Uses<'arranging'>): Promise<void> {
+  await choose(extension, 'sortBy', l10n.t('Sort the records'), {
     newest: l10n.t('Newest first'),
     name: l10n.t('By name'),
     verdict: l10n.t('By verdict, worst first'),
@@ -30,20 +30,20 @@ export async function sortBy(parts: ExtensionServices): Promise<void> {
   });
 }
 
-export async function groupBy(parts: ExtensionServices): Promise<void> {
-  await choose(parts, 'groupBy', l10n.t('Group the records'), {
+export async function groupBy(extension: Uses<'arranging'>): Promise<void> {
+  await choose(extension, 'groupBy', l10n.t('Group the records'), {
     none: l10n.t('Not grouped'),
     source: l10n.t('By source file'),
   });
 }
 
 async function choose<Part extends 'sortBy' | 'groupBy'>(
-  parts: ExtensionServices,
+  extension: Uses<'arranging'>,
   part: Part,
   title: string,
   words: Readonly<Record<Arrangement[Part], string>>,
 ): Promise<void> {
-  const arranging = await parts.arranging();
+  const arranging = await extension.arranging();
   const present = arranging.arrangement[part];
   const items = (Object.entries(words) as [Arrangement[Part], string][]).map(([value, label]) => ({
     label,

@@ -18,7 +18,7 @@ import {
 } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { serviceName, serviceNeeds } from '../serviceWords';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { addressProblemWords, showSettingsProblems } from '../settingsProblems';
 import { setCredentials } from './credentials';
 
@@ -30,8 +30,8 @@ interface ServiceItem extends QuickPickItem {
 const samplesCommand = 'judgeResults.openSample';
 
 /** Asks which service is used and what is needed to reach it. Null when the person changed their mind. */
-export async function chooseService(parts: ExtensionServices): Promise<ServiceProfile | null> {
-  const item = await window.showQuickPick<ServiceItem>(await serviceItems(parts), {
+export async function chooseService(extension: Uses<'log' | 'services'>): Promise<ServiceProfile | null> {
+  const item = await window.showQuickPick<ServiceItem>(await serviceItems(extension), {
     title: l10n.t('Which service judges your programs?'),
     matchOnDetail: true,
     ignoreFocusOut: true,
@@ -50,15 +50,15 @@ export async function chooseService(parts: ExtensionServices): Promise<ServicePr
   }
   await write('service', item.choice);
 
-  const choice = await parts.services.choice();
+  const choice = await extension.services.choice();
   if (choice.kind === 'wrong') await showSettingsProblems(choice.problems);
   if (choice.kind !== 'chosen') return null;
-  if (await parts.services.isSignedOut(choice.profile)) await setCredentials(parts);
+  if (await extension.services.isSignedOut(choice.profile)) await setCredentials(extension);
   return choice.profile;
 }
 
-async function serviceItems(parts: ExtensionServices): Promise<ServiceItem[]> {
-  const chosen = await parts.services.chosen();
+async function serviceItems(extension: Uses<'services'>): Promise<ServiceItem[]> {
+  const chosen = await extension.services.chosen();
   const current = (id: string): string =>
     chosen?.id === id ? `$(check) ${sanitizeForUi(displayAddress(chosen.baseUrl), 100)}` : '';
   const override = currentService() === 'custom' ? '' : settings().get<string>('baseUrl', '');

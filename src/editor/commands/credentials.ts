@@ -9,7 +9,7 @@ import {
   type ServiceProfile,
 } from '../../service';
 import { credentialVerdict } from '../credentialCheck';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { secretPrompt, serviceName } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { showFailure } from '../showFailure';
@@ -18,11 +18,11 @@ import { showFailure } from '../showFailure';
 const probeId = 'judge-results-credential-check';
 
 /** Asks for the secret, checks it against the service, and only then says that it works. */
-export async function setCredentials(parts: ExtensionServices): Promise<void> {
-  const choice = await parts.services.choice();
+export async function setCredentials(extension: Uses<'log' | 'services'>): Promise<void> {
+  const choice = await extension.services.choice();
   if (choice.kind === 'none') {
     const { chooseService } = await import('./chooseService');
-    await chooseService(parts);
+    await chooseService(extension);
     return;
   }
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
@@ -38,7 +38,7 @@ export async function setCredentials(parts: ExtensionServices): Promise<void> {
       ),
       again,
     );
-    if (chosen === again) await (await import('./chooseService')).chooseService(parts);
+    if (chosen === again) await (await import('./chooseService')).chooseService(extension);
     return;
   }
   const secret = await askSecret(profile, authentication);
@@ -49,11 +49,11 @@ export async function setCredentials(parts: ExtensionServices): Promise<void> {
     authentication,
     secret,
   };
-  await checkAndSave(parts, profile, credential);
+  await checkAndSave(extension, profile, credential);
 }
 
-export async function removeCredentials(parts: ExtensionServices): Promise<void> {
-  const choice = await parts.services.choice();
+export async function removeCredentials(extension: Uses<'services'>): Promise<void> {
+  const choice = await extension.services.choice();
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
     void window.showInformationMessage(l10n.t('No judging service is chosen yet.'));
@@ -66,7 +66,7 @@ export async function removeCredentials(parts: ExtensionServices): Promise<void>
   // what is kept cannot be shown again
   const detail = l10n.t('To ask it again you will need them again.');
   if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
-  if (await parts.services.credentials.remove(profile.origin)) {
+  if (await extension.services.credentials.remove(profile.origin)) {
     void window.showInformationMessage(l10n.t('The credentials for {0} are removed.', name));
   } else {
     void window.showWarningMessage(
@@ -94,19 +94,19 @@ async function askSecret(profile: ServiceProfile, { scheme }: Authentication): P
 }
 
 async function checkAndSave(
-  parts: ExtensionServices,
+  extension: Uses<'log' | 'services'>,
   profile: ServiceProfile,
   credential: Credential,
 ): Promise<void> {
   const name = serviceName(profile);
   const failed = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Checking the credentials with {0}…', name) },
-    () => check(parts, profile, credential),
+    () => check(extension, profile, credential),
   );
   const verdict = failed ? credentialVerdict(failed.failure) : 'accepted';
   switch (verdict) {
     case 'accepted': {
-      const kept = await parts.services.credentials.save(profile.origin, credential);
+      const kept = await extension.services.credentials.save(profile.origin, credential);
       void window.showInformationMessage(
         kept === 'kept'
           ? l10n.t(
@@ -125,10 +125,10 @@ async function checkAndSave(
       if (!failed) return;
       const keep = {
         title: l10n.t('Keep Without Checking'),
-        run: async () => void (await parts.services.credentials.save(profile.origin, credential)),
+        run: async () => void (await extension.services.credentials.save(profile.origin, credential)),
       };
       const others = verdict === 'unclear' ? [keep] : [];
-      await showFailure(parts, failed, profile, () => checkAndSave(parts, profile, credential), {
+      await showFailure(extension, failed, profile, () => checkAndSave(extension, profile, credential), {
         about: 'credentials',
         others,
       });
@@ -138,12 +138,12 @@ async function checkAndSave(
 
 /** A cheap request that needs the credential; null: it was answered. */
 async function check(
-  parts: ExtensionServices,
+  extension: Uses<'services'>,
   profile: ServiceProfile,
   credential: Credential,
 ): Promise<ServiceFailed | null> {
   try {
-    const client = await parts.services.clientWith(profile, credential);
+    const client = await extension.services.clientWith(profile, credential);
     if (profile.quotaPath === null) await client.result(probeId);
     else await client.quota();
     return null;

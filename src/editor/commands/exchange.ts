@@ -5,24 +5,30 @@ import { builtInProfiles } from '../../service';
 import { exportName, largestImport, readSaved, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type MarkdownWords, type Written } from '../exchange/markdown';
 import { sanitizeForUi } from '../sanitizeForUi';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { fileName, recordName, verdictName } from '../recordWords';
 import { currentFolder } from '../tracking';
 import { reveal } from '../tree/reveal';
 import { targetRecords } from './targets';
 
+/** What an export works with. */
+type ExportServices = Uses<'log' | 'services' | 'store'>;
+
 /** Records as a table for an issue or a chat. */
-export async function copyAsMarkdown(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const records = targetRecords(parts, args);
+export async function copyAsMarkdown(
+  extension: Uses<'services' | 'store' | 'tree' | 'view'>,
+  args: readonly unknown[],
+): Promise<void> {
+  const records = targetRecords(extension, args);
   if (records.length === 0) return;
   const written: Written[] = [];
   for (const record of records) {
     const { requestId, rules, key } = record;
-    const envelope = await parts.store.loadEnvelope(key);
+    const envelope = await extension.store.loadEnvelope(key);
     written.push({ name: recordName(record), requestId, verdict: verdictName(record), rules, envelope });
   }
   await env.clipboard.writeText(
-    parts.services.credentials.redact(recordsAsMarkdown(written, markdownWords())),
+    extension.services.credentials.redact(recordsAsMarkdown(written, markdownWords())),
   );
   window.setStatusBarMessage(
     records.length === 1
@@ -33,8 +39,11 @@ export async function copyAsMarkdown(parts: ExtensionServices, args: readonly un
 }
 
 /** Results as they were received: one into a file that the person names, several into a folder. */
-export async function exportJson(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const records = targetRecords(parts, args).filter(({ summary }) => summary !== null);
+export async function exportJson(
+  extension: Uses<'log' | 'services' | 'store' | 'tree' | 'view'>,
+  args: readonly unknown[],
+): Promise<void> {
+  const records = targetRecords(extension, args).filter(({ summary }) => summary !== null);
   const [first] = records;
   if (!first) {
     void window.showInformationMessage(l10n.t('There is no result to export yet.'));
@@ -48,7 +57,7 @@ export async function exportJson(parts: ExtensionServices, args: readonly unknow
       filters: { JSON: ['json'] },
     });
     const save = async (to: Uri): Promise<void> => {
-      if (!(await write(parts, first, to))) showUnreadable(1);
+      if (!(await write(extension, first, to))) showUnreadable(1);
     };
     if (file) await showingWriteErrors(file, save);
     return;
@@ -60,19 +69,19 @@ export async function exportJson(parts: ExtensionServices, args: readonly unknow
       openLabel: l10n.t('Export {0} Results Here', records.length),
     })) ?? [];
   if (!folder) return;
-  await showingWriteErrors(folder, (to) => saveAll(parts, records, to));
+  await showingWriteErrors(folder, (to) => saveAll(extension, records, to));
 }
 
 /** A file each, under free names. */
 async function saveAll(
-  parts: ExtensionServices,
+  extension: ExportServices,
   records: readonly KnownRecord[],
   folder: Uri,
 ): Promise<void> {
   let exported = 0;
   for (const record of records) {
     const file = await freeName(folder, exportName(record.requestId));
-    if (await write(parts, record, file)) exported += 1;
+    if (await write(extension, record, file)) exported += 1;
   }
   if (exported < records.length) showUnreadable(records.length - exported);
   if (exported === 0) return;
@@ -99,16 +108,16 @@ async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void
 }
 
 /** Exactly as it was received, unless the service had put our own credential into it. False: it can't be read. */
-async function write(parts: ExtensionServices, record: KnownRecord, file: Uri): Promise<boolean> {
-  const raw = await rawOf(parts, record);
+async function write(extension: ExportServices, record: KnownRecord, file: Uri): Promise<boolean> {
+  const raw = await rawOf(extension, record);
   if (raw === null) return false;
-  const clean = parts.services.credentials.redact(raw);
+  const clean = extension.services.credentials.redact(raw);
   await workspace.fs.writeFile(file, new TextEncoder().encode(clean));
   return true;
 }
 
 /** Null where it can't be read: one damaged result doesn't keep the others back. */
-async function rawOf({ store, log }: ExtensionServices, { key }: KnownRecord): Promise<string | null> {
+async function rawOf({ store, log }: Uses<'log' | 'store'>, { key }: KnownRecord): Promise<string | null> {
   try {
     return await store.rawResult(key);
   } catch (error) {
@@ -147,26 +156,26 @@ interface CodesItem extends QuickPickItem {
 }
 
 /** A saved envelope into the list. Its codes mean nothing by themselves, so whose they are is asked. */
-export async function importJson(parts: ExtensionServices): Promise<void> {
+export async function importJson(extension: Uses<'services' | 'store' | 'tree' | 'view'>): Promise<void> {
   const files = await window.showOpenDialog({
     canSelectMany: true,
     filters: { JSON: ['json'] },
     openLabel: l10n.t('Import'),
   });
   if (!files || files.length === 0) return;
-  const codes = await askCodes(parts);
+  const codes = await askCodes(extension);
   if (!codes) return;
   let last: KnownRecord | null = null;
   for (const file of files) {
     const saved = await read(file);
-    if (saved.kind === 'result') last = (await take(parts, saved, codes)) ?? last;
+    if (saved.kind === 'result') last = (await take(extension, saved, codes)) ?? last;
     else void window.showErrorMessage(importFailure(saved, fileName(file.path)));
   }
-  if (last) await reveal(parts, last.key);
+  if (last) await reveal(extension, last.key);
 }
 
 async function take(
-  { store }: ExtensionServices,
+  { store }: Uses<'store'>,
   { requestId, envelope, raw }: Extract<SavedResult, { kind: 'result' }>,
   { origin, rules }: CodesItem,
 ): Promise<KnownRecord | null> {
@@ -189,8 +198,8 @@ async function read(file: Uri): Promise<SavedResult> {
   return readSaved(new TextDecoder().decode(await workspace.fs.readFile(file)), fileName(file.path));
 }
 
-async function askCodes(parts: ExtensionServices): Promise<CodesItem | undefined> {
-  const chosen = await parts.services.chosen();
+async function askCodes(extension: Uses<'services'>): Promise<CodesItem | undefined> {
+  const chosen = await extension.services.chosen();
   const items: CodesItem[] = [chosen, ...builtInProfiles]
     .filter((profile) => profile !== null)
     .filter((profile, index, all) => all.findIndex(({ origin }) => origin === profile.origin) === index)

@@ -2,34 +2,37 @@ import { l10n, ProgressLocation, window, type Uri } from 'vscode';
 import { isPending, type KnownRecord } from '../../records';
 import { ServiceFailed, type ServiceProfile } from '../../service';
 import { reveal } from '../tree/reveal';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../recordWords';
 import { serviceName } from '../serviceWords';
 import { showFailure } from '../showFailure';
 import { askRequestId, type RecentRequest } from './askRequestId';
 import { readyService } from './readyService';
 
+/** What fetching a result works with. */
+export type FetchServices = Uses<'diagnostics' | 'log' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>;
+
 const recentShown = 8;
 
 /** «Fetch Judge Result»: a request ID in, the record out. */
-export async function fetchJudgeResult(parts: ExtensionServices, argument?: unknown): Promise<void> {
-  const profile = await readyService(parts);
+export async function fetchJudgeResult(extension: FetchServices, argument?: unknown): Promise<void> {
+  const profile = await readyService(extension);
   if (!profile) return;
   const given = typeof argument === 'string' && /^[\w-]{1,128}$/.test(argument) ? argument : undefined;
-  const requestId = given ?? (await askRequestId(profile, recentRequests(parts, profile)));
+  const requestId = given ?? (await askRequestId(profile, recentRequests(extension, profile)));
   if (requestId === undefined) return;
-  await fetchAndShow(parts, profile, requestId);
+  await fetchAndShow(extension, profile, requestId);
 }
 
 /** Asks once, with progress that can be cancelled where it takes its time, and shows what came back; `file` is tied to it. */
 export async function fetchAndShow(
-  parts: ExtensionServices,
+  extension: FetchServices,
   profile: ServiceProfile,
   requestId: string,
   file?: Uri,
 ): Promise<void> {
   const abort = new AbortController();
-  const asking = parts.tracking.fetch(profile, requestId, abort.signal).catch((error: unknown) => {
+  const asking = extension.tracking.fetch(profile, requestId, abort.signal).catch((error: unknown) => {
     if (error instanceof ServiceFailed) return error;
     throw error;
   });
@@ -41,22 +44,22 @@ export async function fetchAndShow(
 
   if (answer instanceof ServiceFailed) {
     if (answer.failure.kind === 'cancelled') return;
-    await showFailure(parts, answer, profile, () => fetchAndShow(parts, profile, requestId, file));
+    await showFailure(extension, answer, profile, () => fetchAndShow(extension, profile, requestId, file));
     return;
   }
   switch (answer.kind) {
     case 'result':
-      await reveal(parts, answer.record.key);
-      await tieOrOffer(parts, answer.record, file);
+      await reveal(extension, answer.record.key);
+      await tieOrOffer(extension, answer.record, file);
       return;
     case 'notReady':
       if (answer.record && isPending(answer.record)) {
         window.setStatusBarMessage(explainState(answer.record), 5000);
-        await reveal(parts, answer.record.key);
-        if (file) await tieOrOffer(parts, answer.record, file);
+        await reveal(extension, answer.record.key);
+        if (file) await tieOrOffer(extension, answer.record, file);
         return;
       }
-      await offerToKeepAsking(parts, profile, requestId, file);
+      await offerToKeepAsking(extension, profile, requestId, file);
   }
 }
 
@@ -93,18 +96,18 @@ async function withPatience<Answer>(
 }
 
 async function tieOrOffer(
-  parts: ExtensionServices,
+  extension: Uses<'diagnostics'>,
   record: KnownRecord,
   file: Uri | undefined,
 ): Promise<void> {
-  const diagnostics = await parts.diagnostics();
+  const diagnostics = await extension.diagnostics();
   if (file) await diagnostics.sources.tie(record, file);
   else await diagnostics.offerActiveFile(record);
 }
 
 /** 204: nothing is there yet. */
 async function offerToKeepAsking(
-  parts: ExtensionServices,
+  extension: Uses<'diagnostics' | 'store' | 'tracking' | 'tree' | 'view'>,
   profile: ServiceProfile,
   requestId: string,
   file: Uri | undefined,
@@ -115,13 +118,13 @@ async function offerToKeepAsking(
     keepAsking,
   );
   if (chosen !== keepAsking) return;
-  const record = await parts.tracking.track(profile, requestId);
-  if (file) await tieOrOffer(parts, record, file);
-  await reveal(parts, record.key);
+  const record = await extension.tracking.track(profile, requestId);
+  if (file) await tieOrOffer(extension, record, file);
+  await reveal(extension, record.key);
 }
 
-function recentRequests(parts: ExtensionServices, profile: ServiceProfile): RecentRequest[] {
-  return parts.store
+function recentRequests(extension: Uses<'store'>, profile: ServiceProfile): RecentRequest[] {
+  return extension.store
     .records()
     .filter((record) => record.origin === profile.origin)
     .slice(0, recentShown)

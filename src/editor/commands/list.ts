@@ -1,26 +1,32 @@
 import { env, l10n, window } from 'vscode';
 import { isPending } from '../../records';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
 import { isSample } from '../samples/origin';
 import type { MoreNode } from '../tree/node';
 import { targetRecords } from './targets';
 
-export async function copyRequestId(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const records = targetRecords(parts, args);
+export async function copyRequestId(
+  extension: Uses<'store' | 'tree' | 'view'>,
+  args: readonly unknown[],
+): Promise<void> {
+  const records = targetRecords(extension, args);
   if (records.length === 0) return;
   await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));
   window.setStatusBarMessage(l10n.t('Request ID copied'), 2000);
 }
 
 /** Removes records from the list; what is still asked for is asked about first. */
-export async function remove(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const records = targetRecords(parts, args);
+export async function remove(
+  extension: Uses<'store' | 'tracking' | 'tree' | 'view'>,
+  args: readonly unknown[],
+): Promise<void> {
+  const records = targetRecords(extension, args);
   if (records.length === 0) return;
   const [first] = records;
   const pending = records.filter((record) => isPending(record) && !isSample(record));
   if (records.every(isSample)) {
-    await parts.store.remove(records.map((record) => record.key));
+    await extension.store.remove(records.map((record) => record.key));
     return;
   }
   if (pending.length > 0 || records.length > 1) {
@@ -34,19 +40,19 @@ export async function remove(parts: ExtensionServices, args: readonly unknown[])
         : l10n.t('Remove {0} records from the list?', records.length);
     if ((await window.showWarningMessage(question, { modal: true }, removeButton)) !== removeButton) return;
   }
-  await parts.tracking.stop(records.map((record) => record.key));
-  await parts.store.remove(records.map((record) => record.key));
+  await extension.tracking.stop(records.map((record) => record.key));
+  await extension.store.remove(records.map((record) => record.key));
 }
 
 /** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
-export async function clearFinished(parts: ExtensionServices): Promise<void> {
-  const ended = parts.store.records().filter((record) => !isPending(record));
+export async function clearFinished(extension: Uses<'arranging' | 'store'>): Promise<void> {
+  const ended = extension.store.records().filter((record) => !isPending(record));
   if (ended.length === 0) {
     window.setStatusBarMessage(l10n.t('Nothing has ended yet'), 3000);
     return;
   }
   if (!ended.every(isSample)) {
-    const { filter } = await parts.arranging();
+    const { filter } = await extension.arranging();
     const clear = l10n.t('Clear');
     const question =
       ended.length === 1
@@ -59,11 +65,11 @@ export async function clearFinished(parts: ExtensionServices): Promise<void> {
     const options = { modal: true, detail: detail.join(' ').trim() };
     if ((await window.showWarningMessage(question, options, clear)) !== clear) return;
   }
-  await parts.store.remove(ended.map(({ key }) => key));
+  await extension.store.remove(ended.map(({ key }) => key));
 }
 
-export async function showMoreCases(parts: ExtensionServices, node: unknown): Promise<void> {
-  if (isMoreNode(node)) parts.tree.showMore(node);
+export async function showMoreCases(extension: Uses<'tree'>, node: unknown): Promise<void> {
+  if (isMoreNode(node)) extension.tree.showMore(node);
 }
 
 function isMoreNode(node: unknown): node is MoreNode {

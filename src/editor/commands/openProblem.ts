@@ -1,6 +1,6 @@
 import { env, l10n, Uri, window } from 'vscode';
 import type { ServiceProfile } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { serviceName } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
@@ -9,13 +9,16 @@ import { lastOf, readRecents } from '../submission/recents';
 import { targetRecords } from './targets';
 
 /** «Open Problem»: the problem's page in the browser, for a record, else for the active file. */
-export async function openProblem(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const [record] = targetRecords(parts, args.length > 0 ? args : [null]);
+export async function openProblem(
+  extension: Uses<'context' | 'services' | 'store' | 'tree' | 'view'>,
+  args: readonly unknown[],
+): Promise<void> {
+  const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;
-  const choice = fromRecord ? null : await parts.services.choice();
+  const choice = fromRecord ? null : await extension.services.choice();
   if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
   const chosen = choice?.kind === 'chosen' ? choice.profile : null;
-  const profile = fromRecord ? await parts.services.profileOf(fromRecord.origin) : chosen;
+  const profile = fromRecord ? await extension.services.profileOf(fromRecord.origin) : chosen;
   if (!profile?.problemPage) {
     void window.showInformationMessage(
       profile
@@ -24,18 +27,18 @@ export async function openProblem(parts: ExtensionServices, args: readonly unkno
     );
     return;
   }
-  const problemId = fromRecord?.submission?.problemId ?? (await problemOfActiveFile(parts, profile));
+  const problemId = fromRecord?.submission?.problemId ?? (await problemOfActiveFile(extension, profile));
   if (problemId === undefined || !isProblemId(problemId)) return;
   // from a string Uri.parse would make other characters of the encoded ID
   await env.openExternal(Uri.parse(profile.problemPage(problemId), true));
 }
 
 async function problemOfActiveFile(
-  parts: ExtensionServices,
+  extension: Uses<'context'>,
   profile: ServiceProfile,
 ): Promise<string | undefined> {
   const uri = window.activeTextEditor?.document.uri;
-  const recents = readRecents(parts.context.globalState.get<unknown>('submissions'));
+  const recents = readRecents(extension.context.globalState.get<unknown>('submissions'));
   const last = uri && lastOf(recents, profile.origin, uri.toString());
   const guess = last?.problemId ?? (uri ? guessProblem(uri.path, profile.problemIdIn) : null);
   if (guess !== null) return guess;

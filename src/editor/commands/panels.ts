@@ -2,31 +2,34 @@ import { l10n, Range, ViewColumn, window, type QuickPickItem } from 'vscode';
 import type { KnownRecord, RecordKey } from '../../records';
 import { placeNote, type Placed, type PresentText } from '../diagnostics/placing';
 import { shortMoment } from '../moments';
-import { compareRecords, openRecordPanel, type CompileTarget, type PanelParts } from '../panel';
-import type { ExtensionServices } from '../extensionServices';
+import { compareRecords, openRecordPanel, type CompileTarget, type PanelServices } from '../panel';
+import type { Uses } from '../extensionServices';
 import { recordName, verdictWord } from '../recordWords';
 import { openCompileMessage } from './sources';
 import { targetRecords } from './targets';
 
-/** What the panels of these parts work with. */
-export function panelParts(parts: ExtensionServices): PanelParts {
+/** What the commands of record panels work with. */
+export type PanelCommandServices = Uses<'context' | 'diagnostics' | 'log' | 'store' | 'tree' | 'view'>;
+
+/** What a record panel works with. */
+export function panelServices(extension: PanelCommandServices): PanelServices {
   return {
-    log: parts.log,
-    store: parts.store,
-    extensionUri: parts.context.extensionUri,
-    openCompilePosition: (key, target) => openCompilePosition(parts, key, target),
+    log: extension.log,
+    store: extension.store,
+    extensionUri: extension.context.extensionUri,
+    openCompilePosition: (key, target) => openCompilePosition(extension, key, target),
   };
 }
 
 /** The place in the user's file where that is known, else in the compile message: a message never names a file. */
 async function openCompilePosition(
-  parts: ExtensionServices,
+  extension: Uses<'diagnostics' | 'store' | 'tree' | 'view'>,
   key: RecordKey,
   target: CompileTarget,
 ): Promise<void> {
-  const record = parts.store.get(key);
+  const record = extension.store.get(key);
   if (!record) return;
-  const { problems } = await parts.diagnostics();
+  const { problems } = await extension.diagnostics();
   for (const { file, text, placed } of (await problems.placesOf(record)) ?? []) {
     const at = placeOf(target, placed, text);
     if (!at) continue;
@@ -34,7 +37,7 @@ async function openCompilePosition(
     await window.showTextDocument(file, { selection, viewColumn: ViewColumn.Beside });
     return;
   }
-  await openCompileMessage(parts, [{ key }, undefined, target.messageLine]);
+  await openCompileMessage(extension, [{ key }, undefined, target.messageLine]);
 }
 
 function placeOf({ diagnostic, note }: CompileTarget, placed: readonly Placed[], text: PresentText) {
@@ -44,11 +47,13 @@ function placeOf({ diagnostic, note }: CompileTarget, placed: readonly Placed[],
   return note.file === diagnostic.file ? placeNote(note, diagnostic, text) : null;
 }
 
-export async function openRecord(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const targets = targetRecords(parts, args);
-  const records = targets.length > 0 ? targets : await pickRecords(parts, l10n.t('Open a record'), 1);
-  const place = placeIn(args[0] ?? (parts.view.selection.length === 1 ? parts.view.selection[0] : null));
-  for (const { key } of records) openRecordPanel(panelParts(parts), key, place ? { place } : {});
+export async function openRecord(extension: PanelCommandServices, args: readonly unknown[]): Promise<void> {
+  const targets = targetRecords(extension, args);
+  const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a record'), 1);
+  const place = placeIn(
+    args[0] ?? (extension.view.selection.length === 1 ? extension.view.selection[0] : null),
+  );
+  for (const { key } of records) openRecordPanel(panelServices(extension), key, place ? { place } : {});
 }
 
 /** The case of a row that is one; arguments come from anywhere. */
@@ -59,11 +64,13 @@ function placeIn(node: unknown): { readonly subtask: string; readonly case: stri
 }
 
 /** Shows two records beside each other. One alone is compared with another that the person chooses. */
-export async function compare(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const targets = targetRecords(parts, args).slice(0, 2);
+export async function compare(extension: PanelCommandServices, args: readonly unknown[]): Promise<void> {
+  const targets = targetRecords(extension, args).slice(0, 2);
   const [one, other] =
-    targets.length === 2 ? targets : await pickRecords(parts, l10n.t('Compare two records'), 2, targets[0]);
-  if (one && other) compareRecords(panelParts(parts), one.key, other.key);
+    targets.length === 2
+      ? targets
+      : await pickRecords(extension, l10n.t('Compare two records'), 2, targets[0]);
+  if (one && other) compareRecords(panelServices(extension), one.key, other.key);
 }
 
 interface RecordItem extends QuickPickItem {
@@ -72,7 +79,7 @@ interface RecordItem extends QuickPickItem {
 
 /** So many records that have a result, `first` among them; fewer when the person changed their mind. */
 async function pickRecords(
-  { store }: ExtensionServices,
+  { store }: Uses<'store'>,
   title: string,
   count: 1 | 2,
   first?: KnownRecord,

@@ -1,15 +1,15 @@
 import { l10n, ProgressLocation, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Quota, type ServiceProfile } from '../../service';
 import { dayAndTime } from '../moments';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { isValid, pointsLeft } from '../submission/points';
 import { showFailure } from '../showFailure';
 import { readyService } from './readyService';
 
 /** «Show Quota»: the judging points that are left, packet by packet. */
-export async function showQuota(parts: ExtensionServices): Promise<void> {
-  const profile = await readyService(parts);
+export async function showQuota(extension: Uses<'log' | 'services'>): Promise<void> {
+  const profile = await readyService(extension);
   if (!profile) return;
   const name = serviceName(profile);
   if (profile.quotaPath === null) {
@@ -26,7 +26,7 @@ export async function showQuota(parts: ExtensionServices): Promise<void> {
       const abort = new AbortController();
       const cancelling = token.onCancellationRequested(() => abort.abort());
       try {
-        return await fetchQuotas(parts, profile, abort.signal);
+        return await fetchQuotas(extension, profile, abort.signal);
       } finally {
         cancelling.dispose();
       }
@@ -34,7 +34,7 @@ export async function showQuota(parts: ExtensionServices): Promise<void> {
   );
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind === 'cancelled') return;
-    await showFailure(parts, quotas, profile, () => showQuota(parts), { about: 'quota' });
+    await showFailure(extension, quotas, profile, () => showQuota(extension), { about: 'quota' });
     return;
   }
   const now = Date.now();
@@ -49,12 +49,12 @@ export async function showQuota(parts: ExtensionServices): Promise<void> {
 
 /** What is left, or why it isn't known. */
 export async function fetchQuotas(
-  parts: ExtensionServices,
+  extension: Uses<'services'>,
   profile: ServiceProfile,
   signal: AbortSignal,
 ): Promise<readonly Quota[] | ServiceFailed> {
   try {
-    const client = await parts.services.client(profile);
+    const client = await extension.services.client(profile);
     return await client.quota(signal);
   } catch (error) {
     if (error instanceof ServiceFailed) return error;

@@ -1,21 +1,27 @@
 import { l10n, window } from 'vscode';
 import { isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { logFailure, showFailure } from '../showFailure';
 import { showServiceNotSetUp } from './serviceNotSetUp';
 import { targetRecords } from './targets';
 
+/** What asking again works with. */
+type RefreshServices = Uses<'log' | 'services' | 'store' | 'tracking'>;
+
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
-export async function refresh(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  await refreshRecords(parts, targetRecords(parts, args));
+export async function refresh(
+  extension: Uses<'log' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>,
+  args: readonly unknown[],
+): Promise<void> {
+  await refreshRecords(extension, targetRecords(extension, args));
 }
 
 /** Asks again for what the chosen service may still have news of: what has not ended, else the newest. */
-export async function refreshAll(parts: ExtensionServices): Promise<void> {
-  const choice = await parts.services.choice();
+export async function refreshAll(extension: RefreshServices): Promise<void> {
+  const choice = await extension.services.choice();
   if (choice.kind === 'none') {
-    await offerToChoose(parts);
+    await offerToChoose(extension);
     return;
   }
   if (choice.kind === 'wrong') {
@@ -24,22 +30,22 @@ export async function refreshAll(parts: ExtensionServices): Promise<void> {
   }
   const { origin, resultLifetime } = choice.profile;
   const kept = Date.now() - (resultLifetime?.end ?? Infinity);
-  const records = parts.store
+  const records = extension.store
     .records()
     // what the service no longer keeps is not news
     .filter((record) => record.origin === origin && (isPending(record) || record.addedAt > kept));
   if (records.length === 0) window.setStatusBarMessage(l10n.t('There is nothing to refresh'), 3000);
   const pending = records.filter(isPending);
-  await refreshRecords(parts, pending.length > 0 ? pending : records.slice(0, 20));
+  await refreshRecords(extension, pending.length > 0 ? pending : records.slice(0, 20));
 }
 
 /** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
-async function offerToChoose(parts: ExtensionServices): Promise<void> {
+async function offerToChoose(extension: RefreshServices): Promise<void> {
   const choose = l10n.t('Choose Service');
   const chosen = await window.showInformationMessage(l10n.t('No judging service is chosen yet.'), choose);
   if (chosen !== choose) return;
-  const profile = await (await import('./service')).chooseService(parts);
-  if (profile) await refreshAll(parts);
+  const profile = await (await import('./service')).chooseService(extension);
+  if (profile) await refreshAll(extension);
 }
 
 interface Failed {
@@ -47,7 +53,7 @@ interface Failed {
   readonly error: ServiceFailed;
 }
 
-async function refreshRecords(parts: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
+async function refreshRecords(extension: RefreshServices, records: readonly KnownRecord[]): Promise<void> {
   if (records.length === 0) return;
   const left: KnownRecord[] = [];
   const failures = await window.withProgress(
@@ -60,7 +66,7 @@ async function refreshRecords(parts: ExtensionServices, records: readonly KnownR
           left.push(record);
           continue;
         }
-        const error = await refreshOne(parts, record);
+        const error = await refreshOne(extension, record);
         if (!error) continue;
         failed.push({ record, error });
         if (isOfService(error)) silent.add(record.origin);
@@ -68,7 +74,7 @@ async function refreshRecords(parts: ExtensionServices, records: readonly KnownR
       return failed;
     },
   );
-  await tell(parts, failures, left);
+  await tell(extension, failures, left);
 }
 
 /** Whether the next request would end the same way: it says something of the service, and not of the one record. */
@@ -85,13 +91,16 @@ function isOfService({ failure }: ServiceFailed): boolean {
   }
 }
 
-async function refreshOne(parts: ExtensionServices, record: KnownRecord): Promise<ServiceFailed | null> {
-  const profile = await parts.services.profileOf(record.origin);
+async function refreshOne(
+  extension: Uses<'services' | 'store' | 'tracking'>,
+  record: KnownRecord,
+): Promise<ServiceFailed | null> {
+  const profile = await extension.services.profileOf(record.origin);
   if (!profile) return new ServiceFailed({ kind: 'insecure', origin: record.origin, why: 'otherOrigin' });
   try {
     // a record that is removed while it is asked for must not come back
-    const isThere = (): boolean => parts.store.get(record.key) !== null;
-    if (isThere()) await parts.tracking.fetch(profile, record.requestId, undefined, {}, isThere);
+    const isThere = (): boolean => extension.store.get(record.key) !== null;
+    if (isThere()) await extension.tracking.fetch(profile, record.requestId, undefined, {}, isThere);
     return null;
   } catch (error) {
     if (error instanceof ServiceFailed) return error;
@@ -101,23 +110,25 @@ async function refreshOne(parts: ExtensionServices, record: KnownRecord): Promis
 
 /** One failure in full, that of a service first; several of single records in one notice. `left`: not asked for then. */
 async function tell(
-  parts: ExtensionServices,
+  extension: RefreshServices,
   failures: readonly Failed[],
   left: readonly KnownRecord[],
 ): Promise<void> {
   const ofService = failures.find(({ error }) => isOfService(error));
   const first = ofService ?? failures[0];
   if (!first) return;
-  const profile = await parts.services.profileOf(first.record.origin);
+  const profile = await extension.services.profileOf(first.record.origin);
   if (!profile) {
     showServiceNotSetUp(first.record);
     return;
   }
   if (ofService || failures.length === 1) {
-    await showFailure(parts, first.error, profile, () => refreshRecords(parts, [first.record, ...left]));
+    await showFailure(extension, first.error, profile, () =>
+      refreshRecords(extension, [first.record, ...left]),
+    );
     return;
   }
-  for (const { error } of failures) logFailure(parts, error, profile);
+  for (const { error } of failures) logFailure(extension, error, profile);
   void window.showWarningMessage(
     l10n.t('{0} of the results could not be fetched again. What is known of them stays.', failures.length),
   );

@@ -2,20 +2,22 @@ import { l10n, window } from 'vscode';
 import { decodeEnvelope } from '../../judge';
 import { recordKey } from '../../records';
 import { builtInProfiles } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { isSample, sampleOrigin } from '../samples/origin';
 import { sampleUri } from '../samples/sampleFiles';
 import { readSamples, type Sample } from '../samples/samples';
 import { reveal } from '../tree/reveal';
 
 /** Ready records, so that everything can be tried without a service: nothing is sent anywhere. */
-export async function openSample(parts: ExtensionServices): Promise<void> {
-  const samples = await readSamples(parts.context.extensionUri);
-  await parts.sampleFiles();
+export async function openSample(
+  extension: Uses<'context' | 'diagnostics' | 'sampleFiles' | 'store' | 'tree' | 'view'>,
+): Promise<void> {
+  const samples = await readSamples(extension.context.extensionUri);
+  await extension.sampleFiles();
   // the list shows the newest first, so the first sample comes last
-  for (const sample of [...samples].reverse()) await bring(parts, sample);
+  for (const sample of [...samples].reverse()) await bring(extension, sample);
   const [first] = samples;
-  if (first) await reveal(parts, recordKey(sampleOrigin, first.envelope.requestId));
+  if (first) await reveal(extension, recordKey(sampleOrigin, first.envelope.requestId));
   const removeAll = l10n.t('Remove Samples');
   const chosen = await window.showInformationMessage(
     l10n.t(
@@ -23,16 +25,16 @@ export async function openSample(parts: ExtensionServices): Promise<void> {
     ),
     removeAll,
   );
-  if (chosen === removeAll) await removeSamples(parts);
+  if (chosen === removeAll) await removeSamples(extension);
 }
 
 /** Those that are left of them, and nothing else: whatever is selected stays. */
-export async function removeSamples({ store }: ExtensionServices): Promise<void> {
+export async function removeSamples({ store }: Uses<'store'>): Promise<void> {
   const samples = store.records().filter(isSample);
   await store.remove(samples.map(({ key }) => key));
 }
 
-async function bring({ store, diagnostics }: ExtensionServices, sample: Sample): Promise<void> {
+async function bring({ store, diagnostics }: Uses<'diagnostics' | 'store'>, sample: Sample): Promise<void> {
   const [{ rules }] = builtInProfiles as [(typeof builtInProfiles)[number]];
   const decoded = decodeEnvelope(sample.envelope);
   if (!decoded.ok) throw new Error(`sample ${sample.name}: ${decoded.path}`);

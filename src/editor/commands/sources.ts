@@ -4,28 +4,31 @@ import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import { parseCompilerOutput } from '../../compiler';
 import type { DiagnosticNode } from '../tree/node';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { fileName, recordName } from '../recordWords';
 import { targetRecords } from './targets';
 
+/** What the commands about source files work with. */
+type SourceServices = Uses<'diagnostics' | 'store' | 'tree' | 'view'>;
+
 /** Says which of the user's files was judged; its present text is kept to compare with later. */
-export async function setSourceFile(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const [record] = targetRecords(parts, args);
+export async function setSourceFile(extension: SourceServices, args: readonly unknown[]): Promise<void> {
+  const [record] = targetRecords(extension, args);
   if (!record) return;
-  const uri = await askFile(parts, record);
+  const uri = await askFile(extension, record);
   if (!uri) return;
-  const { sources } = await parts.diagnostics();
+  const { sources } = await extension.diagnostics();
   await sources.tie(record, uri);
 }
 
 /** Opens the file that was judged. */
-export async function openSource(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const [record] = targetRecords(parts, args);
+export async function openSource(extension: SourceServices, args: readonly unknown[]): Promise<void> {
+  const [record] = targetRecords(extension, args);
   if (!record) return;
-  const uri = await fileOf(parts, record);
+  const uri = await fileOf(extension, record);
   if (!uri) {
-    await offerToSet(parts, record);
+    await offerToSet(extension, record);
     return;
   }
   try {
@@ -38,8 +41,11 @@ export async function openSource(parts: ExtensionServices, args: readonly unknow
 }
 
 /** The compile message as a document, at a line (0-based) of it where one is given. */
-export async function openCompileMessage(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const [record] = targetRecords(parts, args);
+export async function openCompileMessage(
+  extension: Uses<'store' | 'tree' | 'view'>,
+  args: readonly unknown[],
+): Promise<void> {
+  const [record] = targetRecords(extension, args);
   if (!record) return;
   const opened = await workspace.openTextDocument(compileUri(record));
   // before it is shown: an editor asks for a language's settings when it opens
@@ -49,11 +55,11 @@ export async function openCompileMessage(parts: ExtensionServices, args: readonl
 }
 
 /** What was judged beside the file as it is now. */
-export async function compareWithJudged(parts: ExtensionServices, args: readonly unknown[]): Promise<void> {
-  const [record] = targetRecords(parts, args);
+export async function compareWithJudged(extension: SourceServices, args: readonly unknown[]): Promise<void> {
+  const [record] = targetRecords(extension, args);
   if (!record) return;
-  const { sources, judgedTexts } = await parts.diagnostics();
-  const uri = await fileOf(parts, record);
+  const { sources, judgedTexts } = await extension.diagnostics();
+  const uri = await fileOf(extension, record);
   const judged = record.source ? await sources.judgedText(record) : null;
   if (!uri || judged === null) {
     void window.showInformationMessage(
@@ -68,8 +74,8 @@ export async function compareWithJudged(parts: ExtensionServices, args: readonly
   await commands.executeCommand('vscode.diff', judgedTexts.uriFor(record, uri), uri, title);
 }
 
-async function fileOf(parts: ExtensionServices, record: KnownRecord): Promise<Uri | null> {
-  const { problems, sources } = await parts.diagnostics();
+async function fileOf(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<Uri | null> {
+  const { problems, sources } = await extension.diagnostics();
   const [own] = (await problems.placesOf(record)) ?? [];
   return own?.file ?? sources.fileOf(record, null);
 }
@@ -78,8 +84,8 @@ interface FileItem extends QuickPickItem {
   readonly uri: Uri | null;
 }
 
-async function askFile(parts: ExtensionServices, record: KnownRecord): Promise<Uri | undefined> {
-  const { sources } = await parts.diagnostics();
+async function askFile(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<Uri | undefined> {
+  const { sources } = await extension.diagnostics();
   const active = sources.activeFile();
   const open = workspace.textDocuments
     .map((document) => document.uri)
@@ -97,24 +103,24 @@ async function askFile(parts: ExtensionServices, record: KnownRecord): Promise<U
   return chosen;
 }
 
-async function offerToSet(parts: ExtensionServices, record: KnownRecord): Promise<void> {
+async function offerToSet(extension: SourceServices, record: KnownRecord): Promise<void> {
   const set = l10n.t('Set Source File');
   const chosen = await window.showInformationMessage(
     l10n.t('Which file {0} was made from is not known.', recordName(record)),
     set,
   );
-  if (chosen === set) await setSourceFile(parts, [{ key: record.key }]);
+  if (chosen === set) await setSourceFile(extension, [{ key: record.key }]);
 }
 
 /** One of the compiler's messages: its place in the user's file, else in the compile message. */
-export async function openDiagnostic(parts: ExtensionServices, node: unknown): Promise<void> {
+export async function openDiagnostic(extension: SourceServices, node: unknown): Promise<void> {
   if (!isDiagnosticNode(node)) return;
-  const record = parts.store.get(node.key);
-  const message = (await parts.store.loadEnvelope(node.key))?.data?.compile?.message;
+  const record = extension.store.get(node.key);
+  const message = (await extension.store.loadEnvelope(node.key))?.data?.compile?.message;
   if (!record || !message) return;
   const diagnostic = parseCompilerOutput(message)[node.index];
   if (!diagnostic) return;
-  const { problems } = await parts.diagnostics();
+  const { problems } = await extension.diagnostics();
   for (const { file, placed } of (await problems.placesOf(record)) ?? []) {
     const at = placed.find((one) => one.diagnostic.messageLine === diagnostic.messageLine);
     if (!at || at.diagnostic.line === null) continue;
@@ -122,7 +128,7 @@ export async function openDiagnostic(parts: ExtensionServices, node: unknown): P
     await window.showTextDocument(file, { selection: new Range(line, range.start, line, range.end) });
     return;
   }
-  await openCompileMessage(parts, [node, undefined, diagnostic.messageLine]);
+  await openCompileMessage(extension, [node, undefined, diagnostic.messageLine]);
 }
 
 function isDiagnosticNode(node: unknown): node is DiagnosticNode {

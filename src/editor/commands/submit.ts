@@ -2,7 +2,7 @@ import { l10n, ProgressLocation, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { explain } from '../serviceErrors';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import {
@@ -21,6 +21,9 @@ import { logFailure, showFailure } from '../showFailure';
 import { fetchQuotas } from './quota';
 import { readyService } from './readyService';
 
+/** What a submission works with. */
+type SubmitServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
+
 const recentsKey = 'submissions';
 
 /** Files that are being handed in now, by their address. */
@@ -33,35 +36,37 @@ interface Prepared {
 }
 
 /** «Submit Active File…»: asks for problem, language and switch, hands the program in and tracks it. */
-export async function submit(parts: ExtensionServices, argument: unknown): Promise<void> {
+export async function submit(extension: SubmitServices, argument: unknown): Promise<void> {
   const given = readSubmitArguments(argument);
   if (!given) {
-    parts.log.warn('submit was called with an argument that is not { file, problemId, language, optimise }');
+    extension.log.warn(
+      'submit was called with an argument that is not { file, problemId, language, optimise }',
+    );
     void window.showWarningMessage(
       l10n.t('Something asked to submit a program, but not in a form that is understood. Nothing was sent.'),
     );
     return;
   }
-  const prepared = await prepare(parts, given.file);
+  const prepared = await prepare(extension, given.file);
   if (!prepared) return;
-  const choices = await ask(parts, prepared, given);
+  const choices = await ask(extension, prepared, given);
   if (!choices) return;
   // the editor can be typed in while the questions are open: what is handed in is what it says at their end
   const source = await sourceToSubmit(prepared.source.uri.toString());
   if (!source) return;
   const ready = { ...prepared, source };
   if (saysMore(given, source) && !(await confirm(ready, choices))) return;
-  await handIn(parts, ready, choices);
+  await handIn(extension, ready, choices);
 }
 
 /** Repeats problem, language and switch of the active file's last submission; asks only when its text is unchanged. */
-export async function submitAgain(parts: ExtensionServices): Promise<void> {
-  const prepared = await prepare(parts, null);
+export async function submitAgain(extension: SubmitServices): Promise<void> {
+  const prepared = await prepare(extension, null);
   if (!prepared) return;
   const { profile, source } = prepared;
-  const last = lastOf(recents(parts), profile.origin, source.uri.toString());
+  const last = lastOf(recents(extension), profile.origin, source.uri.toString());
   if (!last) {
-    await submit(parts, undefined);
+    await submit(extension, undefined);
     return;
   }
   if (last.textHash === source.textHash) {
@@ -73,16 +78,16 @@ export async function submitAgain(parts: ExtensionServices): Promise<void> {
     );
     if (chosen !== again) return;
   }
-  await handIn(parts, prepared, last);
+  await handIn(extension, prepared, last);
 }
 
 /** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */
-async function prepare(parts: ExtensionServices, file: string | null): Promise<Prepared | null> {
+async function prepare(extension: Uses<'log' | 'services'>, file: string | null): Promise<Prepared | null> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Programs are only submitted from a workspace that you trust.'));
     return null;
   }
-  const profile = await readyService(parts);
+  const profile = await readyService(extension);
   if (!profile) return null;
   const offer = profile.submission;
   if (!offer) {
@@ -100,16 +105,16 @@ async function prepare(parts: ExtensionServices, file: string | null): Promise<P
 
 /** The three questions; what was given with the command is not asked again. Null: they changed their mind. */
 async function ask(
-  parts: ExtensionServices,
+  extension: Uses<'context' | 'log' | 'services'>,
   prepared: Prepared,
   given: SubmitArguments,
 ): Promise<Choices | null> {
   const { profile, offer, source } = prepared;
-  const known = recents(parts);
+  const known = recents(extension);
   const last = lastOf(known, profile.origin, source.uri.toString());
   const before = last ?? languageChoice(known, profile.origin, source.editorLanguage);
   const reading = new AbortController();
-  const points = describePoints(parts, profile, reading.signal);
+  const points = describePoints(extension, profile, reading.signal);
   const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
   const stepOf = (step: number): QuestionStep => ({ title, step, steps: 3 });
   try {
@@ -153,14 +158,14 @@ function describe(
 
 /** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */
 async function describePoints(
-  parts: ExtensionServices,
+  extension: Uses<'log' | 'services'>,
   profile: ServiceProfile,
   signal: AbortSignal,
 ): Promise<string> {
   if (profile.quotaPath === null) return '';
-  const quotas = await fetchQuotas(parts, profile, signal);
+  const quotas = await fetchQuotas(extension, profile, signal);
   if (quotas instanceof ServiceFailed) {
-    if (quotas.failure.kind !== 'cancelled') logFailure(parts, quotas, profile);
+    if (quotas.failure.kind !== 'cancelled') logFailure(extension, quotas, profile);
     return judgingPrice(profile);
   }
   return [pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile)]
@@ -195,7 +200,7 @@ async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
 }
 
 /** Sends it once, tracks the request and ties it to the file, and then tells. */
-async function handIn(parts: ExtensionServices, prepared: Prepared, choices: Choices): Promise<void> {
+async function handIn(extension: SubmitServices, prepared: Prepared, choices: Choices): Promise<void> {
   const { source } = prepared;
   const file = source.uri.toString();
   if (underWay.has(file)) {
@@ -215,7 +220,7 @@ async function handIn(parts: ExtensionServices, prepared: Prepared, choices: Cho
         const abort = new AbortController();
         const cancelling = token.onCancellationRequested(() => abort.abort());
         try {
-          return await sendAndTrack(parts, prepared, choices, abort.signal);
+          return await sendAndTrack(extension, prepared, choices, abort.signal);
         } catch (error) {
           if (error instanceof ServiceFailed) return error;
           throw error;
@@ -227,39 +232,39 @@ async function handIn(parts: ExtensionServices, prepared: Prepared, choices: Cho
   } finally {
     underWay.delete(file);
   }
-  if (sent instanceof ServiceFailed) await showSubmissionFailure(parts, prepared, choices, sent);
+  if (sent instanceof ServiceFailed) await showSubmissionFailure(extension, prepared, choices, sent);
   else showSubmitted(sent);
 }
 
 async function sendAndTrack(
-  parts: ExtensionServices,
+  extension: Uses<'context' | 'services' | 'store' | 'tracking'>,
   { profile, offer, source }: Prepared,
   choices: Choices,
   signal: AbortSignal,
 ): Promise<KnownRecord> {
-  const client = await parts.services.client(profile);
+  const client = await extension.services.client(profile);
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
   const requestId = await client.submit({ ...choices, code: source.code, trackId }, signal);
   const key = recordKey(profile.origin, requestId);
   const { problemId, language, optimise } = choices;
-  const record = await parts.tracking.track(profile, requestId, {
+  const record = await extension.tracking.track(profile, requestId, {
     submitted: true,
     source: {
       uri: source.uri.toString(),
       how: 'submitted',
-      textHash: await parts.store.keepSource(key, source.code),
+      textHash: await extension.store.keepSource(key, source.code),
     },
     submission: { problemId, language, optimise },
   });
   const last = { problemId, language, optimise, textHash: source.textHash };
   const after = remembering(
-    recents(parts),
+    recents(extension),
     profile.origin,
     source.uri.toString(),
     source.editorLanguage,
     last,
   );
-  await parts.context.globalState.update(recentsKey, after);
+  await extension.context.globalState.update(recentsKey, after);
   return record;
 }
 
@@ -270,7 +275,7 @@ function showSubmitted(record: KnownRecord): void {
 
 /** Nothing is sent again by itself: where the service may have taken it, that is said, and the person decides. */
 async function showSubmissionFailure(
-  parts: ExtensionServices,
+  extension: SubmitServices,
   prepared: Prepared,
   choices: Choices,
   error: ServiceFailed,
@@ -279,10 +284,10 @@ async function showSubmissionFailure(
   if (error.sent === 'no') {
     if (error.failure.kind === 'cancelled') return;
     const again = { file: source.uri.toString() };
-    await showFailure(parts, error, profile, () => submit(parts, again), { about: 'submission' });
+    await showFailure(extension, error, profile, () => submit(extension, again), { about: 'submission' });
     return;
   }
-  logFailure(parts, error, profile);
+  logFailure(extension, error, profile);
   const name = serviceName(profile);
   if (error.failure.kind === 'cancelled') {
     // who has just cancelled is not asked whether to send it again
@@ -302,7 +307,7 @@ async function showSubmissionFailure(
   });
   const sendAgain = l10n.t('Send Again');
   const chosen = await window.showWarningMessage(
-    parts.services.credentials.redact(message.trim()),
+    extension.services.credentials.redact(message.trim()),
     {
       modal: true,
       detail: l10n.t(
@@ -313,9 +318,9 @@ async function showSubmissionFailure(
     },
     sendAgain,
   );
-  if (chosen === sendAgain) await handIn(parts, prepared, choices);
+  if (chosen === sendAgain) await handIn(extension, prepared, choices);
 }
 
-function recents(parts: ExtensionServices) {
-  return readRecents(parts.context.globalState.get<unknown>(recentsKey));
+function recents(extension: Uses<'context'>) {
+  return readRecents(extension.context.globalState.get<unknown>(recentsKey));
 }

@@ -1,5 +1,5 @@
 import type { KnownRecord } from '../../records';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 
 /**
  * The records that a command is meant for: those selected where the clicked row is among them, else the clicked
@@ -7,7 +7,7 @@ import type { ExtensionServices } from '../extensionServices';
  * extension), so nothing is assumed of them.
  */
 export function targetRecords(
-  { store, tree, view }: ExtensionServices,
+  { store, tree, view }: Uses<'store' | 'tree' | 'view'>,
   args: readonly unknown[],
 ): KnownRecord[] {
   const [clicked, selected] = args;

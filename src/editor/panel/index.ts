@@ -4,11 +4,10 @@ import type { RecordKey } from '../../records';
 import { panelType } from './panelType';
 import { keysFromState } from './fromPage';
 import { earlierOf, inOrder } from './pairing';
-import type { PanelParts } from './parts';
-import { RecordPanel } from './recordPanel';
+import { RecordPanel, type PanelServices } from './recordPanel';
 
 export type { CompileTarget } from './compileView';
-export type { PanelParts } from './parts';
+export type { PanelServices } from './recordPanel';
 
 export interface OpenOptions {
   /** beside the editor that is there, instead of over it */
@@ -20,13 +19,13 @@ export interface OpenOptions {
 }
 
 /** Shows a record in a panel: the one that shows it already, else a new one. */
-export function openRecordPanel(parts: PanelParts, key: RecordKey, options: OpenOptions = {}): void {
+export function openRecordPanel(parts: PanelServices, key: RecordKey, options: OpenOptions = {}): void {
   open(parts, { record: key, before: null }, options);
 }
 
 /** Shows two records beside each other, the one that was asked for earlier first. Does nothing where one is gone. */
 export function compareRecords(
-  parts: PanelParts,
+  parts: PanelServices,
   one: RecordKey,
   other: RecordKey,
   options: OpenOptions = {},
@@ -42,7 +41,7 @@ export function compareRecords(
  * any more, is closed.
  */
 export async function restoreRecordPanel(
-  parts: PanelParts,
+  parts: PanelServices,
   panel: WebviewPanel,
   state: unknown,
 ): Promise<void> {
@@ -59,7 +58,7 @@ export async function restoreRecordPanel(
 const panels = new Map<string, RecordPanel>();
 
 function open(
-  parts: PanelParts,
+  parts: PanelServices,
   keys: PanelKeys,
   { beside = false, preserveFocus = false, place }: OpenOptions,
 ): void {
@@ -75,7 +74,7 @@ function open(
   if (place) opened.choose(place);
 }
 
-function attach(parts: PanelParts, panel: WebviewPanel, keys: PanelKeys): RecordPanel {
+function attach(parts: PanelServices, panel: WebviewPanel, keys: PanelKeys): RecordPanel {
   const name = nameOf(keys);
   panels.get(name)?.dispose();
   const opened: RecordPanel = new RecordPanel(parts, panel, keys, {
@@ -88,7 +87,7 @@ function attach(parts: PanelParts, panel: WebviewPanel, keys: PanelKeys): Record
   return opened;
 }
 
-function compareWithPrevious(parts: PanelParts, key: RecordKey): void {
+function compareWithPrevious(parts: PanelServices, key: RecordKey): void {
   const record = parts.store.get(key);
   const before = record && earlierOf(record, parts.store.records());
   if (before) compareRecords(parts, before.key, key);

@@ -1,12 +1,23 @@
 import { commands, env, Uri, type Disposable, type WebviewPanel } from 'vscode';
 import { errorStack } from '../../base/errors';
 import type { ActionId, FromPage, PanelKeys, CaseIdentity, Side, ToPage } from '../../panel/messages';
-import type { RecordsChange } from '../../records';
+import type { RecordKey, RecordsChange, RecordStore } from '../../records';
+import type { Log } from '../log';
+import type { CompileTarget } from './compileView';
 import { messageFromPage } from './fromPage';
 import { pageHtml } from './html';
 import { inOneBuffer } from './oneBuffer';
-import type { PanelParts } from './parts';
 import { Scene } from './scene';
+
+/** What a panel works with. */
+export interface PanelServices {
+  readonly store: RecordStore;
+  readonly log: Log;
+  /** where the extension is installed */
+  readonly extensionUri: Uri;
+  /** A link of a record's compile message was followed: decides whether there is a file to open, and where. */
+  readonly openCompilePosition: (key: RecordKey, target: CompileTarget) => Promise<void>;
+}
 
 export interface RecordPanelHooks {
   disposed(): void;
@@ -26,7 +37,7 @@ export class RecordPanel implements Disposable {
   private wanted: CaseIdentity | null = null;
 
   constructor(
-    private readonly parts: PanelParts,
+    private readonly parts: PanelServices,
     readonly panel: WebviewPanel,
     readonly keys: PanelKeys,
     private readonly hooks: RecordPanelHooks,

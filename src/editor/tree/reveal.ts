@@ -1,11 +1,11 @@
 import { commands, l10n, window } from 'vscode';
 import type { RecordKey } from '../../records';
-import type { ExtensionServices } from '../extensionServices';
+import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
 
 /** Brings a record's row into sight and opens it. Where the filter hides it, says so and offers to clear that. */
-export async function reveal(parts: ExtensionServices, key: RecordKey): Promise<void> {
-  const { tree, view, store } = parts;
+export async function reveal(extension: Uses<'store' | 'tree' | 'view'>, key: RecordKey): Promise<void> {
+  const { tree, view, store } = extension;
   const record = store.get(key);
   if (!record) return;
   if (await tree.isListed(key)) {
@@ -18,6 +18,6 @@ export async function reveal(parts: ExtensionServices, key: RecordKey): Promise<
     .then(async (chosen) => {
       if (chosen !== clear) return;
       await commands.executeCommand('judgeResults.clearFilter');
-      await reveal(parts, key);
+      await reveal(extension, key);
     });
 }
