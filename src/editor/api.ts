@@ -4,7 +4,7 @@ import { meaningOf } from '../judge/status';
 import { compileErrorOf, isBareCompileError, statusText } from '../judge/verdict';
 import { recordKey, type KnownRecord } from '../records';
 import type { ServiceProfile } from '../service';
-import type { ExtensionServices } from './extensionServices';
+import type { Uses } from './extensionServices';
 
 /** The API for other extensions. What asks a service is loaded when it is first used. */
 export class Api implements Disposable {
@@ -13,8 +13,8 @@ export class Api implements Disposable {
   /** as they were told last, to say what has gone */
   readonly exported: JudgeResultsApi;
 
-  constructor(private readonly parts: ExtensionServices) {
-    const { store } = parts;
+  constructor(private readonly extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>) {
+    const { store } = extension;
     this.watch = store.onDidChange(({ added, nodes, removed }) => {
       const known = (keys: Iterable<string>): readonly JudgeRecord[] =>
         Object.freeze(
@@ -50,25 +50,25 @@ export class Api implements Disposable {
 
   private async fetch(id: string): Promise<JudgeRecord | undefined> {
     const profile = await this.profileFor(id);
-    const answer = await this.inWords(profile, () => this.parts.tracking.fetch(profile, id));
+    const answer = await this.inWords(profile, () => this.extension.tracking.fetch(profile, id));
     return answer.kind === 'result' ? snapshot(answer.record) : undefined;
   }
 
   private async track(id: string, details: TrackDetails = {}): Promise<JudgeRecord> {
     const profile = await this.profileFor(id);
     const label = typeof details.label === 'string' ? details.label.slice(0, 200) : null;
-    const record = await this.inWords(profile, () => this.parts.tracking.track(profile, id, { label }));
+    const record = await this.inWords(profile, () => this.extension.tracking.track(profile, id, { label }));
     if (details.source) {
-      const { sources } = await this.parts.diagnostics();
+      const { sources } = await this.extension.diagnostics();
       await sources.tie(record, Uri.from(details.source));
     }
-    return snapshot(this.parts.store.get(record.key) ?? record);
+    return snapshot(this.extension.store.get(record.key) ?? record);
   }
 
   private async result({ service, id }: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown> {
-    const raw = await this.parts.store.rawResult(recordKey(service, id));
+    const raw = await this.extension.store.rawResult(recordKey(service, id));
     if (raw === null) return null;
-    const { credentials } = this.parts.services;
+    const { credentials } = this.extension.services;
     // a service may have put our own credential into its answer
     const isClean = credentials.redact(raw) === raw;
     const clean = (_name: string, value: unknown): unknown =>
@@ -79,7 +79,7 @@ export class Api implements Disposable {
   private async profileFor(id: unknown): Promise<ServiceProfile> {
     if (typeof id !== 'string' || !/^[\w-]{1,128}$/.test(id))
       throw new Error(l10n.t('This is not a request ID'));
-    const choice = await this.parts.services.choice();
+    const choice = await this.extension.services.choice();
     if (choice.kind === 'chosen') return choice.profile;
     throw new Error((await import('./onDemand')).whyNobody(choice));
   }

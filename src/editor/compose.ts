@@ -77,7 +77,10 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     services,
     tracking,
     diagnostics: () => diagnostics.get(),
-    arranging: () => (arranging ??= import('./onDemand').then((it) => new it.Arranging(parts, onError))),
+    arranging: () =>
+      (arranging ??= import('./onDemand').then(
+        (it) => new it.Arranging(history.store, tree, view, context.workspaceState, onError),
+      )),
     sampleFiles: () => sampleFiles.get(),
     callbacks: around.callbacks,
     tree,

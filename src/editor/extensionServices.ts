@@ -1,6 +1,5 @@
 import type { ExtensionContext, TreeView } from 'vscode';
 import type { RecordStore } from '../records';
-import type { CallbackPush } from './callback';
 import type { Diagnostics } from './diagnostics';
 import type { Log } from './log';
 import type { ServiceManager } from './serviceManager';
@@ -24,7 +23,7 @@ export interface ExtensionServices {
   /** the samples' source files, from the first use on */
   readonly sampleFiles: () => Promise<unknown>;
   /** takes HTTP callbacks; loaded when they are switched on */
-  readonly callbacks: () => Promise<Pick<CallbackPush, 'copyAddress'>>;
+  readonly callbacks: () => Promise<{ copyAddress(): Promise<void> }>;
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;
 }

@@ -3,11 +3,15 @@ import { errorStack } from '../base/errors';
 import { RecordStore, type StorageProblem } from '../records';
 import { diskOnDemand } from '../records/disk/onDemand';
 import { readStart } from '../records/disk/start';
+import type { LeaseSight } from '../service';
+import type { Leases, TrackerParts } from '../tracking';
 import { isPendingRequest } from '../tracking/pendingRequest';
 import { later } from './later';
 import type { Log } from './log';
 import { historyLimit } from './settings';
-import type { SharedState } from './tracking';
+
+/** What trackers share with those of other windows. */
+export type SharedState = Pick<TrackerParts, 'storage'> & { readonly leases: Leases & LeaseSight };
 
 export interface History {
   readonly store: RecordStore;

@@ -3,11 +3,10 @@ import { errorStack } from '../base/errors';
 import { MemoryStorage } from '../records/memoryStorage';
 import { RecordStore } from '../records/store';
 import type { PendingRequest } from '../tracking';
-import type { History } from './history';
+import type { History, SharedState } from './history';
 import { later } from './later';
 import type { Log } from './log';
 import { historyLimit } from './settings';
-import type { SharedState } from './tracking';
 
 /** A history that lasts as long as the window: a browser has no folder that its windows share. */
 export function memoryHistory(log: Log): History {

@@ -222,7 +222,7 @@ export class ServiceManager implements Disposable {
   /** With `http.proxyStrictSSL` off anybody on the way may read a credential, so the first one waits for a yes. */
   private async agreed(profile: ServiceProfile, by: 'person' | 'background'): Promise<void> {
     if (checksCertificates() || profile.authentication.scheme === 'none') return;
-    const { agreeToUnchecked } = await import('./commands/service');
+    const { agreeToUnchecked } = await import('./uncheckedCertificates');
     await agreeToUnchecked(this.context.globalState, profile, by, () => this.changed.fire());
   }
 

@@ -1,16 +1,9 @@
 import { EventEmitter, window, workspace, type Disposable, type Event } from 'vscode';
 import type { Envelope } from '../judge/known';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../records';
-import type { LeaseSight, ServiceProfile } from '../service';
-import type {
-  Leases,
-  PendingView,
-  ServiceHealth,
-  TrackedRequest,
-  Tracker,
-  TrackerParts,
-  TrackOptions,
-} from '../tracking';
+import type { ServiceProfile } from '../service';
+import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../tracking';
+import type { SharedState } from './history';
 import type { ServiceManager } from './serviceManager';
 import { standingOf } from './standing';
 
@@ -22,8 +15,6 @@ export type Fetched =
 
 /** What is kept with a record that is asked for. */
 export type Details = Partial<Pick<NewRecord, 'label' | 'source' | 'submission'>>;
-
-export type SharedState = Pick<TrackerParts, 'storage'> & { readonly leases: Leases & LeaseSight };
 
 /** Asks for results: once for a person, and again and again until the end for what is pending. */
 export class Tracking implements Disposable {

@@ -11,7 +11,7 @@ import {
 import { CallbackListener, type CallbackState } from '../../service/callbackListener';
 import type { Leases } from '../../tracking';
 import { systemClock } from '../later';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices, Uses } from '../extensionServices';
 import { configuration } from '../settings';
 import { settingProblemWords, showSettingsProblems } from '../settingsProblems';
 import { CallbackSecret } from './callbackSecret';
@@ -37,14 +37,14 @@ export class CallbackPush implements Disposable {
   private readonly disposables: Disposable[];
 
   constructor(
-    private readonly parts: ExtensionServices,
+    private readonly extension: Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>,
     private readonly leases: Leases,
   ) {
-    this.secret = new CallbackSecret(parts.context.secrets, (what, error) => this.logError(what, error));
+    this.secret = new CallbackSecret(extension.context.secrets, (what, error) => this.logError(what, error));
     this.disposables = [
       this.secret,
       this.secret.onDidChange(() => this.updateLater()),
-      parts.services.onDidChange(() => this.updateLater()),
+      extension.services.onDidChange(() => this.updateLater()),
       workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('judgeResults.push.callback')) return;
         this.told = '';
@@ -94,14 +94,14 @@ export class CallbackPush implements Disposable {
 
   /** Without a tunnel only a service on this computer gets here. */
   private async localAddress({ port }: On, secret: string): Promise<string | null> {
-    const profile = await this.parts.services.chosen();
+    const profile = await this.extension.services.chosen();
     const isLocal = profile !== null && isOnThisComputer(profile);
     return isLocal ? `http://127.0.0.1:${port}${callbackPath(secret)}` : null;
   }
 
   private async update(): Promise<void> {
     const settings = settingsNow();
-    const profile = settings.kind === 'on' ? await this.parts.services.chosen() : null;
+    const profile = settings.kind === 'on' ? await this.extension.services.chosen() : null;
     if (settings.kind === 'wrong') this.showWrongSettings(settings);
     if (settings.kind !== 'on' || !profile) return this.close();
     const secret = await this.secret.get();
@@ -118,7 +118,7 @@ export class CallbackPush implements Disposable {
   }
 
   private listenerFor(profile: ServiceProfile, { port, publicUrl }: On, secret: string): CallbackListener {
-    const { services, store, tracking, log } = this.parts;
+    const { services, store, tracking, log } = this.extension;
     const keyOf = (requestId: string) => recordKey(profile.origin, requestId);
     return new CallbackListener({
       port,
@@ -139,13 +139,13 @@ export class CallbackPush implements Disposable {
   }
 
   private stateChanged(state: CallbackState, port: number): void {
-    this.parts.log.info(`callbacks on port ${port}: ${state.kind}`);
+    this.extension.log.info(`callbacks on port ${port}: ${state.kind}`);
     if (state.kind === 'listening') this.told = '';
     if (state.kind !== 'failed') return;
     const problem = `${port} ${state.code}`;
     if (this.told === problem) return;
     this.told = problem;
-    this.parts.log.warn(`callbacks on port ${port}: ${state.code}`);
+    this.extension.log.warn(`callbacks on port ${port}: ${state.code}`);
     void showPortProblem(port, state.code);
   }
 
@@ -153,7 +153,7 @@ export class CallbackPush implements Disposable {
     const words = problems.map(settingProblemWords).join(' ');
     if (words === this.told) return;
     this.told = words;
-    this.parts.log.warn(words);
+    this.extension.log.warn(words);
     void showSettingsProblems(problems);
   }
 
@@ -182,7 +182,7 @@ export class CallbackPush implements Disposable {
   }
 
   private logError(what: string, error: unknown): void {
-    this.parts.log.warn(`${what}: ${errorMessage(error)}`);
+    this.extension.log.warn(`${what}: ${errorMessage(error)}`);
   }
 }
 

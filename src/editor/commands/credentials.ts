@@ -1,4 +1,4 @@
-import { l10n, ProgressLocation, window } from 'vscode';
+import { commands, l10n, ProgressLocation, window } from 'vscode';
 import {
   originsOf,
   secretProblem,
@@ -21,8 +21,7 @@ const probeId = 'judge-results-credential-check';
 export async function setCredentials(extension: Uses<'log' | 'services'>): Promise<void> {
   const choice = await extension.services.choice();
   if (choice.kind === 'none') {
-    const { chooseService } = await import('./chooseService');
-    await chooseService(extension);
+    await commands.executeCommand('judgeResults.chooseService');
     return;
   }
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
@@ -38,7 +37,7 @@ export async function setCredentials(extension: Uses<'log' | 'services'>): Promi
       ),
       again,
     );
-    if (chosen === again) await (await import('./chooseService')).chooseService(extension);
+    if (chosen === again) await commands.executeCommand('judgeResults.chooseService');
     return;
   }
   const secret = await askSecret(profile, authentication);

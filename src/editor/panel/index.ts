@@ -1,7 +1,6 @@
 import { l10n, ViewColumn, window, type WebviewPanel } from 'vscode';
-import type { PanelKeys, CaseIdentity } from '../../panel/messages';
+import { panelType, type PanelKeys, type CaseIdentity } from '../../panel/messages';
 import type { RecordKey } from '../../records';
-import { panelType } from './panelType';
 import { keysFromState } from './fromPage';
 import { earlierOf, inOrder } from './pairing';
 import { RecordPanel, type PanelServices } from './recordPanel';
@@ -19,21 +18,21 @@ export interface OpenOptions {
 }
 
 /** Shows a record in a panel: the one that shows it already, else a new one. */
-export function openRecordPanel(parts: PanelServices, key: RecordKey, options: OpenOptions = {}): void {
-  open(parts, { record: key, before: null }, options);
+export function openRecordPanel(services: PanelServices, key: RecordKey, options: OpenOptions = {}): void {
+  open(services, { record: key, before: null }, options);
 }
 
 /** Shows two records beside each other, the one that was asked for earlier first. Does nothing where one is gone. */
 export function compareRecords(
-  parts: PanelServices,
+  services: PanelServices,
   one: RecordKey,
   other: RecordKey,
   options: OpenOptions = {},
 ): void {
-  const [a, b] = [parts.store.get(one), parts.store.get(other)];
+  const [a, b] = [services.store.get(one), services.store.get(other)];
   if (!a || !b) return;
   const [before, now] = inOrder(a, b);
-  open(parts, { record: now.key, before: before.key }, options);
+  open(services, { record: now.key, before: before.key }, options);
 }
 
 /**
@@ -41,16 +40,16 @@ export function compareRecords(
  * any more, is closed.
  */
 export async function restoreRecordPanel(
-  parts: PanelServices,
+  services: PanelServices,
   panel: WebviewPanel,
   state: unknown,
 ): Promise<void> {
   const keys = keysFromState(state);
-  const { store } = parts;
+  const { store } = services;
   const wanted = keys === null ? [] : [keys.record, keys.before].filter((key) => key !== null);
   // the panel may be there before the history has been read
   await store.reread(wanted);
-  if (keys && wanted.every((key) => store.get(key) !== null)) attach(parts, panel, keys);
+  if (keys && wanted.every((key) => store.get(key) !== null)) attach(services, panel, keys);
   else panel.dispose();
 }
 
@@ -58,7 +57,7 @@ export async function restoreRecordPanel(
 const panels = new Map<string, RecordPanel>();
 
 function open(
-  parts: PanelServices,
+  services: PanelServices,
   keys: PanelKeys,
   { beside = false, preserveFocus = false, place }: OpenOptions,
 ): void {
@@ -70,27 +69,27 @@ function open(
     return;
   }
   const panel = window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
-  const opened = attach(parts, panel, keys);
+  const opened = attach(services, panel, keys);
   if (place) opened.choose(place);
 }
 
-function attach(parts: PanelServices, panel: WebviewPanel, keys: PanelKeys): RecordPanel {
+function attach(services: PanelServices, panel: WebviewPanel, keys: PanelKeys): RecordPanel {
   const name = nameOf(keys);
   panels.get(name)?.dispose();
-  const opened: RecordPanel = new RecordPanel(parts, panel, keys, {
+  const opened: RecordPanel = new RecordPanel(services, panel, keys, {
     disposed: () => {
       if (panels.get(name) === opened) panels.delete(name);
     },
-    compareWithPrevious: () => compareWithPrevious(parts, keys.record),
+    compareWithPrevious: () => compareWithPrevious(services, keys.record),
   });
   panels.set(name, opened);
   return opened;
 }
 
-function compareWithPrevious(parts: PanelServices, key: RecordKey): void {
-  const record = parts.store.get(key);
-  const before = record && earlierOf(record, parts.store.records());
-  if (before) compareRecords(parts, before.key, key);
+function compareWithPrevious(services: PanelServices, key: RecordKey): void {
+  const record = services.store.get(key);
+  const before = record && earlierOf(record, services.store.records());
+  if (before) compareRecords(services, before.key, key);
 }
 
 function nameOf({ record, before }: PanelKeys): string {

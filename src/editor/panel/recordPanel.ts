@@ -37,18 +37,18 @@ export class RecordPanel implements Disposable {
   private wanted: CaseIdentity | null = null;
 
   constructor(
-    private readonly parts: PanelServices,
+    private readonly services: PanelServices,
     readonly panel: WebviewPanel,
     readonly keys: PanelKeys,
     private readonly hooks: RecordPanelHooks,
   ) {
-    this.scene = new Scene(parts.store, keys);
+    this.scene = new Scene(services.store, keys);
     this.subscriptions = [
       panel.onDidDispose(() => this.dispose()),
       // a hidden page is gone; once it is seen again it says so itself
       panel.onDidChangeViewState(() => (this.ready &&= panel.visible)),
       panel.webview.onDidReceiveMessage((message: unknown) => this.hear(message)),
-      parts.store.onDidChange((change) => this.recordsChanged(change)),
+      services.store.onDidChange((change) => this.recordsChanged(change)),
     ];
     this.load();
   }
@@ -69,7 +69,7 @@ export class RecordPanel implements Disposable {
 
   private load(): void {
     const { webview } = this.panel;
-    const media = Uri.joinPath(this.parts.extensionUri, 'media');
+    const media = Uri.joinPath(this.services.extensionUri, 'media');
     const address = (name: string) => webview.asWebviewUri(Uri.joinPath(media, name)).toString();
     webview.options = {
       enableScripts: true,
@@ -130,7 +130,7 @@ export class RecordPanel implements Disposable {
   private hear(received: unknown): void {
     const message = messageFromPage(received);
     if (!message) {
-      this.parts.log.warn('record panel: a message of the page was not understood');
+      this.services.log.warn('record panel: a message of the page was not understood');
       return;
     }
     this.follow(message).catch((error: unknown) => this.logError(message.type, error));
@@ -151,7 +151,7 @@ export class RecordPanel implements Disposable {
       case 'openPosition': {
         const record = this.scene.record(message.side);
         const target = this.scene.target(message.side, message.link);
-        if (record && target) await this.parts.openCompilePosition(record.key, target);
+        if (record && target) await this.services.openCompilePosition(record.key, target);
         return;
       }
       case 'wholeDescription': {
@@ -181,6 +181,6 @@ export class RecordPanel implements Disposable {
 
   private logError(what: string, error: unknown): void {
     const text = errorStack(error);
-    this.parts.log.error(`record panel: ${what}: ${text}`);
+    this.services.log.error(`record panel: ${what}: ${text}`);
   }
 }

@@ -2,9 +2,9 @@ import { systemClock } from '../later';
 import type { RecordStore } from '../../records';
 import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
+import type { SharedState } from '../history';
 import type { ServiceManager } from '../serviceManager';
 import { standingOf } from '../standing';
-import type { SharedState } from '../tracking';
 import { pollingSettings } from './settings';
 
 export interface TrackerSurroundings {

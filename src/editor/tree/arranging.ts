@@ -1,8 +1,7 @@
-import { commands, l10n } from 'vscode';
+import { commands, l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge';
-import type { KnownRecord, RecordKey } from '../../records';
+import type { KnownRecord, RecordKey, RecordStore } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
-import type { ExtensionServices } from '../extensionServices';
 import { recordName } from '../recordWords';
 import {
   arrange,
@@ -16,7 +15,7 @@ import {
   type RecordFilter,
   type SortOrder,
 } from './arrangement';
-import { arrangementKey, type ArrangedList, type ListArranger } from './recordsTree';
+import { arrangementKey, type RecordsTree, type ArrangedList, type ListArranger } from './recordsTree';
 
 /** RecordFilter, order and grouping of the list: kept for the workspace, said beside the view's title. */
 export class Arranging implements ListArranger {
@@ -28,10 +27,13 @@ export class Arranging implements ListArranger {
   >();
 
   constructor(
-    private readonly parts: ExtensionServices,
+    private readonly store: RecordStore,
+    private readonly tree: RecordsTree,
+    private readonly view: Pick<TreeView<unknown>, 'message' | 'description'>,
+    private readonly workspaceState: Memento,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
-    this.current = readArrangement(parts.context.workspaceState.get(arrangementKey));
+    this.current = readArrangement(workspaceState.get(arrangementKey));
     this.show();
   }
 
@@ -45,10 +47,7 @@ export class Arranging implements ListArranger {
 
   async change(change: Partial<Arrangement>): Promise<void> {
     this.current = { ...this.current, ...change };
-    await this.parts.context.workspaceState.update(
-      arrangementKey,
-      isPlain(this.current) ? undefined : this.current,
-    );
+    await this.workspaceState.update(arrangementKey, isPlain(this.current) ? undefined : this.current);
     this.show();
   }
 
@@ -57,7 +56,7 @@ export class Arranging implements ListArranger {
     const all = await this.entries(asksForCases(filter));
     const records = arrange(all, this.current);
     // an empty view says more than a message can, and takes the filter away with one click
-    this.parts.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);
+    this.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);
     if (groupBy === 'none') return { kind: 'flat', keys: records.map(({ key }) => key) };
     const groups = groupBySource(records).map(({ source, records: members }) => ({
       source,
@@ -73,7 +72,7 @@ export class Arranging implements ListArranger {
   /** All records, newest first; with the statuses of their cases where those are asked for. */
   async entries(withCases: boolean): Promise<ListedRecord[]> {
     const entries: ListedRecord[] = [];
-    for (const record of this.parts.store.records()) {
+    for (const record of this.store.records()) {
       const caseStatuses = withCases ? await this.statusesOf(record) : null;
       entries.push({ record, name: recordName(record), caseStatuses });
     }
@@ -90,7 +89,7 @@ export class Arranging implements ListArranger {
     if (known && known.changedAt === changedAt) return known.statuses;
     try {
       const statuses = new Set<StatusCode>();
-      for (const { cases } of subtasksOf(await this.parts.store.findEnvelope(key))) {
+      for (const { cases } of subtasksOf(await this.store.findEnvelope(key))) {
         for (const { status } of cases) if (status !== null) statuses.add(status);
       }
       this.caseStatuses.set(key, { changedAt, statuses });
@@ -112,7 +111,7 @@ export class Arranging implements ListArranger {
   }
 
   private show(): void {
-    const { view, tree } = this.parts;
+    const { view, tree } = this;
     const isFiltered = this.current.filter.kind !== 'none';
     if (isPlain(this.current)) view.message = undefined;
     view.description = arrangementWords(this.current);
