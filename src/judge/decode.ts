@@ -1,6 +1,6 @@
 import type { Case, Compilation, Envelope, RecordData, Judgement, Subtask } from './model';
 import { readJson } from './reader';
-import type { DecodeNotice, Misread, Reader } from './reader';
+import type { DecodeNotice, Misread, Origin, Reader } from './reader';
 
 /** An envelope, or the first place of the body that is not what the specification describes. */
 export type DecodedEnvelope =
@@ -14,10 +14,10 @@ export type DecodedEnvelope =
 
 /**
  * Decodes a result envelope (specification, section 2) from parsed JSON. Never throws and never writes to what it
- * was given; `extra` shares its values with it.
+ * was given; `extra` shares its values with it. What we `stored` may have what other services add to it.
  */
-export function decodeEnvelope(json: unknown): DecodedEnvelope {
-  const read = readJson(json, envelopeOf);
+export function decodeEnvelope(json: unknown, origin: Origin = 'service'): DecodedEnvelope {
+  const read = readJson(json, envelopeOf, origin);
   return read.ok ? { ok: true, envelope: read.value, notices: read.notices } : read;
 }
 
@@ -28,6 +28,7 @@ const recordFields = ['compile', 'judge'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const judgementFields = [...measuredFields, 'subtasks'] as const;
+const addedFields = { data: ['hidden'], judge: ['passed', 'description'] } as const;
 const subtaskFields = [...measuredFields, 'cases'] as const;
 const caseFields = [...measuredFields, 'signal', 'exitCode', 'description'] as const;
 
@@ -44,14 +45,17 @@ function envelopeOf(json: unknown, reader: Reader): Envelope {
 }
 
 function recordOf(data: unknown, reader: Reader): RecordData {
-  const raw: Raw<(typeof recordFields)[number]> = reader.object(data, 'data');
+  const raw: Raw<(typeof recordFields)[number] | 'hidden'> = reader.object(data, 'data');
   reader.enter('data');
   const { compile, judge } = raw;
   const record: RecordData = {
     compile: compile === null || compile === undefined ? null : compilationOf(compile, reader),
     judge: judge === null || judge === undefined ? null : judgementOf(judge, reader),
   };
-  const whole = reader.withExtra(record, raw, recordFields);
+  const whole =
+    reader.origin === 'stored' && raw.hidden === true
+      ? reader.withExtra({ ...record, hidden: true }, raw, [...recordFields, ...addedFields.data])
+      : reader.withExtra(record, raw, recordFields);
   reader.leave();
   return whole;
 }
@@ -70,25 +74,43 @@ function compilationOf(compile: unknown, reader: Reader): Compilation {
 }
 
 function judgementOf(judge: unknown, reader: Reader): Judgement {
-  const raw: Raw<(typeof judgementFields)[number]> = reader.object(judge, 'judge');
+  const raw: Raw<(typeof judgementFields)[number] | 'passed' | 'description'> = reader.object(judge, 'judge');
   reader.enter('judge');
   const judgement: Judgement = {
     id: reader.integer(raw.id, 'id'),
-    status: reader.integer(raw.status, 'status'),
+    status: reader.statusCode(raw.status, 'status'),
     score: reader.number(raw.score, 'score'),
     time: reader.number(raw.time, 'time'),
     memory: reader.number(raw.memory, 'memory'),
     subtasks: reader.list(raw.subtasks, 'subtasks', subtaskOf),
   };
-  const whole = reader.withExtra(judgement, raw, judgementFields);
+  const whole =
+    reader.origin === 'stored'
+      ? reader.withExtra(withAdded(judgement, raw, reader), raw, [...judgementFields, ...addedFields.judge])
+      : reader.withExtra(judgement, raw, judgementFields);
   reader.leave();
   return whole;
+}
+
+/** What services beyond the specification say of a judging. */
+function withAdded(
+  judgement: Judgement,
+  raw: Raw<(typeof addedFields.judge)[number]>,
+  reader: Reader,
+): Judgement {
+  const passed = reader.integer(raw.passed, 'passed');
+  const description = reader.text(raw.description, 'description');
+  return {
+    ...judgement,
+    ...(passed === null ? {} : { passed }),
+    ...(description === null ? {} : { description }),
+  };
 }
 
 function subtaskOf(raw: Raw<(typeof subtaskFields)[number]>, key: string | null, reader: Reader): Subtask {
   const subtask: Subtask = {
     id: reader.integer(raw.id, 'id') ?? reader.idFromKey(key),
-    status: reader.integer(raw.status, 'status'),
+    status: reader.statusCode(raw.status, 'status'),
     score: reader.number(raw.score, 'score'),
     time: reader.number(raw.time, 'time'),
     memory: reader.number(raw.memory, 'memory'),
@@ -102,7 +124,7 @@ function caseOf(raw: Raw<(typeof caseFields)[number]>, key: string | null, reade
   const { description } = raw;
   const one: Case = {
     id: reader.integer(raw.id, 'id') ?? reader.idFromKey(key),
-    status: reader.integer(raw.status, 'status'),
+    status: reader.statusCode(raw.status, 'status'),
     score: reader.number(raw.score, 'score'),
     time: reader.number(raw.time, 'time'),
     memory: reader.number(raw.memory, 'memory'),

@@ -20,6 +20,8 @@ export interface Envelope {
 export interface RecordData {
   readonly compile: Compilation | null;
   readonly judge: Judgement | null;
+  /** the service keeps the verdict back for now: a contest is under way. Absent: it doesn't. */
+  readonly hidden?: boolean;
   readonly extra?: ExtraFields;
 }
 
@@ -43,6 +45,10 @@ export interface Measured {
 
 export interface Judgement extends Measured {
   readonly subtasks: readonly Subtask[];
+  /** how many cases have passed, where a service counts them instead of listing them */
+  readonly passed?: number;
+  /** what a service says of the whole judging: an error in its test data, for example */
+  readonly description?: string;
   readonly extra?: ExtraFields;
 }
 

@@ -1,4 +1,5 @@
 import type { ExtraFields } from './model';
+import type { StatusCode } from './status';
 import { plainText } from './text';
 
 /** What the specification wants at some place. A closed list, so that it can be said in any language. */
@@ -37,12 +38,16 @@ export interface Misread {
   readonly found: string;
 }
 
+/** Where a JSON comes from: `stored` is what this extension wrote itself, in the one form of all services. */
+export type Origin = 'service' | 'stored';
+
 /** Runs `read` over parsed JSON. Never throws for what the JSON is. */
 export function readJson<T>(
   json: unknown,
   read: (json: unknown, reader: Reader) => T,
+  origin: Origin = 'service',
 ): Misread | { readonly ok: true; readonly value: T; readonly notices: readonly DecodeNotice[] } {
-  const reader = new Reader();
+  const reader = new Reader(origin);
   try {
     const value = read(json, reader);
     return { ok: true, value, notices: reader.notices() };
@@ -80,6 +85,8 @@ export class Reader {
   private readonly seen = new Map<DecodeNotice['kind'], { path: string; count: number }>();
   private entries = 0;
 
+  constructor(readonly origin: Origin = 'service') {}
+
   enter(field: string): void {
     this.place.push(field);
   }
@@ -112,6 +119,11 @@ export class Reader {
     const number = this.oddNumber(value, field, 'a whole number');
     if (number !== null && !Number.isInteger(number)) this.misfit(field, 'a whole number', value);
     return number;
+  }
+
+  /** A status code: a whole number (specification, section 2.2), in what we stored also letters. */
+  statusCode(value: unknown, field: string): StatusCode | null {
+    return this.origin === 'stored' && typeof value === 'string' ? value : this.integer(value, field);
   }
 
   text(value: unknown, field: string): string | null {

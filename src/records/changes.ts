@@ -75,6 +75,7 @@ export function reconcile(before: Envelope, after: Envelope): Reconciled {
 
 const headFields = ['type', 'requestId', 'trackId'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
+const judgementFields = [...measuredFields, 'passed', 'description'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const satisfies readonly (keyof Compilation)[];
 
 interface SharedSubtasks {
@@ -149,7 +150,7 @@ function shareJudgement(
   subtasks: readonly Subtask[],
 ): Judgement | null {
   if (!after) return null;
-  const same = before?.subtasks === subtasks && sameFields(before, after, measuredFields);
+  const same = before?.subtasks === subtasks && sameFields(before, after, judgementFields);
   return same && sameJson(before.extra, after.extra) ? before : { ...after, subtasks };
 }
 
@@ -160,7 +161,7 @@ function shareRecord(
   judge: Judgement | null,
 ): RecordData | null {
   if (!after) return null;
-  const same = before?.compile === compile && before.judge === judge;
+  const same = before?.compile === compile && before.judge === judge && before.hidden === after.hidden;
   return same && sameJson(before.extra, after.extra) ? before : { ...after, compile, judge };
 }
 

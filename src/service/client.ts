@@ -1,14 +1,15 @@
 import { plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
-import { quotasOf, refuseFailure, requestIdOf, resultOf } from './answers';
-import type { Quota, ResultAnswer } from './answers';
 import { ServiceFailed } from './failure';
 import { InFlight } from './inFlight';
 import type { ServiceProfile, Submission } from './profile';
+import type { ResultAnswer } from './profiles/reading';
+import { failureOf, quotasOf, readResult, requestIdOf, type Quota } from './profiles/specification';
 import { exchange } from './transport';
 import type { Answer, TransportOptions, TransportRequest } from './transport';
 
-export type { Quota, ResultAnswer } from './answers';
+export type { ResultAnswer } from './profiles/reading';
+export type { Quota } from './profiles/specification';
 
 export interface ClientOptions extends TransportOptions {
   /** A text without any credential of ours, should the service have sent one back. */
@@ -35,7 +36,9 @@ export class ServiceClient {
     const ask = async (flight: AbortSignal) => {
       const url = this.address('/judge/result');
       url.search = `id=${encodeURIComponent(requestId.replace(/\p{Surrogate}/gu, '\ufffd'))}`;
-      const answer = await this.ask({ method: 'GET', url, signal: flight }, resultOf);
+      const answer = await this.ask({ method: 'GET', url, signal: flight }, (answer, now) =>
+        readResult(answer, now),
+      );
       if (answer.kind === 'result') answer.notices.forEach((notice) => this.tell(notice));
       return answer;
     };
@@ -60,23 +63,30 @@ export class ServiceClient {
     return this.ask({ method: 'GET', url: this.address(quotaPath), signal }, quotasOf);
   }
 
-  private async ask<T>(request: TransportRequest, read: (answer: Answer) => T): Promise<T> {
+  private async ask<T>(request: TransportRequest, read: (answer: Answer, now: number) => T): Promise<T> {
     const { scheme } = this.profile.authentication;
     const nobody = () => Promise.resolve(null);
     const options = scheme === 'none' ? { ...this.options, credential: nobody } : this.options;
     const answer = await exchange(request, options);
     const now = (this.options.now ?? Date.now)();
     const understood = (one: Answer): T => {
-      refuseFailure(one, now);
-      return read(one);
+      if (one.status === 407) throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no' });
+      const failure = failureOf(one, now);
+      if (failure) throw failure;
+      return read(one, now);
     };
     try {
-      return understood(answer);
+      try {
+        return understood(answer);
+      } catch (error) {
+        // what a service says of a failure is shown, logged and kept: our credential must not be in it, not even cut
+        const text = this.options.redact?.(answer.text) ?? answer.text;
+        if (text !== answer.text) understood({ ...answer, text });
+        throw error;
+      }
     } catch (error) {
-      // what a service says of a failure is shown, logged and kept: our credential must not be in it, not even cut
-      const text = this.options.redact?.(answer.text) ?? answer.text;
-      if (text !== answer.text) understood({ ...answer, text });
-      throw error;
+      if (!(error instanceof ServiceFailed)) throw error;
+      throw new ServiceFailed(error.failure, { sent: error.sent, credentialId: answer.credentialId });
     }
   }
 

@@ -1,8 +1,8 @@
 // Whatever a service answers: a value of the promised shape, or one `ServiceFailed` that says what was wrong.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { quotasOf, refuseFailure, requestIdOf, resultOf } from '../../src/service/answers';
 import { ServiceFailed } from '../../src/service/failure';
+import { failureOf, quotasOf, readResult, requestIdOf } from '../../src/service/profiles/specification';
 import type { Answer } from '../../src/service/transport';
 import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';
@@ -57,7 +57,7 @@ const answer: fc.Arbitrary<Answer> = fc.record({
 });
 
 export const answers = target('answers', answer, (one) => {
-  const result = value(() => resultOf(one));
+  const result = value(() => readResult(one, now));
   if (result?.kind === 'result') isEnvelope(result.envelope);
   const requestId = value(() => requestIdOf(one));
   if (requestId !== null) isLabel(requestId, 128);
@@ -65,7 +65,7 @@ export const answers = target('answers', answer, (one) => {
     assert.ok(Number.isFinite(available));
     for (const number of Object.values(others)) assert.ok(number === null || typeof number === 'number');
   }
-  const isRefused = value(() => (refuseFailure(one, now), true)) === null;
+  const isRefused = failureOf(one, now) !== null;
   assert.equal(isRefused, one.status < 200 || one.status >= 300);
   untouchedPrototypes();
 });

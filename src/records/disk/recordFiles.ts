@@ -73,7 +73,7 @@ export class RecordFiles implements RecordStorage {
     if (!content) return null;
     try {
       const raw = await unpacked(content);
-      const decoded = decodeEnvelope(JSON.parse(raw));
+      const decoded = decodeEnvelope(JSON.parse(raw), 'stored');
       if (decoded.ok) return { envelope: decoded.envelope, raw };
       throw new Error(`${decoded.path}: ${decoded.found}`);
     } catch (error) {

@@ -5,7 +5,7 @@ import { refresh } from '../../../src/editor/commands/refresh';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { Tracking } from '../../../src/editor/tracking';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../src/records';
-import type { ResultAnswer } from '../../../src/service/answers';
+import type { ResultAnswer } from '../../../src/service/profiles/reading';
 import { ServiceFailed } from '../../../src/service/failure';
 import { luogu } from '../../../src/service/profiles/luogu';
 import { makeStore, progressed } from '../records/fixtures';

@@ -290,7 +290,7 @@ describe('how far a judging is', () => {
         status === null
           ? null
           : {
-              ...oneCase(1, status),
+              ...{ id: 1, status, score: 0, time: 0, memory: 0 },
               subtasks: [{ ...oneCase(0, status), cases: statuses.map((one, id) => oneCase(id, one)) }],
             },
     },

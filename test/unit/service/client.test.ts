@@ -31,7 +31,7 @@ describe('asking a service for a result', () => {
     const answer = await signedIn(service).result('one');
     assert.ok(answer.kind === 'result');
     assert.deepEqual(answer.envelope, envelope);
-    assert.deepEqual(JSON.parse(answer.raw), envelope);
+    assert.deepEqual(JSON.parse(answer.raw ?? ''), envelope);
     assert.deepEqual(answer.notices, []);
   });
 

@@ -1,0 +1,101 @@
+import type { ServiceFailed } from '../../failure';
+import {
+  jsonIn,
+  readAnswer,
+  refused,
+  textOf,
+  type AboutResult,
+  type PlainAnswer,
+  type ResultAnswer,
+} from '../reading';
+import { envelopeOf, filled } from './record';
+
+type Raw = Record<string, unknown>;
+
+/** What Hydro says of one record. `now` (ms since 1970) tells how long a rate limit's fixed window still lasts. */
+export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
+  const failure = failureOf(answer, now);
+  if (failure) throw failure;
+  const { value, notices } = readAnswer(answer, (json, reader) => {
+    const body = reader.object(json, '');
+    const rdoc = reader.object(body.rdoc, 'rdoc');
+    return { envelope: envelopeOf(rdoc, requestId, reader), about: aboutOf(rdoc, body.pdoc) };
+  });
+  return { kind: 'result', ...value, raw: null, notices };
+}
+
+function aboutOf(rdoc: Raw, pdoc: unknown): AboutResult {
+  const { pid, docId, title } = (typeof pdoc === 'object' && pdoc !== null ? pdoc : {}) as Raw;
+  const id = textOf(pid) ?? (typeof docId === 'number' ? String(docId) : null);
+  return {
+    problem: id === null ? null : { id, title: textOf(title) },
+    code: textOf(rdoc.code) || null,
+    language: textOf(rdoc.lang),
+  };
+}
+
+/**
+ * Which failure an answer is: Hydro answers 200 to who is not signed in, and 403 to a rate limit. Null: none.
+ * Errors of 4.x have no name: then the message's template tells.
+ */
+export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+  const body = jsonIn(answer);
+  if (typeof body === 'object' && body !== null && 'error' in body)
+    return namedFailure(answer, body.error, now);
+  if (answer.status >= 400) return refused(answer, now);
+  if (typeof body === 'object' && body !== null && 'url' in body && !('rdoc' in body) && !('rid' in body)) {
+    return redirected(answer, now, textOf(body.url) ?? '');
+  }
+  return null;
+}
+
+/** A redirect told as JSON: to the sign-in page, to a domain's page for joining, to somewhere else. */
+function redirected(answer: PlainAnswer, now: number, url: string): ServiceFailed | null {
+  const path = url.replace(/^https?:\/\/[^/]*/, '').replace(/^\/d\/[^/]+/, '');
+  if (/^\/login\b/.test(path)) return refused(answer, now, 401);
+  if (/^\/domain\/join\b/.test(path)) return refused(answer, now, 403, { type: 'DomainJoin' });
+  return null;
+}
+
+function namedFailure(answer: PlainAnswer, error: unknown, now: number): ServiceFailed {
+  const { name, message, params } = (typeof error === 'object' && error !== null ? error : {}) as Raw;
+  const values = Array.isArray(params) ? params.map(String) : [];
+  const template = textOf(message) ?? '';
+  const type = textOf(name) ?? nameOf(template);
+  const meant = type === null ? answer.status : statusOf(type, values, answer.status);
+  return refused(answer, now, meant, {
+    type,
+    message: filled(template, values) || null,
+    retryAfter: meant === 429 ? windowLeft(values, now) : null,
+  });
+}
+
+/** What 5.x calls the error that 4.x only has a message for. */
+function nameOf(template: string): string | null {
+  if (/^\w+Error$/.test(template)) return template;
+  const known: readonly (readonly [RegExp, string])[] = [
+    [/^Too frequent operations/, 'OpcountExceededError'],
+    [/^(?:Record|Problem|Contest|User|Domain) \{\d\} not found/, 'NotFoundError'],
+    [/^You don't have the required (?:permission|privilege)/, 'PermissionError'],
+    [/^You haven't attended this contest/, 'ContestNotAttendedError'],
+    [/^Invalid password/, 'LoginError'],
+    [/^Field .*validation failed/, 'ValidationError'],
+  ];
+  return known.find(([pattern]) => pattern.test(template))?.[1] ?? null;
+}
+
+function statusOf(name: string, params: readonly string[], status: number): number {
+  if (name === 'OpcountExceededError') return 429;
+  if (name === 'LoginError') return 401;
+  if (name.endsWith('NotFoundError')) return 404;
+  // no record has an ID of another form
+  if (name === 'ValidationError') return params.includes('rid') ? 404 : 400;
+  if (/^(?:Permission|Privilege|ContestNotAttended|ProblemNotAllowSubmit|Forbidden)/.test(name)) return 403;
+  return name === 'AggregateError' ? 500 : status >= 400 ? status : 500;
+}
+
+/** What is left of a rate limit's window, ms: windows are aligned to the clock. `params`: operation, seconds, limit. */
+function windowLeft(params: readonly string[], now: number): number | null {
+  const period = Number(params[1]) * 1000;
+  return period > 0 && period <= 86_400_000 ? period - (now % period) : null;
+}

@@ -1,0 +1,196 @@
+import type { Case, Compilation, Envelope, Judgement, Reader, Subtask } from '../../../judge';
+import { isPendingStatus, SKIPPED } from './statuses';
+
+type Raw = Record<string, unknown>;
+
+/**
+ * One record of Hydro (`rdoc`) as an envelope. Times are in ms, memory in KiB. While an OI contest is under way the
+ * record has no status: then the envelope has no verdict and is marked as hidden.
+ */
+export function envelopeOf(rdoc: Raw, requestId: string, reader: Reader): Envelope {
+  reader.enter('rdoc');
+  const status = reader.integer(rdoc.status, 'status');
+  const cases = reader.list(rdoc.testCases, 'testCases', caseOf);
+  const data = {
+    compile: compilationOf(rdoc, status, cases.length > 0, reader),
+    judge: judgementOf(rdoc, status, cases, reader),
+    ...(status === null ? { hidden: true } : {}),
+  };
+  reader.leave();
+  const id = typeof rdoc._id === 'string' ? rdoc._id : requestId;
+  return { type: 'judge', data, requestId: id, trackId: null };
+}
+
+/** What the compiler said; whether it succeeded is known once cases run, or by the end's status. */
+function compilationOf(
+  rdoc: Raw,
+  status: number | null,
+  hasCases: boolean,
+  reader: Reader,
+): Compilation | null {
+  const message = messagesOf(rdoc.compilerTexts, 'compilerTexts', reader);
+  const success = status === null ? null : compiled(status, hasCases);
+  return success === null && message === null ? null : { success, message, opt2: null };
+}
+
+function compiled(status: number, hasCases: boolean): boolean | null {
+  if (status === 7) return false;
+  if (status === 20 || hasCases) return true;
+  // the judge may have failed before it compiled
+  return isPendingStatus(status) || status === 8 || status === 31 ? null : true;
+}
+
+function judgementOf(
+  rdoc: Raw,
+  status: number | null,
+  cases: readonly SubtaskCase[],
+  reader: Reader,
+): Judgement {
+  const description = messagesOf(rdoc.judgeTexts, 'judgeTexts', reader);
+  return {
+    id: null,
+    status,
+    score: reader.number(rdoc.score, 'score'),
+    time: reader.number(rdoc.time, 'time'),
+    memory: reader.number(rdoc.memory, 'memory'),
+    subtasks: subtasksOf(rdoc, cases, status === null || isPendingStatus(status), reader),
+    ...(description === null ? {} : { description }),
+  };
+}
+
+type SubtaskCase = Case & { readonly subtask: number };
+
+/** The subtasks that the cases name, and those that the record's end names: each is missing from the other at times. */
+function subtasksOf(rdoc: Raw, cases: readonly SubtaskCase[], isPending: boolean, reader: Reader): Subtask[] {
+  const ended = new Map(reader.list(rdoc.subtasks, 'subtasks', endOf).map((one) => [one.id, one]));
+  const ids = new Set([...cases.map(({ subtask }) => subtask), ...ended.keys()]);
+  return [...ids]
+    .sort((a, b) => a - b)
+    .map((id) => {
+      const own = cases.filter(({ subtask }) => subtask === id).sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+      const end = ended.get(id);
+      // at the end a subtask that is missing was skipped: one that it depends on had failed
+      const skipped = !isPending && ended.size > 0 && !end;
+      return {
+        id,
+        status: end?.status ?? (skipped ? SKIPPED : worst(own)),
+        score: end?.score ?? (skipped ? 0 : null),
+        time: sum(own, 'time'),
+        memory: most(own, 'memory'),
+        cases: own.map(({ subtask: _, ...one }) => one),
+        ...(end?.type ? { extra: { type: end.type } } : {}),
+      };
+    });
+}
+
+interface SubtaskEnd {
+  readonly id: number;
+  readonly status: number | null;
+  readonly score: number | null;
+  /** `min`, `max`, `sum` */
+  readonly type: string | null;
+}
+
+function endOf(raw: Raw, key: string | null, reader: Reader): SubtaskEnd {
+  return {
+    id: reader.integer(raw.id, 'id') ?? reader.idFromKey(key) ?? 0,
+    status: reader.integer(raw.status, 'status'),
+    score: reader.number(raw.score, 'score'),
+    type: reader.text(raw.type, 'type'),
+  };
+}
+
+function caseOf(raw: Raw, _key: string | null, reader: Reader): SubtaskCase {
+  const message = messageOf(raw.message);
+  return {
+    id: reader.integer(raw.id, 'id') ?? 0,
+    subtask: reader.integer(raw.subtaskId, 'subtaskId') ?? 0,
+    status: reader.integer(raw.status, 'status'),
+    score: reader.number(raw.score, 'score'),
+    time: reader.number(raw.time, 'time'),
+    memory: reader.number(raw.memory, 'memory'),
+    signal: message === null ? null : signalIn(message.text),
+    exitCode: message === null ? null : exitCodeIn(message),
+    description: message?.text || null,
+    ...(message && message.params.length > 0
+      ? { extra: { template: message.template, params: message.params } }
+      : {}),
+  };
+}
+
+interface Message {
+  /** with `{0}`, `{1}`, … where the parameters belong */
+  readonly template: string;
+  readonly params: readonly string[];
+  readonly text: string;
+}
+
+/** A text, or a template with its parameters. Null for anything else. */
+function messageOf(value: unknown): Message | null {
+  if (typeof value === 'string') return { template: value, params: [], text: value };
+  if (typeof value !== 'object' || value === null) return null;
+  const { message: template, params: given } = value as Raw;
+  if (typeof template !== 'string') return null;
+  const params = Array.isArray(given) ? given.slice(0, 20).map(paramText) : [];
+  return { template, params, text: filled(template, params) };
+}
+
+/** The template with its parameters, each put in once: a parameter's own `{0}` stays. */
+export function filled(template: string, params: readonly string[]): string {
+  return template.replace(/\{(\d{1,2})\}/g, (whole, index: string) => params[Number(index)] ?? whole);
+}
+
+function paramText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function messagesOf(value: unknown, field: string, reader: Reader): string | null {
+  if (value === null || value === undefined) return null;
+  if (!Array.isArray(value)) reader.misfit(field, 'a list', value);
+  const texts = (value as unknown[]).map((one) => messageOf(one)?.text ?? '').filter((text) => text !== '');
+  return texts.length > 0 ? reader.text(texts.join('\n'), field) : null;
+}
+
+/** `Your program returned {0}.`, and `ExitCode: 1` of a self-test. */
+function exitCodeIn({ template, params, text }: Message): number | null {
+  const code =
+    template === 'Your program returned {0}.'
+      ? /^-?\d{1,9}(?= |$)/.exec(params[0] ?? '')?.[0]
+      : /^ExitCode: (-?\d{1,9})\b/.exec(text)?.[1];
+  return code === undefined ? null : Number(code);
+}
+
+// what the C library calls them, from 1 on: the judge sends the name alone, or behind a self-test's exit code
+const signalNames = (
+  'Hangup,Interrupt,Quit,Illegal instruction,Trace/breakpoint trap,Aborted,Bus error,Floating point exception,' +
+  'Killed,User defined signal 1,Segmentation fault,User defined signal 2,Broken pipe,Alarm clock,Terminated,' +
+  'Stack fault,Child exited,Continued,Stopped (signal),Stopped,Stopped (tty input),Stopped (tty output),' +
+  'Urgent I/O condition,CPU time limit exceeded,File size limit exceeded,Virtual timer expired,' +
+  'Profiling timer expired,Window changed,I/O possible,Power failure,Bad system call'
+)
+  .toLowerCase()
+  .split(',');
+
+function signalIn(text: string): number | null {
+  const name = /^ExitCode: -?\d+ \(([^)\n]{1,40}(?:\))?)\)/.exec(text)?.[1] ?? text;
+  const index = name.length <= 40 ? signalNames.indexOf(name.trim().toLowerCase()) : -1;
+  return index < 0 ? null : index + 1;
+}
+
+function worst(cases: readonly Case[]): number | null {
+  const codes = cases.flatMap(({ status }) =>
+    typeof status === 'number' && status !== SKIPPED ? [status] : [],
+  );
+  if (codes.length > 0) return Math.max(...codes);
+  return cases.length > 0 ? SKIPPED : null;
+}
+
+function sum(cases: readonly Case[], field: 'time'): number | null {
+  const known = cases.flatMap((one) => one[field] ?? []);
+  return known.length > 0 ? known.reduce((total, value) => total + value, 0) : null;
+}
+
+function most(cases: readonly Case[], field: 'memory'): number | null {
+  const known = cases.flatMap((one) => one[field] ?? []);
+  return known.length > 0 ? known.reduce((a, b) => Math.max(a, b)) : null;
+}

@@ -1,0 +1,151 @@
+import type { Case, Compilation, Envelope, Reader } from '../../judge';
+import type { ServiceFailed } from '../failure';
+import { jsonIn, readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
+
+type Raw = Record<string, unknown>;
+
+const mostSubmissions = 1000;
+
+/** The answer of `GET /submissions/<token>` or, for several, `GET /submissions/batch?tokens=…`, all texts in base 64. */
+export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
+  const failure = failureOf(answer, now);
+  if (failure) throw failure;
+  const { value, notices } = readAnswer(answer, (json, reader) => {
+    const body = reader.object(json, '');
+    const submissions = submissionsIn(body, reader);
+    return {
+      envelope: envelopeOf(submissions, requestId, reader),
+      about: { problem: null, code: codeIn(submissions), language: languageIn(submissions) },
+    };
+  });
+  return { kind: 'result', ...value, raw: null, notices };
+}
+
+/** One subtask with a case for each submission. Seconds become ms; Judge0's kilobytes are KiB. */
+function envelopeOf(submissions: readonly (Raw | null)[], requestId: string, reader: Reader): Envelope {
+  reader.enter('submissions');
+  const cases = submissions.map((raw, index) => caseOf(raw, index, reader));
+  const compile = compilationOf(submissions, reader);
+  reader.leave();
+  const figures = (field: 'time' | 'memory') => cases.flatMap((one) => one[field] ?? []);
+  const times = figures('time');
+  const memories = figures('memory');
+  const measured = {
+    status: overall(cases),
+    score: null,
+    time: times.length > 0 ? times.reduce((sum, one) => sum + one, 0) : null,
+    memory: memories.length > 0 ? memories.reduce((a, b) => Math.max(a, b)) : null,
+  };
+  const judge = { id: null, ...measured, subtasks: [{ id: null, ...measured, cases }] };
+  return { type: 'judge', data: { compile, judge }, requestId, trackId: null };
+}
+
+/** Pending as long as one is; then the first that was not accepted. An unknown token says nothing. */
+function overall(cases: readonly Case[]): Case['status'] {
+  const codes = cases.flatMap(({ status }) => (typeof status === 'number' ? [status] : []));
+  const pending = codes.filter((code) => code === 1 || code === 2);
+  if (pending.length > 0) return pending.length === codes.length ? Math.max(...pending) : 2;
+  return codes.find((code) => code !== 3) ?? codes[0] ?? null;
+}
+
+function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
+  const place = { id: index + 1, score: null };
+  if (raw === null) {
+    const nothing = { status: null, time: null, memory: null, signal: null, exitCode: null };
+    return { ...place, ...nothing, description: null };
+  }
+  const seconds = reader.number(raw.time, 'time');
+  const said = {
+    stdout: decoded(raw.stdout),
+    expected: decoded(raw.expected_output),
+    stderr: decoded(raw.stderr),
+  };
+  const extra = Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null));
+  return {
+    ...place,
+    status: statusOf(raw, reader),
+    time: seconds === null ? null : Math.round(seconds * 1e6) / 1e3,
+    memory: reader.number(raw.memory, 'memory'),
+    signal: reader.integer(raw.exit_signal, 'exit_signal'),
+    exitCode: reader.integer(raw.exit_code, 'exit_code'),
+    description: decoded(raw.message),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+  };
+}
+
+function statusOf(raw: Raw, reader: Reader): number | null {
+  if (raw.status === null || raw.status === undefined) return reader.integer(raw.status_id, 'status_id');
+  const status = reader.object(raw.status, 'status');
+  reader.enter('status');
+  const id = reader.integer(status.id, 'id');
+  reader.leave();
+  return id;
+}
+
+/** All submissions of a batch are of one program: the first message stands for all. */
+function compilationOf(submissions: readonly (Raw | null)[], reader: Reader): Compilation | null {
+  const known = submissions.filter((one) => one !== null);
+  const message = known.map((one) => decoded(one.compile_output)).find((text) => text !== null) ?? null;
+  const codes = known.map((one) => statusOf(one, reader));
+  const success = codes.includes(6)
+    ? false
+    : codes.some((code) => code !== null && code >= 3 && code <= 12)
+      ? true
+      : null;
+  return success === null && message === null ? null : { success, message, opt2: null };
+}
+
+/** Null: nothing. Judge0 breaks base 64 into lines; what is no UTF-8 becomes replacement characters. */
+function decoded(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  try {
+    const bytes = Uint8Array.from(atob(value.replace(/\s+/g, '')), (unit) => unit.charCodeAt(0));
+    return new TextDecoder().decode(bytes) || null;
+  } catch {
+    // no base 64: a host that doesn't encode
+    return value || null;
+  }
+}
+
+/** In the order of the tokens; null for one that is not known. */
+function submissionsIn(body: Raw, reader: Reader): readonly (Raw | null)[] {
+  if (!('submissions' in body)) {
+    if (!('status' in body) && !('status_id' in body)) reader.misfit('status', 'an object', body.status);
+    return [body];
+  }
+  if (!Array.isArray(body.submissions)) reader.misfit('submissions', 'a list', body.submissions);
+  return (body.submissions as unknown[])
+    .slice(0, mostSubmissions)
+    .map((one, index) => (one === null ? null : reader.object(one, `submissions[${index}]`)));
+}
+
+function codeIn(submissions: readonly (Raw | null)[]): string | null {
+  return submissions.map((one) => decoded(one?.source_code)).find((text) => text !== null) ?? null;
+}
+
+function languageIn(submissions: readonly (Raw | null)[]): string | null {
+  const language = submissions[0]?.language;
+  return typeof language === 'object' && language !== null && 'name' in language
+    ? textOf(language.name)
+    : null;
+}
+
+/** Which failure an answer is; null: none. `{"error": …}`, field → list of sentences (422), or no body at all. */
+export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+  if (answer.status < 400) return null;
+  const body = jsonIn(answer);
+  if (typeof body !== 'object' || body === null) return refused(answer, now);
+  if ('error' in body) return refused(answer, now, answer.status, { message: textOf(body.error) });
+  const form = { submitted: true, valid: false, fields: fieldsOf(body as Raw) };
+  return refused(answer, now, answer.status, { form });
+}
+
+function fieldsOf(body: Raw): { name: string; value: null; message: string }[] {
+  return Object.entries(body)
+    .slice(0, 100)
+    .map(([name, sentences]) => ({
+      name,
+      value: null,
+      message: Array.isArray(sentences) ? sentences.filter((one) => typeof one === 'string').join('; ') : '',
+    }));
+}

@@ -1,0 +1,111 @@
+import {
+  plainText,
+  readJson,
+  type DecodeNotice,
+  type Envelope,
+  type FormError,
+  type Misread,
+  type Reader,
+} from '../../judge';
+import { ServiceFailed } from '../failure';
+import { retryAfterMs } from '../retryAfter';
+
+/** An answer as far as a profile reads it, whatever its HTTP status. */
+export interface PlainAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly text: string;
+  /** `Retry-After` and `Date`, where they were sent */
+  readonly retryAfter?: string | null;
+  readonly date?: string | null;
+}
+
+/** What a service says of the result of one request ID. */
+export type ResultAnswer =
+  | {
+      readonly kind: 'result';
+      readonly envelope: Envelope;
+      /** the body as it came, of services that speak the specification; null: the envelope is what is stored */
+      readonly raw: string | null;
+      readonly notices: readonly DecodeNotice[];
+      /** what else the answer tells; absent: nothing */
+      readonly about?: AboutResult;
+    }
+  /** nothing produced yet (204 in the specification, section 4.1) */
+  | { readonly kind: 'notReady' };
+
+/** What belongs to a record besides its result. Null: not told. */
+export interface AboutResult {
+  readonly problem: { readonly id: string; readonly title: string | null } | null;
+  /** the text that was judged */
+  readonly code: string | null;
+  readonly language: string | null;
+}
+
+/** Reads a JSON answer. Throws `ServiceFailed` (`notJson`, `shape`) where it isn't what `read` expects. */
+export function readAnswer<T>(
+  answer: PlainAnswer,
+  read: (json: unknown, reader: Reader) => T,
+): { readonly value: T; readonly notices: readonly DecodeNotice[] } {
+  const result = readJson(jsonOf(answer), read);
+  if (result.ok) return result;
+  throw misshapen(result);
+}
+
+export function misshapen({ path, expected, found }: Misread): ServiceFailed {
+  return new ServiceFailed({ kind: 'shape', path, expected, found });
+}
+
+/** The JSON of an answer. Throws `ServiceFailed` (`notJson`) where it is none. */
+export function jsonOf(answer: PlainAnswer): unknown {
+  const json = jsonIn(answer);
+  if (json !== undefined) return json;
+  const contentType = answer.contentType === null ? null : plainText(answer.contentType, 100);
+  const looksLikeHtml =
+    /^\s*<(?:!doctype|html|head|body|!--|\?xml)/i.test(answer.text.slice(0, 1000)) ||
+    /^text\/html\b/i.test(contentType ?? '');
+  throw new ServiceFailed({ kind: 'notJson', contentType, looksLikeHtml });
+}
+
+/** The JSON of an answer; undefined where it is none: no JSON text stands for it. */
+export function jsonIn(answer: PlainAnswer): unknown {
+  try {
+    return JSON.parse(answer.text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A refusal in the one form that all services' failures take, whatever the service sent. `status` is what it means,
+ * `now` ms since 1970.
+ */
+export function refused(
+  answer: PlainAnswer,
+  now: number,
+  status: number = answer.status,
+  about: {
+    readonly type?: string | null;
+    readonly message?: string | null;
+    readonly form?: FormError;
+    readonly retryAfter?: number | null;
+  } = {},
+): ServiceFailed {
+  const { type = null, message = null, form = null } = about;
+  const isSaid = type !== null || message !== null || form !== null;
+  const error = { errorCode: status, errorType: type, errorMessage: message, errorData: null, form };
+  const retryAfter = about.retryAfter ?? retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
+  return new ServiceFailed(
+    { kind: 'status', status, error: isSaid ? error : null, retryAfter },
+    { sent: isRefusal(answer.status) || isRefusal(status) ? 'no' : 'maybe' },
+  );
+}
+
+/** The service has not acted on what was sent. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

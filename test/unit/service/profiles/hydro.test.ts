@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { caseProgress, completionOf, type Envelope } from '../../../../src/judge';
+import { ServiceFailed } from '../../../../src/service/failure';
+import { decodeResult } from '../../../../src/service';
+import type { PlainAnswer, ResultAnswer } from '../../../../src/service/profiles/reading';
+import { captured, frames } from './captures';
+
+const id = '6b0287ea08066e6dc6a70976';
+const now = Date.parse('2026-11-22T06:13:53Z');
+
+async function read(title: string | PlainAnswer): Promise<Extract<ResultAnswer, { kind: 'result' }>> {
+  const answer = await decodeResult('hydro', typeof title === 'string' ? captured(title) : title, id, now);
+  assert.equal(answer.kind, 'result');
+  return answer;
+}
+
+async function failure(
+  answer: PlainAnswer,
+): Promise<{ status: number; message: string | null; retryAfter: number | null }> {
+  const error: unknown = await decodeResult('hydro', answer, id, now).then(
+    () => assert.fail('it was read as a result'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceFailed);
+  assert.ok(error.failure.kind === 'status', error.failure.kind);
+  const { status, error: said, retryAfter } = error.failure;
+  return { status, message: said?.errorMessage ?? null, retryAfter };
+}
+
+const answerOf = (status: number, body: unknown): PlainAnswer => ({
+  status,
+  contentType: 'application/json; charset=utf-8',
+  text: JSON.stringify(body),
+});
+
+describe('The result of a Hydro record', () => {
+  it('is pending while it waits and while it is compiled, with nothing said about the compilation', async () => {
+    for (const [title, status] of [
+      ['record: waiting', 0],
+      ['record: compiling (status 21)', 21],
+    ] as const) {
+      const { envelope } = await read(title);
+      assert.equal(envelope.data?.judge?.status, status);
+      assert.equal(envelope.data.compile, null);
+      assert.deepEqual(envelope.data.judge.subtasks, []);
+      assert.equal(envelope.requestId, id);
+    }
+  });
+
+  it('has the cases that are done, and a compilation that succeeded, while it is judged', async () => {
+    const { envelope } = await read('record: judging (status 20)');
+    const { compile, judge } = envelope.data!;
+    assert.equal(compile?.success, true);
+    assert.match(compile.message ?? '', /^foo\.cc: In function int main\(\):\nfoo\.cc:2:30: warning/);
+    assert.equal(judge?.status, 20);
+    assert.deepEqual(
+      judge.subtasks.map(({ id: name, status, cases }) => [name, status, cases.length]),
+      [[1, 1, 1]],
+    );
+  });
+
+  it('has verdict, score, summed time and largest memory at its end, subtask by subtask', async () => {
+    const { envelope, about } = await read('record: finished (WA, score 40)');
+    const judge = envelope.data!.judge!;
+    assert.deepEqual([judge.status, judge.score, judge.time, judge.memory], [2, 40, 20.623456, 1540.5]);
+    assert.deepEqual(
+      judge.subtasks.map((one) => [one.id, one.status, one.score, one.time, one.memory, one.extra]),
+      [
+        [1, 1, 40, 18.623456, 1540.5, { type: 'min' }],
+        [2, 2, 0, 2, 1536, { type: 'sum' }],
+      ],
+    );
+    const wrong = judge.subtasks[1]!.cases[0]!;
+    assert.deepEqual([wrong.id, wrong.status, wrong.description], [1, 2, 'Read 14, expect 15.']);
+    assert.deepEqual(wrong.extra, { template: 'Read {0}, expect {1}.', params: ['14', '15'] });
+    assert.equal(judge.subtasks[0]!.cases[0]!.description, null);
+    assert.deepEqual(about?.problem, { id: 'S5', title: 'Sum' });
+    assert.match(about.code ?? '', /^#include <cstdio>\n/);
+    assert.equal(about.language, 'cc');
+  });
+
+  it('names nobody: users and their addresses are not kept', async () => {
+    for (const title of ['record: finished (WA, score 40)', 'record: seen by another user (bob)']) {
+      const text = JSON.stringify(await read(title));
+      for (const private_ of ['alice', 'mail', 'perm', 'loginat', 'avatar']) {
+        assert.ok(!text.includes(private_), `${title}: ${private_}`);
+      }
+    }
+  });
+
+  it('of somebody else has no program and no compile message', async () => {
+    const { envelope, about } = await read('record: seen by another user (bob)');
+    assert.equal(about?.code, null);
+    assert.deepEqual(envelope.data?.compile, { success: true, message: null, opt2: null });
+  });
+
+  it('is a failed compilation where its status says so', async () => {
+    const { envelope } = await read('record: CE');
+    assert.equal(envelope.data?.judge?.status, 7);
+    assert.equal(envelope.data.compile?.success, false);
+    assert.match(envelope.data.compile.message ?? '', /^foo\.cc:1:10: error: expected primary-expression/);
+  });
+
+  it('tells exit code and signal, and skips a subtask that its end does not name', async () => {
+    const { envelope } = await read('record: RE (skipped subtask 2 absent from subtasks)');
+    const [first, second] = envelope.data!.judge!.subtasks;
+    assert.deepEqual(
+      first!.cases.map(({ status, exitCode, signal, description }) => [
+        status,
+        exitCode,
+        signal,
+        description,
+      ]),
+      [
+        [6, 1, null, 'Your program returned 1.'],
+        [9, null, null, null],
+      ],
+    );
+    assert.deepEqual([second!.id, second!.status, second!.score], [2, 9, 0]);
+    assert.deepEqual([second!.cases[0]!.signal, second!.cases[0]!.exitCode], [11, null]);
+  });
+
+  it('says what is wrong with the test data, and nothing about a compilation that may not have been', async () => {
+    const { envelope } = await read(
+      answerOf(200, {
+        rdoc: {
+          _id: id,
+          status: 31,
+          judgeTexts: [{ message: 'Testdata configuration incorrect.', params: [] }],
+          compilerTexts: [],
+          testCases: [],
+        },
+      }),
+    );
+    assert.equal(envelope.data?.judge?.description, 'Testdata configuration incorrect.');
+    assert.equal(envelope.data.compile, null);
+  });
+
+  it('of a self-test has the output of the program as the description of each case', async () => {
+    const { envelope } = await read('record: pretest finished');
+    assert.deepEqual(
+      envelope.data!.judge!.subtasks.map(({ id: name, score, cases }) => [
+        name,
+        score,
+        cases.map((one) => one.description),
+      ]),
+      [[1, 2, ['3\n', '7\n']]],
+    );
+  });
+
+  it('is hidden where a contest keeps the status back', async () => {
+    const { envelope } = await read(answerOf(200, { rdoc: { _id: id, lang: 'cc', code: 'int main(){}' } }));
+    assert.equal(envelope.data?.hidden, true);
+    assert.equal(envelope.data.judge?.status, null);
+  });
+
+  it('takes missing IDs, cases in any order, and codes that nobody knows', async () => {
+    const { envelope } = await read(
+      answerOf(200, {
+        rdoc: {
+          _id: id,
+          status: 99,
+          testCases: [
+            { id: 2, subtaskId: 1, status: 1 },
+            { subtaskId: 1, status: 2, message: { message: '{1} {0} {2}', params: ['{1}', 'b'] } },
+          ],
+          subtasks: { '1': { status: 2, score: '10' } },
+        },
+      }),
+    );
+    assert.equal(envelope.data?.judge?.status, 99);
+    assert.equal(envelope.data.judge.subtasks[0]!.score, 10);
+    assert.deepEqual(
+      envelope.data.judge.subtasks[0]!.cases.map((one) => [one.id, one.description]),
+      [
+        [0, 'b {1} {2}'],
+        [2, null],
+      ],
+    );
+  });
+
+  it('is the same by socket and by request', async () => {
+    const pushed = frames('WS record-detail-conn noTemplate=true (Bearer)');
+    assert.ok(pushed.length >= 7);
+    const last = await read({ status: 200, contentType: null, text: pushed.at(-1)! });
+    const asked = await read('record: finished (WA, score 40)');
+    assert.deepEqual(last.envelope, asked.envelope);
+    for (const text of pushed) await read({ status: 200, contentType: null, text });
+  });
+});
+
+describe('A failure of Hydro', () => {
+  it('means what it says, whatever its HTTP status', async () => {
+    const expected: readonly (readonly [string, number])[] = [
+      ['bad Bearer', 401],
+      ['record: anonymous', 401],
+      ['anonymous POST submit', 401],
+      ['login: wrong password', 401],
+      ['alice (not joined) submits in dom2', 403],
+      ['record: pretest seen by root', 403],
+      ['submit: unknown language', 403],
+      ['hidden problem as alice', 403],
+      ['record: unknown id', 404],
+      ['record: malformed id', 404],
+      ['record of dom2 read without prefix', 404],
+      ['problem not found', 404],
+      ['login: unknown user', 404],
+      ['submit: no lang', 400],
+      ['record: wrong domain', 500],
+    ];
+    for (const [title, status] of expected) {
+      assert.equal((await failure(captured(title))).status, status, title);
+    }
+  });
+
+  it('has its parameters in its message', async () => {
+    const { message } = await failure(captured('record: unknown id'));
+    assert.equal(message, 'Record 000000000000000000000abc not found.');
+  });
+
+  it('of a rate limit says how long its window lasts', async () => {
+    const limited = answerOf(403, {
+      error: {
+        message: 'Too frequent operations of {0} (limit: {2} operations in {1} seconds).',
+        params: ['add_record', 60, 15],
+        name: 'OpcountExceededError',
+        code: 403,
+      },
+    });
+    assert.deepEqual(await failure(limited), {
+      status: 429,
+      message: 'Too frequent operations of add_record (limit: 15 operations in 60 seconds).',
+      retryAfter: 7000,
+    });
+  });
+
+  it('of version 4, which has no name, is known by its message', async () => {
+    const of = (message: string, params: unknown[], status: number) =>
+      failure(answerOf(status, { error: { message, params, stack: '' } }));
+    assert.equal(
+      (
+        await of(
+          'Too frequent operations of {0} (limit: {2} operations in {1} seconds).',
+          ['global', 5, 100],
+          403,
+        )
+      ).status,
+      429,
+    );
+    assert.equal((await of('NotFoundError', ['nodomain'], 404)).status, 404);
+    assert.equal((await of('Record {0} not found.', ['abc'], 404)).status, 404);
+    assert.equal(
+      (await of("You don't have the required permission ({0}) in this domain.", ['x'], 403)).status,
+      403,
+    );
+    assert.equal((await of('Field {0} validation failed.', ['rid'], 403)).status, 404);
+  });
+
+  it('is an answer of another shape where it is a page or another kind of object', async () => {
+    const page = { status: 200, contentType: 'text/html', text: '<!doctype html><p>Hydro' };
+    await assert.rejects(
+      decodeResult('hydro', page, id),
+      (error: ServiceFailed) => error.failure.kind === 'notJson',
+    );
+    for (const text of [
+      '{}',
+      '[]',
+      '7',
+      '{"rdoc":[]}',
+      '{"rdoc":{"testCases":7}}',
+      '{"url":"/contest/1/problems"}',
+    ]) {
+      await assert.rejects(
+        decodeResult('hydro', { status: 200, contentType: 'application/json', text }, id),
+        (error: ServiceFailed) => error.failure.kind === 'shape',
+        text,
+      );
+    }
+  });
+});
+
+describe('Hydro’s statuses', () => {
+  it('tell what is pending from what has ended', async () => {
+    const { hydroStatuses } = await import('../../../../src/service/profiles/hydro/statuses');
+    const rules = {
+      profile: 'hydro',
+      statuses: hydroStatuses,
+      units: { time: 'ms', memory: 'KiB', score: 'points' },
+      compileFailureIsFinal: true,
+      unknownStatusIsFinal: true,
+    };
+    const completion = (envelope: Envelope) => completionOf(envelope, rules);
+    const judging = (await read('record: judging (status 20)')).envelope;
+    assert.equal(completion(judging), 'unfinished');
+    assert.deepEqual(caseProgress(judging, rules), { done: 1, total: null });
+    assert.equal(completion((await read('record: compiling (status 21)')).envelope), 'unfinished');
+    assert.equal(completion((await read('record: finished (WA, score 40)')).envelope), 'finished');
+  });
+});
