@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { installPackages } from './npm.mjs';
 
 const root = path.dirname(import.meta.dirname);
 
@@ -14,17 +15,13 @@ export async function ensurePackages() {
   const reason = await whatIsMissing();
   if (!reason) return;
   console.log(`Installing the project's packages: ${reason}.`);
-  const script = process.env.npm_execpath;
-  const [command, ...prefix] = script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
-  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await run(command, [...prefix, ...args]);
-  if (code !== 0) throw new Error(`npm ci failed (${code})`);
+  await installPackages(root, "the project's packages", console.log);
 }
 
 /** Runs a TypeScript file of the project; the answer is its exit code. */
 export async function runTypeScript(file, args) {
   const tsx = pathToFileURL(path.join(root, 'node_modules', 'tsx', 'dist', 'loader.mjs')).href;
-  return run(process.execPath, ['--import', tsx, path.join(root, file), ...args]);
+  return run(['--import', tsx, path.join(root, file), ...args]);
 }
 
 function requireNode() {
@@ -53,9 +50,9 @@ async function lockedPackages(file) {
   return JSON.parse(await fs.readFile(file, 'utf8')).packages;
 }
 
-function run(command, args) {
+function run(args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm' });
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
     const forward = (signal) => child.kill(signal);
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, forward);
     process.on('SIGINT', ignore); // the terminal sends it to the whole group
@@ -63,7 +60,7 @@ function run(command, args) {
     child.once('exit', (code, signal) => {
       for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, forward);
       process.off('SIGINT', ignore);
-      if (signal) reject(new Error(`${path.basename(args.at(-1) ?? command)} was ended by ${signal}`));
+      if (signal) reject(new Error(`${path.basename(args.at(-1))} was ended by ${signal}`));
       else resolve(code ?? 1);
     });
   });

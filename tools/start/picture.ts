@@ -28,8 +28,9 @@ const shortCodes: Partial<Record<Verdict, RegExp>> = {
 };
 
 /**
- * Shows the workbench to a headless browser, opens records in the tree and saves what it looks like. Throws where a
- * sample's verdict doesn't come to be read there; the picture is saved all the same.
+ * Shows the workbench to a headless browser, opens records in the tree and saves what it looks like. Throws where the
+ * window doesn't open or a sample's verdict doesn't come to be read there: the picture is saved all the same, and beside
+ * it the last output of VS Code's server.
  */
 export async function takePicture({
   server,
@@ -43,22 +44,35 @@ export async function takePicture({
   cleanups.add(() => browser.close());
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  await page.goto(address, { waitUntil: 'domcontentloaded' });
-  const workbench = new Workbench(page, server, folder);
-  const samples = submitted.map(({ sample }) => sample);
-  try {
-    await workbench.ready();
-    const accepted = first(samples, 'accepted');
-    await workbench.openFile(path.posix.basename(accepted.file));
-    await workbench.openContainer('Judge Results');
-    await widenSidebar(page, 520);
-    for (const sample of samples) await recordRow(workbench, sample);
-    for (const verdict of ['accepted', 'wrongAnswer', 'runtimeError', null] as const) {
-      await openRecord(workbench, first(samples, verdict), verdict);
-    }
-  } finally {
+  const save = async (): Promise<void> => {
     await fs.mkdir(path.dirname(file), { recursive: true });
     await fs.writeFile(file, await page.screenshot());
+    console.log(`Picture: ${file}`);
+  };
+  try {
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await lookAround(
+      new Workbench(page, server, folder),
+      submitted.map(({ sample }) => sample),
+    );
+  } catch (error) {
+    await save().catch((problem: unknown) => console.error('No picture:', problem));
+    await fs.writeFile(`${file}.log`, server.tail());
+    console.error(`Last output of the VS Code server: ${file}.log`);
+    throw error;
+  }
+  await save();
+}
+
+async function lookAround(workbench: Workbench, samples: readonly Sample[]): Promise<void> {
+  await workbench.ready();
+  const accepted = first(samples, 'accepted');
+  await workbench.openFile(path.posix.basename(accepted.file));
+  await workbench.openContainer('Judge Results');
+  await widenSidebar(workbench.page, 520);
+  for (const sample of samples) await recordRow(workbench, sample);
+  for (const verdict of ['accepted', 'wrongAnswer', 'runtimeError', null] as const) {
+    await openRecord(workbench, first(samples, verdict), verdict);
   }
 }
 
