@@ -43,9 +43,10 @@ export async function questionsInQuiet(
   const until = Date.now() + 30_000;
   const connections = () => windows.reduce((sum, { pid }) => sum + connectionsTo(port, pid), 0);
   while (lab.service.socketCount + connections() > 0 && Date.now() < until) await after(look);
-  const { length } = lab.service.log.entries;
+  const since = Date.now();
   await after(quietMs);
-  return lab.service.log.entries.slice(length).filter(({ kind }) => kind !== 'frame').length + connections();
+  const asked = lab.service.log.entries.filter(({ kind, at }) => kind !== 'frame' && at >= since);
+  return asked.length + connections();
 }
 
 /** The history once nothing that killed windows have left behind lies there any more. */

@@ -26,7 +26,10 @@ export interface LogEntry {
 
 const secret = /^(authorization|proxy-authorization|cookie|x-judge-key)$/;
 
-/** Everything that was asked, in memory, so that tests can assert who asked what and how often. */
+/** How many entries are kept at most; the oldest go first. */
+const limit = 10_000;
+
+/** What was asked by those who were let in, in memory, so that tests can assert who asked what and how often. */
 export class RequestLog {
   private list: LogEntry[] = [];
   private readonly open = new Map<string, number>();
@@ -60,7 +63,7 @@ export class RequestLog {
   sent(kind: 'frame' | 'callback', id: string | null, status: number | null): void {
     const at = Date.now();
     const outcome = status === null ? null : String(status);
-    this.list.push({
+    this.keep({
       kind,
       at,
       method: '',
@@ -73,6 +76,12 @@ export class RequestLog {
       outcome,
       took: 0,
     });
+  }
+
+  private keep(entry: LogEntry): void {
+    this.list.push(entry);
+    // half of them at once, so that not each entry moves all others
+    if (this.list.length > limit) this.list = this.list.slice(-limit / 2);
   }
 
   private begin(
@@ -95,7 +104,7 @@ export class RequestLog {
       outcome: null,
       took: null,
     };
-    this.list.push(entry);
+    this.keep(entry);
     if (id !== null) this.open.set(id, inFlight + 1);
     this.onEntry(entry);
     return (outcome) => {

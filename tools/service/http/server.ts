@@ -66,14 +66,16 @@ async function answer(
   const url = addressOf(request, port);
   const id = url.searchParams.get('id');
   const ofControl = url.pathname.startsWith('/control/');
-  const note = ofControl ? () => undefined : parts.log.request(request, url.pathname, id);
-  response.once('finish', () => note(response.statusCode));
-  response.once('close', () => note('closed'));
-  // a client that goes away in the middle is noted above, and nothing else comes of it
+  // a client that goes away in the middle is noted below, and nothing else comes of it
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   try {
-    const { reply, delay, misbehave, older } = await guarded(parts, port, request, url);
+    const app = letIn(parts, port, request, url);
+    // only now: whoever is refused leaves nothing behind
+    const note = ofControl ? () => undefined : parts.log.request(request, url.pathname, id);
+    response.once('finish', () => note(response.statusCode));
+    response.once('close', () => note('closed'));
+    const { reply, delay, misbehave, older } = await routed(parts, app, request, url);
     const occasion = { method: request.method ?? '', path: url.pathname, id };
     const wrong = ofControl ? { delay: 0, what: null } : parts.rules.forRequest(occasion);
     await pause(delay + wrong.delay, response, stopping);
@@ -99,18 +101,18 @@ function addressOf({ url = '/' }: IncomingMessage, port: number): URL {
   return URL.canParse(url, base) ? new URL(url, base) : new URL('/-', base);
 }
 
-/** The guards, the token, then the route. A refusal is an answer like any other: it can be delayed or broken, too. */
-async function guarded(
-  parts: ServerParts,
-  port: number,
-  request: IncomingMessage,
-  url: URL,
-): Promise<Routed> {
+/** Whose request it is, by the guards and the token. */
+function letIn(parts: ServerParts, port: number, request: IncomingMessage, url: URL): App {
   const refusal = originRefusal(request, port);
   if (refusal) throw refusal;
   const isReading = request.method === 'GET' && url.pathname === '/judge/result';
   const app = parts.apps.find(shownCredential(request, parts.role)) ?? (isReading ? parts.open : null);
   if (!app) throw new Refusal(401, 'A valid token is needed.');
+  return app;
+}
+
+/** A refusal by the route is an answer like any other: it can be delayed or broken, too. */
+async function routed(parts: ServerParts, app: App, request: IncomingMessage, url: URL): Promise<Routed> {
   try {
     return await route(parts.backend, app, request, url);
   } catch (error) {
@@ -134,15 +136,13 @@ function upgrade(
 ): void {
   stream.on('error', () => stream.destroy());
   const url = addressOf(request, port);
-  const note = parts.log.upgrade(request, url.pathname);
   const { role } = parts;
   const admitted = admit(parts, port, request, url);
   if (admitted instanceof Refusal) {
-    note(admitted.status);
     refuseUpgrade(stream, admitted.status, JSON.stringify(errorBody(role, admitted)));
     return;
   }
-  note(101);
+  parts.log.upgrade(request, url.pathname)(101);
   parts.sockets.accept(request, stream, head, admitted, url.searchParams);
 }
 

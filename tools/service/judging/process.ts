@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 
 /** Environment of compilers and programs: nothing of the person's own but what finds programs. */
@@ -42,6 +43,36 @@ export function killGroup(child: ChildProcess): void {
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
+}
+
+/**
+ * Ends every process that has inherited this variable of its environment, in whichever session it is. Only Linux tells what
+ * a process has inherited.
+ */
+export function killHeirs(variable: string): void {
+  if (process.platform !== 'linux') return;
+  // what one of them starts meanwhile is found by another look
+  for (let looks = 0; looks < 100 && killSome(variable); looks++);
+}
+
+function killSome(variable: string): boolean {
+  let found = false;
+  for (const pid of fs.readdirSync('/proc')) {
+    try {
+      if (
+        !fs
+          .readFileSync(`/proc/${Number(pid)}/environ`, 'latin1')
+          .split('\0')
+          .includes(variable)
+      )
+        continue;
+      process.kill(Number(pid), 'SIGKILL');
+      found = true;
+    } catch {
+      // no process, one of somebody else, or one that has just ended
+    }
+  }
+  return found;
 }
 
 export interface Finished {

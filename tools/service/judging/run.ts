@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import os from 'node:os';
 import type { Program } from './compile';
 import { fileBesides } from './files';
-import { bareEnvironment, killGroup, spawnGroup } from './process';
+import { bareEnvironment, killGroup, killHeirs, spawnGroup } from './process';
 
 export interface Limits {
   /** ms of CPU time */
@@ -49,24 +50,26 @@ export function run(
   // a program that waits for nothing uses no CPU time: it is ended by the clock on the wall
   const wall = limits.time * 3 + 2000;
   const { command, args } = commandLine(program, limits, wall, runner);
+  const mark = randomUUID();
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const child = spawnGroup(command, args, {
       cwd: directory,
-      env: bareEnvironment({ LC_ALL: 'C.UTF-8', TMPDIR: directory }),
+      env: bareEnvironment({ LC_ALL: 'C.UTF-8', TMPDIR: directory, JUDGE_RUN: mark }),
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     });
     const watch = new Watch(child, limits, wall, runner === null);
-    const stop = (): void => killGroup(child);
+    const stop = (): void => watch.kill();
     stopping?.addEventListener('abort', stop, { once: true });
     child.once('error', (error) => {
       watch.end();
       reject(error);
     });
     let letGo: NodeJS.Timeout | undefined;
-    // what it started and left behind may hold its outputs open, even out of reach in a session of its own
+    // what it has left behind may hold its outputs open, on some systems out of reach in a session of its own
     child.once('exit', () => {
       killGroup(child);
+      if (runner === null) killHeirs(`JUDGE_RUN=${mark}`);
       watch.end();
       letGo = setTimeout(() => child.stdio.forEach((stream) => stream?.destroy()), lastWords);
     });
@@ -138,7 +141,11 @@ class Watch {
     for (const timer of this.timers) clearInterval(timer);
     if (exceeded === undefined || this.exceeded !== null) return;
     this.exceeded = exceeded;
-    // the runner ends the program and still reports what it used
+    this.kill();
+  }
+
+  /** The runner ends all that the program has started, and still reports what it used. */
+  kill(): void {
     if (this.alone) killGroup(this.child);
     else this.child.kill('SIGTERM');
   }

@@ -4,10 +4,12 @@
  *   runner <report fd> <CPU ms> <wall ms> <memory KiB> <address space KiB, 0: unlimited> <program> [argument…]
  *
  * The report is one line: CPU ms, wall ms, peak memory in KiB, signal, exit code, and which limit was exceeded
- * (`time`, `memory` or `none`). SIGTERM ends the program, and it is reported all the same. It is not a sandbox.
+ * (`time`, `memory` or `none`). SIGTERM ends the program, and it is reported all the same. On Linux what the program
+ * has started ends with it, also in a session of its own. It is not a sandbox.
  */
 #define _GNU_SOURCE
 #define _DARWIN_C_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -48,10 +50,53 @@ static void limit(int what, rlim_t value) {
 }
 
 /* the program must not outlive whoever waits for it */
-static void die_with_parent(void) {
+static void die_with_parent(int signal) {
 #ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, signal);
+#else
+    (void)signal;
 #endif
+}
+
+/* whatever loses its parent below this process becomes its child, in whichever session it is */
+static void adopt_orphans(void) {
+#ifdef __linux__
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+#endif
+}
+
+/* ends all children, where the system tells which they are */
+static void kill_children(void) {
+    DIR *all = opendir("/proc");
+    struct dirent *entry;
+    if (!all) return;
+    while ((entry = readdir(all)) != NULL) {
+        char path[64], stat[512], *rest;
+        long pid = atol(entry->d_name), parent = 0;
+        FILE *file;
+        if (pid <= 0) continue;
+        snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+        file = fopen(path, "r");
+        if (!file) continue;
+        /* <pid> (<name>) <state> <parent>: the name may hold anything */
+        rest = fgets(stat, sizeof stat, file) ? strrchr(stat, ')') : NULL;
+        if (rest && sscanf(rest, ") %*c %ld", &parent) == 1 && parent == getpid()) kill((pid_t)pid, SIGKILL);
+        fclose(file);
+    }
+    closedir(all);
+}
+
+/* ends all that the program has started: what a killed child leaves behind is the next child */
+static void end_descendants(void) {
+    long until = now_ms() + 2000;
+    struct timespec pause = {0, 1000000L};
+    while (now_ms() < until) {
+        pid_t ended;
+        kill_children();
+        while ((ended = waitpid(-1, NULL, WNOHANG)) > 0) {}
+        if (ended < 0 && errno == ECHILD) return;
+        nanosleep(&pause, NULL);
+    }
 }
 
 /* CPU time used so far, 0 where the system doesn't tell */
@@ -87,7 +132,7 @@ static long resident_kib(pid_t pid) {
 }
 
 static void start(char **program, long cpu, long memory, long address_space) {
-    die_with_parent();
+    die_with_parent(SIGKILL);
     signal(SIGTERM, SIG_DFL);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, (rlim_t)(cpu / 1000 + 2));
@@ -106,8 +151,9 @@ int main(int argc, char **argv) {
     const char *exceeded = "none";
     struct rusage used;
     int status = 0;
-    die_with_parent();
     signal(SIGTERM, end_it);
+    die_with_parent(SIGTERM);
+    adopt_orphans();
     long began = now_ms();
     pid_t pid = fork();
     if (pid < 0) return 2;
@@ -129,6 +175,7 @@ int main(int argc, char **argv) {
         struct timespec pause = {0, 1000000L};
         nanosleep(&pause, NULL);
     }
+    end_descendants();
     long peak = used.ru_maxrss;
 #ifdef __APPLE__
     peak /= 1024;

@@ -135,6 +135,18 @@ describe('guards of the local service', () => {
     }
   });
 
+  it('keeps nothing of a request that it does not let in', async () => {
+    service.clearLog();
+    const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket' };
+    for (const how of [{ signedIn: false }, { headers: { Origin: 'https://example.com' } }]) {
+      await ask(service, '/judge/result?id=known', how);
+      await ask(service, service.role.socket.path, { ...how, headers: { ...how.headers, ...upgrade } });
+    }
+    assert.deepEqual(service.entries(), []);
+    await ask(service, '/judge/result?id=known');
+    assert.equal(service.entries().length, 1);
+  });
+
   it('takes the credential of the custom role in its own header only', async () => {
     const custom = await startLocalService({ role: 'custom' });
     assert.equal((await ask(custom, '/judge/quotaAvailable')).status, 200);

@@ -20,11 +20,17 @@ describe('running a program under limits', function () {
   });
   after(() => fs.rm(directory, { recursive: true, force: true }));
 
-  async function javascript(code: string, alone: boolean, input = ''): Promise<Run> {
+  async function javascript(
+    code: string,
+    alone: boolean,
+    input = '',
+    within = limits,
+    stopping?: AbortSignal,
+  ): Promise<Run> {
     const file = path.join(directory, 'src');
     await fs.writeFile(file, code);
     const program = { command: process.execPath, args: [file], needsNode: true };
-    return run(program, Buffer.from(input), limits, directory, alone ? null : runner);
+    return run(program, Buffer.from(input), within, directory, alone ? null : runner, stopping);
   }
 
   for (const alone of [true, false]) {
@@ -68,6 +74,43 @@ describe('running a program under limits', function () {
         assert.equal((await javascript(code, alone)).exceeded, 'output');
       });
 
+      /**
+       * A program that starts itself in a session of its own, which does so again and ends: the last one's parent is gone.
+       * That one writes its ID into the file and stays, without the program's environment where the runner ends it.
+       */
+      const detaching = (file: string, then: string): string => `
+        const { spawn } = require('node:child_process');
+        const fs = require('node:fs');
+        const [left, file] = [Number(process.argv[2] ?? 2), ${JSON.stringify(file)}];
+        if (left > 0) {
+          const env = ${alone ? 'process.env' : '{}'};
+          spawn(process.execPath, [__filename, left - 1], { detached: true, stdio: 'inherit', env }).unref();
+        } else {
+          fs.writeFileSync(file + '.new', String(process.pid));
+          fs.renameSync(file + '.new', file);
+          setInterval(() => {}, 1000);
+        }
+        if (left === 2) setInterval(() => { if (fs.existsSync(file)) { ${then} } }, 5);`;
+
+      for (const end of ['by itself', 'because everything is ended']) {
+        it(`leaves nothing running in a session of its own when it ends ${end}`, async function () {
+          // elsewhere nobody tells whose processes these are
+          if (process.platform !== 'linux') return;
+          const file = path.join(await fs.mkdtemp(path.join(directory, 'pid-')), 'pid');
+          const stopping = new AbortController();
+          const code = detaching(file, end === 'by itself' ? 'process.exit(0)' : '');
+          const running = javascript(code, alone, '', { ...limits, time: 5000 }, stopping.signal);
+          let pid = '';
+          while (pid === '') {
+            await delay(5);
+            pid = await fs.readFile(file, 'utf8').catch(() => '');
+          }
+          if (end !== 'by itself') stopping.abort();
+          await running;
+          while (isRunning(Number(pid))) await delay(5);
+        });
+      }
+
       it('comes to an end where a process in a session of its own holds the output open', async function () {
         if (process.platform === 'win32') return;
         const code =
@@ -75,7 +118,7 @@ describe('running a program under limits', function () {
           " { stdio: 'inherit', detached: true }); c.unref(); console.log(c.pid); process.exit(0);";
         const ran = await javascript(code, alone);
         const pid = Number(ran.output.toString());
-        process.kill(pid, 'SIGKILL');
+        if (isRunning(pid)) process.kill(pid, 'SIGKILL');
         assert.deepEqual([ran.exitCode, ran.exceeded], [0, null]);
       });
 
