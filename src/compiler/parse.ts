@@ -2,9 +2,9 @@ import { Chooser } from './choose';
 import { Cursor } from './cursor';
 import type { CompilerDiagnostic } from './diagnostic';
 import { LineDispatcher } from './lineDispatcher';
-import { prepare } from './prepare';
+import { prepareMessage } from './prepare';
 import { Report } from './report';
-import { unitsOf } from './units';
+import { borrowUnits, unitsOf } from './units';
 import { toolchains } from './toolchains';
 
 const chooser = new Chooser(toolchains);
@@ -25,8 +25,8 @@ export function parseCompilerOutput(text: string): CompilerDiagnostic[] {
 
 /** The same, with toolchains of one's own. */
 export function parseWith(chooser: Chooser, text: string): CompilerDiagnostic[] {
-  const prepared = prepare(text);
-  const cursor = new Cursor(prepared.text, prepared.units);
+  const message = prepareMessage(text);
+  const cursor = new Cursor(message, borrowUnits(message));
   const sample = sampleOf(cursor.text);
   const chosen = chooser.choose(
     sample,

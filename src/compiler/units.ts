@@ -8,8 +8,6 @@ const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 /** Node copies the memory as it is. */
 const copies = littleEndian && typeof Buffer === 'function';
 
-const mostArguments = 8192;
-
 /** Copies the units of a text; two bytes each. */
 export function unitsOf(text: string): CodeUnits {
   if (copies) {
@@ -31,16 +29,6 @@ export function borrowUnits(text: string): CodeUnits {
   if (!shared || text.length * 2 > shared.length) return unitsOf(text);
   shared.write(text, 'utf16le');
   return new Uint16Array(shared.buffer, shared.byteOffset, text.length);
-}
-
-/** The text of these units, whatever they are. */
-export function stringOf(units: CodeUnits): string {
-  if (copies) return Buffer.from(units.buffer, units.byteOffset, units.byteLength).toString('utf16le');
-  const parts: string[] = [];
-  for (let at = 0; at < units.length; at += mostArguments) {
-    parts.push(String.fromCharCode(...units.subarray(at, at + mostArguments)));
-  }
-  return parts.join('');
 }
 
 export function isDigit(unit: number | undefined): boolean {

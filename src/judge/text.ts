@@ -1,13 +1,9 @@
+import { withoutEscapeSequences } from '../base/escapeSequences';
+
 /**
  * Text from a service made fit for display. A label, a log line or a terminal never gets a character that moves
  * the cursor, turns the reading direction or hides what follows.
  */
-
-// CSI; OSC and the other strings (links, titles) where they are closed on their line; any escape of two or three
-// characters. What a string holds is no opener of another one, so that no text is looked at from two openers: time is
-// linear, also where thousands are opened and none is closed.
-const ansiSequence =
-  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\n\r\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-~]?/g;
 
 // marks, embeddings, overrides and isolates of the bidirectional algorithm, and what else is meant to be invisible
 const steering =
@@ -16,18 +12,13 @@ const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const control = /[\0-\x1f\x7f-\x9f]/g;
 const controlButLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
 
-/** Removes terminal sequences (colours, links, cursor movement); the text between them stays. */
-export function withoutAnsi(text: string): string {
-  return /[\x1b\x90-\x9f]/.test(text) ? text.replace(ansiSequence, '') : text;
-}
-
 /**
  * One line, fit for a label, a notice or a log: no control or bidirectional characters, breaks and tabs as one
  * space, at most `limit` UTF-16 units (an ellipsis included).
  */
 export function plainText(text: string, limit = 300): string {
   return shortened(text, limit, (start) =>
-    withoutAnsi(start)
+    withoutEscapeSequences(start)
       .replace(lineBreak, ' ')
       .replace(control, '')
       .replace(steering, '')
@@ -39,7 +30,7 @@ export function plainText(text: string, limit = 300): string {
 /** Like `plainText`, but lines and tabs stay and the length is only bounded where `limit` says so. */
 export function plainLines(text: string, limit = Number.POSITIVE_INFINITY): string {
   return shortened(text, limit, (start) =>
-    withoutAnsi(start)
+    withoutEscapeSequences(start)
       .replace(/\r\n?/g, '\n')
       .replace(controlButLines, '')
       .replace(steering, '')
@@ -57,6 +48,6 @@ function shortened(text: string, limit: number, clean: (text: string) => string)
 /** At most `limit` UTF-16 units, never half a surrogate pair. */
 function cut(text: string, limit: number): string {
   const end = Math.max(0, Math.min(limit, text.length));
-  const last = text.charCodeAt(end - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
+  const isThroughPair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+  return text.slice(0, isThroughPair ? end - 1 : end);
 }

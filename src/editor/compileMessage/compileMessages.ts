@@ -9,8 +9,12 @@ import {
   type Disposable,
   type TextDocument,
 } from 'vscode';
-import { parseCompilerOutput, type CompilerDiagnostic, type RelatedNote } from '../../compiler';
-import { withoutAnsi } from '../../judge';
+import {
+  parseCompilerOutput,
+  prepareMessage,
+  type CompilerDiagnostic,
+  type RelatedNote,
+} from '../../compiler';
 import type { RecordStore } from '../../records';
 import { placeNote, type PresentText } from '../diagnostics/placing';
 import type { Problems } from '../diagnostics/problems';
@@ -59,7 +63,7 @@ export class CompileMessages implements Disposable {
 
   private async text(uri: Uri): Promise<string> {
     const envelope = await this.store.loadEnvelope(keyOfCompileUri(uri));
-    return withoutAnsi(envelope?.data?.compile?.message ?? '');
+    return prepareMessage(envelope?.data?.compile?.message ?? '');
   }
 
   /** A position is a link only where the user's file is known: nothing in a message can name a file to open. */

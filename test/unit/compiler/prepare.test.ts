@@ -22,19 +22,19 @@ describe('preparing a compile message', () => {
 
   it('ends a sequence that was cut off with its line', () => {
     assert.equal(prepareMessage('a\x1b[01;3'), 'a');
-    assert.equal(prepareMessage('a\x1b]8;;http://e.org\nb\x1b'), 'a\nb');
+    assert.equal(prepareMessage('a\x1b[\nb\x1b'), 'a\nb');
   });
 
   it('makes every line end a line feed and drops a byte order mark', () => {
     assert.equal(prepareMessage('\ufeffa\r\nb\rc\n'), 'a\nb\nc\n');
   });
 
-  it('takes titles and other strings out, up to their end or that of the line', () => {
+  it('takes titles and other strings out where they end on their line', () => {
     for (const kind of [']', 'P', 'X', '^', '_']) {
       assert.equal(prepareMessage(`a\x1b${kind}0;title\x07b`), 'ab', kind);
       assert.equal(prepareMessage(`a\x1b${kind}0;title\x1b\\b`), 'ab', kind);
-      assert.equal(prepareMessage(`a\x1b${kind}0;title\x1b[1mb`), 'ab', kind);
-      assert.equal(prepareMessage(`a\x1b${kind}0;title\rb\\c`), 'a\nb\\c', kind);
+      assert.equal(prepareMessage(`a\x1b${kind}0;title\x1b[1mb`), 'a0;titleb', kind);
+      assert.equal(prepareMessage(`a\x1b${kind}0;title\rb\\c`), 'a0;title\nb\\c', kind);
     }
   });
 

@@ -27,18 +27,13 @@ describe('the units of a text', () => {
     ['without it', withoutBuffer()],
   ];
 
-  for (const [name, { borrowUnits, stringOf, unitsOf }] of modules) {
+  for (const [name, { borrowUnits, unitsOf }] of modules) {
     it(`are those that a string has, ${name}`, () => {
       for (const text of texts) {
         const expected = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
         assert.deepEqual([...unitsOf(text)], expected);
         assert.deepEqual([...borrowUnits(text)], expected);
       }
-    });
-
-    it(`make the same string again, ${name}`, () => {
-      for (const text of texts) assert.equal(stringOf(unitsOf(text)), text);
-      assert.equal(stringOf(unitsOf('abcdef').subarray(1, 4)), 'bcd');
     });
   }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainLines, plainText, withoutAnsi } from '../../../src/judge';
+import { withoutEscapeSequences } from '../../../src/base/escapeSequences';
+import { plainLines, plainText } from '../../../src/judge';
 import { fastest, isLinear, slowestUnits } from '../../fuzz/growth';
 
 /** Any UTF-16 unit, halves of pairs included; those that matter here come more often. */
@@ -8,31 +9,6 @@ const utf16 = fc.oneof(
   fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
   fc.constantFrom('\x1b', '[', ']', 'm', '\x07', '\\', '\u202e', '\x9b', '\ud83d', '\ude00', ' ', 'a'),
 );
-
-describe('text without terminal sequences', () => {
-  for (const [text, plain] of [
-    ['\x1b[31mred\x1b[0m', 'red'],
-    ['\x1b[1;38;5;9mred\x1b[m\x1b[K', 'red'],
-    ['\x9b31mred', 'red'],
-    ['\x1b]8;;http://x/\x1b\\link\x1b]8;;\x1b\\', 'link'],
-    ['\x1b]0;title\x07text', 'text'],
-    ['\x1bPdata\x1b\\text', 'text'],
-    ['\x1b(Btext\x1b=\x1bc', 'text'],
-    ['\x1b]0;never closed\nnext line', '0;never closed\nnext line'],
-    ['end\x1b', 'end'],
-    ['end\x1b[', 'end'],
-    ['end\x9b31', 'end'],
-    ['\x90data\x9ctext', 'text'],
-    ['a\x9dnever closed', 'a\x9dnever closed'],
-    ['a\x9dopened \x90twice\x9cb', 'a\x9dopened b'],
-    ['a\x1b]0;its line\rends\x07b', 'a0;its line\rends\x07b'],
-    ['[31m is text', '[31m is text'],
-  ] as const) {
-    it(`keeps what is between: ${JSON.stringify(text)}`, () => {
-      assert.equal(withoutAnsi(text), plain);
-    });
-  }
-});
 
 describe('one plain line', () => {
   it('has no break, tab, control or bidirectional character, and no half of a pair', () => {
@@ -56,6 +32,7 @@ describe('one plain line', () => {
     assert.equal(plainText('ab\u{10000}def', 4), 'ab…');
     assert.equal(plainText('ab\u{10ffff}def', 4), 'ab…');
     assert.equal(plainText('ab\ue000def', 4), 'ab\ue000…');
+    assert.equal(plainText('ab\ud83d', 4), 'ab\ufffd');
     // what is dropped before it counts up to a bound only
     assert.equal(plainText(`${'\0'.repeat(4159)}x`, 4), 'x');
     assert.equal(plainText(`${'\0'.repeat(4160)}x`, 4), '…');
@@ -93,7 +70,7 @@ describe('plain lines', () => {
 describe('cleaning what a service sent', () => {
   const whole = (text: string) => plainText(text, Number.MAX_SAFE_INTEGER);
 
-  for (const [name, clean] of Object.entries({ withoutAnsi, plainLines, plainText: whole })) {
+  for (const [name, clean] of Object.entries({ withoutEscapeSequences, plainLines, plainText: whole })) {
     it(`takes a time that grows with the text only, whatever unit it repeats: ${name}`, function () {
       this.timeout(120_000);
       for (const unit of slowestUnits((text) => clean(text), 12)) isLinear(unit, (text) => clean(text));
