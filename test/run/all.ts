@@ -12,6 +12,10 @@ const checks: readonly Step[] = [
   { name: 'Types', command: tool('typescript', 'bin/tsc', '-p', '.') },
   { name: 'Types of the panel', command: tool('typescript', 'bin/tsc', '-p', 'src/panel') },
   { name: 'Lint', command: tool('eslint', 'bin/eslint.js', '.') },
+  {
+    name: 'Circles',
+    command: tool('dependency-cruiser', 'bin/dependency-cruise.mjs', 'src', 'test', 'tools'),
+  },
   { name: 'Format', command: tool('prettier', 'bin/prettier.cjs', '--check', '.', '--log-level', 'warn') },
   { name: 'Words', command: tool('tsx', 'dist/cli.mjs', 'tools/l10n/check.ts') },
   // no file, export or package that nothing uses
