@@ -1,10 +1,11 @@
 import { window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from './api';
-import { openLink } from './editor/commands';
+import { showingUnexpectedErrors } from './editor/commands';
 import { compose, type Composed } from './editor/compose';
 import { openHistory } from './editor/history';
 import { Lazy } from './editor/lazy';
 import { whenWanted } from './editor/starting';
+import { nodeFetch } from './service/nodeFetch';
 
 declare const DEVELOPMENT: boolean;
 
@@ -16,6 +17,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   });
   composed = await compose(context, {
     history: (log) => openHistory(context, log),
+    fetch: nodeFetch,
     takesPushes: true,
     callbacks: () => callbacks.get(),
   });
@@ -23,7 +25,12 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   context.subscriptions.push(
     callbacks,
     whenWanted(callbacks),
-    window.registerUriHandler({ handleUri: (uri) => openLink(parts, uri) }),
+    window.registerUriHandler({
+      handleUri: async (uri) => {
+        const { handleUri } = await import('./editor/uriHandler');
+        await showingUnexpectedErrors(parts, 'link', () => handleUri(parts, uri));
+      },
+    }),
   );
   if (DEVELOPMENT) {
     const { registerDevSession } = await import('./editor/devSession');

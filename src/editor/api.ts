@@ -81,7 +81,7 @@ export class Api implements Disposable {
       throw new Error(l10n.t('This is not a request ID'));
     const choice = await this.extension.services.choice();
     if (choice.kind === 'chosen') return choice.profile;
-    throw new Error((await import('./onDemand')).whyNobody(choice));
+    throw new Error((await import('./assistant/tool')).whyNobody(choice));
   }
 
   /** What a service's failure means, for the other extension to show. */
@@ -89,7 +89,7 @@ export class Api implements Disposable {
     try {
       return await ask();
     } catch (error) {
-      const { explained } = await import('./onDemand');
+      const { explained } = await import('./assistant/tool');
       throw explained(error, profile);
     }
   }

@@ -20,10 +20,9 @@ import { setHasRecordsContext } from './tree/menus';
 import { arrangementKey, RecordsTree } from './tree/recordsTree';
 
 /** What a computer has and a browser hasn't, or has in another way. */
-export interface Surroundings {
+export interface Platform {
   readonly history: (log: Log) => History | Promise<History>;
-  /** absent: Node's own network, with the editor's proxies and certificates */
-  readonly fetch?: Fetch;
+  readonly fetch: Fetch;
   /** sockets can be opened to services that push results */
   readonly takesPushes: boolean;
   readonly callbacks: ExtensionServices['callbacks'];
@@ -40,7 +39,7 @@ export interface Composed {
 }
 
 /** Builds the parts and hands them to each other: all that is the same on a computer and in a browser. */
-export async function compose(context: ExtensionContext, around: Surroundings): Promise<Composed> {
+export async function compose(context: ExtensionContext, platform: Platform): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
   const log = redactedLog(channel, (text) => services.credentials.redact(text));
   const onError = (what: string, error: unknown): void => log.error(`${what}: ${errorMessage(error)}`);
@@ -49,12 +48,12 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     context,
     onError,
     () => {
-      void import('./commands/service').then((it) => it.noticeSettingsProblems(parts));
+      void import('./settingsProblems').then((it) => it.noticeSettingsProblems(parts));
     },
     (text) => log.warn(text),
-    around.fetch,
+    platform.fetch,
   );
-  const history = await around.history(log);
+  const history = await platform.history(log);
   const tracking = new Tracking(history.store, services, history.shared, onError);
   const tree = new RecordsTree(history.store);
   const view = window.createTreeView('judgeResults.records', {
@@ -68,7 +67,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
   });
   let arranging: Promise<Arranging> | null = null;
   const sampleFiles = new Lazy(
-    async () => new (await import('./onDemand')).SampleFiles(context.extensionUri, history.store),
+    async () => new (await import('./samples/sampleFiles')).SampleFiles(context.extensionUri, history.store),
   );
   const parts: ExtensionServices = {
     context,
@@ -78,11 +77,11 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
     tracking,
     diagnostics: () => diagnostics.get(),
     arranging: () =>
-      (arranging ??= import('./onDemand').then(
+      (arranging ??= import('./tree/arranging').then(
         (it) => new it.Arranging(history.store, tree, view, context.workspaceState, onError),
       )),
     sampleFiles: () => sampleFiles.get(),
-    callbacks: around.callbacks,
+    callbacks: platform.callbacks,
     tree,
     view,
   };
@@ -115,7 +114,7 @@ export async function compose(context: ExtensionContext, around: Surroundings): 
   void services.updateContext();
   tracking.onDidLoad(async () => {
     const { PendingViews } = await import('./pending');
-    context.subscriptions.push(new PendingViews(parts, history.shared.leases, around.takesPushes));
+    context.subscriptions.push(new PendingViews(parts, history.shared.leases, platform.takesPushes));
   });
   if (history.pending > 0) void tracking.resume();
   // another window may have begun to track something for this folder, or have brought the samples

@@ -1,6 +1,7 @@
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../base/emitter';
 import type { Credential, ServiceProfile } from '../service';
+import { belongsTo } from '../service/credentials';
 
 const prefix = 'credential ';
 /** shorter ones are part of ordinary words, and no secret to anybody */
@@ -35,7 +36,6 @@ export class CredentialStore implements Disposable {
     if (profile.authentication.scheme === 'none') return null;
     const credential = this.session.get(profile.origin) ?? (await this.read(profile.origin));
     if (!credential) return null;
-    const { belongsTo } = await import('../service/credentials');
     return belongsTo(credential, profile) ? credential : null;
   }
 

@@ -46,8 +46,7 @@ export class ServiceManager implements Disposable {
     private readonly onWrongSettings: () => void,
     /** for the log: a service sends something otherwise than the specification has it */
     private readonly onOddity: (text: string) => void,
-    /** absent: Node's own network, with the editor's proxies and certificates */
-    private readonly fetch?: Fetch,
+    private readonly fetch: Fetch,
   ) {
     this.credentials = new CredentialStore(context.secrets, onError);
     this.disposables = [
@@ -209,9 +208,9 @@ export class ServiceManager implements Disposable {
     profile: ServiceProfile,
     credential: () => Promise<Credential | null>,
   ): Promise<ServiceClient> {
-    const { ServiceClient: Client, nodeFetch } = await import('../service');
+    const { ServiceClient: Client } = await import('../service');
     return new Client(profile, {
-      fetch: this.fetch ?? nodeFetch,
+      fetch: this.fetch,
       userAgent: this.userAgent(),
       credential,
       redact: (text) => this.credentials.redact(text),

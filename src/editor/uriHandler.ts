@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
 import { displayAddress } from '../service';
 import { fetchAndShow, type FetchServices } from './commands/fetch';
@@ -79,7 +80,6 @@ async function isReallyInside(uri: Uri, folder: WorkspaceFolder): Promise<boolea
     if (uri.scheme !== 'file') {
       return ((await workspace.fs.stat(uri)).type & FileType.SymbolicLink) === 0;
     }
-    const { realpath } = await import('node:fs/promises');
     const [real, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
     return isBelow(Uri.file(root).path, Uri.file(real).path);
   } catch {

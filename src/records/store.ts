@@ -16,6 +16,7 @@ import { RecordCache } from './recordCache';
 import { hashOf, isTooLarge } from './sourceText';
 import { StorageFailed } from './storage';
 import type { RecordStorage, StoredSnapshot, StorageProblem, StoredRecord } from './storage';
+import { wireText } from './wire';
 
 export interface RecordStoreOptions {
   readonly storage: RecordStorage;
@@ -144,7 +145,7 @@ export class RecordStore {
     const stored = await this.options.storage.readResult(key, id);
     if (stored) return stored.raw;
     const refused = this.envelope(key);
-    return refused && (await import('./wire')).wireText(refused);
+    return refused && wireText(refused);
   }
 
   /** Makes a record known (or takes it up again). It is on the disk before it is announced. */

@@ -7,7 +7,7 @@ export type { Quota, ResultAnswer } from './client';
 export * from './credentials';
 export * from './failure';
 export { decodeResult, type ServiceType } from './profiles/decodeResult';
-export { nodeFetch, type Fetch } from './fetch';
+export type { Fetch } from './fetch';
 export type * from './profile';
 export type { LeaseSight } from './pushPorts';
 export * from './profiles';

@@ -22,7 +22,8 @@ async function forBrowsersOnly(): Promise<string> {
   >;
   assert.ok(main && extensionKind && manifest['browser']);
   await fs.writeFile(file, JSON.stringify(manifest));
-  for (const left of ['extension.js', 'desktop.js']) await fs.rm(path.join(folder, name, 'dist', left));
+  for (const left of ['extension.js', 'extension.mjs', 'chunks'])
+    await fs.rm(path.join(folder, name, 'dist', left), { recursive: true });
   return folder;
 }
 

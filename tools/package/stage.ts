@@ -9,7 +9,7 @@ import { root } from '../root';
 /** Where the files of the package stand as they ship; made anew for each package. */
 export const stage = path.join(root, 'out/package');
 /** What esbuild wrote about each of its builds. */
-const descriptions = ['meta', 'meta.panel'];
+const builds = ['desktop', 'web', 'panel'];
 
 /**
  * Lays out what ships, after a production build. `repository` is the address of the public repository; without one,
@@ -49,8 +49,9 @@ function shippedManifest(text: string, repository: string | undefined): Record<s
 /** Throws where something ships under a licence that isn't allowed. */
 async function thirdPartyNotices(): Promise<string> {
   const metafiles = await Promise.all(
-    descriptions.map(
-      async (name) => JSON.parse(await fs.readFile(path.join(root, `out/${name}.json`), 'utf8')) as Metafile,
+    builds.map(
+      async (name) =>
+        JSON.parse(await fs.readFile(path.join(root, `out/build/${name}.json`), 'utf8')) as Metafile,
     ),
   );
   const folders = bundledPackages(metafiles).map((folder) => path.join(root, folder));

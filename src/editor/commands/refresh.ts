@@ -2,7 +2,9 @@ import { l10n, window } from 'vscode';
 import { isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed } from '../../service';
 import type { Uses } from '../extensionServices';
+import { showSettingsProblems } from '../settingsProblems';
 import { logFailure, showFailure } from '../showFailure';
+import { chooseService } from './chooseService';
 import { showServiceNotSetUp } from './serviceNotSetUp';
 import { targetRecords } from './targets';
 
@@ -25,7 +27,7 @@ export async function refreshAll(extension: RefreshServices): Promise<void> {
     return;
   }
   if (choice.kind === 'wrong') {
-    await (await import('./service')).showSettingsProblems(choice.problems);
+    await showSettingsProblems(choice.problems);
     return;
   }
   const { origin, resultLifetime } = choice.profile;
@@ -44,7 +46,7 @@ async function offerToChoose(extension: RefreshServices): Promise<void> {
   const choose = l10n.t('Choose Service');
   const chosen = await window.showInformationMessage(l10n.t('No judging service is chosen yet.'), choose);
   if (chosen !== choose) return;
-  const profile = await (await import('./service')).chooseService(extension);
+  const profile = await chooseService(extension);
   if (profile) await refreshAll(extension);
 }
 

@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import { errorStack } from '../../base/errors';
-import { StorageFailed } from '../../records';
+import { StorageFailed } from '../../records/storage';
 import type { ExtensionServices } from '../extensionServices';
 import { storageProblemWords } from '../storageWords';
 

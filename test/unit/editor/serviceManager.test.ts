@@ -22,7 +22,7 @@ describe('what the menus know of the service', () => {
       },
     };
     const context = { secrets: new SecretsOfMachine().window(), globalState };
-    const services = new ServiceManager(context as never, assert.fail, assert.fail, assert.fail);
+    const services = new ServiceManager(context as never, assert.fail, assert.fail, assert.fail, assert.fail);
     settings.service = 'custom';
     settings.baseUrl = 'https://judge.example';
     const first = services.updateContext();

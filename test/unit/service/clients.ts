@@ -3,7 +3,7 @@ import { ServiceClient, type ClientOptions } from '../../../src/service/client';
 import type { Credential } from '../../../src/service/credentials';
 import { originsOf } from '../../../src/service/credentials';
 import { ServiceFailed } from '../../../src/service/failure';
-import { nodeFetch } from '../../../src/service/fetch';
+import { nodeFetch } from '../../../src/service/nodeFetch';
 import type { ServiceProfile } from '../../../src/service/profile';
 import { profileFromSettings } from '../../../src/service/profiles';
 import type { LocalService } from '../../../tools/service';

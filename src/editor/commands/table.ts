@@ -1,0 +1,57 @@
+import type { ExtensionServices } from '../extensionServices';
+import { showPending } from '../pending/showPending';
+import { clearFilter, filter, groupBy, sortBy } from './arrange';
+import { chooseService } from './chooseService';
+import { removeCredentials, setCredentials } from './credentials';
+import { copyAsMarkdown, exportJson, importJson } from './exchange';
+import { fetchJudgeResult } from './fetch';
+import { clearFinished, copyRequestId, remove, showMoreCases } from './list';
+import { openProblem } from './openProblem';
+import { askAgain, stopAll, stopTracking } from './pending';
+import { showQuota } from './quota';
+import { refresh, refreshAll } from './refresh';
+import { openSample, removeSamples } from './samples';
+import { submit, submitAgain } from './submit';
+import type { CommandName } from './names';
+
+type Run = (parts: ExtensionServices, args: readonly unknown[]) => Promise<unknown>;
+
+/** What each command does. What needs the compilers' messages or the panel is loaded when it is first used. */
+export const table: Readonly<Record<CommandName, Run>> = {
+  fetch: (parts, args) => fetchJudgeResult(parts, args[0]),
+  refresh: (parts, args) => refresh(parts, args),
+  refreshAll: (parts) => refreshAll(parts),
+  openRecord: async (parts, args) => (await import('./panels')).openRecord(parts, args),
+  compareRecords: async (parts, args) => (await import('./panels')).compare(parts, args),
+  setSourceFile: async (parts, args) => (await import('./sources')).setSourceFile(parts, args),
+  openSource: async (parts, args) => (await import('./sources')).openSource(parts, args),
+  openCompileMessage: async (parts, args) => (await import('./sources')).openCompileMessage(parts, args),
+  compareWithJudged: async (parts, args) => (await import('./sources')).compareWithJudged(parts, args),
+  copyRequestId: (parts, args) => copyRequestId(parts, args),
+  remove: (parts, args) => remove(parts, args),
+  clearFinished: (parts) => clearFinished(parts),
+  filter: (parts) => filter(parts),
+  clearFilter: (parts) => clearFilter(parts),
+  sortBy: (parts) => sortBy(parts),
+  groupBy: (parts) => groupBy(parts),
+  copyAsMarkdown: (parts, args) => copyAsMarkdown(parts, args),
+  exportJson: (parts, args) => exportJson(parts, args),
+  importJson: (parts) => importJson(parts),
+  openSample: (parts) => openSample(parts),
+  removeSamples: (parts) => removeSamples(parts),
+  chooseService: (parts) => chooseService(parts),
+  setCredentials: (parts) => setCredentials(parts),
+  removeCredentials: (parts) => removeCredentials(parts),
+  submit: (parts, args) => submit(parts, args[0]),
+  submitAgain: (parts) => submitAgain(parts),
+  showQuota: (parts) => showQuota(parts),
+  openProblem: (parts, args) => openProblem(parts, args),
+  showLog: async (parts) => parts.log.show(),
+  'row.openDiagnostic': async (parts, args) => (await import('./sources')).openDiagnostic(parts, args[0]),
+  askAgain: (parts, args) => askAgain(parts, args),
+  stopTracking: (parts, args) => stopTracking(parts, args),
+  stopAll: (parts) => stopAll(parts),
+  showPending: (parts) => showPending(parts),
+  copyCallbackAddress: async (parts) => (await parts.callbacks()).copyAddress(),
+  'row.showMoreCases': (parts, args) => showMoreCases(parts, args[0]),
+};
