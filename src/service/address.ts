@@ -1,4 +1,4 @@
-import { plainText } from '../judge';
+import { plainText } from '../judge/text';
 
 /** What is wrong with a base address. */
 export type AddressProblem =
