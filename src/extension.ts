@@ -13,7 +13,8 @@ declare const DEVELOPMENT: boolean;
 export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {
   const callbacks = new Lazy(async () => {
     const { CallbackPush } = await import('./editor/callback');
-    return new CallbackPush(parts, history.shared.leases);
+    const { leases } = await history.openShared();
+    return new CallbackPush(parts, leases);
   });
   composed = await compose(context, {
     history: (log) => openHistory(context, log),

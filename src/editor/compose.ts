@@ -54,7 +54,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     platform.fetch,
   );
   const history = await platform.history(log);
-  const tracking = new Tracking(history.store, services, history.shared, onError);
+  const tracking = new Tracking(history.store, services, () => history.openShared(), onError);
   const tree = new RecordsTree(history.store);
   const view = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
@@ -114,7 +114,8 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   void services.updateContext();
   tracking.onDidLoad(async () => {
     const { PendingViews } = await import('./pending');
-    context.subscriptions.push(new PendingViews(parts, history.shared.leases, platform.takesPushes));
+    const { leases } = await history.openShared();
+    context.subscriptions.push(new PendingViews(parts, leases, platform.takesPushes));
   });
   if (history.pending > 0) void tracking.resume();
   // another window may have begun to track something for this folder, or have brought the samples

@@ -1,11 +1,11 @@
 import { Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { errorStack } from '../base/errors';
 import { RecordStore, type StorageProblem } from '../records';
-import { diskOnDemand } from '../records/disk/onDemand';
+import type { Disk } from '../records/disk/open';
 import { readStart } from '../records/disk/start';
 import type { LeaseSight } from '../service';
-import type { Leases, TrackerParts } from '../tracking';
-import { isPendingRequest } from '../tracking/pendingRequest';
+import type { Leases, PendingRequest, TrackerParts } from '../tracking';
+import { pendingRequest } from '../tracking/pendingRequest';
 import { later } from './later';
 import type { Log } from './log';
 import { historyLimit } from './settings';
@@ -16,8 +16,8 @@ export type SharedState = Pick<TrackerParts, 'storage'> & { readonly leases: Lea
 
 export interface History {
   readonly store: RecordStore;
-  /** what the tracker shares with other windows */
-  readonly shared: SharedState;
+  /** What the tracker shares with other windows. */
+  openShared(): Promise<SharedState>;
   /** requests that are not at their end */
   readonly pending: number;
   /** Takes in what the index doesn't hold, and clears away what killed windows have left behind. */
@@ -36,27 +36,34 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
   const onProblem = (problem: StorageProblem): void => problems.tell(problem);
   const start = await readStart(path);
   const options = { folder: path, now: Date.now, later, onProblem };
-  const disk = diskOnDemand(options, start.newest, isPendingRequest);
+  let opening: Promise<Disk<PendingRequest>> | null = null;
+  const openDisk = () =>
+    (opening ??= import('../records/disk/open').then((it) =>
+      it.openDisk(options, start.newest, pendingRequest),
+    ));
   const store = new RecordStore({
-    storage: disk.records,
+    openStorage: async () => (await openDisk()).records,
     initial: start.newest,
     limit: historyLimit(),
     now: Date.now,
     later,
     uniqueId: () => crypto.randomUUID(),
     onProblem,
-    onListenerError: (error) => log.error(errorStack(error)),
+    onError: (error) => log.error(errorStack(error)),
   });
   const settingsWatch = workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration('judgeResults.history.limit')) void store.setLimit(historyLimit());
   });
   return {
     store,
-    shared: { storage: disk.pending, leases: disk.leases },
+    openShared: async () => {
+      const { pending, leases } = await openDisk();
+      return { storage: pending, leases };
+    },
     pending: start.pending,
     loadRest: async () => {
       await store.loadAll();
-      await disk.sweep();
+      await (await openDisk()).sweep();
     },
     close: async () => {
       settingsWatch.dispose();

@@ -10,22 +10,24 @@ import { historyLimit } from './settings';
 
 /** A history that lasts as long as the window: a browser has no folder that its windows share. */
 export function memoryHistory(log: Log): History {
+  const storage = new MemoryStorage();
+  const shared: SharedState = { storage: memoryPending(), leases: everythingOurs };
   const store = new RecordStore({
-    storage: new MemoryStorage(),
+    openStorage: () => Promise.resolve(storage),
     initial: [],
     limit: historyLimit(),
     now: Date.now,
     later,
     uniqueId: () => crypto.randomUUID(),
     onProblem: (problem) => log.error(`storage: ${JSON.stringify(problem)}`),
-    onListenerError: (error) => log.error(errorStack(error)),
+    onError: (error) => log.error(errorStack(error)),
   });
   const settingsWatch = workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration('judgeResults.history.limit')) void store.setLimit(historyLimit());
   });
   return {
     store,
-    shared: { storage: memoryPending(), leases: everythingOurs },
+    openShared: () => Promise.resolve(shared),
     pending: 0,
     loadRest: () => Promise.resolve(),
     close: async () => {
@@ -50,7 +52,7 @@ function memoryPending(): SharedState['storage'] {
 }
 
 /** There is no other window to share with. */
-const everythingOurs: History['shared']['leases'] = {
+const everythingOurs: SharedState['leases'] = {
   tryAcquire: () => Promise.resolve(true),
   renew: () => Promise.resolve(true),
   release: () => Promise.resolve(),

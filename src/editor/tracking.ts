@@ -31,7 +31,7 @@ export class Tracking implements Disposable {
   constructor(
     private readonly store: RecordStore,
     private readonly services: ServiceManager,
-    private readonly shared: SharedState,
+    private readonly openShared: () => Promise<SharedState>,
     private readonly onTrouble: (what: string, error: unknown) => void,
   ) {
     this.disposables = [
@@ -174,7 +174,8 @@ export class Tracking implements Disposable {
 
   private async start(): Promise<Tracker> {
     const { makeTracker } = await import('./pending/makeTracker');
-    const { store, services, shared, onTrouble } = this;
+    const { store, services, onTrouble } = this;
+    const shared = await this.openShared();
     const tracker = makeTracker({ store, services, shared, onTrouble, onChange: () => this.changed.fire() });
     tracker.setFocused(window.state.focused);
     await tracker.start();

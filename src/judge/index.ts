@@ -9,4 +9,5 @@ export {
   type Reader,
 } from './reader';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
+export { encodeEnvelope } from './encode';
 export { decodeServiceError } from './decodeError';

@@ -1,8 +1,7 @@
 /** The one store of results, and what is kept of them on this computer. */
-export type { RecordsChange } from './announcement';
-export type { NodeChange, SubtaskChange } from './changes';
+export type { NodeChange, RecordsChange, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';
-export type { NewRecord } from './operations';
+export type { NewRecord } from './recordChanges';
 export * from './record';
 export { RecordStore } from './store';
 export type { RecordStoreOptions } from './store';

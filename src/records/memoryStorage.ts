@@ -1,3 +1,4 @@
+import { encodeEnvelope } from '../judge/encode';
 import type { Disposable } from '../base/emitter';
 import type { RecordKey } from './record';
 import type {
@@ -8,7 +9,6 @@ import type {
   StoredRecord,
   StoredResult,
 } from './storage';
-import { wireText } from './wire';
 
 /** Keeps records as long as the window lives: where nothing may be written, and for tests. */
 export class MemoryStorage implements RecordStorage {
@@ -33,6 +33,10 @@ export class MemoryStorage implements RecordStorage {
     return written;
   }
 
+  async removeRest(key: RecordKey): Promise<void> {
+    for (const path of this.sources.keys()) if (path.startsWith(`${key}\n`)) this.sources.delete(path);
+  }
+
   async read(key: RecordKey): Promise<StoredRecord | null> {
     return this.records.get(key) ?? null;
   }
@@ -40,7 +44,7 @@ export class MemoryStorage implements RecordStorage {
   async readResult(key: RecordKey, id: string): Promise<StoredResult | null> {
     const body = this.bodies.get(key);
     if (!body || this.records.get(key)?.result?.id !== id) return null;
-    return { envelope: body.envelope, raw: body.raw ?? wireText(body.envelope) };
+    return { envelope: body.envelope, raw: body.raw ?? encodeEnvelope(body.envelope) };
   }
 
   async writeSource(key: RecordKey, hash: string, text: string): Promise<void> {

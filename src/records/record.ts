@@ -88,3 +88,16 @@ export function canAskAgain({ state: { kind } }: KnownRecord): boolean {
 export function isPending(record: KnownRecord): boolean {
   return record.state.kind === 'waiting' || record.state.kind === 'judging';
 }
+
+/** Most that is kept of a judged source text, in bytes of UTF-8. */
+const mostSource = 256 * 1024;
+
+export function isTooLargeToKeep(text: string): boolean {
+  return text.length > mostSource || new TextEncoder().encode(text).byteLength > mostSource;
+}
+
+/** SHA-256, hex: tells whether a file still is what was judged. */
+export async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

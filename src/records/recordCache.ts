@@ -1,10 +1,9 @@
 import type { Envelope } from '../judge';
-import type { Announcement } from './announcement';
-import { detailsChange, reconcile, sameJson, wholeChange } from './changes';
-import type { NodeChange } from './changes';
+import { detailsChange, reconcile, sameJson, wholeChange } from './nodeChanges';
+import type { Announcement, NodeChange } from './nodeChanges';
 import { EnvelopeCache } from './envelopeCache';
-import { inSequence, sameDetails } from './operations';
-import type { IncomingResult } from './operations';
+import { inSequence, sameDetails } from './recordChanges';
+import type { IncomingResult } from './recordChanges';
 import type { KnownRecord, RecordKey } from './record';
 import type { RecordDraft, RecordChange, StoredRecord } from './storage';
 

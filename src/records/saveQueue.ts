@@ -1,5 +1,7 @@
-import { accepting, inSequence } from './operations';
-import type { IncomingResult, NewRecord } from './operations';
+import type { Disposable } from '../base/emitter';
+import { KeyedMutex } from '../base/keyedMutex';
+import { inSequence, receiving } from './recordChanges';
+import type { IncomingResult, NewRecord } from './recordChanges';
 import type { RecordKey } from './record';
 import { StorageFailed } from './storage';
 import type { RecordChange, RecordStorage, StoredRecord } from './storage';
@@ -12,26 +14,25 @@ export interface Operation {
 }
 
 export function bringing(incoming: IncomingResult, added: NewRecord | null, now: number): Operation {
-  return { change: accepting(incoming, added, now), brings: { incoming, added } };
+  return { change: receiving(incoming, added, now), brings: { incoming, added } };
 }
 
 export interface SavingOptions {
-  readonly storage: RecordStorage;
-  /** what this window has last seen on the disk */
-  readonly known: (key: RecordKey) => StoredRecord | null;
+  readonly openStorage: () => Promise<RecordStorage>;
   /** ms since 1970 */
   readonly now: () => number;
   /** Calls `action` once after `delay` ms, unless disposed before. */
-  readonly later: (delay: number, action: () => void) => { dispose(): void };
+  readonly later: (delay: number, action: () => void) => Disposable;
   /** A delayed save came to its end. */
   readonly onSaved: (key: RecordKey, stored: StoredRecord | null) => Promise<void> | void;
-  readonly onFailed: (failure: StorageFailed) => void;
+  /** A delayed save failed; where the disk refused, it is tried again later. */
+  readonly onFailed: (error: unknown) => void;
 }
 
-interface Line {
+/** What waits to be written of one record. */
+interface Unsaved {
   waiting: Operation[];
-  tail: Promise<unknown>;
-  timer: { dispose(): void } | null;
+  timer: Disposable | null;
   /** how long the last write took, ms */
   lastWrite: number;
 }
@@ -44,7 +45,8 @@ const pause = 300;
  * become a few writes; while the disk refuses, everything waits in memory for the next attempt.
  */
 export class SaveQueue {
-  private readonly lines = new Map<RecordKey, Line>();
+  private readonly records = new Map<RecordKey, Unsaved>();
+  private readonly mutex = new KeyedMutex();
   /** the disk has refused these; they are tried again as soon as it takes anything */
   private readonly refused = new Set<RecordKey>();
 
@@ -52,11 +54,11 @@ export class SaveQueue {
 
   /** Changes of a record that are on no disk yet, the oldest first. */
   unsaved(key: RecordKey): readonly RecordChange[] {
-    return this.lines.get(key)?.waiting.map(({ change }) => change) ?? [];
+    return this.records.get(key)?.waiting.map(({ change }) => change) ?? [];
   }
 
   hasUnsaved(key: RecordKey): boolean {
-    return (this.lines.get(key)?.waiting.length ?? 0) > 0;
+    return (this.records.get(key)?.waiting.length ?? 0) > 0;
   }
 
   /**
@@ -70,67 +72,68 @@ export class SaveQueue {
   /** On disk soon. */
   soon(key: RecordKey, operation: Operation): void {
     this.keep(key, operation);
-    const line = this.line(key);
-    line.timer ??= this.options.later(Math.max(pause, 4 * line.lastWrite), () => {
-      line.timer = null;
+    const unsaved = this.of(key);
+    unsaved.timer ??= this.options.later(Math.max(pause, 4 * unsaved.lastWrite), () => {
+      unsaved.timer = null;
       void this.flushOne(key);
     });
   }
 
   /** Waits for the next attempt. A result takes the place of the one that waits already. */
   keep(key: RecordKey, operation: Operation): void {
-    const line = this.line(key);
-    const at = operation.brings ? line.waiting.findIndex(({ brings }) => brings) : -1;
-    const before = line.waiting[at]?.brings;
+    const unsaved = this.of(key);
+    const at = operation.brings ? unsaved.waiting.findIndex(({ brings }) => brings) : -1;
+    const before = unsaved.waiting[at]?.brings;
     if (!operation.brings || !before) {
-      line.waiting = [...line.waiting, operation];
+      unsaved.waiting = [...unsaved.waiting, operation];
       return;
     }
     const { incoming, added } = operation.brings;
-    line.waiting = line.waiting.with(at, bringing(incoming, added ?? before.added, this.options.now()));
+    unsaved.waiting = unsaved.waiting.with(at, bringing(incoming, added ?? before.added, this.options.now()));
   }
 
   /** Tries to bring everything to the disk that waits; what fails waits on. */
   async flush(): Promise<void> {
-    await Promise.all([...this.lines.keys()].map((key) => this.flushOne(key)));
+    await Promise.all([...this.records.keys()].map((key) => this.flushOne(key)));
   }
 
   private async flushOne(key: RecordKey): Promise<void> {
-    const line = this.line(key);
-    line.timer?.dispose();
-    line.timer = null;
-    if (line.waiting.length === 0) {
-      await line.tail;
+    const unsaved = this.of(key);
+    unsaved.timer?.dispose();
+    unsaved.timer = null;
+    if (unsaved.waiting.length === 0) {
+      await this.mutex.idle(key);
       return;
     }
     try {
       await this.options.onSaved(key, await this.write(key, null));
     } catch (error) {
-      if (!(error instanceof StorageFailed)) throw error;
       this.options.onFailed(error);
     }
   }
 
   private write(key: RecordKey, last: Operation | null): Promise<StoredRecord | null> {
-    const line = this.line(key);
-    const done = line.tail.then(async () => {
-      const batch = [...line.waiting];
+    const unsaved = this.of(key);
+    return this.mutex.run(key, async () => {
+      const batch = [...unsaved.waiting];
       const changes = [...batch, ...(last ? [last] : [])].map(({ change }) => change);
-      const begin = this.options.now();
-      const { storage, known } = this.options;
-      const stored = await storage.update(key, inSequence(changes), known(key));
-      line.lastWrite = this.options.now() - begin;
-      line.waiting = line.waiting.filter((one) => !batch.includes(one));
-      this.retryRefused(key);
-      return stored;
+      try {
+        const storage = await this.options.openStorage();
+        const begin = this.options.now();
+        const stored = await storage.update(key, inSequence(changes));
+        unsaved.lastWrite = this.options.now() - begin;
+        unsaved.waiting = unsaved.waiting.filter((one) => !batch.includes(one));
+        this.retryRefused(key);
+        return stored;
+      } catch (error) {
+        if (error instanceof StorageFailed) {
+          if (last) this.keep(key, last);
+          // a file of a newer version stays what it is
+          if (error.problem.kind !== 'newer') this.refused.add(key);
+        }
+        throw error;
+      }
     });
-    line.tail = done.catch((error: unknown) => {
-      if (!(error instanceof StorageFailed)) return;
-      if (last) this.keep(key, last);
-      // a file of a newer version stays what it is
-      if (error.problem.kind !== 'newer') this.refused.add(key);
-    });
-    return done;
   }
 
   private retryRefused(taken: RecordKey): void {
@@ -140,11 +143,11 @@ export class SaveQueue {
     for (const key of keys) void this.flushOne(key);
   }
 
-  private line(key: RecordKey): Line {
-    const known = this.lines.get(key);
+  private of(key: RecordKey): Unsaved {
+    const known = this.records.get(key);
     if (known) return known;
-    const line: Line = { waiting: [], tail: Promise.resolve(), timer: null, lastWrite: 0 };
-    this.lines.set(key, line);
-    return line;
+    const unsaved: Unsaved = { waiting: [], timer: null, lastWrite: 0 };
+    this.records.set(key, unsaved);
+    return unsaved;
   }
 }

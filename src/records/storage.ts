@@ -44,13 +44,12 @@ export type StoredSnapshot = readonly [key: RecordKey, stored: StoredRecord | nu
 
 /** Where records outlive the window. Every method rejects with `StorageFailed` only. */
 export interface RecordStorage {
-  /*
-   * `known` is what this window has last seen stored: it counts where the stored copy turns out to be damaged.
-   */
   /** Reads, changes and writes one record while no other window does. On disk when it resolves. */
-  update(key: RecordKey, change: RecordChange, known: StoredRecord | null): Promise<StoredRecord | null>;
-  /** Null: not stored. */
-  read(key: RecordKey, known: StoredRecord | null): Promise<StoredRecord | null>;
+  update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null>;
+  /** Removes everything else that was ever kept for a record that is removed, also what was damaged. */
+  removeRest(key: RecordKey): Promise<void>;
+  /** Null: not stored, or damaged, which was reported. */
+  read(key: RecordKey): Promise<StoredRecord | null>;
   /** Null: that result is no longer there (replaced or removed meanwhile). */
   readResult(key: RecordKey, id: string): Promise<StoredResult | null>;
   /** All that is stored, in chunks and in no particular order. What is broken or newer is reported and left out. */

@@ -1,25 +1,24 @@
-import type { Envelope, JudgingRules } from '../judge';
-import { Announcement } from './announcement';
-import type { RecordsChange } from './announcement';
-import { reconcile, sameJson } from './changes';
-import { summarise } from './mergePolicy';
-import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { Emitter } from '../base/emitter';
 import type { Disposable } from '../base/emitter';
-import { adding, describing, patching, removing, decideOn } from './operations';
-import type { IncomingResult, NewRecord, RecordUpdate } from './operations';
-import { isPending, recordKey } from './record';
+import { encodeEnvelope } from '../judge/encode';
+import type { Envelope, JudgingRules } from '../judge';
+import { summarise } from './mergePolicy';
+import type { MergeDecision, ResultOrigin } from './mergePolicy';
+import { Announcement, reconcile, sameJson } from './nodeChanges';
+import type { RecordsChange } from './nodeChanges';
+import { hashOf, isPending, isTooLargeToKeep, recordKey } from './record';
 import type { KnownRecord, RecordKey } from './record';
+import { RecordCache } from './recordCache';
+import { adding, decideOn, describing, patching, removing } from './recordChanges';
+import type { IncomingResult, NewRecord, RecordUpdate } from './recordChanges';
 import { SaveQueue, bringing } from './saveQueue';
 import type { Operation } from './saveQueue';
-import { RecordCache } from './recordCache';
-import { hashOf, isTooLarge } from './sourceText';
 import { StorageFailed } from './storage';
-import type { RecordStorage, StoredSnapshot, StorageProblem, StoredRecord } from './storage';
-import { wireText } from './wire';
+import type { RecordStorage, StorageProblem, StoredRecord, StoredSnapshot } from './storage';
 
 export interface RecordStoreOptions {
-  readonly storage: RecordStorage;
+  /** Called with the first use: a window that is only started needs no more than `initial`. */
+  readonly openStorage: () => Promise<RecordStorage>;
   /** what is known at the start, from the history's index; the rest comes with `loadAll` */
   readonly initial?: readonly StoredRecord[];
   /** most records kept; pending ones are kept beyond it */
@@ -34,8 +33,8 @@ export interface RecordStoreOptions {
   readonly uniqueId: () => string;
   /** The disk refused something. Memory goes on, and what was refused is tried again with the next change. */
   readonly onProblem: (problem: StorageProblem) => void;
-  /** A listener threw. */
-  readonly onListenerError: (error: unknown) => void;
+  /** A listener threw, or something that nobody waits for failed. */
+  readonly onError: (error: unknown) => void;
 }
 
 export interface ReceivedResult {
@@ -75,28 +74,27 @@ export class RecordStore {
   private readonly cache: RecordCache;
   private readonly queue: SaveQueue;
   private readonly changes: Emitter<RecordsChange>;
-  private readonly watch: Disposable;
+  private opening: Promise<RecordStorage> | null = null;
+  private watch: Disposable | null = null;
+  private isClosed = false;
   private indexTimer: Disposable | null = null;
   private limit: number;
   /** Told after each change, once for all that changed together. */
   readonly onDidChange: Emitter<RecordsChange>['event'];
 
   constructor(private readonly options: RecordStoreOptions) {
-    const { storage, now, later } = options;
     this.limit = options.limit;
-    this.changes = new Emitter(options.onListenerError);
+    this.changes = new Emitter(options.onError);
     this.onDidChange = this.changes.event;
     this.queue = new SaveQueue({
-      storage,
-      now,
-      later,
-      known: (key) => this.stored(key),
+      openStorage: () => this.storage(),
+      now: options.now,
+      later: options.later,
       onSaved: (key, stored) => this.observe([[key, stored]]),
-      onFailed: (failure) => options.onProblem(failure.problem),
+      onFailed: (error) => this.report(error),
     });
     const budget = options.caseBudget ?? 150_000;
     this.cache = new RecordCache(options.initial ?? [], budget, (key) => this.queue.unsaved(key));
-    this.watch = storage.onDidChange((seen) => void (seen ? this.observe(seen) : this.loadAll()));
   }
 
   /** Newest first. */
@@ -120,7 +118,7 @@ export class RecordStore {
       if (id === undefined) return null;
       const inMemory = this.cache.envelope(key);
       if (inMemory) return inMemory;
-      const stored = await this.options.storage.readResult(key, id);
+      const stored = await (await this.storage()).readResult(key, id);
       const loaded = stored && this.cache.keepEnvelope(key, id, stored.envelope);
       if (loaded) return loaded;
       // replaced while it was read, maybe by another window: the record says by now what is there instead
@@ -142,10 +140,10 @@ export class RecordStore {
     await this.queue.flush();
     const id = this.cache.get(key)?.shown.result?.id;
     if (id === undefined) return null;
-    const stored = await this.options.storage.readResult(key, id);
+    const stored = await (await this.storage()).readResult(key, id);
     if (stored) return stored.raw;
     const refused = this.envelope(key);
-    return refused && wireText(refused);
+    return refused && encodeEnvelope(refused);
   }
 
   /** Makes a record known (or takes it up again). It is on the disk before it is announced. */
@@ -156,7 +154,7 @@ export class RecordStore {
     return this.get(key);
   }
 
-  /** The one door: see `decideMerge` for what is let in. */
+  /** Every result comes in here: see `decideMerge` for which are taken. */
   async receive(key: RecordKey, result: ReceivedResult, how: ReceiveOptions): Promise<ReceiveOutcome> {
     if (how.add) await this.describe(key, how.add);
     else await this.lookFor(key);
@@ -179,8 +177,8 @@ export class RecordStore {
       reference: { id: this.options.uniqueId(), receivedAt: how.receivedAt },
       via: how.via,
     };
-    const ruling = decideOn(known, incoming);
-    if (known && ruling !== 'take') return { kind: ruling, record: known.record };
+    const decision = decideOn(known, incoming);
+    if (known && decision !== 'take') return { kind: decision, record: known.record };
 
     const operation = bringing(incoming, how.add ?? null, this.options.now());
     if (known && incoming.summary.completion !== 'finished') this.showFirst(key, operation, incoming);
@@ -199,8 +197,9 @@ export class RecordStore {
     return this.get(key);
   }
 
+  /** Removes everything that is kept for these records. */
   async remove(keys: Iterable<RecordKey>): Promise<void> {
-    await Promise.all([...keys].map((key) => this.commit(key, { change: removing }, null)));
+    await Promise.all([...keys].map((key) => this.removeOne(key)));
   }
 
   /**
@@ -208,10 +207,10 @@ export class RecordStore {
    * tie; null: it is over 256 KiB, or the disk refused it (which was reported).
    */
   async keepSource(key: RecordKey, text: string): Promise<string | null> {
-    if (isTooLarge(text)) return null;
+    if (isTooLargeToKeep(text)) return null;
     const hash = await hashOf(text);
     return this.reporting(async () => {
-      await this.options.storage.writeSource(key, hash, text);
+      await (await this.storage()).writeSource(key, hash, text);
       return hash;
     });
   }
@@ -219,7 +218,7 @@ export class RecordStore {
   /** The text that belongs to the record's source tie; null: none is kept. Rejects with `StorageFailed`. */
   async sourceText(key: RecordKey): Promise<string | null> {
     const hash = this.get(key)?.source?.textHash ?? null;
-    return hash === null ? null : this.options.storage.readSource(key, hash);
+    return hash === null ? null : (await this.storage()).readSource(key, hash);
   }
 
   async setLimit(limit: number): Promise<void> {
@@ -235,7 +234,7 @@ export class RecordStore {
     await this.reporting(async () => {
       const missing = new Set(this.cache.keys());
       const seen: StoredSnapshot[] = [];
-      for await (const chunk of this.options.storage.scan()) {
+      for await (const chunk of (await this.storage()).scan()) {
         seen.push(...chunk.map((stored) => [stored.record.key, stored] as const));
       }
       await this.observe(seen);
@@ -252,8 +251,8 @@ export class RecordStore {
    */
   async reread(keys: readonly RecordKey[]): Promise<void> {
     await this.reporting(async () => {
-      const { storage } = this.options;
-      const seen = keys.map(async (key) => [key, await storage.read(key, this.stored(key))] as const);
+      const storage = await this.storage();
+      const seen = keys.map(async (key) => [key, await storage.read(key)] as const);
       await this.observe(await Promise.all(seen));
     });
   }
@@ -265,9 +264,22 @@ export class RecordStore {
   }
 
   async close(): Promise<void> {
-    this.watch.dispose();
+    this.isClosed = true;
+    this.watch?.dispose();
     await this.flush();
     this.changes.dispose();
+  }
+
+  /** Other windows are listened to from the first use on. */
+  private storage(): Promise<RecordStorage> {
+    this.opening ??= this.options.openStorage().then((storage) => {
+      if (this.isClosed) return storage;
+      this.watch = storage.onDidChange((seen) => {
+        (seen ? this.observe(seen) : this.loadAll()).catch((error: unknown) => this.options.onError(error));
+      });
+      return storage;
+    });
+    return this.opening;
   }
 
   private async describe(key: RecordKey, added: NewRecord): Promise<void> {
@@ -302,6 +314,12 @@ export class RecordStore {
     this.announce(announcement);
   }
 
+  private async removeOne(key: RecordKey): Promise<void> {
+    await this.commit(key, { change: removing }, null);
+    if (this.queue.hasUnsaved(key)) return; // the disk has refused
+    await this.reporting(async () => (await this.storage()).removeRest(key));
+  }
+
   /** Takes in what the disk has, wherever it came from. Results in use are loaded, so that the change is precise. */
   private async observe(seen: readonly StoredSnapshot[]): Promise<void> {
     const announcement = new Announcement();
@@ -310,7 +328,7 @@ export class RecordStore {
       const isNews = reference && this.cache.get(key)?.shown.result?.id !== reference.id;
       const body =
         isNews && this.envelope(key)
-          ? await this.reporting(() => this.options.storage.readResult(key, reference.id))
+          ? await this.reporting(async () => (await this.storage()).readResult(key, reference.id))
           : null;
       const arrived = body && reference ? { envelope: body.envelope, reference } : null;
       this.cache.settle(key, stored, arrived, announcement);
@@ -343,10 +361,17 @@ export class RecordStore {
     }
   }
 
+  private report(error: unknown): void {
+    if (error instanceof StorageFailed) this.options.onProblem(error.problem);
+    else this.options.onError(error);
+  }
+
   private announce(announcement: Announcement): void {
     const event = announcement.finish();
     if (!event) return;
-    this.indexTimer ??= this.options.later(indexDelay, () => void this.writeIndex());
+    this.indexTimer ??= this.options.later(indexDelay, () => {
+      this.writeIndex().catch((error: unknown) => this.report(error));
+    });
     this.changes.fire(event);
   }
 
@@ -357,7 +382,7 @@ export class RecordStore {
       .map(({ key }) => this.stored(key))
       .filter((stored) => stored !== null)
       .slice(0, indexRows);
-    await this.reporting(() => this.options.storage.writeIndex(newest));
+    await this.reporting(async () => (await this.storage()).writeIndex(newest));
   }
 
   private async prune(): Promise<void> {

@@ -2,6 +2,6 @@
 export type * from './pendingView';
 export { summaryOf } from './pendingView';
 export type * from './ports';
-export { isPendingRequest } from './pendingRequest';
+export { pendingRequest } from './pendingRequest';
 export { Tracker } from './tracker';
 export type { TrackerParts, TrackOptions } from './tracker';

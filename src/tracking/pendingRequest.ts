@@ -1,55 +1,26 @@
+import * as v from 'valibot';
 import type { PendingRequest } from './ports';
 
-/** Whether something read from the disk is a pending request: nothing in a file is trusted. */
-export function isPendingRequest(json: unknown): json is PendingRequest {
-  if (typeof json !== 'object' || json === null) return false;
-  const request = json as Partial<Record<keyof PendingRequest, unknown>>;
-  return (
-    isText(request.key) &&
-    isText(request.origin) &&
-    isText(request.requestId) &&
-    (request.folder === null || isText(request.folder)) &&
-    isLifetime(request.lifetime) &&
-    typeof request.known === 'boolean' &&
-    (request.phase === 'waiting' || request.phase === 'judging') &&
-    isCount(request.startedAt) &&
-    isCount(request.dueAt) &&
-    isCountOrNull(request.askedAt) &&
-    isCountOrNull(request.unfinishedAt) &&
-    isCount(request.newsAt) &&
-    isCount(request.fruitless) &&
-    isCount(request.failures) &&
-    isCount(request.missing) &&
-    isCount(request.hurriedAt) &&
-    Array.isArray(request.readings) &&
-    request.readings.every(isReading)
-  );
-}
+const count = v.pipe(v.number(), v.finite());
+const text = v.string();
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
-}
-
-function isCount(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value);
-}
-
-function isCountOrNull(value: unknown): boolean {
-  return value === null || isCount(value);
-}
-
-function isLifetime(value: unknown): boolean {
-  if (value === null) return true;
-  return (
-    typeof value === 'object' && value !== undefined && hasCount(value, 'safe') && hasCount(value, 'end')
-  );
-}
-
-function isReading(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return hasCount(value, 'at') && hasCount(value, 'done') && 'total' in value && isCountOrNull(value.total);
-}
-
-function hasCount(value: object, name: string): boolean {
-  return isCount((value as Record<string, unknown>)[name]);
-}
+/** A pending request read from the disk: nothing in a file is trusted. Fields of a newer version are kept. */
+export const pendingRequest = v.looseObject({
+  key: text,
+  origin: text,
+  requestId: text,
+  folder: v.nullable(text),
+  lifetime: v.nullable(v.looseObject({ safe: count, end: count })),
+  known: v.boolean(),
+  phase: v.picklist(['waiting', 'judging']),
+  startedAt: count,
+  dueAt: count,
+  askedAt: v.nullable(count),
+  unfinishedAt: v.nullable(count),
+  newsAt: count,
+  fruitless: count,
+  failures: count,
+  missing: count,
+  readings: v.array(v.looseObject({ at: count, done: count, total: v.nullable(count) })),
+  hurriedAt: count,
+} satisfies { readonly [Field in keyof PendingRequest]-?: v.GenericSchema<unknown, PendingRequest[Field]> });

@@ -77,14 +77,14 @@ async function weight(make: () => Promise<unknown>): Promise<number> {
 async function opened(cases: number): Promise<RecordStore> {
   const store = new RecordStore({
     // results that are on the disk are no memory of ours
-    storage: new Forgetful(),
+    openStorage: async () => new Forgetful(),
     limit: 100,
     caseBudget: 150_000,
     now: () => 0,
     later: () => ({ dispose: () => undefined }),
     uniqueId: () => crypto.randomUUID(),
     onProblem: fail,
-    onListenerError: fail,
+    onError: fail,
   });
   await fill(store, 'r1', cases);
   return store;

@@ -24,7 +24,7 @@ import { MemoryStorage } from '../../src/records/memoryStorage';
 import { RecordFiles } from '../../src/records/disk/recordFiles';
 import { readStart } from '../../src/records/disk/start';
 import { recordKey } from '../../src/records';
-import { thisProcess } from '../../src/records/disk/lockOwner';
+import { thisProcess } from '../../src/records/disk/fileLocks';
 import type { RecordStorage, StoredRecord } from '../../src/records';
 import { luogu } from '../../src/service/profiles/luogu';
 import { median, ms, runAlone, timed } from './row';
@@ -36,7 +36,7 @@ const none = { dispose: () => undefined };
 
 function makeStore(storage: RecordStorage, initial: readonly StoredRecord[] = []): RecordStore {
   return new RecordStore({
-    storage,
+    openStorage: async () => storage,
     initial,
     limit: 1_000_000,
     now: Date.now,
@@ -45,7 +45,7 @@ function makeStore(storage: RecordStorage, initial: readonly StoredRecord[] = []
     onProblem: (problem) => {
       throw new Error(JSON.stringify(problem));
     },
-    onListenerError: (error) => {
+    onError: (error) => {
       throw error;
     },
   });

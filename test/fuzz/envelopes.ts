@@ -19,7 +19,7 @@ import {
   subtasksOf,
 } from '../../src/judge';
 import type { Envelope, Measured } from '../../src/judge';
-import { wireText } from '../../src/records/wire';
+import { encodeEnvelope } from '../../src/judge/encode';
 import { luogu } from '../../src/service/profiles/luogu';
 import { anyBody } from './envelopeText';
 import { parsed } from './json';
@@ -44,7 +44,7 @@ export const envelopes = target('envelopes', anyBody, (body) => {
   }
   isEnvelope(decoded.envelope);
   const stored = JSON.stringify(decoded.envelope);
-  const again = decodeEnvelope(JSON.parse(wireText(decoded.envelope)));
+  const again = decodeEnvelope(JSON.parse(encodeEnvelope(decoded.envelope)));
   assert.ok(again.ok, 'what was decoded is written so that it can be read');
   assert.equal(JSON.stringify(again.envelope), stored);
   assert.deepEqual(again.notices, []);

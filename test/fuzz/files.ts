@@ -11,7 +11,7 @@ import {
   encodeRecord,
 } from '../../src/records/disk/format';
 import { luogu } from '../../src/service/profiles/luogu';
-import { isPendingRequest } from '../../src/tracking/pendingRequest';
+import { pendingRequest } from '../../src/tracking/pendingRequest';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, parsed } from './json';
 import { target } from './target';
@@ -66,7 +66,7 @@ export const files = target('files', content, (text) => {
   }
   const index = decodeIndex(text);
   if (index.kind === 'ok') encodeIndex(index.value);
-  const request = decodeRequest(text, isPendingRequest);
+  const request = decodeRequest(text, pendingRequest);
   for (const { kind } of [read, index, request]) {
     if (kind === 'newer') assert.ok((parsed(text) as { format: number }).format > 1);
   }

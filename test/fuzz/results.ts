@@ -5,7 +5,7 @@ import { decodeEnvelope, identities, subtasksOf } from '../../src/judge';
 import type { Envelope } from '../../src/judge';
 import { RecordStore, recordKey } from '../../src/records';
 import type { NodeChange, RecordsChange, ResultOrigin } from '../../src/records';
-import { reconcile } from '../../src/records/changes';
+import { reconcile } from '../../src/records/nodeChanges';
 import { MemoryStorage } from '../../src/records/memoryStorage';
 import { luogu } from '../../src/service/profiles/luogu';
 import { calmBody } from './envelopeText';
@@ -78,14 +78,15 @@ async function keepsRight(all: readonly Coming[]): Promise<void> {
   const fail = (error: unknown) => {
     throw error instanceof Error ? error : new Error(JSON.stringify(error));
   };
+  const storage = new MemoryStorage();
   const store: RecordStore = new RecordStore({
-    storage: new MemoryStorage(),
+    openStorage: async () => storage,
     limit: 10,
     now: () => 0,
     later: () => ({ dispose: () => undefined }),
     uniqueId: () => `id${(id += 1)}`,
     onProblem: fail,
-    onListenerError: fail,
+    onError: fail,
   });
   store.onDidChange((change) => (mirror = followed(mirror, change, store)));
   const add = { origin, requestId: 'r1', rules: luogu.rules, folder: null };

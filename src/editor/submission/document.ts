@@ -1,5 +1,5 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
-import { hashOf } from '../../records/sourceText';
+import { hashOf } from '../../records/record';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { sizeOf, textToSend } from './text';
 

@@ -108,6 +108,15 @@ export async function creating(
 /** Begins the name of a file that is still being written. */
 export const temporaryPrefix = '.writing.';
 
+/** What `action` gives. Rejects with `StorageFailed` only. */
+export async function attempt<Value>(path: string, action: () => Promise<Value>): Promise<Value> {
+  try {
+    return await action();
+  } catch (error) {
+    throw failedAt(path, error);
+  }
+}
+
 /** What the operating system said, in our own words. */
 export function failedAt(path: string, error: unknown): StorageFailed {
   if (error instanceof StorageFailed) return error;
@@ -150,12 +159,12 @@ async function stateOf(path: string): Promise<FileState> {
 }
 
 async function unlessMissing<Value, Other>(
-  attempt: Promise<Value>,
+  value: Promise<Value>,
   otherwise: Other,
   fine: readonly string[] = ['ENOENT'],
 ): Promise<Value | Other> {
   try {
-    return await attempt;
+    return await value;
   } catch (error) {
     if (fine.includes(codeOf(error))) return otherwise;
     throw error;
@@ -168,10 +177,10 @@ const here = {
 };
 
 /** Windows refuses to touch a file for as long as anybody (a virus scanner, say) has it open. */
-export async function patiently(attempt: () => Promise<void>, { platform, sleep } = here): Promise<void> {
+export async function patiently(action: () => Promise<void>, { platform, sleep } = here): Promise<void> {
   for (let wait = 10; ; wait *= 2) {
     try {
-      return await attempt();
+      return await action();
     } catch (error) {
       const mayPass = platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
       if (!mayPass || wait > 500) throw error;

@@ -1,9 +1,9 @@
+import * as v from 'valibot';
 import { errorMessage } from '../../base/errors';
-import type { JudgingRules } from '../../judge';
+import type { JudgingRules, StatusMeaning, Units } from '../../judge/known';
 import { recordKey } from '../record';
-import type { StoredRecord } from '../storage';
-import { count, either, flag, listOf, matching, nullable, object, oneOf, tableOf, text } from './shape';
-import type { Guard } from './shape';
+import type { KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
+import type { ResultReference, StoredRecord } from '../storage';
 
 /** The version of what is written. A file from a newer one is left as it is; one from an older one is migrated. */
 const currentFormat = 1;
@@ -19,13 +19,35 @@ export type ReadDocument<Value> =
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'newer'; readonly format: number };
 
-const rules = object({
+/** What a pending request's file must say; what a request is made of is the tracker's business. */
+export type RequestSchema<Request> = v.GenericSchema<unknown, Request>;
+
+/** A schema for each field of `Type`, also for those that may be missing: none is forgotten. */
+type FieldsOf<Type> = { readonly [Field in keyof Type]-?: v.GenericSchema<unknown, Type[Field]> };
+
+/** An object of a file. Fields that only a newer version knows are kept as they are. */
+function stored<Type>() {
+  return <const Fields extends FieldsOf<Type>>(fields: Fields) => v.looseObject(fields);
+}
+
+const count = v.pipe(v.number(), v.finite());
+const text = v.string();
+const flag = v.boolean();
+const code = v.union([count, text]);
+/** Becomes part of a file name. */
+const resultId = v.pipe(text, v.regex(/^[\w-]{1,64}$/));
+/** SHA-256 in hex; becomes part of a file name. */
+const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
+
+const rules = stored<JudgingRules>()({
   profile: text,
-  statuses: tableOf(
-    object({
-      code: either(count, text),
-      kind: oneOf('pending', 'accepted', 'partial', 'failed', 'error'),
-      look: oneOf(
+  statuses: v.record(
+    text,
+    stored<StatusMeaning>()({
+      code,
+      kind: v.picklist(['pending', 'accepted', 'partial', 'failed', 'error']),
+      running: v.optional(flag),
+      look: v.picklist([
         'accepted',
         'wrongAnswer',
         'runtimeError',
@@ -33,64 +55,65 @@ const rules = object({
         'compileError',
         'serviceError',
         'pending',
-      ),
+      ]),
       name: text,
-      chineseName: nullable(text),
+      chineseName: v.nullable(text),
       short: text,
     }),
   ),
-  units: object({ time: nullable(text), memory: nullable(text), score: nullable(text) }),
+  units: stored<Units>()({ time: v.nullable(text), memory: v.nullable(text), score: v.nullable(text) }),
   compileFailureIsFinal: flag,
-}) satisfies Guard<JudgingRules>;
-
-const state = either(
-  object({ kind: oneOf('waiting', 'judging', 'finished', 'settled', 'stopped') }),
-  either(
-    object({ kind: oneOf('failed'), status: count, reason: nullable(text) }),
-    object({ kind: oneOf('expired'), why: oneOf('gaveUp', 'gone') }),
-  ),
-);
-
-const summary = object({
-  completion: oneOf('unfinished', 'finished', 'unknown'),
-  status: nullable(either(count, text)),
-  score: nullable(count),
-  time: nullable(count),
-  memory: nullable(count),
-  compiled: nullable(flag),
-  hasCompilation: flag,
-  hasCompileMessage: flag,
-  progress: object({ done: count, total: nullable(count) }),
-  subtasks: count,
-  cases: count,
-  trackId: nullable(text),
+  unknownStatusIsFinal: v.optional(flag),
 });
 
-/** Becomes part of a file name. */
-const resultId = matching(/^[\w-]{1,64}$/);
-/** SHA-256 in hex; becomes part of a file name. */
-const hash = matching(/^[0-9a-f]{64}$/);
+const state = v.variant('kind', [
+  v.looseObject({ kind: v.picklist(['waiting', 'judging', 'finished', 'settled', 'stopped']) }),
+  v.looseObject({ kind: v.literal('failed'), status: count, reason: v.nullable(text) }),
+  v.looseObject({ kind: v.literal('expired'), why: v.picklist(['gaveUp', 'gone']) }),
+]);
 
-const recordFields = {
+const summary = stored<RecordSummary>()({
+  completion: v.picklist(['unfinished', 'finished', 'unknown']),
+  status: v.nullable(code),
+  score: v.nullable(count),
+  time: v.nullable(count),
+  memory: v.nullable(count),
+  compiled: v.nullable(flag),
+  hasCompilation: flag,
+  hasCompileMessage: flag,
+  progress: v.looseObject({ done: count, total: v.nullable(count) }),
+  subtasks: count,
+  cases: count,
+  trackId: v.nullable(text),
+});
+
+const details = {
   origin: text,
   requestId: text,
   state,
-  summary: nullable(summary),
-  label: nullable(text),
-  source: nullable(object({ uri: text, how: oneOf('submitted', 'tied'), textHash: nullable(hash) })),
-  submission: nullable(object({ problemId: text, language: text, optimise: flag })),
-  folder: nullable(text),
+  summary: v.nullable(summary),
+  label: v.nullable(text),
+  source: v.nullable(
+    stored<SourceTie>()({ uri: text, how: v.picklist(['submitted', 'tied']), textHash: v.nullable(hash) }),
+  ),
+  submission: v.nullable(stored<SubmissionDetails>()({ problemId: text, language: text, optimise: flag })),
+  folder: v.nullable(text),
   addedAt: count,
-  changedAt: nullable(count),
-};
-const storedFields = { revision: count, result: nullable(object({ id: resultId, receivedAt: count })) };
+  changedAt: v.nullable(count),
+} satisfies FieldsOf<Omit<KnownRecord, 'key' | 'rules'>>;
+const result = v.nullable(stored<ResultReference>()({ id: resultId, receivedAt: count }));
 
-const recordDocument = object({ ...storedFields, record: object({ ...recordFields, rules }) });
-const indexDocument = object({
-  rules: listOf(rules),
-  rows: listOf(object({ ...storedFields, record: object({ ...recordFields, rules: count }) })),
+const recordDocument = v.looseObject({
+  revision: count,
+  result,
+  record: v.looseObject({ ...details, rules }),
 });
-const requestDocument = object({ request: object({ key: text }) });
+const indexDocument = v.looseObject({
+  rules: v.array(rules),
+  rows: v.array(
+    v.looseObject({ revision: count, result, record: v.looseObject({ ...details, rules: count }) }),
+  ),
+});
 
 /** A record's own file. */
 export function encodeRecord({ revision, result, record }: StoredRecord): string {
@@ -151,26 +174,23 @@ function shared(own: JudgingRules): JudgingRules {
   return own;
 }
 
-/** A pending request's own file; what it holds is the tracker's business. */
+/** A pending request's own file. */
 export function encodeRequest(request: { readonly key: string }): string {
   return JSON.stringify({ format: currentFormat, request });
 }
 
-/** `isRequest` knows what a request is made of. */
 export function decodeRequest<Request>(
   content: string,
-  isRequest: (json: unknown) => json is Request,
+  request: RequestSchema<Request>,
 ): ReadDocument<Request> {
-  const read = readDocument(content, requestDocument);
-  if (read.kind !== 'ok') return read;
-  const request: unknown = read.value.request;
-  return isRequest(request) ? { kind: 'ok', value: request } : { kind: 'broken', reason: 'request' };
+  const read = readDocument(content, v.object({ request }));
+  return read.kind === 'ok' ? { kind: 'ok', value: read.value.request } : read;
 }
 
 /** Reads a document `{ "format": <number>, … }`. Never throws. */
 export function readDocument<Value>(
   content: string,
-  isValue: Guard<Value>,
+  schema: v.GenericSchema<unknown, Value>,
   steps: Migrations = migrations,
   format: number = currentFormat,
 ): ReadDocument<Value> {
@@ -190,7 +210,8 @@ export function readDocument<Value>(
     if (!step) return { kind: 'broken', reason: `format ${version}` };
     document = step(document);
   }
-  return isValue(document)
-    ? { kind: 'ok', value: document }
-    : { kind: 'broken', reason: 'unexpected content' };
+  const read = v.safeParse(schema, document, { abortEarly: true });
+  if (read.success) return { kind: 'ok', value: read.output };
+  const [issue] = read.issues;
+  return { kind: 'broken', reason: `${v.getDotPath(issue) ?? 'document'}: expected ${issue.expected}` };
 }

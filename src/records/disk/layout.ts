@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { temporaryPrefix } from './files';
 
@@ -12,15 +13,15 @@ export class HistoryLayout {
   readonly broken: string;
   readonly index: string;
 
-  constructor(folder: string) {
-    this.records = join(folder, 'records');
-    this.results = join(folder, 'results');
-    this.sources = join(folder, 'sources');
-    this.pending = join(folder, 'pending');
-    this.locks = join(folder, 'locks');
-    this.leases = join(folder, 'leases');
-    this.broken = join(folder, 'broken');
-    this.index = join(folder, 'index.json');
+  constructor(readonly root: string) {
+    this.records = join(root, 'records');
+    this.results = join(root, 'results');
+    this.sources = join(root, 'sources');
+    this.pending = join(root, 'pending');
+    this.locks = join(root, 'locks');
+    this.leases = join(root, 'leases');
+    this.broken = join(root, 'broken');
+    this.index = join(root, 'index.json');
   }
 
   record(name: string): string {
@@ -45,4 +46,9 @@ export function documentNames(listing: readonly string[]): string[] {
   return listing
     .filter((file) => file.endsWith('.json') && !file.startsWith(temporaryPrefix))
     .map((file) => file.slice(0, -'.json'.length));
+}
+
+/** A file name for any text: what comes from a service or a setting never becomes part of a path. */
+export function safeName(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -1,60 +1,53 @@
 import type { Disposable } from '../../base/emitter';
-import type { RecordStorage, StoredRecord } from '../storage';
-import { thisProcess } from './lockOwner';
-import { safeName, type FileLocks } from './fileLocks';
+import type { StoredRecord } from '../storage';
+import { FileLocks, thisProcess } from './fileLocks';
 import { HistoryFolder } from './folder';
 import type { HistoryFolderOptions } from './folder';
+import type { RequestSchema } from './format';
+import { safeName } from './layout';
 import { PendingFiles } from './pendingFiles';
 import { RecordFiles } from './recordFiles';
 import { sweep } from './sweep';
 
-export type DiskOptions = Omit<HistoryFolderOptions, 'lockOwner' | 'files'>;
-
 /** Everything that is kept in one folder, which all windows share. */
-export interface Disk<Request> {
-  readonly records: RecordStorage;
-  readonly pending: Pick<PendingFiles<Request & Keyed>, keyof PendingFiles<Request & Keyed>>;
+export interface Disk<Request extends { readonly key: string }> {
+  readonly records: RecordFiles;
+  readonly pending: PendingFiles<Request>;
   readonly leases: SharedLeases;
   /** See `sweep`. */
   sweep(): Promise<void>;
 }
 
-export interface SharedLeases extends Pick<FileLocks, keyof FileLocks> {
-  /** It was taken or given up by any window (may fire too often; a window that is killed gives nothing up). */
-  onDidChange(name: string, listener: () => void): Disposable;
-}
-
-export interface Keyed {
-  readonly key: string;
-}
-
-/** `initial`: what the index said; `isRequest`: what a pending request's file must say. */
-export function openDisk<Request extends Keyed>(
-  options: DiskOptions,
+/** `initial`: what the index said; `request`: what a pending request's file must say. */
+export function openDisk<Request extends { readonly key: string }>(
+  options: Omit<HistoryFolderOptions, 'lockOwner' | 'files'>,
   initial: readonly StoredRecord[],
-  isRequest: (json: unknown) => json is Request,
+  request: RequestSchema<Request>,
 ): Disk<Request> {
   const folder = new HistoryFolder({ ...options, lockOwner: thisProcess() });
   return {
     records: new RecordFiles(folder, initial),
-    pending: new PendingFiles(folder, isRequest),
-    leases: sharedLeases(folder),
+    pending: new PendingFiles(folder, request),
+    leases: new SharedLeases(folder),
     sweep: () => sweep(folder),
   };
 }
 
-/** The leases with what can be heard of other windows'. */
-export function sharedLeases(folder: HistoryFolder): SharedLeases {
-  const { leases, layout } = folder;
-  return {
-    tryAcquire: (name, duration) => leases.tryAcquire(name, duration),
-    renew: (name, duration) => leases.renew(name, duration),
-    release: (name) => leases.release(name),
-    // what another window holds is of use here only where what it stores is heard of
-    isHeld: async (name) => !folder.isDeaf && (await leases.isHeld(name)),
-    onDidChange: (name, listener) =>
-      folder.watch(layout.leases, (names) => {
-        if (names === null || names.has(safeName(name))) listener();
-      }),
-  };
+/** Between windows: which of them acts for a name. */
+export class SharedLeases extends FileLocks {
+  constructor(private readonly history: HistoryFolder) {
+    super(history.files, history.layout.leases, history.options.lockOwner);
+  }
+
+  /** False also where nothing is heard of other windows: what they hold is of no use here then. */
+  override async isHeld(name: string): Promise<boolean> {
+    return !this.history.isUnwatched && (await super.isHeld(name));
+  }
+
+  /** It was taken or given up by any window (may fire too often; a window that is killed gives nothing up). */
+  onDidChange(name: string, listener: () => void): Disposable {
+    return this.history.watch(this.history.layout.leases, (names) => {
+      if (names === null || names.has(safeName(name))) listener();
+    });
+  }
 }

@@ -1,23 +1,22 @@
-import { errorMessage } from '../../base/errors';
-import { decodeEnvelope } from '../../judge';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import type { Disposable } from '../../base/emitter';
+import { errorMessage } from '../../base/errors';
+import { decodeEnvelope, encodeEnvelope } from '../../judge';
 import type { RecordKey } from '../record';
 import { StorageFailed } from '../storage';
 import type {
-  RecordDraft,
   RecordChange,
+  RecordDraft,
   RecordStorage,
-  StoredSnapshot,
   StoredRecord,
   StoredResult,
+  StoredSnapshot,
 } from '../storage';
-import { wireText } from '../wire';
-import { safeName } from './fileLocks';
-import { creating, failedAt, replaceFile } from './files';
-import { packed, unpacked } from './folder';
+import { attempt, creating, failedAt, replaceFile } from './files';
 import type { HistoryFolder } from './folder';
 import { decodeRecord, encodeIndex, encodeRecord } from './format';
-import { documentNames } from './layout';
+import { documentNames, safeName } from './layout';
 
 /** Records read at once. */
 const chunk = 64;
@@ -40,53 +39,45 @@ export class RecordFiles implements RecordStorage {
     for (const stored of initial) this.seen.set(safeName(stored.record.key), stored);
   }
 
-  async update(
-    key: RecordKey,
-    change: RecordChange,
-    known: StoredRecord | null,
-  ): Promise<StoredRecord | null> {
+  async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
     const name = safeName(key);
     return this.folder.locked(name, async () => {
-      const stored = await this.readOr(name, known);
+      const stored = await this.read(key);
       const draft = change(stored);
       if (draft === stored) return stored;
-      if (!draft) {
-        await this.removeFiles(name, stored);
-        return null;
-      }
-      const revision = Math.max((stored?.revision ?? 0) + 1, this.folder.options.now());
-      const written = await this.write(name, stored, draft, revision);
-      const hadNoFile = !stored || stored === known;
-      if (hadNoFile) await this.folder.settleSetAside(this.folder.layout.record(name));
-      return written;
+      if (draft) return this.write(name, stored, draft);
+      await this.folder.remove(this.folder.layout.record(name));
+      this.forget(name);
+      await this.removeReplaced(name, stored, null);
+      return null;
     });
   }
 
-  async read(key: RecordKey, known: StoredRecord | null): Promise<StoredRecord | null> {
-    return this.readOr(safeName(key), known);
+  async removeRest(key: RecordKey): Promise<void> {
+    const name = safeName(key);
+    await this.folder.locked(name, async () => {
+      // asked for again meanwhile: what is there now is the new record's
+      if (!(await this.read(key))) await this.folder.removeAllOf(name);
+    });
+  }
+
+  async read(key: RecordKey): Promise<StoredRecord | null> {
+    const name = safeName(key);
+    return this.noted(name, await this.folder.readDocument(this.folder.layout.record(name), decodeRecord));
   }
 
   async readResult(key: RecordKey, id: string): Promise<StoredResult | null> {
-    const { files } = this.folder;
-    const path = this.folder.layout.result(safeName(key), id);
-    const content = await this.folder.attempt(path, () => files.read(path));
-    if (!content) return null;
-    try {
-      const raw = await unpacked(content);
+    return this.readPart(this.folder.layout.result(safeName(key), id), (raw) => {
       const decoded = decodeEnvelope(JSON.parse(raw), 'stored');
       if (decoded.ok) return { envelope: decoded.envelope, raw };
       throw new Error(`${decoded.path}: ${decoded.found}`);
-    } catch (error) {
-      const reason = errorMessage(error);
-      throw new StorageFailed(await this.folder.setAside(path, reason), { cause: error });
-    }
+    });
   }
 
   async *scan(): AsyncIterable<readonly StoredRecord[]> {
-    const { files, layout } = this.folder;
-    const names = documentNames(await this.folder.attempt(layout.records, () => files.list(layout.records)));
+    const names = documentNames(await this.folder.list(this.folder.layout.records));
     for (let at = 0; at < names.length; at += chunk) {
-      const found = await Promise.all(names.slice(at, at + chunk).map((name) => this.lookAt(name)));
+      const found = await Promise.all(names.slice(at, at + chunk).map((name) => this.readIfChanged(name)));
       yield found.filter((stored) => stored !== null && stored !== 'failed');
     }
   }
@@ -97,19 +88,14 @@ export class RecordFiles implements RecordStorage {
   }
 
   async readSource(key: RecordKey, hash: string): Promise<string | null> {
-    const path = this.folder.layout.source(safeName(key), hash);
-    const content = await this.folder.attempt(path, () => this.folder.files.read(path));
-    if (!content) return null;
-    try {
-      return await unpacked(content);
-    } catch (error) {
-      throw new StorageFailed(await this.folder.setAside(path, errorMessage(error)), { cause: error });
-    }
+    return this.readPart(this.folder.layout.source(safeName(key), hash), (text) => text);
   }
 
   async writeIndex(newest: readonly StoredRecord[]): Promise<void> {
     const { files, layout } = this.folder;
-    await replaceFile(files, layout.index, encodeIndex(newest), this.folder.unique());
+    await attempt(layout.index, () =>
+      replaceFile(files, layout.index, encodeIndex(newest), this.folder.unique()),
+    );
   }
 
   onDidChange(listener: (seen: readonly StoredSnapshot[] | null) => void): Disposable {
@@ -124,86 +110,61 @@ export class RecordFiles implements RecordStorage {
     name: string,
     stored: StoredRecord | null,
     { record, result, body }: RecordDraft,
-    revision: number,
   ): Promise<StoredRecord> {
-    const { files, layout } = this.folder;
+    const { files, layout, options } = this.folder;
+    const revision = Math.max((stored?.revision ?? 0) + 1, options.now());
     const written: StoredRecord = { record, result, revision };
     const path = result && body ? layout.result(name, result.id) : null;
     try {
       if (path && body) {
         await files.remove(path); // left by an attempt that failed
-        await creating(files, path, await packed(body.raw ?? wireText(body.envelope)));
+        await creating(files, path, await packed(body.raw ?? encodeEnvelope(body.envelope)));
       }
       await replaceFile(files, layout.record(name), encodeRecord(written), this.folder.unique());
     } catch (error) {
       if (path) await files.remove(path).catch(() => undefined); // the next attempt removes it
       throw failedAt(path ?? layout.record(name), error);
     }
-    this.note(name, written);
+    this.noted(name, written);
     await this.removeReplaced(name, stored, written);
     return written;
   }
 
-  /** What the new state of a record no longer speaks of. */
+  /** What the new state of a record no longer names. */
   private async removeReplaced(
     name: string,
     before: StoredRecord | null,
     after: StoredRecord | null,
   ): Promise<void> {
-    const { files, layout } = this.folder;
+    const { layout } = this.folder;
     const oldResult = before?.result?.id;
-    if (oldResult && oldResult !== after?.result?.id) {
-      const path = layout.result(name, oldResult);
-      await this.folder.attempt(path, () => files.remove(path));
-    }
+    if (oldResult && oldResult !== after?.result?.id)
+      await this.folder.remove(layout.result(name, oldResult));
     const oldSource = before?.record.source?.textHash;
     if (oldSource && oldSource !== after?.record.source?.textHash) {
-      const path = layout.source(name, oldSource);
-      await this.folder.attempt(path, () => files.remove(path));
+      await this.folder.remove(layout.source(name, oldSource));
     }
   }
 
-  private async removeFiles(name: string, stored: StoredRecord | null): Promise<void> {
-    const path = this.folder.layout.record(name);
-    await this.folder.attempt(path, () => this.folder.files.remove(path));
-    await this.folder.settleSetAside(path);
-    this.forget(name);
-    await this.removeReplaced(name, stored, null);
-  }
-
-  private async readRecord(name: string): Promise<StoredRecord | null> {
-    const stored = await this.folder.readDocument(this.folder.layout.record(name), decodeRecord);
-    if (stored) this.note(name, stored);
-    return stored;
-  }
-
-  /** A damaged file, set aside by whichever window, doesn't end what this window knows. */
-  private async readOr(name: string, known: StoredRecord | null): Promise<StoredRecord | null> {
+  /** A result or a source text; null: there is none. A damaged one is set aside, and rejects with `StorageFailed`. */
+  private async readPart<Value>(path: string, decode: (text: string) => Value): Promise<Value | null> {
+    const content = await attempt(path, () => this.folder.files.read(path));
+    if (!content) return null;
     try {
-      const stored = await this.readRecord(name);
-      return (
-        stored ?? (known && (await this.folder.wasSetAside(this.folder.layout.record(name))) ? known : null)
-      );
+      return decode(await unpacked(content));
     } catch (error) {
-      if (!(error instanceof StorageFailed) || error.problem.kind !== 'broken') throw error;
-      this.folder.options.onProblem(error.problem);
-      return known;
+      throw new StorageFailed(await this.folder.setAside(path, errorMessage(error)), { cause: error });
     }
   }
 
   /** `failed`: it was reported, and says nothing about the record. */
   private async readOrReport(name: string): Promise<StoredRecord | null | 'failed'> {
-    try {
-      return await this.readRecord(name);
-    } catch (error) {
-      if (!(error instanceof StorageFailed)) throw error;
-      this.folder.options.onProblem(error.problem);
-      return 'failed';
-    }
+    const read = await this.folder.readOrReport(this.folder.layout.record(name), decodeRecord);
+    return read === 'failed' ? read : this.noted(name, read);
   }
 
   /** As `readOrReport`, from memory where the file is the one that was read before. */
-  private async lookAt(name: string): Promise<StoredRecord | null | 'failed'> {
+  private async readIfChanged(name: string): Promise<StoredRecord | null | 'failed'> {
     const path = this.folder.layout.record(name);
     const version = (await this.folder.files.stat(path).catch(() => null))?.version;
     const before = this.seen.get(name);
@@ -213,9 +174,10 @@ export class RecordFiles implements RecordStorage {
     return stored;
   }
 
-  private note(name: string, stored: StoredRecord): void {
+  private noted(name: string, stored: StoredRecord | null): StoredRecord | null {
     this.versions.delete(name);
-    this.seen.set(name, stored);
+    if (stored) this.seen.set(name, stored);
+    return stored;
   }
 
   private forget(name: string): void {
@@ -231,11 +193,28 @@ export class RecordFiles implements RecordStorage {
         const stored = await this.readOrReport(name);
         if (stored === 'failed') return null;
         if (stored) return stored.revision === before?.revision ? null : [stored.record.key, stored];
-        if (!before || (await this.folder.wasSetAside(this.folder.layout.record(name)))) return null;
+        if (!before) return null;
         this.forget(name);
         return [before.record.key, null];
       }),
     );
     return found.filter((one) => one !== null);
   }
+}
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/** Text of more than this many characters is compressed. */
+const small = 4_096;
+
+export async function packed(text: string): Promise<Buffer> {
+  const plain = Buffer.from(text, 'utf8');
+  return text.length <= small ? plain : zip(plain, { level: 1 });
+}
+
+/** Takes either form: gzip says what it is in its first bytes, and no JSON begins like that. */
+export async function unpacked(content: Buffer): Promise<string> {
+  const isZipped = content[0] === 0x1f && content[1] === 0x8b;
+  return (isZipped ? await unzip(content) : content).toString('utf8');
 }

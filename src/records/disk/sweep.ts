@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { temporaryPrefix } from './files';
+import { attempt, temporaryPrefix } from './files';
 import type { HistoryFolder } from './folder';
 import { decodeRecord } from './format';
 
@@ -8,21 +8,31 @@ const day = 24 * hour;
 
 /**
  * Clears away what windows that were killed have left behind: files half-way written, results and source texts that
- * no record speaks of, claims of processes long gone. Touches nothing that may still be on its way. Rejects with
+ * no record speaks of, locks of processes long gone, damaged files set aside long ago. Touches nothing that may still be on its way. Rejects with
  * `StorageFailed`; that much stays for the next time.
  */
 export async function sweep(folder: HistoryFolder): Promise<void> {
   const { layout } = folder;
-  await removeOld(folder, layout.records, isTemporary, hour);
-  await removeOld(folder, layout.pending, isTemporary, hour);
-  await removeOld(folder, layout.sources, isTemporary, hour);
+  for (const parent of [layout.root, layout.records, layout.pending, layout.sources]) {
+    await removeOld(folder, parent, isTemporary, hour);
+  }
   await removeUnspoken(folder, layout.results);
   await removeUnspoken(folder, layout.sources);
-  for (const claims of [layout.locks, layout.leases]) {
-    for (const name of await listed(folder, claims)) {
-      await removeOld(folder, join(claims, name), () => true, day);
-      await folder.attempt(claims, () => folder.files.removeFolder(join(claims, name)));
+  for (const locks of [layout.locks, layout.leases]) {
+    for (const name of await folder.list(locks)) {
+      await removeOld(folder, join(locks, name), () => true, day);
+      await attempt(locks, () => folder.files.removeFolder(join(locks, name)));
     }
+  }
+  await removeSetAside(folder);
+}
+
+/** A damaged file is kept for some time after it was set aside, in case somebody wants to look at it. */
+async function removeSetAside(folder: HistoryFolder): Promise<void> {
+  const { broken } = folder.layout;
+  const now = folder.options.now();
+  for (const file of await folder.list(broken)) {
+    if (now - Number.parseInt(file, 10) > 30 * day) await folder.remove(join(broken, file));
   }
 }
 
@@ -32,8 +42,8 @@ function isTemporary(file: string): boolean {
 
 /** Files named `<record>.<what>.…` whose record names another one, or which have been without a record for long. */
 async function removeUnspoken(folder: HistoryFolder, parts: string): Promise<void> {
-  const files = (await listed(folder, parts)).filter((file) => !isTemporary(file));
-  const records = new Set(await listed(folder, folder.layout.records));
+  const files = (await folder.list(parts)).filter((file) => !isTemporary(file));
+  const records = new Set(await folder.list(folder.layout.records));
   const perRecord = new Map<string, string[]>();
   for (const file of files) {
     const name = file.split('.')[0] ?? '';
@@ -52,7 +62,7 @@ async function removeUnspoken(folder: HistoryFolder, parts: string): Promise<voi
 /** Null: the record cannot be read, so nothing of it is touched. */
 async function namesSpokenOf(folder: HistoryFolder, name: string): Promise<ReadonlySet<string> | null> {
   const path = folder.layout.record(name);
-  const content = await folder.attempt(path, () => folder.files.read(path));
+  const content = await attempt(path, () => folder.files.read(path));
   const read = content && decodeRecord(content.toString('utf8'));
   if (read?.kind !== 'ok') return null;
   const { result, record } = read.value;
@@ -66,15 +76,11 @@ async function removeOld(
   age: number,
 ): Promise<void> {
   const now = folder.options.now();
-  for (const file of (await listed(folder, parent)).filter(isMeant)) {
+  for (const file of (await folder.list(parent)).filter(isMeant)) {
     const path = join(parent, file);
-    await folder.attempt(path, async () => {
+    await attempt(path, async () => {
       const stat = await folder.files.stat(path);
       if (stat && now - stat.changedAt > age) await folder.files.remove(path);
     });
   }
-}
-
-function listed(folder: HistoryFolder, parent: string): Promise<string[]> {
-  return folder.attempt(parent, () => folder.files.list(parent));
 }

@@ -4,14 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Envelope, JudgingRules } from '../../../src/judge';
 import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
-import { thisProcess } from '../../../src/records/disk/lockOwner';
+import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { nodeFiles, type Files } from '../../../src/records/disk/files';
 import { HistoryFolder } from '../../../src/records/disk/folder';
+import { SharedLeases } from '../../../src/records/disk/open';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { luogu } from '../../../src/service/profiles/luogu';
 import {
-  isPendingRequest,
+  pendingRequest,
   Tracker,
   type Ask,
   type Clock,
@@ -46,21 +47,21 @@ export class LoadedWindow {
       onProblem: fail,
     });
     const store = new RecordStore({
-      storage: new RecordFiles(disk),
+      openStorage: async () => new RecordFiles(disk),
       limit: 1_000_000,
       now: () => clock.now(),
       later: (delay, action) => clock.after(delay, action),
       uniqueId: randomUUID,
       onProblem: fail,
-      onListenerError: fail,
+      onError: fail,
     });
     this.store = store;
     this.tracker = new Tracker({
       clock,
       random: seededRandom(1),
       ask,
-      storage: new PendingFiles<PendingRequest>(disk, isPendingRequest),
-      leases: disk.leases,
+      storage: new PendingFiles<PendingRequest>(disk, pendingRequest),
+      leases: new SharedLeases(disk),
       settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 }),
       sink: {
         onAnswer: async ({ key }, answer) => {

@@ -52,14 +52,15 @@ async function open(first: Envelope): Promise<OpenRecord> {
     throw problem instanceof Error ? problem : new Error(JSON.stringify(problem));
   };
   let results = 0;
+  const storage = new MemoryStorage();
   const store = new RecordStore({
-    storage: new MemoryStorage(),
+    openStorage: async () => storage,
     limit: 10,
     now: Date.now,
     later: () => ({ dispose: () => undefined }),
     uniqueId: () => String((results += 1)),
     onProblem: fail,
-    onListenerError: fail,
+    onError: fail,
   });
   const origin = 'https://judge.test';
   const requestId = 'r';

@@ -49,8 +49,9 @@ export class EditorSide {
   private age = 3 * 60 * minute;
 
   constructor(private readonly makeScene: (store: RecordStore, keys: PanelKeys) => Scene) {
+    const storage = new MemoryStorage();
     this.store = new RecordStore({
-      storage: new MemoryStorage(),
+      openStorage: async () => storage,
       limit: 1000,
       now: () => Date.now() - this.age,
       later: () => ({ dispose: () => undefined }),
@@ -58,7 +59,7 @@ export class EditorSide {
       onProblem: (problem) => {
         throw new Error(JSON.stringify(problem));
       },
-      onListenerError: (error) => {
+      onError: (error) => {
         throw error;
       },
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { StatusCode } from '../../../src/judge';
 import { StorageFailed, recordKey } from '../../../src/records';
 import { sweep } from '../../../src/records/disk/sweep';
-import { safeName } from '../../../src/records/disk/fileLocks';
+import { safeName } from '../../../src/records/disk/layout';
 import { readStart } from '../../../src/records/disk/start';
 import { key, newRecord, origin, progressed } from './fixtures';
 import { faulty, openWindow, refusal, temporaryFolder } from './folders';
@@ -177,23 +177,6 @@ describe('what is found damaged or foreign', () => {
       await window.store.close();
     });
   }
-
-  it('is written anew from memory when the file was damaged while its record is open', async () => {
-    const window = openWindow(folder());
-    await fetchOne(window);
-    fs.writeFileSync(file('records', `${name}.json`), '{');
-    await window.store.loadAll();
-    await window.store.update(key, { label: 'still here' });
-    assert.deepEqual(
-      window.problems.map(({ kind }) => kind),
-      ['broken'],
-    );
-    const next = openWindow(folder());
-    await next.store.loadAll();
-    assert.equal(next.store.get(key)?.label, 'still here');
-    assert.equal((await next.store.loadEnvelope(key))?.data?.judge?.status, 12);
-    await Promise.all([window.store.close(), next.store.close()]);
-  });
 
   it('is left as it is when a newer version wrote it', async () => {
     await twoRecords();

@@ -11,7 +11,7 @@ import {
   patiently,
   replaceFile,
 } from '../../../src/records/disk/files';
-import { packed, unpacked } from '../../../src/records/disk/folder';
+import { packed, unpacked } from '../../../src/records/disk/recordFiles';
 import { faulty, refusal, temporaryFolder } from './folders';
 
 describe('the file system', () => {

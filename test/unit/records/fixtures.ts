@@ -1,7 +1,13 @@
 import type { Case, Envelope, JudgingRules, StatusKind, Subtask } from '../../../src/judge';
 import { RecordStore, recordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
-import type { NewRecord, RecordsChange, RecordStoreOptions, StorageProblem } from '../../../src/records';
+import type {
+  NewRecord,
+  RecordsChange,
+  RecordStorage,
+  RecordStoreOptions,
+  StorageProblem,
+} from '../../../src/records';
 
 function meaning(code: number, kind: StatusKind) {
   return { code, kind, look: 'pending', name: `N${code}`, chineseName: null, short: `S${code}` } as const;
@@ -76,6 +82,8 @@ export class ManualTimer {
   }
 }
 
+type StoreOptions = Partial<Omit<RecordStoreOptions, 'openStorage'>> & { readonly storage?: RecordStorage };
+
 let lastId = 0;
 
 export interface StoreUnderTest {
@@ -86,17 +94,17 @@ export interface StoreUnderTest {
   time: number;
 }
 
-export function makeStore(options: Partial<RecordStoreOptions> = {}): StoreUnderTest {
+export function makeStore({ storage = new MemoryStorage(), ...options }: StoreOptions = {}): StoreUnderTest {
   const timer = new ManualTimer();
   const under = { events: [] as RecordsChange[], problems: [] as StorageProblem[], timer, time: 1_000 };
   const store = new RecordStore({
-    storage: new MemoryStorage(),
+    openStorage: async () => storage,
     limit: 500,
     now: () => under.time,
     later: timer.later,
     uniqueId: () => `id${(lastId += 1)}`,
     onProblem: (problem) => under.problems.push(problem),
-    onListenerError: (error) => {
+    onError: (error) => {
       throw error;
     },
     ...options,

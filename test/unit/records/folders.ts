@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
-import { thisProcess } from '../../../src/records/disk/lockOwner';
+import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { recordKey } from '../../../src/records';
 import type { StorageProblem, StoredRecord } from '../../../src/records';
-import { adding } from '../../../src/records/operations';
-import { safeName } from '../../../src/records/disk/fileLocks';
+import { adding } from '../../../src/records/recordChanges';
+import { safeName } from '../../../src/records/disk/layout';
 import type { LockOwner } from '../../../src/records/disk/fileLocks';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
@@ -98,7 +98,7 @@ export function recordFilesIn(folder: () => string): RecordFilesUnderTest {
       return new RecordFiles(new HistoryFolder({ ...options, now: () => under.now, onProblem }), initial);
     },
     async added(files, id = 'r1') {
-      const stored = await files.update(recordKey(origin, id), adding(newRecord(id), under.now), null);
+      const stored = await files.update(recordKey(origin, id), adding(newRecord(id), under.now));
       if (!stored) throw new Error('not added');
       return stored;
     },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
 import type { JudgingRules, StatusKind } from '../../../src/judge';
 import type { KnownRecord, StoredRecord } from '../../../src/records';
 import {
@@ -10,7 +11,6 @@ import {
   encodeRequest,
   readDocument,
 } from '../../../src/records/disk/format';
-import { listOf, object, text } from '../../../src/records/disk/shape';
 import { key, origin, rules as plainRules } from './fixtures';
 
 const accepted = plainRules.statuses['12'];
@@ -101,6 +101,31 @@ describe('a record’s file', () => {
     }
   });
 
+  it('gives back the fields of the rules that are not always there', () => {
+    const [judging] = Object.values(rules.statuses);
+    assert.ok(judging);
+    const running = { '1': { ...judging, kind: 'pending', running: true } } as const;
+    for (const unknownStatusIsFinal of [true, false]) {
+      kept(having({ rules: { ...rules, statuses: running, unknownStatusIsFinal } }));
+    }
+    const odd = having({ rules: { ...rules, unknownStatusIsFinal: 'yes' as never } });
+    assert.equal(decodeRecord(encodeRecord(odd)).kind, 'broken');
+  });
+
+  it('keeps what a newer version has added to it, wherever that is', () => {
+    const document = JSON.parse(encodeRecord(whole)) as object;
+    const objects = [[], ...paths(document)].filter((path) => isObjectAt(document, path));
+    assert.ok(objects.length > 8);
+    for (const path of objects) {
+      // the document itself and its table of status codes hold nothing but what is named
+      if (path.length === 0 || path.at(-1) === 'statuses') continue;
+      const read = decodeRecord(changed(document, [...path, 'ofANewerVersion'], { a: [1] }));
+      assert.ok(read.kind === 'ok', path.join('.'));
+      const again = JSON.parse(encodeRecord(read.value)) as object;
+      assert.deepEqual(at(again, [...path, 'ofANewerVersion']), { a: [1] }, path.join('.'));
+    }
+  });
+
   it('is damaged when any field is missing or of another kind', () => {
     const document = JSON.parse(encodeRecord(whole)) as object;
     for (const path of paths(document)) {
@@ -162,27 +187,28 @@ describe('the history’s index', () => {
 });
 
 describe('a pending request’s file', () => {
-  const isAny = (_json: unknown): _json is { key: string } => true;
-  const isNone = (_json: unknown): _json is { key: string } => false;
+  const schema = v.looseObject({ key: v.string() });
 
   it('gives back what was written where the tracker knows it', () => {
     const content = encodeRequest({ key, more: 1 } as { key: string });
-    assert.deepEqual(decodeRequest(content, isAny), { kind: 'ok', value: { key, more: 1 } });
-    assert.deepEqual(decodeRequest(content, isNone), { kind: 'broken', reason: 'request' });
+    assert.deepEqual(decodeRequest(content, schema), { kind: 'ok', value: { key, more: 1 } });
+    const other = v.object({ key: v.number() });
+    assert.deepEqual(decodeRequest(content, other), {
+      ...{ kind: 'broken', reason: 'request.key: expected number' },
+    });
     for (const odd of ['{"format":1}', '{"format":1,"request":{}}', '{"format":1,"request":{"key":1}}']) {
-      assert.equal(decodeRequest(odd, isAny).kind, 'broken', odd);
+      assert.equal(decodeRequest(odd, schema).kind, 'broken', odd);
     }
   });
 });
 
 describe('any document', () => {
-  const isAny = (value: unknown): value is unknown => value !== undefined;
-
   it('is damaged, in words, when it is no JSON, has no format, or one that nobody wrote', () => {
-    const reason = (content: string) => {
-      const read = readDocument(content, isAny);
+    const reasonBy = (schema: v.GenericSchema, content: string) => {
+      const read = readDocument(content, schema);
       return read.kind === 'broken' ? read.reason : read.kind;
     };
+    const reason = (content: string) => reasonBy(v.unknown(), content);
     assert.match(reason('{"format":1,'), /JSON/);
     for (const odd of ['null', '1', '"format"', '[]', '{}', '{"format":"1"}', '{"format":"9"}']) {
       assert.equal(reason(odd), 'no format', odd);
@@ -190,29 +216,49 @@ describe('any document', () => {
     assert.equal(reason('{"format":0}'), 'format 0');
     assert.equal(reason('{"format":2}'), 'newer');
     assert.equal(reason('{"format":1}'), 'ok');
-    const never = (_value: unknown): _value is never => false;
-    assert.deepEqual(readDocument('{"format":1}', never), { kind: 'broken', reason: 'unexpected content' });
+    const label = v.object({ record: v.object({ label: v.string() }) });
+    assert.equal(reasonBy(label, '{"format":1,"record":{"label":5}}'), 'record.label: expected string');
+    assert.equal(reasonBy(v.never(), '{"format":1}'), 'document: expected never');
   });
 });
 
-describe('shapes', () => {
-  it('are asked of every field and every entry', () => {
-    const shape = object({ a: text, b: listOf(text) });
-    assert.equal(shape({ a: '', b: ['x', 'y'], c: 1 }), true);
-    for (const odd of [
-      null,
-      undefined,
-      'text',
-      { a: '' },
-      { b: [] },
-      { a: '', b: ['x', 1] },
-      { a: '', b: {} },
+describe('a document of another version', () => {
+  const schema = v.looseObject({ name: v.string() });
+  const steps = {
+    1: (old: object) => ({ ...old, format: 2, title: 'title' in old ? old.title : '' }),
+    2: (old: object) => ({ format: 3, name: 'title' in old ? old.title : '' }),
+  };
+  const read = (content: string) => readDocument(content, schema, steps, 3);
+
+  it('is migrated step by step', () => {
+    assert.deepEqual(read('{"format":1,"title":"a"}'), { kind: 'ok', value: { format: 3, name: 'a' } });
+    assert.deepEqual(read('{"format":2,"title":"b"}'), { kind: 'ok', value: { format: 3, name: 'b' } });
+  });
+
+  it('is told apart from a damaged one', () => {
+    assert.deepEqual(read('{"format":4}'), { kind: 'newer', format: 4 });
+    for (const damaged of [
+      '',
+      '[]',
+      'null',
+      '{"name":"x"}',
+      '{"format":0}',
+      '{"format":1.5}',
+      '{"format":3}',
     ]) {
-      assert.equal(shape(odd), false);
+      assert.equal(read(damaged).kind, 'broken', damaged);
     }
-    assert.equal(listOf(text)('text'), false);
   });
 });
+
+function at(document: object, path: readonly string[]): unknown {
+  return path.reduce<unknown>((field, name) => (field as Record<string, unknown>)[name], document);
+}
+
+function isObjectAt(document: object, path: readonly string[]): boolean {
+  const value = at(document, path);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Every field of a document, as the names on the way to it. */
 function paths(value: unknown): string[][] {
@@ -235,7 +281,7 @@ function changed(document: object, [name = '', ...rest]: readonly string[], valu
 
 /** Whether the value would be as good as what stands there. */
 function sameKind(value: unknown, path: readonly string[], document: object): boolean {
-  const there = path.reduce<unknown>((field, name) => (field as Record<string, unknown>)[name], document);
+  const there = at(document, path);
   if (typeof there === 'object') return path.at(-1) === 'statuses' && JSON.stringify(value) === '{}';
   // a status code is a number or letters
   const isCode = path.at(-1) === 'code' || (path.at(-2) === 'summary' && path.at(-1) === 'status');

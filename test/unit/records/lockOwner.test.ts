@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { thisProcess } from '../../../src/records/disk/lockOwner';
+import { thisProcess } from '../../../src/records/disk/fileLocks';
 
 describe('this process as a lockOwner', () => {
   it('is named so that the name can be part of a file name, and no other lockOwner has it', () => {

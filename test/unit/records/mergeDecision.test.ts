@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
-import { reconcile, sameJson } from '../../../src/records/changes';
+import { reconcile, sameJson } from '../../../src/records/nodeChanges';
 import { decideMerge, stateAfter, summarise } from '../../../src/records/mergePolicy';
 import type { ResultOrigin, ResultRank } from '../../../src/records/mergePolicy';
 import { EnvelopeCache } from '../../../src/records/envelopeCache';

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { StorageFailed } from '../../../src/records';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
+import { SharedLeases } from '../../../src/records/disk/open';
+import { pendingRequest } from '../../../src/tracking';
+import * as v from 'valibot';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
 import type { Leases, PendingRequest, PendingStorage } from '../../../src/tracking/ports';
@@ -13,14 +16,12 @@ import { faulty, openWindow, refusal, temporaryFolder, watchable } from './folde
 describe('pending requests on the disk', () => {
   const folder = temporaryFolder();
   const request = { key, origin: 'o', requestId: 'r1', dueAt: 5 };
-  type Request = typeof request;
-  const isRequest = (json: unknown): json is Request =>
-    typeof json === 'object' && json !== null && 'dueAt' in json && typeof json.dueAt === 'number';
+  const schema = v.object({ key: v.string(), origin: v.string(), requestId: v.string(), dueAt: v.number() });
 
   it('are there when they are saved, for every window, until they are removed', async () => {
     const files = watchable();
     const [a, b] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
-    const [mine, theirs] = [new PendingFiles(a.history, isRequest), new PendingFiles(b.history, isRequest)];
+    const [mine, theirs] = [new PendingFiles(a.history, schema), new PendingFiles(b.history, schema)];
     let heard = 0;
     const listening = theirs.onDidChange(() => (heard += 1));
     assert.equal(await mine.save(request), false);
@@ -39,7 +40,7 @@ describe('pending requests on the disk', () => {
 
   it('set aside what is damaged, leave what is newer, and give the rest', async () => {
     const window = openWindow(folder());
-    const pending = new PendingFiles(window.history, isRequest);
+    const pending = new PendingFiles(window.history, schema);
     await pending.add(request);
     const write = (name: string, text: string) => {
       const path = join(folder(), 'pending', `${name}.json`);
@@ -60,31 +61,10 @@ describe('pending requests on the disk', () => {
     await window.store.close();
   });
 
-  it('go on when their file was damaged, whichever window found that', async () => {
-    const [a, b] = [openWindow(folder()), openWindow(folder())];
-    const [mine, theirs] = [new PendingFiles(a.history, isRequest), new PendingFiles(b.history, isRequest)];
-    await mine.add(request);
-    const damage = () => {
-      const [file] = fs.readdirSync(join(folder(), 'pending'));
-      fs.writeFileSync(join(folder(), 'pending', file ?? ''), '{');
-    };
-    damage();
-    assert.deepEqual(await theirs.load(), []);
-    assert.equal(await mine.save({ ...request, dueAt: 9 }), true);
-    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 9 }]);
-    damage();
-    assert.deepEqual(await theirs.load(), [{ ...request, dueAt: 9 }]);
-    assert.deepEqual([a.problems.length, b.problems.length], [0, 2]);
-    await theirs.remove(key);
-    assert.deepEqual([await mine.read(key), await mine.save(request)], [null, false]);
-    await Promise.all([a.store.close(), b.store.close()]);
-  });
-
   it('fit what the tracker asks for', async () => {
     const window = openWindow(folder());
-    const isAny = (_json: unknown): _json is PendingRequest => true;
-    const storage: PendingStorage = new PendingFiles(window.history, isAny);
-    const leases: Leases = window.history.leases;
+    const storage: PendingStorage = new PendingFiles<PendingRequest>(window.history, pendingRequest);
+    const leases: Leases = new SharedLeases(window.history);
     assert.deepEqual(await storage.load(), []);
     assert.equal(await leases.tryAcquire(key, 1_000), true);
     await leases.release(key);
@@ -94,7 +74,7 @@ describe('pending requests on the disk', () => {
 
   function pendingOf(files: Files = nodeFiles) {
     const window = openWindow(folder(), { files });
-    return { window, pending: new PendingFiles(window.history, isRequest) };
+    return { window, pending: new PendingFiles(window.history, schema) };
   }
 
   function fileOf(): string {
@@ -118,6 +98,31 @@ describe('pending requests on the disk', () => {
     await window.store.close();
   });
 
+  it('that are damaged are no longer pending, and can be made pending again', async () => {
+    const { window, pending } = pendingOf();
+    await pending.add(request);
+    fs.writeFileSync(fileOf(), '{');
+    assert.equal(await pending.read(key), null);
+    assert.equal(await pending.save(request), false);
+    await pending.add(request);
+    assert.deepEqual(await pending.read(key), request);
+    assert.deepEqual(
+      window.problems.map(({ kind }) => kind),
+      ['broken'],
+    );
+    await window.store.close();
+  });
+
+  it('that were damaged unnoticed are written over with the next change', async () => {
+    const { window, pending } = pendingOf();
+    await pending.add(request);
+    fs.writeFileSync(fileOf(), '{');
+    assert.equal(await pending.save({ ...request, dueAt: 9 }), true);
+    assert.deepEqual(await pending.load(), [{ ...request, dueAt: 9 }]);
+    assert.deepEqual(window.problems, []);
+    await window.store.close();
+  });
+
   it('are left alone where a newer version has written them, also by a window that knew them before', async () => {
     const { window, pending } = pendingOf();
     await pending.add(request);
@@ -125,51 +130,6 @@ describe('pending requests on the disk', () => {
     assert.equal(await pending.read(key), null);
     assert.deepEqual(window.problems, [{ kind: 'newer', path: fileOf(), format: 7 }]);
     assert.equal(fs.readFileSync(fileOf(), 'utf8'), '{"format":7}');
-    await window.store.close();
-  });
-
-  it('are mended by the window that knew them, at once, and only where they were damaged', async () => {
-    const { window, pending } = pendingOf();
-    await pending.add(request);
-    fs.writeFileSync(fileOf(), '{');
-    assert.deepEqual(await pending.read(key), request);
-    assert.deepEqual(JSON.parse(fs.readFileSync(fileOf(), 'utf8')), { format: 1, request });
-    assert.deepEqual(
-      window.problems.map(({ kind }) => kind),
-      ['broken'],
-    );
-    fs.rmSync(fileOf());
-    assert.equal(await pending.read(key), null, 'another window has ended it');
-    assert.equal(await pending.save(request), false);
-    await window.store.close();
-  });
-
-  it('that a window has seen ended stay so, though their file is damaged by another one later', async () => {
-    const [mine, theirs] = [pendingOf(), pendingOf()];
-    await mine.pending.add(request);
-    await theirs.pending.remove(key);
-    assert.equal(await mine.pending.read(key), null);
-    await theirs.pending.add({ ...request, dueAt: 99 });
-    fs.writeFileSync(fileOf(), '{');
-    const stranger = pendingOf();
-    assert.deepEqual(await stranger.pending.load(), []);
-    assert.equal(await mine.pending.read(key), null, 'what it knew is older than the end');
-    await Promise.all([mine, theirs, stranger].map(({ window }) => window.store.close()));
-  });
-
-  it('are mended once there is room, where the disk was full when the damage was found', async () => {
-    let isFull = false;
-    const files = faulty((method) => {
-      if (isFull && method === 'create') throw refusal('ENOSPC');
-    });
-    const { window, pending } = pendingOf(files);
-    await pending.add(request);
-    fs.writeFileSync(fileOf(), '{');
-    isFull = true;
-    await assert.rejects(pending.read(key), StorageFailed);
-    isFull = false;
-    assert.deepEqual(await pending.read(key), request);
-    assert.deepEqual(JSON.parse(fs.readFileSync(fileOf(), 'utf8')), { format: 1, request });
     await window.store.close();
   });
 });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { recordKey } from '../../../src/records';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
-import { safeName } from '../../../src/records/disk/fileLocks';
-import { isTestRequest } from './children/writer';
+import { safeName } from '../../../src/records/disk/layout';
+import { testRequest } from './children/writer';
 import { origin } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 
@@ -121,7 +121,7 @@ describe('several processes', function () {
 
   async function checkFolder(acknowledged: ReadonlyMap<string, number>): Promise<void> {
     const window = openWindow(folder());
-    const pending = new PendingFiles(window.history, isTestRequest);
+    const pending = new PendingFiles(window.history, testRequest);
     await window.store.loadAll();
     for (const [name, step] of acknowledged) {
       const [what, id = ''] = name.split(' ');

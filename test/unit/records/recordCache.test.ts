@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { StorageFailed, recordKey } from '../../../src/records';
 import type { RecordsChange, StoredRecord } from '../../../src/records';
-import { Announcement } from '../../../src/records/announcement';
+import { Announcement } from '../../../src/records/nodeChanges';
 import { Emitter } from '../../../src/base/emitter';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
-import { adding, patching, removing } from '../../../src/records/operations';
+import { adding, patching, removing } from '../../../src/records/recordChanges';
 import { RecordCache } from '../../../src/records/recordCache';
 import type { ArrivedResult } from '../../../src/records/recordCache';
-import { hashOf, isTooLarge } from '../../../src/records/sourceText';
+import { hashOf, isTooLargeToKeep } from '../../../src/records/record';
 import type { RecordChange } from '../../../src/records/storage';
 import { key, newRecord, origin, progressed, rules } from './fixtures';
 
@@ -233,11 +233,11 @@ describe('a judged text', () => {
 
   it('is kept up to 256 KiB of UTF-8', () => {
     assert.deepEqual(
-      [262_144, 262_145].map((length) => isTooLarge('x'.repeat(length))),
+      [262_144, 262_145].map((length) => isTooLargeToKeep('x'.repeat(length))),
       [false, true],
     );
     assert.deepEqual(
-      [131_072, 131_073].map((length) => isTooLarge('é'.repeat(length))),
+      [131_072, 131_073].map((length) => isTooLargeToKeep('é'.repeat(length))),
       [false, true],
     );
   });

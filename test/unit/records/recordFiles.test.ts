@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { StorageFailed, recordKey } from '../../../src/records';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
-import { patching, removing } from '../../../src/records/operations';
+import { safeName } from '../../../src/records/disk/layout';
+import { patching, removing } from '../../../src/records/recordChanges';
 import type { RecordChange } from '../../../src/records/storage';
 import { key, origin, progressed } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder } from './folders';
@@ -40,10 +41,10 @@ describe('record files', () => {
     const files = under.window();
     const stored = await under.added(files);
     const version = (await nodeFiles.stat(under.fileOf()))?.version;
-    const again = await files.update(key, (current) => current, stored);
+    const again = await files.update(key, (current) => current);
     assert.deepEqual(again, stored);
     assert.equal((await nodeFiles.stat(under.fileOf()))?.version, version);
-    assert.equal(await files.update(recordKey(origin, 'nobody'), patching({ label: 'x' }), null), null);
+    assert.equal(await files.update(recordKey(origin, 'nobody'), patching({ label: 'x' })), null);
     assert.deepEqual(fs.readdirSync(place('records')), [basename(under.fileOf())]);
   });
 
@@ -51,9 +52,9 @@ describe('record files', () => {
     const files = under.window();
     assert.equal((await under.added(files)).revision, 1_000);
     under.now = 10;
-    const second = await files.update(key, patching({ label: 'a' }), null);
+    const second = await files.update(key, patching({ label: 'a' }));
     assert.equal(second?.revision, 1_001);
-    await files.update(key, removing, second);
+    await files.update(key, removing);
     under.now = 2_000;
     assert.equal((await under.added(files)).revision, 2_000);
   });
@@ -61,35 +62,66 @@ describe('record files', () => {
   it('are not written over when they cannot be read just now', async () => {
     const { refused, files } = refusing('EIO');
     const own = under.window(files);
-    const stored = await under.added(own);
-    await under.window().update(key, patching({ label: 'of another window' }), null);
+    await under.added(own);
+    await under.window().update(key, patching({ label: 'of another window' }));
     refused.add('read');
-    await assert.rejects(own.update(key, patching({ folder: 'file:///w' }), stored), StorageFailed);
+    await assert.rejects(own.update(key, patching({ folder: 'file:///w' })), StorageFailed);
     refused.clear();
-    assert.equal((await own.read(key, stored))?.record.label, 'of another window');
+    assert.equal((await own.read(key))?.record.label, 'of another window');
     assert.deepEqual(under.problems, []);
   });
 
-  it('are written anew from what is known where they are found damaged, and no window misses them then', async () => {
+  it('that are damaged are set aside and reported, and count as not there', async () => {
     const own = under.window();
-    const stored = await under.added(own);
+    await under.added(own);
     fs.writeFileSync(under.fileOf(), '{"format":1');
-    const mended = await own.update(key, patching({ label: 'kept' }), stored);
-    assert.equal(mended?.record.label, 'kept');
+    assert.equal(await own.update(key, patching({ label: 'lost' })), null);
     assert.equal(broken(under.fileOf()), 1);
-    await own.update(key, removing, mended);
-    assert.equal(await under.window().read(key, mended), null, 'removed on purpose');
+    assert.equal(fs.readdirSync(place('broken')).length, 1);
+    assert.equal(await under.window().read(key), null);
+    assert.equal((await under.added(own)).record.label, null, 'asked for again, it is a new record');
   });
 
-  it('that were damaged and asked for again are no longer known by those that knew the damaged one', async () => {
-    const own = under.window();
-    const stored = await under.added(own);
-    fs.writeFileSync(under.fileOf(), '{');
-    assert.equal(await under.window().read(key, null), null);
-    assert.deepEqual(await own.read(key, stored), stored, 'set aside by another window');
-    await under.added(under.window());
-    fs.rmSync(under.fileOf());
-    assert.equal(await own.read(key, stored), null);
+  it('of a removed record are all removed, also those that were damaged and set aside', async () => {
+    const files = under.window();
+    const other = recordKey(origin, 'r2');
+    for (const id of ['r1', 'r2']) {
+      const of = recordKey(origin, id);
+      await under.added(files, id);
+      await files.update(of, result('id1'));
+      await files.writeSource(of, 'a'.repeat(64), 'never tied');
+      fs.writeFileSync(under.fileOf(id), '{');
+      assert.equal(await files.read(of), null);
+      await under.added(files, id);
+    }
+    await files.update(key, removing);
+    await files.removeRest(key);
+    const left = (part: string) => fs.readdirSync(place(part)).map((name) => name.includes(safeName(other)));
+    for (const part of ['records', 'results', 'sources', 'broken'])
+      assert.deepEqual(left(part), [true], part);
+  });
+
+  it('of a record that was removed and is asked for again meanwhile stay', async () => {
+    const files = under.window();
+    await under.added(files);
+    await files.update(key, removing);
+    await under.added(files);
+    await files.update(key, result('id1'));
+    await files.removeRest(key);
+    assert.equal((await files.readResult(key, 'id1'))?.envelope.data?.judge?.status, 12);
+  });
+
+  it('say of an index that cannot be written why, whatever the reason', async () => {
+    const endless = await under.added(under.window());
+    const unwritable = Object.defineProperty({ ...endless }, 'record', {
+      get: () => {
+        throw new RangeError('Invalid string length');
+      },
+    });
+    await assert.rejects(
+      under.window().writeIndex([unwritable]),
+      (error) => error instanceof StorageFailed && error.problem.kind === 'other',
+    );
   });
 
   it('keep the tie’s text as long as it is the tie’s', async () => {
@@ -97,19 +129,19 @@ describe('record files', () => {
     await under.added(files);
     const tie = async (textHash: string) => {
       await files.writeSource(key, textHash, `text of ${textHash}`);
-      await files.update(key, patching({ source: { uri: 'file:///a', how: 'tied', textHash } }), null);
+      await files.update(key, patching({ source: { uri: 'file:///a', how: 'tied', textHash } }));
     };
     const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
     await tie(one);
-    await files.update(key, patching({ label: 'new' }), null);
-    await files.update(key, result('id1'), null);
+    await files.update(key, patching({ label: 'new' }));
+    await files.update(key, result('id1'));
     assert.equal(await files.readSource(key, one), `text of ${one}`);
     await tie(two);
     assert.deepEqual(
       [await files.readSource(key, one), await files.readSource(key, two)],
       [null, `text of ${two}`],
     );
-    await files.update(key, patching({ source: null }), null);
+    await files.update(key, patching({ source: null }));
     assert.deepEqual(fs.readdirSync(place('sources')), []);
   });
 
@@ -130,10 +162,10 @@ describe('record files', () => {
     const { refused, files } = refusing('EIO');
     const own = under.window(files);
     await under.added(own);
-    await own.update(key, result('first', 6), null);
+    await own.update(key, result('first', 6));
     for (const method of ['create', 'rename'] as const) {
       refused.add(method);
-      await assert.rejects(own.update(key, result('second'), null), (error) => {
+      await assert.rejects(own.update(key, result('second')), (error) => {
         assert.ok(error instanceof StorageFailed);
         const part = method === 'create' ? 'results' : 'records';
         assert.ok(error.problem.path.startsWith(place(part)), error.problem.path);
@@ -143,7 +175,7 @@ describe('record files', () => {
       assert.equal(fs.readdirSync(place('results')).length, 1, `${method}: nothing is left of the second`);
       assert.equal((await own.readResult(key, 'first'))?.envelope.data?.judge?.status, 6);
     }
-    await own.update(key, result('second'), null);
+    await own.update(key, result('second'));
     assert.equal(await own.readResult(key, 'first'), null);
     assert.equal((await own.readResult(key, 'second'))?.envelope.data?.judge?.status, 12);
   });
@@ -151,7 +183,7 @@ describe('record files', () => {
   it('that hold JSON which is no result are set aside, with what is wrong in words', async () => {
     const files = under.window();
     await under.added(files);
-    await files.update(key, result('id1'), null);
+    await files.update(key, result('id1'));
     const [name = ''] = fs.readdirSync(place('results'));
     fs.writeFileSync(join(place('results'), name), '{"type":"judge","data":{"judge":5}}');
     await assert.rejects(files.readResult(key, 'id1'), (error) => {

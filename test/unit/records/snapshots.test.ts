@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../../src/records';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
 import type { RecordFiles } from '../../../src/records/disk/recordFiles';
-import { patching, removing } from '../../../src/records/operations';
+import { patching, removing } from '../../../src/records/recordChanges';
 import type { StoredSnapshot } from '../../../src/records/storage';
 import { key, origin } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder, waiting } from './folders';
@@ -50,7 +50,7 @@ describe('record files of all windows', () => {
       assert.equal(read.splice(0).length, 2);
       assert.deepEqual(await ids(own), ['r1', 'r2']);
       assert.deepEqual(read, []);
-      await other.update(key, patching({ label: 'changed' }), null);
+      await other.update(key, patching({ label: 'changed' }));
       assert.deepEqual(await ids(own), ['r1', 'r2']);
       assert.deepEqual(read, [under.fileOf()]);
     });
@@ -74,7 +74,7 @@ describe('record files of all windows', () => {
         }),
       );
       assert.deepEqual([await ids(own), await ids(own)], [['r1'], ['r1']]);
-      await under.window().update(key, removing, null);
+      await under.window().update(key, removing);
       assert.deepEqual(await ids(own), []);
     });
   });
@@ -102,7 +102,7 @@ describe('record files of all windows', () => {
       const witness = recordKey(origin, 'witness');
       await under.added(under.window(), 'witness');
       const change = async (...names: (string | null)[]) => {
-        await under.window().update(witness, patching({ label: String((under.now += 1)) }), null);
+        await under.window().update(witness, patching({ label: String((under.now += 1)) }));
         for (const name of [...names, basename(under.fileOf('witness'))]) told(name);
         under.timer.run();
         await until(() => heard.length > 0);
@@ -117,10 +117,10 @@ describe('record files of all windows', () => {
       await under.added(own);
       assert.deepEqual(await change(basename(under.fileOf())), []);
       const other = under.window();
-      const changed = await other.update(key, patching({ label: 'changed' }), null);
+      const changed = await other.update(key, patching({ label: 'changed' }));
       assert.deepEqual(await change(basename(under.fileOf()), '.writing.x.json'), [[key, changed]]);
       assert.deepEqual(await change(basename(under.fileOf())), [], 'told already');
-      await other.update(key, removing, null);
+      await other.update(key, removing);
       assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
       assert.deepEqual(await change(basename(under.fileOf())), [], 'told already');
     });
@@ -128,11 +128,11 @@ describe('record files of all windows', () => {
     it('tell the end of a record that only the index knew of', async () => {
       const other = under.window();
       const { change } = await listening(watched, [await under.added(other)]);
-      await other.update(key, removing, null);
+      await other.update(key, removing);
       assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
     });
 
-    it('end nothing where they cannot be read, or are damaged and set aside', async () => {
+    it('end nothing where they cannot be read; one that is damaged is set aside, and gone', async () => {
       let isRefusing = true;
       const { own, change } = await listening({
         ...watched,
@@ -145,7 +145,7 @@ describe('record files of all windows', () => {
       assert.deepEqual(await change(basename(under.fileOf())), []);
       isRefusing = false;
       fs.writeFileSync(under.fileOf(), '{');
-      assert.deepEqual(await change(basename(under.fileOf())), []);
+      assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
       assert.deepEqual(await change(basename(under.fileOf())), []);
       assert.deepEqual(
         under.problems.map(({ kind }) => kind),

@@ -3,7 +3,7 @@ import { decodeEnvelope } from '../../../src/judge';
 import { StorageFailed, recordKey } from '../../../src/records';
 import type { KnownRecord, StoredRecord } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
-import { patching } from '../../../src/records/operations';
+import { patching } from '../../../src/records/recordChanges';
 import type { RecordKey } from '../../../src/records/record';
 import type { StoredSnapshot, StoredResult } from '../../../src/records/storage';
 import { settle } from '../support/fakeClock';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { recordKey } from '../../../src/records';
-import { safeName } from '../../../src/records/disk/fileLocks';
+import { safeName } from '../../../src/records/disk/layout';
 import { sweep } from '../../../src/records/disk/sweep';
 import { key, newRecord, origin, progressed } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';

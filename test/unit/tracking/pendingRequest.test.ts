@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isPendingRequest } from '../../../src/tracking/pendingRequest';
+import * as v from 'valibot';
+import { pendingRequest } from '../../../src/tracking/pendingRequest';
 
 const request = {
   key: 'k',
@@ -21,15 +22,19 @@ const request = {
   readings: [],
 };
 
+function isRead(json: unknown): boolean {
+  return v.is(pendingRequest, json);
+}
+
 /** As it comes from a file; undefined: the field is missing. */
 function taken(field: string, value: unknown): boolean {
   const text = JSON.stringify({ ...request, [field]: value });
-  return isPendingRequest(JSON.parse(text));
+  return isRead(JSON.parse(text));
 }
 
 describe('a pending request read from a file', () => {
   it('is taken as it was written', () => {
-    assert.equal(isPendingRequest(request), true);
+    assert.equal(isRead(request), true);
     for (const folder of [null, '', 'file:///work']) assert.ok(taken('folder', folder));
     for (const phase of ['waiting', 'judging']) assert.ok(taken('phase', phase));
     for (const time of [null, 0, -1, 1.5]) {
@@ -42,7 +47,7 @@ describe('a pending request read from a file', () => {
   });
 
   it('is nothing else than an object', () => {
-    for (const json of [null, undefined, 'k', 1, true, [], {}]) assert.equal(isPendingRequest(json), false);
+    for (const json of [null, undefined, 'k', 1, true, [], {}]) assert.equal(isRead(json), false);
   });
 
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
@@ -85,7 +90,7 @@ describe('a pending request read from a file', () => {
   it('is refused where a number is beyond any', () => {
     for (const field of ['startedAt', 'askedAt']) {
       const text = JSON.stringify({ ...request, [field]: 'x' }).replace('"x"', '1e999');
-      assert.equal(isPendingRequest(JSON.parse(text)), false);
+      assert.equal(isRead(JSON.parse(text)), false);
     }
   });
 });

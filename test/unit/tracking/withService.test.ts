@@ -3,12 +3,12 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { caseProgress, completionOf } from '../../../src/judge';
-import { thisProcess } from '../../../src/records/disk/lockOwner';
+import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { HistoryFolder } from '../../../src/records/disk/folder';
-import { sharedLeases } from '../../../src/records/disk/open';
+import { SharedLeases } from '../../../src/records/disk/open';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { ResultSocket } from '../../../src/service/resultSocket';
-import { isPendingRequest, Tracker } from '../../../src/tracking';
+import { pendingRequest, Tracker } from '../../../src/tracking';
 import type { Clock, PendingRequest, TrackedState } from '../../../src/tracking';
 import { startLocalService } from '../../../tools/service';
 import type { LocalService } from '../../../tools/service';
@@ -91,8 +91,8 @@ describe('tracker, client, socket and disk together', function () {
       clock,
       random,
       ask: ({ requestId }, signal) => client.result(requestId, signal),
-      storage: new PendingFiles<PendingRequest>(disk, isPendingRequest),
-      leases: disk.leases,
+      storage: new PendingFiles<PendingRequest>(disk, pendingRequest),
+      leases: new SharedLeases(disk),
       settings: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000 }),
       sink: {
         onAnswer: async ({ key }, { envelope }) => standing(key, envelope),
@@ -114,7 +114,7 @@ describe('tracker, client, socket and disk together', function () {
       credential: async () => credential,
       clock,
       random,
-      leases: sharedLeases(disk),
+      leases: new SharedLeases(disk),
       isOurs: (id) => id.startsWith('id'),
       onResult: async (id, envelope) => {
         const key = `${profile.origin}\n${id}`;

@@ -6,7 +6,7 @@
  */
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { thisProcess } from '../../../../src/records/disk/lockOwner';
+import { thisProcess } from '../../../../src/records/disk/fileLocks';
 import { FileLocks } from '../../../../src/records/disk/fileLocks';
 import { nodeFiles } from '../../../../src/records/disk/files';
 

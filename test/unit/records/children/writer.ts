@@ -6,21 +6,15 @@ import * as fs from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { RecordStore, recordKey } from '../../../../src/records';
 import { HistoryFolder } from '../../../../src/records/disk/folder';
+import * as v from 'valibot';
 import { PendingFiles } from '../../../../src/records/disk/pendingFiles';
 import { RecordFiles } from '../../../../src/records/disk/recordFiles';
-import { thisProcess } from '../../../../src/records/disk/lockOwner';
+import { thisProcess } from '../../../../src/records/disk/fileLocks';
 import { newRecord, origin, progressed } from '../fixtures';
 
 const [folder = '', first] = process.argv.slice(2);
 
-export interface TestRequest {
-  readonly key: string;
-  readonly step: number;
-}
-
-export function isTestRequest(json: unknown): json is TestRequest {
-  return typeof json === 'object' && json !== null && 'step' in json && typeof json.step === 'number';
-}
+export const testRequest = v.object({ key: v.string(), step: v.number() });
 
 function later(delay: number, action: () => void) {
   const timer = setTimeout(action, delay);
@@ -40,15 +34,15 @@ async function main(): Promise<void> {
     later,
     onProblem,
   });
-  const pending = new PendingFiles(history, isTestRequest);
+  const pending = new PendingFiles(history, testRequest);
   const store = new RecordStore({
-    storage: new RecordFiles(history),
+    openStorage: async () => new RecordFiles(history),
     limit: 500,
     now: () => Date.now(),
     later,
     uniqueId: randomUUID,
     onProblem,
-    onListenerError: (error) => {
+    onError: (error) => {
       throw error;
     },
   });

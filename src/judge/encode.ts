@@ -1,7 +1,7 @@
-import type { Envelope, ExtraFields } from '../judge';
+import type { Envelope, ExtraFields } from './model';
 
 /** The result object as JSON text, as the service would send it (specification, section 2). */
-export function wireText(envelope: Envelope): string {
+export function encodeEnvelope(envelope: Envelope): string {
   const { data } = envelope;
   const judge = data?.judge;
   const subtasks = judge?.subtasks.map((one) => ({ ...flat(one), cases: one.cases.map(flat) }));

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { summarise } from '../../../src/records/mergePolicy';
 import {
-  accepting,
+  receiving,
   adding,
   describing,
   inSequence,
   patching,
   removing,
   sameDetails,
-} from '../../../src/records/operations';
-import type { IncomingResult } from '../../../src/records/operations';
+} from '../../../src/records/recordChanges';
+import type { IncomingResult } from '../../../src/records/recordChanges';
 import { canAskAgain, isPending } from '../../../src/records/record';
 import type { KnownRecord, RecordState } from '../../../src/records';
 import type { RecordDraft, RecordChange } from '../../../src/records/storage';
@@ -30,7 +30,7 @@ function incoming(done: number, id = `id${done}`): IncomingResult {
 }
 
 const fresh = must(adding(newRecord(), 5)(null));
-const withResult = must(accepting(incoming(3), null, 6)(fresh));
+const withResult = must(receiving(incoming(3), null, 6)(fresh));
 const having = (draft: RecordDraft, more: Partial<KnownRecord>): RecordDraft => ({
   ...draft,
   record: { ...draft.record, ...more },
@@ -81,15 +81,15 @@ describe('asking for a record again', () => {
 
 describe('one change of a record', () => {
   it('brings a result once, also where it is tried again', () => {
-    const change = accepting(incoming(3), null, 6);
+    const change = receiving(incoming(3), null, 6);
     assert.equal(change(withResult), withResult);
-    assert.equal(accepting(incoming(2), null, 6)(withResult), withResult, 'an older one');
-    assert.equal(must(accepting(incoming(4), null, 6)(withResult)).result?.id, 'id4');
+    assert.equal(receiving(incoming(2), null, 6)(withResult), withResult, 'an older one');
+    assert.equal(must(receiving(incoming(4), null, 6)(withResult)).result?.id, 'id4');
   });
 
   it('makes a record known with its result only where somebody asked for it', () => {
-    assert.equal(accepting(incoming(1), null, 6)(null), null);
-    assert.equal(must(accepting(incoming(1), newRecord(), 6)(null)).record.addedAt, 6);
+    assert.equal(receiving(incoming(1), null, 6)(null), null);
+    assert.equal(must(receiving(incoming(1), newRecord(), 6)(null)).record.addedAt, 6);
   });
 
   it('comes after the other, and after a removal there is nothing to change', () => {

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { RecordStore } from '../../../src/records';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
-import { sharedLeases } from '../../../src/records/disk/open';
-import { diskOnDemand } from '../../../src/records/disk/onDemand';
+import { openDisk, SharedLeases } from '../../../src/records/disk/open';
 import { readStart } from '../../../src/records/disk/start';
 import { ManualTimer, key, makeStore, newRecord, progressed } from './fixtures';
 import { openWindow, refusal, temporaryFolder, waiting } from './folders';
 
-interface Request {
-  readonly key: string;
-}
-
-describe('the disk on demand', () => {
+describe('openDisk', () => {
   const folder = temporaryFolder();
 
   function open() {
@@ -21,19 +18,24 @@ describe('the disk on demand', () => {
     const problems: unknown[] = [];
     const onProblem = (problem: unknown) => problems.push(problem);
     const options = { folder: folder(), now: Date.now, later: timer.later, onProblem };
-    const isRequest = (json: unknown): json is Request => typeof json === 'object';
-    return { disk: diskOnDemand(options, [], isRequest), timer, problems };
+    return { disk: openDisk(options, [], v.looseObject({ key: v.string() })), timer, problems };
   }
 
-  it('is not touched by a window that is only started', async () => {
-    const { disk } = open();
-    const { store } = makeStore({ storage: disk.records });
-    const listening = disk.pending.onDidChange(() => undefined);
+  it('touches nothing before something is asked of it, and the store does not open it before', async () => {
+    let opened = 0;
+    const fail = () => assert.fail();
+    const store = new RecordStore({
+      openStorage: async () => {
+        opened += 1;
+        return open().disk.records;
+      },
+      ...{ limit: 500, now: Date.now, later: new ManualTimer().later, uniqueId: () => 'id' },
+      ...{ onProblem: fail, onError: fail },
+    });
     assert.deepEqual(await readStart(folder()), { pending: 0, newest: [] });
-    assert.equal(fs.existsSync(folder()), false);
-    listening.dispose();
+    assert.deepEqual(store.records(), []);
     await store.close();
-    assert.equal(fs.existsSync(folder()), false);
+    assert.deepEqual([opened, fs.existsSync(folder())], [0, false]);
   });
 
   it('serves records, pending requests and leases once something is asked of it', async () => {
@@ -90,7 +92,7 @@ describe('the disk on demand', () => {
       [key],
     );
     const id = newest[0]?.result?.id ?? '';
-    assert.deepEqual(await open().disk.records.read(key, null), newest[0]);
+    assert.deepEqual(await open().disk.records.read(key), newest[0]);
     assert.equal((await open().disk.records.readResult(key, id))?.envelope.data?.judge?.status, 12);
 
     const killed = join(folder(), 'records', '.writing.x.json');
@@ -108,20 +110,6 @@ describe('the disk on demand', () => {
     await first.disk.leases.release(key);
     assert.equal(await second.disk.leases.isHeld(key), false);
   });
-
-  it('does not begin to listen for who has stopped meanwhile', async () => {
-    const { disk, timer, problems } = open();
-    const listening = [
-      disk.records.onDidChange(() => assert.fail('nobody listens')),
-      disk.pending.onDidChange(() => assert.fail('nobody listens')),
-      disk.leases.onDidChange(key, () => assert.fail('nobody listens')),
-    ];
-    const loaded = disk.pending.load();
-    for (const one of listening) one.dispose();
-    await loaded;
-    await disk.leases.release(key);
-    assert.deepEqual([timer.size, problems, fs.existsSync(folder())], [0, [], false]);
-  });
 });
 
 describe('leases between windows', () => {
@@ -131,7 +119,7 @@ describe('leases between windows', () => {
   it('are heard of when another window takes or gives up the one that is meant', async () => {
     const files = telling();
     const [mine, other] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
-    const [ours, theirs] = [sharedLeases(mine.history), sharedLeases(other.history)];
+    const [ours, theirs] = [new SharedLeases(mine.history), new SharedLeases(other.history)];
     let heard = 0;
     const listening = ours.onDidChange(key, () => (heard += 1));
     await until(() => files.watching() === 1);
@@ -157,9 +145,10 @@ describe('leases between windows', () => {
       },
     };
     const [deaf, other] = [openWindow(folder(), { files: unwatchable }), openWindow(folder())];
-    const leases = sharedLeases(deaf.history);
-    await sharedLeases(other.history).tryAcquire(key, 60_000);
-    await until(() => deaf.history.isDeaf);
+    const leases = new SharedLeases(deaf.history);
+    await new SharedLeases(other.history).tryAcquire(key, 60_000);
+    await deaf.store.loadAll();
+    await until(() => deaf.history.isUnwatched);
     assert.equal(await leases.isHeld(key), false);
     assert.equal(await leases.tryAcquire(key, 60_000), false, 'but it is');
     await Promise.all([deaf.store.close(), other.store.close()]);

@@ -3,7 +3,12 @@ import { decideMerge, stateAfter } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import type { KnownRecord, RecordState, RecordSummary } from './record';
 import { recordKey } from './record';
-import type { RecordDraft, RecordChange, ResultReference } from './storage';
+import type { RecordChange, RecordDraft, ResultReference } from './storage';
+
+/*
+ * What becomes of a record when something is done to it: each change is a pure function of what is stored at that
+ * moment, see `RecordChange`.
+ */
 
 /** What is known of a record before anything came back for it. */
 export type NewRecord = Pick<KnownRecord, 'origin' | 'requestId' | 'rules' | 'folder'> &
@@ -37,31 +42,21 @@ export function describing(added: NewRecord): RecordChange {
   return (current) => current && withRecord(current, described(current.record, added));
 }
 
-function described(record: KnownRecord, added: NewRecord): KnownRecord {
-  return {
-    ...record,
-    label: added.label ?? record.label,
-    source: added.source ?? record.source,
-    submission: added.submission ?? record.submission,
-    folder: record.folder ?? added.folder,
-  };
-}
-
-/** Takes a result where the door's rule lets it in. `added`: makes the record known where it isn't. */
-export function accepting(incoming: IncomingResult, added: NewRecord | null, now: number): RecordChange {
+/** Takes a result where `decideMerge` lets it in. `added`: makes the record known where it isn't. */
+export function receiving(incoming: IncomingResult, added: NewRecord | null, now: number): RecordChange {
   return (current) => {
     const known = current ?? (added ? { record: fresh(added, now), result: null } : null);
     if (!known) return null;
     if (current?.result?.id === incoming.reference.id) return current;
     if (decideOn(current, incoming) !== 'take') return current;
     return {
-      record: {
+      record: bounded({
         ...known.record,
         state: stateAfter(current ? known.record.state : null, incoming.summary, incoming.via),
         summary: incoming.summary,
         rules: incoming.rules,
         changedAt: incoming.reference.receivedAt,
-      },
+      }),
       result: incoming.reference,
       body: { envelope: incoming.envelope, raw: incoming.raw },
     };
@@ -69,21 +64,20 @@ export function accepting(incoming: IncomingResult, added: NewRecord | null, now
 }
 
 export function decideOn(current: RecordDraft | null, incoming: IncomingResult): MergeDecision {
-  const standing =
-    current?.record.summary && current.result
-      ? { summary: current.record.summary, receivedAt: current.result.receivedAt }
-      : null;
+  if (!current) return 'take';
+  const { record, result } = current;
+  const known = record.summary && result ? { summary: record.summary, receivedAt: result.receivedAt } : null;
   const arriving = { summary: incoming.summary, receivedAt: incoming.reference.receivedAt };
-  return current ? decideMerge(standing, arriving, incoming.via, current.record.rules) : 'take';
+  return decideMerge(known, arriving, incoming.via, record.rules);
 }
 
 /** Changes details. A record whose result is final stays finished, whatever is said about its state. */
-export function patching(patch: RecordUpdate): RecordChange {
+export function patching(update: RecordUpdate): RecordChange {
   return (current) => {
     if (!current) return null;
     const { record } = current;
-    const state = isFinal(record) ? record.state : (patch.state ?? record.state);
-    return withRecord(current, { ...record, ...patch, state });
+    const state = isFinal(record) ? record.state : (update.state ?? record.state);
+    return withRecord(current, { ...record, ...update, state });
   };
 }
 
@@ -101,12 +95,23 @@ export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
   return detailFields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 }
 
+function described(record: KnownRecord, added: NewRecord): KnownRecord {
+  return {
+    ...record,
+    label: added.label ?? record.label,
+    source: added.source ?? record.source,
+    submission: added.submission ?? record.submission,
+    folder: record.folder ?? added.folder,
+  };
+}
+
 function withRecord(current: RecordDraft, record: KnownRecord): RecordDraft {
-  return sameDetails(current.record, record) ? current : { ...current, record };
+  const changed = bounded(record);
+  return sameDetails(current.record, changed) ? current : { ...current, record: changed };
 }
 
 function fresh(added: NewRecord, now: number): KnownRecord {
-  return {
+  return bounded({
     key: recordKey(added.origin, added.requestId),
     origin: added.origin,
     requestId: added.requestId,
@@ -119,7 +124,38 @@ function fresh(added: NewRecord, now: number): KnownRecord {
     folder: added.folder,
     addedAt: now,
     changedAt: null,
+  });
+}
+
+/** Most UTF-16 units of what others have written: all records are in memory, and the newest in the index. */
+const mostTrackId = 256;
+const mostReason = 1_000;
+const mostLabel = 256;
+const mostStatus = 64;
+
+function bounded(record: KnownRecord): KnownRecord {
+  const { state, summary, label } = record;
+  return {
+    ...record,
+    label: label === null ? null : cut(label, mostLabel),
+    state:
+      state.kind === 'failed' && state.reason !== null
+        ? { ...state, reason: cut(state.reason, mostReason) }
+        : state,
+    summary: summary && {
+      ...summary,
+      status: typeof summary.status === 'string' ? cut(summary.status, mostStatus) : summary.status,
+      trackId: summary.trackId === null ? null : cut(summary.trackId, mostTrackId),
+    },
   };
+}
+
+/** Never ends with half a surrogate pair. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const start = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  // a copy: the slice alone would keep the whole text in memory
+  return new TextDecoder().decode(new TextEncoder().encode(start));
 }
 
 function isFinal(record: KnownRecord): boolean {
