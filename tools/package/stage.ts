@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { bundledPackages, notices, readPackage } from './licences';
-import { shippedReadme } from './readme';
 import { root } from '../root';
 
 /** Where the files of the package stand as they ship; made anew for each package. */
@@ -13,7 +12,7 @@ const builds = ['desktop', 'web', 'panel'];
 
 /**
  * Lays out what ships, after a production build. `repository` is the address of the public repository; without one,
- * the manifest names none and the README goes without pictures, which would have no place to come from.
+ * the manifest names none.
  */
 export async function stagePackage(repository: string | undefined): Promise<void> {
   await fs.rm(stage, { recursive: true, force: true });
@@ -29,7 +28,6 @@ export async function stagePackage(repository: string | undefined): Promise<void
 
 function shipped(file: string, content: Buffer, repository: string | undefined): Buffer | string {
   if (file === 'package.json') return JSON.stringify(shippedManifest(content.toString(), repository));
-  if (file === 'README.md') return shippedReadme(content.toString(), repository !== undefined);
   if (file.endsWith('.json')) return JSON.stringify(JSON.parse(content.toString()));
   return content;
 }
