@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Envelope } from '../judge';
 import { CUT_OFF, readCallback, refusalOf, TOO_LARGE, TOO_SLOW } from './callbackRequest';
 import type { CallbackRules, Refusal } from './callbackRequest';
@@ -40,6 +41,8 @@ export interface CallbackListenerParts extends CallbackRules {
 
 export interface Limits {
   readonly connections: number;
+  /** of these, the ones whose request has not begun: for one more, the one that has waited longest is closed */
+  readonly waiting: number;
   /** ms until all headers are there */
   readonly headers: number;
   /** ms from then on until the whole body is there */
@@ -48,7 +51,13 @@ export interface Limits {
   readonly bodySize: number;
 }
 
-const LIMITS: Limits = { connections: 16, headers: 5000, body: 10_000, bodySize: 64 * 1024 * 1024 };
+const LIMITS: Limits = {
+  connections: 16,
+  waiting: 8,
+  headers: 5000,
+  body: 10_000,
+  bodySize: 64 * 1024 * 1024,
+};
 /** A lease outlives what renews it, ms. */
 const LEASE = 90_000;
 const HEARTBEAT = 30_000;
@@ -146,7 +155,7 @@ export class CallbackListener {
   }
 
   private async open(): Promise<Opened> {
-    const { headers, body, connections } = this.limits;
+    const { headers, body, connections, waiting } = this.limits;
     const server = http.createServer(
       {
         headersTimeout: headers,
@@ -158,6 +167,7 @@ export class CallbackListener {
       (request, response) => void this.answer(request, response),
     );
     server.maxConnections = connections;
+    limitWaiting(server, waiting);
     const { port } = this.parts;
     const state = await new Promise<Opened['state']>((resolve) => {
       server.on('error', (error: NodeJS.ErrnoException) =>
@@ -266,6 +276,18 @@ export class CallbackListener {
 interface Opened {
   readonly server: http.Server;
   readonly state: Extract<CallbackState, { kind: 'listening' | 'failed' }>;
+}
+
+/** Keeps those who connect and send nothing from taking all connections. */
+function limitWaiting(server: http.Server, limit: number): void {
+  const waiting = new Set<Socket>();
+  server.on('connection', (socket) => {
+    waiting.add(socket);
+    socket.once('close', () => waiting.delete(socket));
+    const [longest] = waiting;
+    if (waiting.size > limit) longest?.destroy();
+  });
+  server.on('request', ({ socket }) => waiting.delete(socket));
 }
 
 /** Resolves when the port is free. */

@@ -276,6 +276,50 @@ describe('callback listener', () => {
     for (const socket of sockets) socket.destroy();
   });
 
+  for (const sent of ['nothing', 'the beginning of a request']) {
+    it(`has room for the service while others hold connections on which they send ${sent}`, async () => {
+      const port = await started({ limits: { connections: 4, waiting: 2 } });
+      const sockets: net.Socket[] = [];
+      for (let count = 0; count < 8; count += 1) {
+        const socket = net.connect({ host: '127.0.0.1', port });
+        socket.on('error', () => undefined);
+        await once(socket, 'connect');
+        if (sent !== 'nothing') socket.write('POST / HTTP/1.1\r\n');
+        sockets.push(socket.resume());
+      }
+      assert.equal((await send(port, signed(envelope('mine-1')))).status, 200);
+      assert.deepEqual(results, ['mine-1']);
+      for (const socket of sockets) socket.destroy();
+    });
+  }
+
+  it('closes the connection that has waited longest, and lets a request that has begun go on', async () => {
+    const port = await started({ limits: { connections: 8, waiting: 2 } });
+    const message = signed(envelope('mine-1'));
+    const begun = http.request({
+      ...{ host: '127.0.0.1', port, method: 'POST', path: callbackPath(SECRET), agent: false },
+      headers: { ...message.headers, 'Content-Type': 'application/json', Expect: '100-continue' },
+    });
+    begun.flushHeaders();
+    await once(begun, 'continue');
+    const idle: net.Socket[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const socket = net.connect({ host: '127.0.0.1', port });
+      await once(socket, 'connect');
+      idle.push(socket.resume());
+    }
+    await once(idle[0]!, 'close');
+    assert.deepEqual(
+      idle.map(({ destroyed }) => destroyed),
+      [true, false, false],
+    );
+    begun.end(message.body);
+    const [answer] = (await once(begun, 'response')) as [http.IncomingMessage];
+    assert.equal(answer.statusCode, 200);
+    answer.resume();
+    for (const socket of idle) socket.destroy();
+  });
+
   it('waits a short time for headers, and for a body', async () => {
     const port = await started({ limits: { headers: 50 } });
     const slow = net.connect({ host: '127.0.0.1', port });
