@@ -93,6 +93,16 @@ export default tseslint.config(
     },
   },
   {
+    // tests use tools, and not the other way round
+    files: ['tools/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(\\.\\./)+test/', message: 'tools must not know test.' }] },
+      ],
+    },
+  },
+  {
     files: ['**/*.{js,mjs,cjs}'],
     languageOptions: {
       globals: {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { parseDocument } from 'yaml';
 
@@ -7,12 +9,14 @@ interface Step {
   readonly uses?: string;
   readonly run?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
 }
 interface Job {
   readonly uses?: string;
   readonly steps?: readonly Step[];
   readonly permissions?: Readonly<Record<string, string>>;
   readonly 'timeout-minutes'?: number;
+  readonly environment?: string;
   readonly needs?: string | readonly string[];
 }
 interface Workflow {
@@ -87,18 +91,70 @@ describe('the workflows', () => {
     assert.doesNotMatch(whole, /\bsecrets\b/);
   });
 
+  it('take secrets from the protected environment, and in no other job', () => {
+    for (const { where, job } of jobs) {
+      const secret = /\bsecrets\b/.test(JSON.stringify(job));
+      assert.equal(job.environment, secret ? 'marketplaces' : undefined, where);
+    }
+    assert.ok(jobs.some(({ job }) => job.environment === 'marketplaces'));
+  });
+
   it('put nothing that an outsider can write into a shell', () => {
     for (const { where, step } of steps) assert.doesNotMatch(step.run ?? '', /\$\{\{/, where);
   });
 
-  it('release only tags, and only after every test', () => {
+  it('release only tags on main, and only after every test', () => {
     const release = workflows.get('release.yml');
     assert.deepEqual(release?.on, { push: { tags: ['v*'] } });
     assert.equal(release.jobs.tests?.uses, './.github/workflows/ci.yml');
     assert.ok('workflow_call' in (workflows.get('ci.yml')?.on ?? {}));
-    const needed = ['publish', 'release', 'package', 'tests'];
+    const needed = ['publish', 'release', 'package', 'tests', 'on-main'];
     for (const [index, name] of needed.slice(0, -1).entries()) {
       assert.equal(release.jobs[name]?.needs, needed[index + 1]);
     }
+  });
+
+  describe('on a tag', () => {
+    let folder: string;
+    const run = (command: string, args: readonly string[]): void => {
+      // of the repository in the folder, whatever started the tests
+      const env = { ...process.env, GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: undefined };
+      execFileSync(command, args, { cwd: folder, env, stdio: 'ignore' });
+    };
+    const git = (...args: readonly string[]): void => {
+      const person = ['-c', 'user.name=A', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false'];
+      run('git', [...person, ...args]);
+    };
+    const commit = (): void => git('commit', '--allow-empty', '-m', 'change');
+    beforeEach(() => {
+      folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tags-'));
+      git('init', '-b', 'work');
+      commit();
+      git('tag', 'v1.0.0');
+      commit();
+      git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+      git('tag', 'v1.1.0');
+      commit();
+      git('tag', 'v1.2.0');
+    });
+    afterEach(() => fs.rmSync(folder, { recursive: true, maxRetries: 3 }));
+
+    /** Runs the commands of the first job, which sees all of the repository, on this tag. */
+    const check = (tag: string): void => {
+      git('checkout', tag);
+      const [checkout, ...rest] = workflows.get('release.yml')?.jobs['on-main']?.steps ?? [];
+      assert.equal(checkout?.with?.['fetch-depth'], 0);
+      for (const { run: commands = '' } of rest) run('bash', ['-ec', commands]);
+      assert.ok(rest.length > 0);
+    };
+
+    it('release one on main, also where main has gone on', () => {
+      check('v1.1.0');
+      check('v1.0.0');
+    });
+
+    it('refuse one that is not on main', () => {
+      assert.throws(() => check('v1.2.0'));
+    });
   });
 });
