@@ -68,12 +68,8 @@ export class Api implements Disposable {
   private async result({ service, id }: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown> {
     const raw = await this.extension.store.rawResult(recordKey(service, id));
     if (raw === null) return null;
-    const { credentials } = this.extension.services;
     // a service may have put our own credential into its answer
-    const isClean = credentials.redact(raw) === raw;
-    const clean = (_name: string, value: unknown): unknown =>
-      typeof value === 'string' ? credentials.redact(value) : value;
-    return frozen(JSON.parse(raw, isClean ? undefined : clean));
+    return frozen(JSON.parse(this.extension.services.credentials.redaction.json(raw)));
   }
 
   private async profileFor(id: unknown): Promise<ServiceProfile> {

@@ -41,7 +41,7 @@ export interface Composed {
 /** Builds the parts and hands them to each other: all that is the same on a computer and in a browser. */
 export async function compose(context: ExtensionContext, platform: Platform): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
-  const log = redactedLog(channel, (text) => services.credentials.redact(text));
+  const log = redactedLog(channel, (text) => services.credentials.redaction.text(text));
   const onError = (what: string, error: unknown): void => log.error(`${what}: ${errorMessage(error)}`);
 
   const services = new ServiceManager(

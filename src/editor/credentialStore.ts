@@ -1,11 +1,10 @@
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../base/emitter';
 import type { Credential, ServiceProfile } from '../service';
+import { Redaction } from '../service/redaction';
 import { belongsTo } from '../service/credentials';
 
 const prefix = 'credential ';
-/** shorter ones are part of ordinary words, and no secret to anybody */
-const shortestSecret = 6;
 
 /**
  * Credentials in VS Code's secret storage, one for each service origin. Where that storage can't keep one, it lives
@@ -15,8 +14,8 @@ export class CredentialStore implements Disposable {
   private readonly session = new Map<string, Credential>();
   /** removed by a person, though the secret storage would not forget them */
   private readonly refused = new Set<string>();
-  /** every secret that this window has seen, so that none of them is ever printed */
-  private readonly seen = new Set<string>();
+  /** knows every secret that this window has seen, so that none of them is ever printed */
+  readonly redaction = new Redaction();
   private readonly changed = new Emitter<void>((error) => this.onError('a listener failed', error));
   /** fires for other windows' changes too */
   readonly onDidChange = this.changed.event;
@@ -41,7 +40,7 @@ export class CredentialStore implements Disposable {
 
   /** One that is only tried yet must not be printed either. */
   hide({ secret }: Credential): void {
-    this.seen.add(secret);
+    this.redaction.add(secret);
   }
 
   /** `kept`: it survives a restart; `session`: the secret storage refused it, it lives as long as this window. */
@@ -73,27 +72,6 @@ export class CredentialStore implements Disposable {
     return forgotten;
   }
 
-  /** A text without any secret that this window has seen, in whatever form it is sent. */
-  redact(text: string): string {
-    let redacted = text;
-    for (const secret of this.seen) {
-      const password = secret.slice(secret.indexOf(':') + 1);
-      const forms = [
-        secret,
-        encodeURIComponent(secret),
-        base64(secret),
-        JSON.stringify(secret).slice(1, -1),
-        password,
-      ];
-      for (const form of forms) {
-        if (form.length < shortestSecret) continue;
-        // the second is how PHP writes it in JSON
-        redacted = redacted.replaceAll(form, '•••').replaceAll(form.replaceAll('/', '\\/'), '•••');
-      }
-    }
-    return redacted;
-  }
-
   dispose(): void {
     this.subscription.dispose();
     this.changed.dispose();
@@ -123,17 +101,13 @@ export class CredentialStore implements Disposable {
       if (text === undefined) return null;
       const parsed: unknown = JSON.parse(text);
       if (!isCredential(parsed)) return null;
-      this.seen.add(parsed.secret);
+      this.redaction.add(parsed.secret);
       return parsed;
     } catch (error) {
       this.onError('the credential could not be read', error);
       return null;
     }
   }
-}
-
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
 function isCredential(value: unknown): value is Credential {

@@ -213,7 +213,7 @@ export class ServiceManager implements Disposable {
       fetch: this.fetch,
       userAgent: this.userAgent(),
       credential,
-      redact: (text) => this.credentials.redact(text),
+      redact: (json) => this.credentials.redaction.json(json),
       onOddity: this.onOddity,
     });
   }

@@ -41,7 +41,7 @@ export async function showFailure(
     ...others,
   ];
   const chosen = await window.showErrorMessage(
-    extension.services.credentials.redact(message.trim()),
+    extension.services.credentials.redaction.text(message.trim()),
     ...ways,
   );
   await chosen?.run();

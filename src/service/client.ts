@@ -12,8 +12,8 @@ export type { ResultAnswer } from './profiles/reading';
 export type { Quota } from './profiles/specification';
 
 export interface ClientOptions extends TransportOptions {
-  /** A text without any credential of ours, should the service have sent one back. */
-  readonly redact?: (text: string) => string;
+  /** JSON without any credential of ours, should the service have sent one back. */
+  readonly redact?: (json: string) => string;
   /** For the log: the service sends something otherwise than the specification has it. Told once for each kind. */
   readonly onOddity?: (text: string) => void;
 }

@@ -102,16 +102,16 @@ export function explained(error: unknown, profile: ServiceProfile): Error {
 
 async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {
   const { requestId, state, submission, source, rules, key } = record;
-  const text = recordText({
+  const told = {
     requestId,
     state: state.kind,
     problem: submission?.problemId ?? null,
     file: source ? fileName(source.uri) : null,
     rules,
     envelope: await store.loadEnvelope(key),
-  });
-  // a service may have put our own credential into its answer
-  return services.credentials.redact(text);
+  };
+  // a service may have put our own credential into its answer; once cut, it could no longer be found
+  return recordText(services.credentials.redaction.value(told));
 }
 
 /** Without a request ID the newest record. */

@@ -27,9 +27,9 @@ export async function copyAsMarkdown(
     const envelope = await extension.store.loadEnvelope(key);
     written.push({ name: recordName(record), requestId, verdict: verdictName(record), rules, envelope });
   }
-  await env.clipboard.writeText(
-    extension.services.credentials.redact(recordsAsMarkdown(written, markdownWords())),
-  );
+  // before it is escaped and cut, when a secret in it could no longer be found
+  const clean = extension.services.credentials.redaction.value(written);
+  await env.clipboard.writeText(recordsAsMarkdown(clean, markdownWords()));
   window.setStatusBarMessage(
     records.length === 1
       ? l10n.t('Copied as Markdown')
@@ -111,7 +111,7 @@ async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void
 async function write(extension: ExportServices, record: KnownRecord, file: Uri): Promise<boolean> {
   const raw = await rawOf(extension, record);
   if (raw === null) return false;
-  const clean = extension.services.credentials.redact(raw);
+  const clean = extension.services.credentials.redaction.json(raw);
   await workspace.fs.writeFile(file, new TextEncoder().encode(clean));
   return true;
 }

@@ -307,7 +307,7 @@ async function showSubmissionFailure(
   });
   const sendAgain = l10n.t('Send Again');
   const chosen = await window.showWarningMessage(
-    extension.services.credentials.redact(message.trim()),
+    extension.services.credentials.redaction.text(message.trim()),
     {
       modal: true,
       detail: l10n.t(

@@ -26,7 +26,7 @@ describe('credentials', () => {
     const store = open();
     const tried = credential(service(), 'one');
     store.hide(tried);
-    assert.equal(store.redact(`bad token ${tried.secret}!`), 'bad token •••!');
+    assert.equal(store.redaction.text(`bad token ${tried.secret}!`), 'bad token •••!');
   });
 
   it('are seen by other windows at once', async () => {
@@ -127,17 +127,17 @@ describe('credentials', () => {
       JSON.stringify(`Basic ${Buffer.from(secret).toString('base64')}`),
     ];
     for (const form of forms) {
-      const text = store.redact(`bad token ${form}!`);
+      const text = store.redaction.text(`bad token ${form}!`);
       assert.ok(!text.includes('s3cret'), text);
       assert.ok(!text.includes(Buffer.from(secret).toString('base64')), text);
       assert.match(text, /^bad token .*•••.*!$/);
     }
     const later = open();
     await later.get(profile);
-    assert.equal(later.redact(secret), '•••');
+    assert.equal(later.redaction.text(secret), '•••');
     const slashed = { ...credential(profile, 'two'), secret: 'ab/cd/ef/gh' };
     await store.save(profile.origin, slashed);
-    assert.equal(store.redact(String.raw`{"bad":"ab\/cd\/ef\/gh"}`), '{"bad":"•••"}');
+    assert.equal(store.redaction.text(String.raw`{"bad":"ab\/cd\/ef\/gh"}`), '{"bad":"•••"}');
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Redaction } from '../../../src/service/redaction';
 import { startLocalService, type LocalService, type Misbehaviour } from '../../../tools/service';
 import { failureOf, signedIn, userAgent } from './clients';
 
@@ -71,8 +72,10 @@ describe('asking a service for a result', () => {
 
   it('gives no word of a failure with our own credential in it', async () => {
     const { token } = service;
-    const redact = (text: string): string => text.replaceAll(token, '•••');
-    const client = signedIn(service, { redact });
+    const redaction = new Redaction();
+    redaction.add(token);
+    const client = signedIn(service, { redact: (json) => redaction.json(json) });
+    const escapes = (json: string) => json.replaceAll(token, inEscapes(token));
     const field = { name: 'token', value: token, message: `${token} is not valid` };
     const errorData = { platformFormError: 1, submitted: true, valid: false, fields: [field], seen: [token] };
     const bodies: readonly Misbehaviour[] = [
@@ -82,6 +85,12 @@ describe('asking a service for a result', () => {
         body: JSON.stringify({ errorCode: 400, errorType: 'X', errorMessage: `no ${token}`, errorData }),
       },
       { kind: 'status', status: 200, body: JSON.stringify({ type: 'judge', data: `is ${token}` }) },
+      { kind: 'status', status: 200, body: escapes(JSON.stringify({ type: 'judge', data: `is ${token}` })) },
+      {
+        kind: 'status',
+        status: 400,
+        body: escapes(JSON.stringify({ errorCode: 400, errorMessage: token, errorData: { [token]: 1 } })),
+      },
     ];
     for (const what of bodies) {
       service.misbehave({ what, times: 1 });
@@ -291,3 +300,8 @@ describe('one request at a time for an ID', () => {
     assert.equal(service.log.entries.length, 0);
   });
 });
+
+/** Each character as JSON may write it, too. */
+function inEscapes(text: string): string {
+  return text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -4,6 +4,7 @@ import { exportJson } from '../../../../src/editor/commands/exchange';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { StorageFailed, recordKey } from '../../../../src/records';
 import { MemoryStorage } from '../../../../src/records/memoryStorage';
+import { Redaction } from '../../../../src/service/redaction';
 import { makeStore, newRecord, origin, progressed } from '../../records/fixtures';
 
 /** A disk on which some results are damaged. */
@@ -18,12 +19,14 @@ class Damaged extends MemoryStorage {
 describe('exporting results', () => {
   let storage: Damaged;
   let parts: ExtensionServices;
+  let redaction: Redaction;
   const row = (id: string) => ({ key: recordKey(origin, id) });
 
   beforeEach(async () => {
     speak('en');
     written.clear();
     statusBar.length = 0;
+    redaction = new Redaction();
     storage = new Damaged();
     const { store } = makeStore({ storage });
     for (const id of ['one', 'two']) {
@@ -34,7 +37,7 @@ describe('exporting results', () => {
         add: newRecord(id),
       });
     }
-    const services = { credentials: { redact: (text: string) => text } };
+    const services = { credentials: { redaction } };
     const log = { warn: () => undefined };
     parts = { store, services, log, tree: {}, view: { selection: [] } } as unknown as ExtensionServices;
   });
@@ -48,6 +51,16 @@ describe('exporting results', () => {
       '/chosen/two.json': '{"id":"two"}',
     });
     assert.deepEqual(statusBar, ['2 results exported']);
+  });
+
+  it('writes no credential that a service has put into them, in a key or as escapes either', async () => {
+    redaction.add('user:p&ssw0rd');
+    const raw = String.raw`{"p\u0026ssw0rd":["is p&ssw0rd","p\u0026ssw0rd"],"p\u0026ssw0rd":1e400}`;
+    const told = { envelope: progressed(3, 3, 3, 12), raw };
+    const add = newRecord('three');
+    await parts.store.receive(recordKey(origin, 'three'), told, { via: 'ask', receivedAt: 1, add });
+    await exportJson(parts, [row('three')]);
+    assert.deepEqual([...written.values()], ['{"•••":["is •••","•••"],"•••":1e400}']);
   });
 
   it('says of one that cannot be read that it was not exported, and exports the others', async () => {
