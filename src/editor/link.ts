@@ -1,28 +1,29 @@
-/** What a link asks for. */
-export interface FetchLink {
-  readonly requestId: string;
-  /** a path relative to a folder of the workspace; null: none was named */
-  readonly file: string | null;
-}
+/** What a link asks for, or what is wrong with it. */
+export type FetchLink =
+  /** `file`: a path relative to a folder of the workspace; null: none was named */
+  | { readonly kind: 'fetch'; readonly requestId: string; readonly file: string | null }
+  | { readonly kind: 'noRequestId' }
+  /** an absolute path, or one that leads out of the workspace */
+  | { readonly kind: 'fileOutside'; readonly file: string };
 
 /**
- * Reads path and query of a link (both decoded, as VS Code hands them over). Null for anything but
+ * Reads path and query of a link (both decoded, as VS Code hands them over). What is meant is
  * `/fetch?id=<1 to 128 of A-Z a-z 0-9 _ ->[&file=<relative path>]`.
  */
-export function readLink(path: string, query: string): FetchLink | null {
-  if (path !== '/fetch' || query.length > 2048) return null;
+export function readLink(path: string, query: string): FetchLink {
+  if (path !== '/fetch' || query.length > 2048) return { kind: 'noRequestId' };
   const values = new Map<string, string>();
   for (const part of query.split('&')) {
     const [, name, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
     if (name === undefined || value === undefined) continue;
-    if (values.has(name)) return null; // two IDs: whoever wrote that means to mislead somebody
+    if (values.has(name)) return { kind: 'noRequestId' }; // two IDs: whoever wrote that means to mislead somebody
     values.set(name, value);
   }
   const requestId = values.get('id') ?? '';
   const file = values.get('file') ?? null;
-  if (!/^[\w-]{1,128}$/.test(requestId)) return null;
-  if (file !== null && !isRelativePath(file)) return null;
-  return { requestId, file };
+  if (!/^[\w-]{1,128}$/.test(requestId)) return { kind: 'noRequestId' };
+  if (file !== null && !isRelativePath(file)) return { kind: 'fileOutside', file };
+  return { kind: 'fetch', requestId, file };
 }
 
 /** Neither absolute nor leading out, on any system. */

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { Expectation } from '../judge';
+import { sanitizeForUi } from './sanitizeForUi';
 
 /** What is wrong with a certificate, by the code that Node gives it. */
 export function certificateProblem(reason: string): string {
@@ -70,5 +71,19 @@ export function expectationWords(expected: Expectation): string {
       return l10n.t('at most 64 levels of nesting');
     case 'at most 1,000,000 entries':
       return l10n.t('at most 1,000,000 entries');
+  }
+}
+
+/** What stands there instead: a value as the service wrote it, or its kind. */
+export function foundWords(found: string): string {
+  switch (found) {
+    case 'nothing':
+      return l10n.t('nothing');
+    case 'an object':
+      return l10n.t('an object');
+    case 'a list':
+      return l10n.t('a list');
+    default:
+      return sanitizeForUi(found);
   }
 }

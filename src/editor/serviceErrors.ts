@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { ServiceError } from '../judge';
 import type { ServiceFailure } from '../service';
 import { sanitizeForUi } from './sanitizeForUi';
-import { certificateProblem, expectationWords, proxyProblem } from './serviceErrorReasons';
+import { certificateProblem, expectationWords, foundWords, proxyProblem } from './serviceErrorReasons';
 
 /** What helps after a failure; each is a button whose command runs when it is pressed. */
 export type Remedy =
@@ -143,7 +143,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
           name,
           failure.path === '' ? l10n.t('The body') : sanitizeForUi(failure.path),
           expectationWords(failure.expected),
-          sanitizeForUi(failure.found),
+          foundWords(failure.found),
         ),
         remedies: ['tryAgain', 'showLog'],
       };
@@ -155,6 +155,11 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
           failure.to === '' ? l10n.t('nowhere') : sanitizeForUi(failure.to),
         ),
         remedies: ['openAddressSetting'],
+      };
+    case 'redirectLoop':
+      return {
+        message: l10n.t('{0} redirects to itself. Check the service URL.', address),
+        remedies: ['tryAgain', 'openAddressSetting'],
       };
     case 'insecure':
       return explainInsecure(failure.why, sanitizeForUi(failure.origin));

@@ -16,7 +16,8 @@ const ask = oneAtATime();
  */
 export async function handleUri(extension: FetchServices, uri: Uri): Promise<void> {
   const link = readLink(uri.path, uri.query);
-  if (!link) {
+  if (link.kind === 'fileOutside') return showFileOutside(link.file);
+  if (link.kind === 'noRequestId') {
     extension.log.warn(`a link was not understood: ${sanitizeForUi(uri.path, 100)}`);
     void window.showWarningMessage(l10n.t('This link has no request ID that can be fetched.'));
     return;
@@ -38,10 +39,7 @@ async function askAndFetch(extension: FetchServices, requestId: string, path: st
   const { profile } = choice;
   const file = path === null ? null : await workspaceFile(path);
   if (path !== null && !file) {
-    void window.showWarningMessage(
-      l10n.t('The link names a file that is not in this workspace: {0}', sanitizeForUi(path, 200)),
-    );
-    return;
+    return showFileOutside(path);
   }
   const fetch = l10n.t('Fetch');
   const address = l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
@@ -54,6 +52,12 @@ async function askAndFetch(extension: FetchServices, requestId: string, path: st
     fetch,
   );
   if (chosen === fetch) await fetchAndShow(extension, profile, requestId, file ?? undefined);
+}
+
+function showFileOutside(path: string): void {
+  void window.showWarningMessage(
+    l10n.t('The link names a file that is not in this workspace: {0}', sanitizeForUi(path, 200)),
+  );
 }
 
 /** The file of the workspace that a relative path names, if it exists and really lies inside; else null. */

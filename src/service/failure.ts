@@ -34,6 +34,8 @@ export type ServiceFailure =
     }
   /** a redirect that is not followed; `to` is the origin it points to, empty where it points nowhere */
   | { readonly kind: 'redirect'; readonly to: string }
+  /** redirects within the origin that don't come to an end, or one that answers a POST */
+  | { readonly kind: 'redirectLoop' }
   /**
    * the credential may not be sent to this address: plain http outside this machine, an origin it isn't for, or a
    * certificate that nobody checks

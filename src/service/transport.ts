@@ -175,13 +175,10 @@ class Attempt {
   private redirected(location: string, redirects: number): URL {
     this.answered = true;
     const to = parseUrl(location, this.at.href);
-    const follow =
-      to !== null &&
-      to.origin === this.at.origin &&
-      !hasUserInformation(to) &&
-      this.request.method === 'GET' &&
-      redirects < mostRedirects;
-    if (follow) return to;
+    if (to?.origin === this.at.origin && !hasUserInformation(to)) {
+      if (this.request.method === 'GET' && redirects < mostRedirects) return to;
+      throw this.fail({ kind: 'redirectLoop' });
+    }
     const origin = to === null || to.origin === 'null' ? '' : to.origin;
     throw this.fail({ kind: 'redirect', to: origin });
   }

@@ -36,6 +36,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
       return { kind: 'cancelled' };
     // A captive portal answers with redirects, pages and certificates of its own: it passes, like a dead network.
     case 'redirect':
+    case 'redirectLoop':
     case 'notJson':
     case 'tls':
     case 'proxy':

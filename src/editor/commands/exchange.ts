@@ -150,6 +150,8 @@ async function freeName(folder: Uri, name: string): Promise<Uri> {
   }
 }
 
+type SavedRecord = Extract<SavedResult, { kind: 'result' }>;
+
 interface CodesItem extends QuickPickItem {
   readonly origin: string;
   readonly rules: JudgingRules;
@@ -163,20 +165,22 @@ export async function importJson(extension: Uses<'services' | 'store' | 'tree' |
     openLabel: l10n.t('Import'),
   });
   if (!files || files.length === 0) return;
-  const codes = await askCodes(extension);
-  if (!codes) return;
-  let last: KnownRecord | null = null;
+  const results: SavedRecord[] = [];
   for (const file of files) {
     const saved = await read(file);
-    if (saved.kind === 'result') last = (await take(extension, saved, codes)) ?? last;
+    if (saved.kind === 'result') results.push(saved);
     else void window.showErrorMessage(importFailure(saved, fileName(file.path)));
   }
+  const codes = results.length > 0 ? await askCodes(extension) : undefined;
+  if (!codes) return;
+  let last: KnownRecord | null = null;
+  for (const result of results) last = (await take(extension, result, codes)) ?? last;
   if (last) await reveal(extension, last.key);
 }
 
 async function take(
   { store }: Uses<'store'>,
-  { requestId, envelope, raw }: Extract<SavedResult, { kind: 'result' }>,
+  { requestId, envelope, raw }: SavedRecord,
   { origin, rules }: CodesItem,
 ): Promise<KnownRecord | null> {
   const key = recordKey(origin, requestId);

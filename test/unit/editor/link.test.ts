@@ -4,31 +4,37 @@ import { oneAtATime, readLink } from '../../../src/editor/link';
 describe('a link to a result', () => {
   it('has a request ID, and maybe a file of the workspace', () => {
     assert.deepEqual(readLink('/fetch', 'id=1BwHdxEa4LTFnL619bxRwC'), {
+      kind: 'fetch',
       requestId: '1BwHdxEa4LTFnL619bxRwC',
       file: null,
     });
     assert.deepEqual(readLink('/fetch', 'file=C++/a b=c.cpp&id=x-_1'), {
+      kind: 'fetch',
       requestId: 'x-_1',
       file: 'C++/a b=c.cpp',
     });
   });
 
   it('ignores what it doesn’t know', () => {
-    assert.deepEqual(readLink('/fetch', 'service=evil&id=x&&windowId=1'), { requestId: 'x', file: null });
+    assert.deepEqual(readLink('/fetch', 'service=evil&id=x&&windowId=1'), {
+      kind: 'fetch',
+      requestId: 'x',
+      file: null,
+    });
   });
 
-  it('is refused for another path, without an ID, or with one of another form', () => {
-    assert.equal(readLink('/submit', 'id=x'), null);
-    assert.equal(readLink('/fetch/', 'id=x'), null);
-    assert.equal(readLink('/fetch', ''), null);
+  it('names no request ID for another path, without an ID, or with one of another form', () => {
+    assert.deepEqual(readLink('/submit', 'id=x'), { kind: 'noRequestId' });
+    assert.deepEqual(readLink('/fetch/', 'id=x'), { kind: 'noRequestId' });
+    assert.deepEqual(readLink('/fetch', ''), { kind: 'noRequestId' });
     for (const id of ['', 'a b', '../x', 'a/b', 'x%20', 'é', '\u202ex', 'x\n', 'a'.repeat(129)]) {
-      assert.equal(readLink('/fetch', `id=${id}`), null, JSON.stringify(id));
+      assert.deepEqual(readLink('/fetch', `id=${id}`), { kind: 'noRequestId' }, JSON.stringify(id));
     }
-    assert.equal(readLink('/fetch', 'id=x&id=y'), null);
-    assert.equal(readLink('/fetch', `id=x&more=${'x'.repeat(3000)}`), null);
+    assert.deepEqual(readLink('/fetch', 'id=x&id=y'), { kind: 'noRequestId' });
+    assert.deepEqual(readLink('/fetch', `id=x&more=${'x'.repeat(3000)}`), { kind: 'noRequestId' });
   });
 
-  it('is refused where its file is absolute or leads out of the workspace', () => {
+  it('with a request ID is refused for its file where that is absolute or leads out of the workspace', () => {
     const files = [
       '/etc/passwd',
       '\\\\server\\x',
@@ -41,7 +47,11 @@ describe('a link to a result', () => {
       'a\0b',
     ];
     for (const file of files)
-      assert.equal(readLink('/fetch', `id=x&file=${file}`), null, JSON.stringify(file));
+      assert.deepEqual(
+        readLink('/fetch', `id=x&file=${file}`),
+        { kind: 'fileOutside', file },
+        JSON.stringify(file),
+      );
   });
 });
 

@@ -198,6 +198,12 @@ const rows: readonly Row[] = [
     offers: ['openAddressSetting'],
   },
   {
+    what: 'redirects within the service that never end',
+    failure: { kind: 'redirectLoop' },
+    says: /redirects to itself/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
     what: 'a credential over plain http',
     failure: { kind: 'insecure', origin: 'http://judge.example.com', why: 'plainHttp' },
     says: /Nothing was sent: http:\/\/judge\.example\.com is not encrypted/,
@@ -267,6 +273,14 @@ describe('a failure in words', () => {
       const { message } = explain(failure, { ...asked, ...(about ? { about } : {}) });
       assert.match(message, /\p{Script=Han}/u, what);
       assert.doesNotMatch(message, /\{\d\}/, what);
+    }
+  });
+
+  it('names what was found instead in the language of the editor', () => {
+    speak('zh-cn');
+    for (const found of ['a list', 'an object', 'nothing']) {
+      const { message } = explain({ kind: 'shape', path: 'data', expected: 'a number', found }, asked);
+      assert.doesNotMatch(message, new RegExp(found), message);
     }
   });
 

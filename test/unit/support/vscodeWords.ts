@@ -38,6 +38,9 @@ export const commandsRun: string[] = [];
 /** What was said in the status bar for a moment. */
 export const statusBar: string[] = [];
 
+/** The titles of the lists to pick from; nothing was picked. */
+export const picks: string[] = [];
+
 /** What was said for the menus. */
 export const contexts = new Map<unknown, unknown>();
 
@@ -53,6 +56,9 @@ export const written = new Map<string, string>();
 class Uri {
   readonly scheme = 'file';
   constructor(readonly path: string) {}
+  static parse(text: string): Uri {
+    return new Uri(text.replace(/^\w+:\/\//, ''));
+  }
   static joinPath({ path: folder }: Uri, ...names: readonly string[]): Uri {
     return new Uri([folder, ...names].join('/'));
   }
@@ -65,8 +71,11 @@ const fileSystem = {
   writeFile: async ({ path: file }: Uri, content: Uint8Array) =>
     void written.set(file, new TextDecoder().decode(content)),
   stat: async ({ path: file }: Uri) => {
-    if (!written.has(file)) throw new Error('there is no such file');
+    const text = written.get(file);
+    if (text === undefined) throw new Error('there is no such file');
+    return { size: text.length };
   },
+  readFile: async ({ path: file }: Uri) => new TextEncoder().encode(written.get(file)),
 };
 
 function showMessage(message: string, ...rest: readonly unknown[]): Promise<unknown> {
@@ -97,6 +106,7 @@ const words = {
     showInformationMessage: showMessage,
     showWarningMessage: showMessage,
     showErrorMessage: showMessage,
+    showQuickPick: async (_items: unknown, { title }: { title: string }) => void picks.push(title),
     showSaveDialog: async ({ defaultUri }: { defaultUri?: Uri }) => defaultUri,
     showOpenDialog: async () => [new Uri('/chosen')],
     setStatusBarMessage: (message: string) => void statusBar.push(message),

@@ -1,4 +1,7 @@
+import { answerNotices, picks, speak, written } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { importJson } from '../../../../src/editor/commands/exchange';
+import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { exportName, readSaved } from '../../../../src/editor/exchange/importing';
 
 const saved = (more: object): string => JSON.stringify({ type: 'judge', data: null, ...more });
@@ -42,4 +45,31 @@ describe('the name of an exported file', () => {
       assert.equal(exportName(id), name);
     });
   }
+});
+
+describe('importing a file', () => {
+  const extension = { services: { chosen: async () => null } } as unknown as ExtensionServices;
+
+  beforeEach(() => {
+    speak('en');
+    picks.length = 0;
+    written.clear();
+  });
+
+  it('asks for the service of a result', async () => {
+    written.set('/chosen', saved({ requestId: 'abc' }));
+    await importJson(extension);
+    assert.deepEqual(picks, ['Which service judged it?']);
+  });
+
+  it('asks for no service where the file is no result, and says so', async () => {
+    written.set('/chosen', '<html>');
+    const shown = answerNotices();
+    await importJson(extension);
+    assert.deepEqual(picks, []);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['chosen is not JSON.'],
+    );
+  });
 });
