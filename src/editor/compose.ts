@@ -6,7 +6,7 @@ import type { Fetch } from '../service';
 import { Api } from './api';
 import { registerTool } from './assistant/register';
 import { registerCommands } from './commands';
-import type { History } from './history';
+import type { History, SharedState } from './history';
 import { Lazy } from './lazy';
 import { redactedLog, type Log } from './log';
 import { restorePanels } from './panel/restore';
@@ -54,7 +54,12 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     platform.fetch,
   );
   const history = await platform.history(log);
-  const tracking = new Tracking(history.store, services, () => history.openShared(), onError);
+  const openShared = (): Promise<SharedState> => history.openShared();
+  const tracking = new Tracking(history.store, services, openShared, onError, async () => {
+    const { PendingViews } = await import('./pending');
+    const { leases } = await openShared();
+    context.subscriptions.push(new PendingViews(parts, leases, platform.takesPushes));
+  });
   const tree = new RecordsTree(history.store);
   const view = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
@@ -112,11 +117,6 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   if (context.workspaceState.get(arrangementKey)) tree.arrangeWith(parts.arranging());
   if (history.store.records().some(isSample)) void sampleFiles.get();
   void services.updateContext();
-  tracking.onDidLoad(async () => {
-    const { PendingViews } = await import('./pending');
-    const { leases } = await history.openShared();
-    context.subscriptions.push(new PendingViews(parts, leases, platform.takesPushes));
-  });
   if (history.pending > 0) void tracking.resume();
   // another window may have begun to track something for this folder, or have brought the samples
   const othersWatch = history.store.onDidChange(({ added, nodes }) => {

@@ -5,7 +5,7 @@ import type { ServiceProfile } from '../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../tracking';
 import type { SharedState } from './history';
 import type { ServiceManager } from './serviceManager';
-import { standingOf } from './standing';
+import { storedOutcome } from './storedOutcome';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
 export type Fetched =
@@ -20,7 +20,6 @@ export type Details = Partial<Pick<NewRecord, 'label' | 'source' | 'submission'>
 export class Tracking implements Disposable {
   private tracker: Promise<Tracker> | null = null;
   private running: Tracker | null = null;
-  private whenLoaded: (() => Promise<void>) | null = null;
   private readonly changed = new EventEmitter<void>();
   /** what is pending, or how a service is doing, has changed */
   readonly onDidChange: Event<void> = this.changed.event;
@@ -32,18 +31,15 @@ export class Tracking implements Disposable {
     private readonly store: RecordStore,
     private readonly services: ServiceManager,
     private readonly openShared: () => Promise<SharedState>,
-    private readonly onTrouble: (what: string, error: unknown) => void,
+    private readonly onError: (what: string, error: unknown) => void,
+    /** called once, with the first pending request: what shows them is not loaded before */
+    private readonly showPending: () => Promise<void>,
   ) {
     this.disposables = [
       this.changed,
       services.onDidChange(() => void this.serviceChanged()),
       window.onDidChangeWindowState(({ focused }) => void this.tracker?.then((it) => it.setFocused(focused))),
     ];
-  }
-
-  /** Runs once, with the first pending request: what shows them is not needed before. */
-  onDidLoad(action: () => Promise<void>): void {
-    this.whenLoaded = action;
   }
 
   /** Takes up what was pending when the window closed; loads the tracker only where something is. */
@@ -73,11 +69,11 @@ export class Tracking implements Disposable {
       add: this.newRecord(profile, requestId, details),
     });
     if (accepted.kind === 'unknown') throw new Error('a record that was to be added is not known');
-    const standing = standingOf(accepted.record, accepted.kind === 'taken');
-    if (standing.completion !== 'finished') {
+    const outcome = storedOutcome(accepted.record, accepted.kind === 'taken');
+    if (outcome.completion !== 'finished') {
       await this.track(profile, requestId, { ...details, answered: true });
     }
-    (await this.tracker)?.learned(key, standing);
+    (await this.tracker)?.learned(key, outcome);
     return { kind: 'result', record: this.store.get(key) ?? accepted.record };
   }
 
@@ -139,7 +135,7 @@ export class Tracking implements Disposable {
 
   /** The store has this now. `changed`: it was told just now, and is news. */
   learned(record: KnownRecord, changed: boolean): void {
-    this.running?.learned(record.key, standingOf(record, changed));
+    this.running?.learned(record.key, storedOutcome(record, changed));
   }
 
   /** Somebody says that there is news: a reason to ask, nothing to believe. */
@@ -174,13 +170,13 @@ export class Tracking implements Disposable {
 
   private async start(): Promise<Tracker> {
     const { makeTracker } = await import('./pending/makeTracker');
-    const { store, services, onTrouble } = this;
+    const { store, services, onError } = this;
     const shared = await this.openShared();
-    const tracker = makeTracker({ store, services, shared, onTrouble, onChange: () => this.changed.fire() });
+    const tracker = makeTracker({ store, services, shared, onError, onChange: () => this.changed.fire() });
     tracker.setFocused(window.state.focused);
     await tracker.start();
     this.running = tracker;
-    await this.whenLoaded?.();
+    await this.showPending();
     this.changed.fire();
     return tracker;
   }

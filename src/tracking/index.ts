@@ -1,7 +1,8 @@
 /** Which requests are pending and when each is asked again. */
-export type * from './pendingView';
-export { summaryOf } from './pendingView';
-export type * from './ports';
+export { summaryOf } from './pendingItem';
+export type { PendingView } from './pendingItem';
 export { pendingRequest } from './pendingRequest';
+export type { PendingRequest } from './pendingRequest';
+export type * from './ports';
 export { Tracker } from './tracker';
 export type { TrackerParts, TrackOptions } from './tracker';

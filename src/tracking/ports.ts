@@ -1,6 +1,7 @@
 import type { CaseProgress, Completion, Envelope } from '../judge';
 import type { ResultLifetime } from '../service/profile';
 import type { ServiceFailure } from '../service/failure';
+import type { PendingRequest } from './pendingRequest';
 
 /*
  * Everything the tracker needs from outside. All times are ms since 1970 by `Clock.now`, all durations are ms.
@@ -34,12 +35,12 @@ export interface TrackedRequest {
   readonly known: boolean;
 }
 
-export type Answer =
-  | ResultAnswer
+export type PollAnswer =
+  | ReceivedResult
   /** 204: nothing produced yet */
   | { readonly kind: 'notReady' };
 
-export interface ResultAnswer {
+export interface ReceivedResult {
   readonly kind: 'result';
   readonly envelope: Envelope;
   /** the body as it came; null: not at hand */
@@ -47,10 +48,10 @@ export interface ResultAnswer {
 }
 
 /** Asks the service once. Rejects with `ServiceFailed`. Must end by itself within 40 s (the client's time-out). */
-export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<Answer>;
+export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<PollAnswer>;
 
-/** What stands in the store after a result went through its door. */
-export interface Standing {
+/** What the store has of a request after a result went into it. */
+export interface StoredOutcome {
   readonly completion: Completion;
   readonly progress: CaseProgress;
   /** hardly anything follows a compilation that failed, whatever the codes say; null: not known */
@@ -68,40 +69,6 @@ export type TrackedState =
   | { readonly kind: 'failed'; readonly status: number; readonly reason: string | null }
   | { readonly kind: 'expired'; readonly why: 'gaveUp' | 'gone' }
   | { readonly kind: 'stopped' };
-
-/** How far a judging was at a moment. */
-export interface ProgressReading {
-  readonly at: number;
-  readonly done: number;
-  readonly total: number | null;
-}
-
-/**
- * All that must survive a reload for one pending request; plain JSON. Requests in a final state are not pending.
- */
-export interface PendingRequest extends TrackedRequest {
-  readonly phase: 'waiting' | 'judging';
-  /** when tracking began (or began again) */
-  readonly startedAt: number;
-  /** when it is to be asked next */
-  readonly dueAt: number;
-  /** when it was last asked; null: never */
-  readonly askedAt: number | null;
-  /** when the service last said that the judging has not ended; null: never */
-  readonly unfinishedAt: number | null;
-  /** when something last changed: what `settled` and the back-off are counted from */
-  readonly newsAt: number;
-  /** ms spent asking since the last news; sleep, reloads and pauses don't count */
-  readonly fruitless: number;
-  /** asks in a row that brought no usable answer */
-  readonly failures: number;
-  /** 404s in a row for an ID that is known to exist */
-  readonly missing: number;
-  /** at most three: the last one without any case done, the first and the newest with some */
-  readonly readings: readonly ProgressReading[];
-  /** when a person last asked for it at once, maybe in another window; 0: never */
-  readonly hurriedAt: number;
-}
 
 /** Where pending requests are kept, shared by all windows of this machine. Every write is atomic. */
 export interface PendingStorage {
@@ -149,10 +116,10 @@ export type ServiceHealth =
       readonly oldestGoneAt: number | null;
     };
 
-/** Who is told. Nothing here may throw; a promise that rejects is told to `onTrouble`. */
+/** Who hears of it. Nothing here may throw; a promise that rejects goes to `onError`. */
 export interface TrackerSink {
-  /** A result goes through the store's door; what stands afterwards comes back. */
-  onAnswer(request: TrackedRequest, answer: ResultAnswer): Promise<Standing>;
+  /** A result goes into the store; what the store has afterwards comes back. */
+  onResult(request: TrackedRequest, result: ReceivedResult): Promise<StoredOutcome>;
   /** The state is on disk when it resolves. Told once a change, `waiting` at the start. */
   onState(key: string, state: TrackedState): Promise<void>;
   /** Told once a change, so once a cause. */
@@ -162,7 +129,7 @@ export interface TrackerSink {
   /** Something the status bar shows has changed: read `Tracker.pending` again. */
   onPendingChanged(): void;
   /** Our own storage or leases failed; tracking goes on from memory. */
-  onTrouble(what: string, error: unknown): void;
+  onError(what: string, error: unknown): void;
 }
 
 /** The settings, read afresh at each decision. */

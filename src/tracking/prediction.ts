@@ -1,4 +1,4 @@
-import type { ProgressReading } from './ports';
+import type { ProgressReading } from './pendingRequest';
 
 /** When a judging will end, seen from its newest reading; both in ms. */
 export interface Prediction {

@@ -1,5 +1,6 @@
 import { predictEnd } from './prediction';
-import type { PendingRequest, PollingSettings, Random } from './ports';
+import type { PendingRequest } from './pendingRequest';
+import type { PollingSettings, Random } from './ports';
 import { safeEnd } from './transition';
 
 /*

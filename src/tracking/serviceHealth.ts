@@ -186,3 +186,56 @@ export function sameHealth(one: ServiceHealth, other: ServiceHealth): boolean {
   if (one.kind === 'paused' && other.kind === 'paused') return one.why === other.why;
   return one.kind === other.kind;
 }
+
+/** What this window knows of one service. */
+export interface WatchedService {
+  readonly condition: ServiceCondition;
+  /** polls under way */
+  asking: number;
+  pushLive: boolean;
+  /** it has listed unfinished cases, so the end of a judging can be predicted */
+  listsUnfinished: boolean;
+}
+
+export interface HealthRegistryParts {
+  readonly random: Random;
+  /** called once a change */
+  readonly onService: (origin: string, health: ServiceHealth) => void;
+  readonly onPaymentRequired: (origin: string, failure: ServiceFailure) => void;
+  /** called before `onService`: it answers again */
+  readonly onBack: (origin: string) => void;
+}
+
+/** How each service is doing, by origin. A service is added when it is first mentioned. */
+export class HealthRegistry {
+  private readonly services = new Map<string, WatchedService>();
+
+  constructor(private readonly parts: HealthRegistryParts) {}
+
+  of(origin: string): WatchedService {
+    const known = this.services.get(origin);
+    if (known) return known;
+    const condition = new ServiceCondition(this.parts.random);
+    const added: WatchedService = { condition, asking: 0, pushLive: false, listsUnfinished: false };
+    this.services.set(origin, added);
+    return added;
+  }
+
+  /** Changes how a service is doing, and announces what a person should know about it. */
+  change(origin: string, change: (condition: ServiceCondition) => void): void {
+    const { condition } = this.of(origin);
+    const before = condition.health;
+    const refusedForMoney = condition.paymentRequired !== null;
+    change(condition);
+    const after = condition.health;
+    if (before.kind !== 'ok' && after.kind === 'ok') this.parts.onBack(origin);
+    if (!sameHealth(before, after)) this.parts.onService(origin, after);
+    const payment = condition.paymentRequired;
+    if (payment && !refusedForMoney) this.parts.onPaymentRequired(origin, payment);
+  }
+
+  /** The clock was set back by `by` ms. */
+  shift(by: number): void {
+    for (const { condition } of this.services.values()) condition.shift(by);
+  }
+}

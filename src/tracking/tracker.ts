@@ -1,17 +1,14 @@
-import { Agenda } from './agenda';
-import { Asker } from './asker';
-import { Bookkeeper } from './bookkeeper';
-import { Entries } from './entries';
-import { hurry, newEntry, shiftEntry } from './entry';
-import type { Entry } from './entry';
 import { LeaseKeeper } from './leaseKeeper';
-import { PendingKeeper } from './pendingKeeper';
-import type { PendingView } from './pendingView';
+import { PendingItem } from './pendingItem';
+import type { PendingView } from './pendingItem';
+import type { PendingRequest } from './pendingRequest';
+import { PendingSync } from './pendingSync';
+import { PendingWriter } from './pendingWriter';
+import { Poller } from './poller';
+import { PollScheduler } from './pollScheduler';
 import type * as Port from './ports';
-import { Progress } from './progress';
 import { firstGap } from './schedule';
-import { Services } from './services';
-import { SharedPending } from './sharedPending';
+import { HealthRegistry } from './serviceHealth';
 import { CLOCK_NOISE, begun } from './transition';
 
 export interface TrackerParts {
@@ -37,82 +34,80 @@ export interface TrackOptions {
 const FRESH = 5000;
 
 /**
- * Carries every pending request to its end: decides which is asked when, asks, and tells the sink what came of it.
- * One timer for all; none while there is nothing to ask. Nothing here rejects because of a service or a disk.
+ * Carries every pending request to its end. `PollScheduler` decides which is asked when, `Poller` asks and takes it a
+ * step further, `PendingWriter` keeps what must survive a reload, `PendingSync` takes over what other windows have kept.
+ * Nothing here rejects because of a service or a disk.
  */
 export class Tracker {
-  private readonly entries = new Entries();
+  /** by their keys, in the order in which they were begun */
+  private readonly items = new Map<string, PendingItem>();
   private readonly underWay = new Map<string, AbortController>();
-  private readonly books: Bookkeeper;
-  private readonly services: Services;
-  private readonly agenda: Agenda;
-  private readonly keeper: PendingKeeper;
+  private readonly registry: HealthRegistry;
   private readonly leases: LeaseKeeper;
-  private readonly asker: Asker;
-  private readonly progress: Progress;
-  private readonly shared: SharedPending;
+  private readonly writer: PendingWriter;
+  private readonly scheduler: PollScheduler;
+  private readonly poller: Poller;
+  private readonly sync: PendingSync;
   private lastNow: number;
   private disposed = false;
 
   constructor(private readonly parts: TrackerParts) {
-    const { clock, settings, sink } = parts;
+    const { clock, random, settings, sink, storage } = parts;
+    const { items, underWay } = this;
+    const now = (): number => this.now();
+    const onEndedElsewhere = (item: PendingItem): void => this.drop(item);
     this.lastNow = clock.now();
-    this.services = new Services({
-      random: parts.random,
+    this.registry = new HealthRegistry({
+      random,
       onService: (origin, health) => sink.onService(origin, health),
       onPaymentRequired: (origin, failure) => sink.onPaymentRequired(origin, failure),
       onBack: (origin) => this.hurryFailed(origin),
     });
-    this.keeper = new PendingKeeper(parts.storage, clock);
-    this.books = new Bookkeeper(this.keeper, sink, (entry) => this.entries.isCurrent(entry));
     this.leases = new LeaseKeeper(parts.leases, clock);
-    this.agenda = new Agenda({
-      clock,
-      settings,
-      services: this.services,
-      entries: () => this.entries.values(),
-      underWay: this.underWay,
-      start: (entry) => void this.ask(entry),
-      now: () => this.now(),
-      readAt: () => this.shared.dueAt,
-      read: () => void this.shared.reload(),
+    this.writer = new PendingWriter(storage, clock, sink, (item) => items.get(item.key) === item);
+    this.scheduler = new PollScheduler({
+      ...{ clock, settings, items, underWay, now, health: this.registry },
+      start: (item) => void this.poll(item),
+      readAt: () => this.sync.dueAt,
+      read: () => void this.sync.reload(),
     });
-    this.asker = new Asker(parts, this.keeper, this.leases, this.agenda);
-    this.progress = new Progress({
-      random: parts.random,
-      settings,
-      entries: this.entries,
-      services: this.services,
-      books: this.books,
+    this.poller = new Poller({
+      ...{ random, sink, settings, items, onEndedElsewhere },
+      ask: parts.ask,
+      clock: { now },
+      health: this.registry,
+      writer: this.writer,
       leases: this.leases,
-      finish: (entry, state) => this.finish(entry, state),
-      drop: (entry) => this.drop(entry),
+      onAsk: (at) => {
+        this.scheduler.begins(at);
+        this.changed();
+      },
+      onEnd: (item, state) => this.finish(item, state),
     });
-    this.shared = new SharedPending({
-      entries: this.entries,
-      keeper: this.keeper,
+    this.sync = new PendingSync({
+      ...{ clock, storage, items, onEndedElsewhere },
+      writer: this.writer,
       leases: this.leases,
-      isEnding: (key) => this.books.isEnding(key),
-      drop: (entry) => this.drop(entry),
-      changed: () => this.changed(),
-      later: () => this.agenda.turn(),
-      clock,
-      onTrouble: (error) => sink.onTrouble('reading pending requests', error),
+      onChange: () => this.changed(),
+      onDueChange: () => this.scheduler.turn(),
+      onError: (error) => sink.onError('reading pending requests', error),
     });
   }
 
   /** Takes up everything that is pending on this machine. */
   async start(): Promise<void> {
-    await this.shared.reload();
+    await this.sync.reload();
   }
 
   /** What is pending, in the order in which it was begun. */
   get pending(): readonly PendingView[] {
-    return this.entries.views(this.underWay);
+    const kept = [...this.items.values()].filter((item) => item.isKept);
+    return kept.map((item) => item.view(this.underWay.has(item.key)));
   }
 
+  /** How a service is doing. */
   health(origin: string): Port.ServiceHealth {
-    return this.services.of(origin).condition.health;
+    return this.registry.of(origin).condition.health;
   }
 
   /**
@@ -120,82 +115,68 @@ export class Tracker {
    * service has just `answered`. Resolves when it is on disk and announced.
    */
   async track(request: Port.TrackedRequest, options: TrackOptions = {}): Promise<void> {
-    if (this.books.isEnding(request.key)) await this.books.idle(request.key);
+    const { key } = request;
+    if (this.writer.isEnding(key)) await this.writer.idle(key);
     if (this.disposed) return;
-    if (this.entries.has(request.key)) {
-      if (!options.answered) this.askNow(request.key);
+    if (this.items.has(key)) {
+      if (!options.answered) this.askNow(key);
       return;
     }
-    const now = this.now();
-    const { pushLive } = this.services.of(request.origin);
-    const mayWait = options.submitted === true || options.answered === true;
-    const gap = mayWait ? firstGap(this.parts.settings(), pushLive, this.parts.random) : 0;
-    const fresh = begun(request, now, now + gap, options.since);
-    // how far it was, the answer says that follows
-    const entry = newEntry(options.answered ? { ...fresh, readings: [] } : fresh, { byPerson: !mayWait });
-    this.entries.set(request.key, entry);
-    await this.asker.reserve(entry);
-    await this.books.begin(entry);
-    if (!this.entries.isCurrent(entry)) {
-      await this.release(request.key);
+    const isWantedNow = !mayWait(options);
+    const item = new PendingItem(this.begun(request, options), { isWantedNow });
+    this.items.set(key, item);
+    await this.poller.reserve(item);
+    await this.writer.begin(item);
+    if (this.items.get(key) !== item) {
+      await this.release(key);
       return;
     }
-    entry.ready = true;
+    item.keep();
     this.changed();
   }
 
   /** A person wants this one now. It passes pauses and probing, but not the quiet that a service has asked for. */
   askNow(key: string): void {
-    const entry = this.entries.get(key);
-    if (!entry) return;
     const now = this.now();
-    entry.byPerson = true;
-    entry.elsewhereUntil = -Infinity;
-    entry.request = { ...entry.request, dueAt: now, hurriedAt: now };
+    this.items.get(key)?.want(now, now);
     this.changed();
   }
 
-  /** Somebody says that there is news: worth one ask, not more often than the settings allow. */
+  /** There may be news: worth one poll, not more often than the settings allow. */
   hinted(key: string): void {
-    const entry = this.entries.get(key);
-    if (!entry) return;
+    const item = this.items.get(key);
+    if (!item) return;
     const now = this.now();
     const { interval } = this.parts.settings();
-    if (entry.elsewhereUntil > -Infinity && now - entry.request.hurriedAt >= interval) {
-      entry.request = { ...entry.request, hurriedAt: now };
-      this.books.hurry(entry, () => this.drop(entry));
+    if (item.elsewhereUntil > -Infinity && now - item.request.hurriedAt >= interval) {
+      item.hint(now);
+      this.writer.hurry(item, () => this.drop(item));
     }
-    hurry(entry, Math.max(now, (entry.request.askedAt ?? -Infinity) + interval));
-    this.agenda.turn();
+    item.hurry(Math.max(now, (item.request.askedAt ?? -Infinity) + interval));
+    this.scheduler.turn();
   }
 
   /** No more asking for this one, in any window. */
   stop(key: string): void {
-    const entry = this.entries.get(key);
-    if (entry) this.finish(entry, { kind: 'stopped' });
-  }
-
-  stopAll(which: (request: Port.PendingRequest) => boolean = () => true): void {
-    for (const entry of [...this.entries.values()]) {
-      if (which(entry.request)) this.finish(entry, { kind: 'stopped' });
-    }
+    const item = this.items.get(key);
+    if (item) this.finish(item, { kind: 'stopped' });
   }
 
   /**
-   * The store has news of a request: pushed, refreshed or from another window. What it tells of an answer that this
-   * tracker is just bringing is passed over: that answer's own standing follows.
+   * The store has news of a request: pushed, refreshed or from another window. What it has of an answer that this
+   * tracker is just bringing is passed over: that answer's own outcome follows.
    */
-  learned(key: string, standing: Port.Standing): void {
-    const entry = this.entries.get(key);
-    if (!entry || entry.taking || (!standing.changed && standing.completion !== 'finished')) return;
-    this.progress.stands(entry, standing, this.now());
+  learned(key: string, outcome: Port.StoredOutcome): void {
+    const item = this.items.get(key);
+    if (!item || item.isStoring || (!outcome.changed && outcome.completion !== 'finished')) return;
+    this.poller.learn(item, outcome);
     this.changed();
   }
 
   /** The credential or the profile of this service has changed: what was held back is asked. */
   resume(origin: string): void {
     const now = this.now();
-    this.services.change(origin, (condition) => condition.resume(now));
+    this.registry.change(origin, (condition) => condition.resume(now));
     this.changed();
   }
 
@@ -207,91 +188,105 @@ export class Tracker {
 
   /** Slower without the focus, at once with it. */
   setFocused(focused: boolean): void {
-    if (this.agenda.focused === focused) return;
-    this.agenda.focused = focused;
+    if (this.scheduler.focused === focused) return;
+    this.scheduler.focused = focused;
     const now = this.now();
-    for (const entry of focused ? this.entries.values() : []) {
-      const { askedAt, failures, origin } = entry.request;
+    for (const item of focused ? this.items.values() : []) {
+      const { askedAt, failures, origin } = item.request;
       // A fresh submission keeps its first gap, a failing request its back-off.
-      if (askedAt === null || failures > 0 || this.services.of(origin).pushLive) continue;
-      hurry(entry, Math.max(now, askedAt + FRESH));
+      if (askedAt === null || failures > 0 || this.registry.of(origin).pushLive) continue;
+      item.hurry(Math.max(now, askedAt + FRESH));
     }
-    this.agenda.turn();
+    this.scheduler.turn();
   }
 
   /** While results are pushed, asking only makes up for lost ones. */
   setPushLive(origin: string, live: boolean): void {
-    const service = this.services.of(origin);
+    const service = this.registry.of(origin);
     if (service.pushLive === live) return;
     service.pushLive = live;
     const now = this.now();
-    for (const entry of live ? [] : this.entries.of(origin)) {
-      hurry(entry, now + this.progress.gap(entry, now));
+    for (const item of live ? [] : this.itemsOf(origin)) {
+      item.hurry(now + this.poller.gap(item.request, now));
     }
-    this.agenda.turn();
+    this.scheduler.turn();
   }
 
   /** Ends the timer and what is under way, writes what is left to write and hands the requests to other windows. */
   async dispose(): Promise<void> {
     if (this.disposed) return;
     this.disposed = true;
-    this.agenda.dispose();
-    this.shared.dispose();
+    this.scheduler.dispose();
+    this.sync.dispose();
     for (const controller of this.underWay.values()) controller.abort();
-    for (const entry of this.entries.values()) {
-      if (entry.ready && this.leases.has(entry.request.key)) this.books.save(entry, () => this.drop(entry));
+    for (const item of this.items.values()) {
+      if (item.isKept && this.leases.has(item.key)) this.writer.save(item, () => this.drop(item));
     }
-    this.entries.clear();
-    await this.books.idle();
+    this.items.clear();
+    await this.writer.idle();
     await this.leases
       .releaseAll()
-      .catch((error: unknown) => this.parts.sink.onTrouble('releasing leases', error));
+      .catch((error: unknown) => this.parts.sink.onError('releasing leases', error));
   }
 
-  private async ask(entry: Entry): Promise<void> {
-    const { key, origin } = entry.request;
+  /** A request at the start of its tracking here. */
+  private begun(request: Port.TrackedRequest, options: TrackOptions): PendingRequest {
+    const now = this.now();
+    const { pushLive } = this.registry.of(request.origin);
+    const gap = mayWait(options) ? firstGap(this.parts.settings(), pushLive, this.parts.random) : 0;
+    const fresh = begun(request, now, now + gap, options.since);
+    // how far it was, the answer says that follows
+    return options.answered ? { ...fresh, readings: [] } : fresh;
+  }
+
+  private async poll(item: PendingItem): Promise<void> {
+    const { key, request } = item;
     const controller = new AbortController();
-    const service = this.services.of(origin);
+    const service = this.registry.of(request.origin);
     this.underWay.set(key, controller);
     service.asking += 1;
-    const result = await this.asker.ask(entry, controller.signal, () => this.changed());
+    await this.poller.poll(item, controller.signal);
     service.asking -= 1;
     this.underWay.delete(key);
-    if (this.entries.isCurrent(entry) && !this.disposed) this.progress.take(entry, result, this.now());
-    else await this.release(key);
+    await this.release(key);
     if (!this.disposed) this.changed();
   }
 
-  private finish(entry: Entry, state: Port.TrackedState): void {
-    const { key } = entry.request;
-    this.entries.delete(key);
-    this.underWay.get(key)?.abort();
-    void this.books.end(entry, state).then(() => this.release(key));
+  private finish(item: PendingItem, state: Port.TrackedState): void {
+    this.remove(item.key);
+    void this.writer.end(item, state).then(() => this.release(item.key));
     this.changed();
   }
 
   /** Another window has ended it: its state is in the store already. */
-  private drop(entry: Entry): void {
-    const { key } = entry.request;
-    if (!this.entries.isCurrent(entry)) return;
-    this.entries.delete(key);
-    this.underWay.get(key)?.abort();
-    void this.release(key);
+  private drop(item: PendingItem): void {
+    if (this.items.get(item.key) !== item) return;
+    this.remove(item.key);
+    void this.release(item.key);
     this.changed();
   }
 
-  /** Lets other windows have it, once nothing of ours is under way and nobody here wants it again. */
+  private remove(key: string): void {
+    this.items.delete(key);
+    this.underWay.get(key)?.abort();
+  }
+
+  /** Lets other windows have it, once nothing of ours is under way, its end is written and nobody here wants it again. */
   private async release(key: string): Promise<void> {
-    if (this.entries.has(key) || this.underWay.has(key)) return;
+    if (this.items.has(key) || this.underWay.has(key) || this.writer.isEnding(key)) return;
     await this.leases
       .release(key)
-      .catch((error: unknown) => this.parts.sink.onTrouble('releasing a lease', error));
+      .catch((error: unknown) => this.parts.sink.onError('releasing a lease', error));
+  }
+
+  private itemsOf(origin: string): PendingItem[] {
+    return [...this.items.values()].filter(({ request }) => request.origin === origin);
   }
 
   /** The service is back: what waits because it failed need not wait longer. */
   private hurryFailed(origin: string): void {
     const now = this.now();
-    for (const entry of this.entries.of(origin)) if (entry.request.failures > 0) hurry(entry, now);
+    for (const item of this.itemsOf(origin)) if (item.request.failures > 0) item.hurry(now);
   }
 
   /** The time. Where the clock was set back, everything planned moves with it. */
@@ -300,15 +295,20 @@ export class Tracker {
     const back = this.lastNow - now;
     this.lastNow = now;
     if (back <= CLOCK_NOISE) return now;
-    for (const entry of this.entries.values()) shiftEntry(entry, back);
-    this.services.shift(back);
-    this.shared.shift(back);
-    this.agenda.forgetStarts();
+    for (const item of this.items.values()) item.shift(back);
+    this.registry.shift(back);
+    this.sync.shift(back);
+    this.scheduler.forgetStarts();
     return now;
   }
 
   private changed(): void {
-    this.agenda.turn();
+    this.scheduler.turn();
     this.parts.sink.onPendingChanged();
   }
+}
+
+/** Asking at once would bring nothing new. */
+function mayWait({ submitted = false, answered = false }: TrackOptions): boolean {
+  return submitted || answered;
 }

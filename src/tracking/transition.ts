@@ -1,5 +1,6 @@
 import type { FailureMeaning } from './failures';
-import type { PendingRequest, PollingSettings, Standing, TrackedRequest, TrackedState } from './ports';
+import type { PendingRequest } from './pendingRequest';
+import type { PollingSettings, StoredOutcome, TrackedRequest, TrackedState } from './ports';
 import { withReading } from './prediction';
 
 /*
@@ -62,14 +63,14 @@ export function afterNotReady(request: PendingRequest, now: number, settings: Po
   return goOn({ ...answered(request), unfinishedAt: now, readings });
 }
 
-/** A result went into the store; this is what stands there now, whoever brought it. */
-export function afterStanding(
+/** A result went into the store; this is what the store has now, whoever brought it. */
+export function afterOutcome(
   request: PendingRequest,
-  standing: Standing,
+  outcome: StoredOutcome,
   now: number,
   settings: PollingSettings,
 ): Step {
-  const { completion, progress, compiled, changed } = standing;
+  const { completion, progress, compiled, changed } = outcome;
   if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
   const fruitless = changed ? 0 : request.fruitless;
   if (completion === 'unknown' && fruitless >= SETTLED_AFTER) {

@@ -1,7 +1,7 @@
 // What a window bears: 1,000 pending requests with 50 pushes a second for ten minutes, and a day of pending requests.
 // Time is simulated, the disk and the work are real.
 import { readFrame } from '../../src/service/pushFrame';
-import type { Answer } from '../../src/tracking';
+import type { PollAnswer } from '../../src/tracking';
 import { FakeClock, seededRandom } from '../unit/support/fakeClock';
 import { simulateDay } from './load/day';
 import { LoopTimes } from './load/delay';
@@ -30,7 +30,7 @@ async function underLoad(): Promise<Row[]> {
   const random = seededRandom(20_261_121);
   const done = new Map<string, number>();
   const counts = { inFlight: 0, most: 0, asks: 0 };
-  const ask = async ({ requestId }: { requestId: string }): Promise<Answer> => {
+  const ask = async ({ requestId }: { requestId: string }): Promise<PollAnswer> => {
     counts.asks += 1;
     counts.most = Math.max(counts.most, (counts.inFlight += 1));
     await new Promise<void>((resolve) => void clock.after(50 + 1950 * random(), resolve));

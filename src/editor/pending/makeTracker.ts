@@ -4,21 +4,21 @@ import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
 import type { SharedState } from '../history';
 import type { ServiceManager } from '../serviceManager';
-import { standingOf } from '../standing';
+import { storedOutcome } from '../storedOutcome';
 import { pollingSettings } from './settings';
 
-export interface TrackerSurroundings {
+export interface TrackerContext {
   readonly store: RecordStore;
   readonly services: ServiceManager;
   readonly shared: SharedState;
-  readonly onTrouble: (what: string, error: unknown) => void;
+  readonly onError: (what: string, error: unknown) => void;
   /** what is pending, or how a service is doing, has changed */
   readonly onChange: () => void;
 }
 
-/** The tracker with everything around it: the clock, the service it asks, and the door that answers enter by. */
-export function makeTracker(around: TrackerSurroundings): Tracker {
-  const { services, shared } = around;
+/** The tracker with everything around it: the clock, the service it asks, and the store that results enter. */
+export function makeTracker(context: TrackerContext): Tracker {
+  const { services, shared } = context;
   return new Tracker({
     clock: systemClock,
     random: Math.random,
@@ -29,20 +29,20 @@ export function makeTracker(around: TrackerSurroundings): Tracker {
     },
     settings: pollingSettings,
     ...shared,
-    sink: sinkOf(around),
+    sink: sinkOf(context),
   });
 }
 
 const noProgress = { done: 0, total: null };
 
-function sinkOf({ store, onChange, onTrouble }: TrackerSurroundings): TrackerSink {
+function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
   return {
-    onAnswer: async (request, answer) => {
-      const accepted = await store.receive(request.key, answer, { via: 'ask', receivedAt: Date.now() });
+    onResult: async (request, result) => {
+      const accepted = await store.receive(request.key, result, { via: 'ask', receivedAt: Date.now() });
       if (accepted.kind === 'unknown')
         return { completion: 'finished', progress: noProgress, compiled: null, changed: false };
       // something else may have come in while this was kept
-      return standingOf(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
+      return storedOutcome(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
     },
     onState: async (key, state) => {
       // the tracker begins anew; what is known of a judging under way is more
@@ -52,6 +52,6 @@ function sinkOf({ store, onChange, onTrouble }: TrackerSurroundings): TrackerSin
     onService: onChange,
     onPaymentRequired: onChange,
     onPendingChanged: onChange,
-    onTrouble,
+    onError,
   };
 }

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Tracker, type Answer, type PendingRequest, type Standing } from '../../../src/tracking';
+import { Tracker, type PollAnswer, type PendingRequest, type StoredOutcome } from '../../../src/tracking';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging, KINDS, type Judging } from '../polling/judgings';
 
@@ -37,7 +37,7 @@ export async function simulateDay(pending: number, between: number, seed: number
   const random = seededRandom(seed);
   const judgings = new Map<string, { readonly at: number; readonly judging: Judging }>();
   const counts = { asksOfPending: 0, asksOfJudgings: 0, judgings: 0, learnt: 0, timers: 0, now: 0 };
-  const ask = async ({ requestId, key }: { requestId: string; key: string }): Promise<Answer> => {
+  const ask = async ({ requestId, key }: { requestId: string; key: string }): Promise<PollAnswer> => {
     const handedIn = judgings.get(key);
     if (requestId.startsWith('pending')) counts.asksOfPending += 1;
     else counts.asksOfJudgings += 1;
@@ -75,7 +75,7 @@ export async function simulateDay(pending: number, between: number, seed: number
     leases: { tryAcquire: async () => true, renew: async () => true, release: async () => undefined },
     settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 48 * hour }),
     sink: {
-      onAnswer: async ({ key }) => {
+      onResult: async ({ key }) => {
         const { at, judging } = judgings.get(key) ?? { at: 0, judging: null };
         return standingOf(judging, clock.now() - at);
       },
@@ -87,7 +87,7 @@ export async function simulateDay(pending: number, between: number, seed: number
       onService: () => undefined,
       onPaymentRequired: () => undefined,
       onPendingChanged: () => undefined,
-      onTrouble: (_what, error) => {
+      onError: (_what, error) => {
         throw error;
       },
     },
@@ -108,14 +108,14 @@ export async function simulateDay(pending: number, between: number, seed: number
   }
   await clock.until(() => judgings.size === 0);
   const grown = heap() - (early ?? 0);
-  tracker.stopAll();
+  for (const { request } of tracker.pending) tracker.stop(request.key);
   await clock.advance(1000);
   const timersInTheEnd = counts.now;
   await tracker.dispose();
   return { ...counts, timersInTheEnd, grown };
 }
 
-function standingOf(judging: Judging | null, passed: number): Standing {
+function standingOf(judging: Judging | null, passed: number): StoredOutcome {
   const done = judging?.caseEnds.filter((at) => at <= passed).length ?? 0;
   const completion = judging && passed >= judging.end ? 'finished' : 'unfinished';
   return { completion, progress: { done, total: judging?.total ?? null }, compiled: true, changed: true };

@@ -17,7 +17,7 @@ import {
   type Ask,
   type Clock,
   type PendingRequest,
-  type Standing,
+  type StoredOutcome,
 } from '../../../src/tracking';
 import { seededRandom } from '../../unit/support/fakeClock';
 
@@ -64,7 +64,7 @@ export class LoadedWindow {
       leases: new SharedLeases(disk),
       settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 }),
       sink: {
-        onAnswer: async ({ key }, answer) => {
+        onResult: async ({ key }, answer) => {
           const how = { via: 'ask', receivedAt: clock.now() } as const;
           const accepted = await store.receive(key, answer, how);
           if (accepted.kind === 'unknown') throw new Error(`${key} is not known`);
@@ -74,7 +74,7 @@ export class LoadedWindow {
         onService: () => undefined,
         onPaymentRequired: () => undefined,
         onPendingChanged: () => undefined,
-        onTrouble: (_what, error) => fail(error),
+        onError: (_what, error) => fail(error),
       },
     });
   }
@@ -145,9 +145,9 @@ export class LoadedWindow {
 }
 
 function standingOf(
-  { summary }: { readonly summary: Omit<Standing, 'changed'> | null },
+  { summary }: { readonly summary: Omit<StoredOutcome, 'changed'> | null },
   changed: boolean,
-): Standing {
+): StoredOutcome {
   if (!summary) throw new Error('a result without a summary');
   return { completion: summary.completion, progress: summary.progress, compiled: summary.compiled, changed };
 }

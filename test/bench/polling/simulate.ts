@@ -1,5 +1,5 @@
 import type { Envelope } from '../../../src/judge';
-import type { Answer, PendingRequest, Standing } from '../../../src/tracking';
+import type { PollAnswer, PendingRequest, StoredOutcome } from '../../../src/tracking';
 import { Tracker } from '../../../src/tracking';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging } from './judgings';
@@ -59,11 +59,11 @@ export async function simulateTracker(
   const clock = new FakeClock();
   const random = seededRandom(seed + 1);
   const submitted = new Map<string, { readonly at: number; readonly judging: Judging }>();
-  const seen = new Map<string, Standing>();
+  const seen = new Map<string, StoredOutcome>();
   const delays: number[] = [];
   let requests = 0;
   const wait = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
-  const ask = async ({ key }: { readonly key: string }): Promise<Answer> => {
+  const ask = async ({ key }: { readonly key: string }): Promise<PollAnswer> => {
     requests += 1;
     await wait(ROUND_TRIP / 2);
     const { at, judging } = known(submitted, key);
@@ -82,7 +82,7 @@ export async function simulateTracker(
     leases: { tryAcquire: async () => true, renew: async () => true, release: async () => undefined },
     settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 }),
     sink: {
-      onAnswer: async ({ key }) => known(seen, key),
+      onResult: async ({ key }) => known(seen, key),
       onState: async (key, state) => {
         if (state.kind !== 'finished') return;
         const { at, judging } = known(submitted, key);
@@ -91,7 +91,7 @@ export async function simulateTracker(
       onService: () => undefined,
       onPaymentRequired: () => undefined,
       onPendingChanged: () => undefined,
-      onTrouble: (_what, error) => {
+      onError: (_what, error) => {
         throw error;
       },
     },
@@ -101,7 +101,7 @@ export async function simulateTracker(
     const key = `${ORIGIN}\n${index}`;
     submitted.set(key, { at: clock.now(), judging });
     if (push && random() >= push.lost) {
-      const finished: Standing = {
+      const finished: StoredOutcome = {
         completion: 'finished',
         progress: { done: 1, total: null },
         compiled: true,
@@ -122,7 +122,7 @@ const ORIGIN = 'https://judge.example';
 const EMPTY: Envelope = { type: 'judge', data: null, requestId: null, trackId: null };
 
 /** What the service has after `passed` ms; null: nothing (204). */
-function standingAt(judging: Judging, passed: number): Standing | null {
+function standingAt(judging: Judging, passed: number): StoredOutcome | null {
   const done = judging.caseEnds.filter((end) => end <= passed).length;
   if (passed >= judging.end) {
     return { completion: 'finished', progress: { done, total: null }, compiled: true, changed: true };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StoreNews } from '../../../src/editor/pending/storeNews';
-import { standingOf } from '../../../src/editor/standing';
+import { storedOutcome } from '../../../src/editor/storedOutcome';
 import type { KnownRecord } from '../../../src/records';
 import { envelope, key, newRecord, origin, progressed } from '../records/fixtures';
 import { openWindow, temporaryFolder, watchable, type WindowUnderTest } from '../records/folders';
@@ -36,7 +36,7 @@ describe('news of the store that nobody here asked for', () => {
     const [pushed, asking] = [await openOne('pushed'), await openOne('asking')];
     const { tracker, states } = world.open('A');
     const learned = (record: KnownRecord, changed: boolean): void =>
-      tracker.learned(record.key, standingOf(record, changed));
+      tracker.learned(record.key, storedOutcome(record, changed));
     const news = new StoreNews({ store: asking.store, tracking: { learned } });
     await asking.store.add(newRecord());
     await tracker.track({ key, origin, requestId: 'r1', folder: null, lifetime: null, known: false });

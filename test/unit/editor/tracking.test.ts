@@ -45,7 +45,8 @@ describe('asking for a person', () => {
     const world = new World();
     const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
-    tracking = new Tracking(store, services as never, async () => shared, trouble);
+    const shown = (): Promise<void> => Promise.resolve();
+    tracking = new Tracking(store, services as never, async () => shared, trouble, shown);
     revealed = [];
     const tree = { isListed: async () => true, record: (key: string) => key };
     const view = { selection: [], reveal: async (key: string) => void revealed.push(key) };

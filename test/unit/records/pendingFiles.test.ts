@@ -9,7 +9,7 @@ import { pendingRequest } from '../../../src/tracking';
 import * as v from 'valibot';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
-import type { Leases, PendingRequest, PendingStorage } from '../../../src/tracking/ports';
+import type { Leases, PendingRequest, PendingStorage } from '../../../src/tracking';
 import { key } from './fixtures';
 import { faulty, openWindow, refusal, temporaryFolder, watchable } from './folders';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ProgressReading } from '../../../src/tracking/ports';
+import type { ProgressReading } from '../../../src/tracking/pendingRequest';
 import { predictEnd, withReading } from '../../../src/tracking/prediction';
 
 /** So many of ten cases were done at a time, in ms. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { PendingRequest, ProgressReading } from '../../../src/tracking';
+import type { PendingRequest, ProgressReading } from '../../../src/tracking/pendingRequest';
 import { dueAt, firstGap, jittered, lastSafeAsk, nextGap } from '../../../src/tracking/schedule';
 import { afterNotReady, begun } from '../../../src/tracking/transition';
 import { MINUTE, request, SECOND } from './world';

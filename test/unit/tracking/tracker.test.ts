@@ -149,10 +149,10 @@ describe('tracker', () => {
       window.tracker.stop(key('one'));
       await world.clock.advance(0);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'stopped']);
-      window.tracker.stopAll((pending) => pending.folder === 'two');
+      window.tracker.stop(key('two'));
       await world.clock.advance(0);
       assert.equal(window.tracker.pending.length, 1);
-      window.tracker.stopAll();
+      window.tracker.stop(key('three'));
       await world.clock.advance(MINUTE);
       assert.equal(window.timers(), 0);
       assert.equal(world.disk.pending.size, 0);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Standing } from '../../../src/tracking';
+import type { StoredOutcome } from '../../../src/tracking';
 import {
   failure,
   FINISHED,
@@ -21,7 +21,7 @@ import {
 import type { Window } from './world';
 
 const OTHER = 'https://other.example';
-const partial: Standing = {
+const partial: StoredOutcome = {
   completion: 'unfinished',
   progress: { done: 1, total: 3 },
   compiled: true,
@@ -139,7 +139,7 @@ describe('a tracker', () => {
 
     it('says of all that it stops together that they are stopped', async () => {
       for (const id of ['one', 'two']) await window.tracker.track(request(id), { submitted: true });
-      window.tracker.stopAll();
+      for (const id of ['one', 'two']) window.tracker.stop(key(id));
       await world.clock.advance(0);
       for (const id of ['one', 'two']) assert.deepEqual(stateOf(window, id), { kind: 'stopped' });
     });
@@ -240,7 +240,9 @@ describe('a tracker', () => {
       const track = (id: string, lifetime: typeof LIFETIME | null, origin = ORIGIN) =>
         window.tracker.track(request(id, { known: true, lifetime, origin }), { submitted: true });
       await track('not here', LIFETIME, OTHER);
-      window.tracker.stopAll(({ origin }) => origin === ORIGIN);
+      for (const { request: pending } of window.tracker.pending) {
+        if (pending.origin === ORIGIN) window.tracker.stop(pending.key);
+      }
       world.service.script = (id) => (id === 'not here' ? NOT_READY : status(401));
       await world.clock.advance(0);
       await track('none', null);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { FailureMeaning } from '../../../src/tracking/failures';
-import type { PendingRequest, PollingSettings, Standing } from '../../../src/tracking/ports';
+import type { PendingRequest } from '../../../src/tracking/pendingRequest';
+import type { PollingSettings, StoredOutcome } from '../../../src/tracking/ports';
 import {
   afterFailure,
   afterNotReady,
-  afterStanding,
+  afterOutcome,
   asked,
   begun,
   onThisClock,
@@ -74,42 +75,42 @@ describe('after 204', () => {
 });
 
 describe('after a result', () => {
-  const standing = (completion: Standing['completion'], changed: boolean): Standing => ({
+  const standing = (completion: StoredOutcome['completion'], changed: boolean): StoredOutcome => ({
     ...{ completion, changed, progress: { done: 2, total: 5 }, compiled: null },
   });
   const waited = { ...fresh, fruitless: minute - 1, unfinishedAt: now - minute, newsAt: now - minute };
 
   it('a finished one is the end', () => {
-    const step = afterStanding(waited, standing('finished', false), now, settings);
+    const step = afterOutcome(waited, standing('finished', false), now, settings);
     assert.deepEqual(step, { kind: 'end', state: { kind: 'finished' } });
   });
 
   it('news begin the patience anew', () => {
-    const next = on(afterStanding(waited, standing('unfinished', true), now, settings));
+    const next = on(afterOutcome(waited, standing('unfinished', true), now, settings));
     assert.deepEqual([next.fruitless, next.newsAt, next.unfinishedAt, next.phase], [0, now, now, 'judging']);
     assert.deepEqual(next.readings.at(-1), { at: now, done: 2, total: 5 });
   });
 
   it('one without news goes on as before; unfinished by its codes, it has surely not ended', () => {
-    const next = on(afterStanding(waited, standing('unfinished', false), now, settings));
+    const next = on(afterOutcome(waited, standing('unfinished', false), now, settings));
     assert.deepEqual([next.fruitless, next.newsAt, next.unfinishedAt], [minute - 1, now - minute, now]);
-    const unknown = on(afterStanding(waited, standing('unknown', false), now, settings));
+    const unknown = on(afterOutcome(waited, standing('unknown', false), now, settings));
     assert.equal(unknown.unfinishedAt, now - minute);
-    assert.equal(on(afterStanding(waited, standing('unknown', true), now, settings)).unfinishedAt, now);
+    assert.equal(on(afterOutcome(waited, standing('unknown', true), now, settings)).unfinishedAt, now);
   });
 
   it('one whose codes do not tell the end is settled after a minute without news', () => {
     const settled = { kind: 'end', state: { kind: 'settled' } };
     const late = { ...waited, fruitless: minute };
-    assert.deepEqual(afterStanding(late, standing('unknown', false), now, settings), settled);
-    on(afterStanding(waited, standing('unknown', false), now, settings));
-    on(afterStanding(late, standing('unknown', true), now, settings));
-    on(afterStanding(late, standing('unfinished', false), now, settings));
+    assert.deepEqual(afterOutcome(late, standing('unknown', false), now, settings), settled);
+    on(afterOutcome(waited, standing('unknown', false), now, settings));
+    on(afterOutcome(late, standing('unknown', true), now, settings));
+    on(afterOutcome(late, standing('unfinished', false), now, settings));
   });
 
   it('a failed compilation of which nothing more is said is asked about at the longest interval', () => {
-    const failed = (completion: Standing['completion']): Step =>
-      afterStanding(waited, { ...standing(completion, true), compiled: false }, now, settings);
+    const failed = (completion: StoredOutcome['completion']): Step =>
+      afterOutcome(waited, { ...standing(completion, true), compiled: false }, now, settings);
     const [rare, asUsual] = [failed('unknown'), failed('unfinished')];
     assert.deepEqual([rare.kind === 'on' && rare.gap], [30 * second]);
     assert.deepEqual([asUsual.kind === 'on' && asUsual.gap], ['schedule']);
@@ -117,9 +118,9 @@ describe('after a result', () => {
 
   it('one that never ends is given up', () => {
     const late = { ...waited, fruitless: hour };
-    assert.deepEqual(afterStanding(late, standing('unfinished', false), now, settings), gaveUp);
-    on(afterStanding({ ...late, fruitless: hour - 1 }, standing('unfinished', false), now, settings));
-    on(afterStanding(late, standing('unfinished', true), now, settings));
+    assert.deepEqual(afterOutcome(late, standing('unfinished', false), now, settings), gaveUp);
+    on(afterOutcome({ ...late, fruitless: hour - 1 }, standing('unfinished', false), now, settings));
+    on(afterOutcome(late, standing('unfinished', true), now, settings));
   });
 });
 

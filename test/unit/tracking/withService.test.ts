@@ -95,7 +95,7 @@ describe('tracker, client, socket and disk together', function () {
       leases: new SharedLeases(disk),
       settings: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000 }),
       sink: {
-        onAnswer: async ({ key }, { envelope }) => standing(key, envelope),
+        onResult: async ({ key }, { envelope }) => standing(key, envelope),
         onState: async (key, state) => {
           if (!['waiting', 'judging'].includes(state.kind)) ends.set(key, state);
           wake();
@@ -103,7 +103,7 @@ describe('tracker, client, socket and disk together', function () {
         onService: () => undefined,
         onPaymentRequired: () => assert.fail('nobody asked for money'),
         onPendingChanged: () => wake(),
-        onTrouble: fail,
+        onError: fail,
       },
     });
     assert.ok(profile.webSocket);

@@ -3,14 +3,14 @@ import type { Envelope, JudgingRules } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
 import type { LeaseSight } from '../../../src/service/pushPorts';
+import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import type {
-  Answer,
+  PollAnswer,
   Leases,
-  PendingRequest,
   PendingStorage,
   PollingSettings,
   ServiceHealth,
-  Standing,
+  StoredOutcome,
   TrackedRequest,
   TrackedState,
 } from '../../../src/tracking/ports';
@@ -38,7 +38,7 @@ export const RULES: JudgingRules = {
   compileFailureIsFinal: true,
 };
 
-export function result(status: number, done = 0, total = done): Answer {
+export function result(status: number, done = 0, total = done): PollAnswer {
   return { kind: 'result', envelope: envelope(status, done, total), raw: null };
 }
 
@@ -59,7 +59,7 @@ function envelope(status: number, done: number, total: number): Envelope {
 }
 
 /** The compilation failed, and nothing is said of a judging. */
-export const NOT_COMPILED: Answer = {
+export const NOT_COMPILED: PollAnswer = {
   kind: 'result',
   envelope: {
     type: 'judge',
@@ -70,7 +70,7 @@ export const NOT_COMPILED: Answer = {
   raw: null,
 };
 
-export const NOT_READY: Answer = { kind: 'notReady' };
+export const NOT_READY: PollAnswer = { kind: 'notReady' };
 export const FINISHED = result(12, 3);
 
 export function status(code: number, more: { retryAfter?: number; message?: string } = {}): ServiceFailed {
@@ -105,7 +105,7 @@ export function request(id: string, given: Partial<TrackedRequest> = {}): Tracke
 
 export const key = (id: string): string => request(id).key;
 
-type Script = (id: string, at: number) => Answer | Error;
+type Script = (id: string, at: number) => PollAnswer | Error;
 
 /** What the service was asked, and how it answers. */
 class FakeService {
@@ -121,7 +121,7 @@ class FakeService {
     public script: Script = () => NOT_READY,
   ) {}
 
-  ask = async (window: string, asked: TrackedRequest, signal: AbortSignal): Promise<Answer> => {
+  ask = async (window: string, asked: TrackedRequest, signal: AbortSignal): Promise<PollAnswer> => {
     const id = asked.requestId;
     const call = { id, window };
     if (this.underWay.some((one) => one.id === id)) this.twiceAtOnce.push(id);
@@ -277,7 +277,7 @@ export class World {
   /** states are kept from then on */
   keeping: Promise<void> = Promise.resolve();
   /** the store tells its listeners what was kept, before the answer is taken */
-  announcing: ((of: string, standing: Standing) => void) | null = null;
+  announcing: ((of: string, standing: StoredOutcome) => void) | null = null;
   /** what the store holds, as text, to tell whether a result is news */
   readonly store = new Map<string, string>();
   private readonly random = seededRandom(42);
@@ -337,7 +337,7 @@ export class World {
       },
       settings: () => this.settings,
       sink: {
-        onAnswer: async (asked, got) => {
+        onResult: async (asked, got) => {
           const standing = this.keep(asked.key, got.envelope);
           this.announcing?.(asked.key, standing);
           return standing;
@@ -349,7 +349,7 @@ export class World {
         onService: (_origin, how) => void health.push(how),
         onPaymentRequired: (_origin, what) => void payments.push(what),
         onPendingChanged: () => undefined,
-        onTrouble: (what) => void troubles.push(what),
+        onError: (what) => void troubles.push(what),
       },
     });
     const kill = (): void => {
@@ -361,7 +361,7 @@ export class World {
   }
 
   /** The store's door. */
-  keep(of: string, got: Envelope): Standing {
+  keep(of: string, got: Envelope): StoredOutcome {
     if (this.full) throw new Error('the store is full');
     const text = JSON.stringify(got);
     const changed = this.store.get(of) !== text;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { summaryOf } from '../../../src/tracking';
-import type { PendingView, ProgressReading } from '../../../src/tracking';
+import type { PendingView } from '../../../src/tracking';
+import type { ProgressReading } from '../../../src/tracking/pendingRequest';
 import { begun } from '../../../src/tracking/transition';
 import { request } from './world';
 

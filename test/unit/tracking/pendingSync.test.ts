@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { newEntry } from '../../../src/tracking/entry';
-import type { PendingRequest } from '../../../src/tracking/ports';
+import { PendingItem } from '../../../src/tracking/pendingItem';
+import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import { settle } from '../support/fakeClock';
-import { Scene } from './sharedScene';
+import { Scene } from './syncScene';
 import { key } from './world';
 
 /** A promise and what resolves it. */
@@ -12,20 +12,20 @@ function gate(): { readonly promise: Promise<void>; readonly open: () => void } 
   return { promise, open };
 }
 
-describe('what all windows have stored', () => {
+describe('PendingSync', () => {
   let scene: Scene;
   beforeEach(() => {
     scene = new Scene();
   });
 
-  describe('is read', () => {
+  describe('reads what all windows have stored', () => {
     it('at once where nothing is tracked here', async () => {
-      assert.equal(scene.shared.dueAt, Infinity);
+      assert.equal(scene.sync.dueAt, Infinity);
       scene.stored.set(key('one'), scene.pending('one'));
       scene.notice();
       await settle();
-      assert.deepEqual([scene.loads, scene.entries.size, scene.changes], [1, 1, 1]);
-      assert.equal(scene.shared.dueAt, Infinity);
+      assert.deepEqual([scene.loads, scene.items.size, scene.changes], [1, 1, 1]);
+      assert.equal(scene.sync.dueAt, Infinity);
     });
 
     it('at once as well where it was never read', async () => {
@@ -36,127 +36,136 @@ describe('what all windows have stored', () => {
 
     it('later where much is tracked, counted from the last reading and whatever else is noticed', async () => {
       for (let at = 0; at < 10; at += 1) await scene.track(`id${at}`);
-      await scene.shared.reload();
+      await scene.sync.reload();
       const read = scene.clock.now();
       await scene.clock.advance(50);
       scene.notice();
-      assert.deepEqual([scene.shared.dueAt, scene.laters, scene.loads], [read + 200, 1, 1]);
+      assert.deepEqual([scene.sync.dueAt, scene.laters, scene.loads], [read + 200, 1, 1]);
       await scene.clock.advance(100);
       scene.notice();
-      assert.equal(scene.shared.dueAt, read + 200);
+      assert.equal(scene.sync.dueAt, read + 200);
       await scene.clock.advance(50);
       scene.notice();
       await settle();
-      assert.deepEqual([scene.loads, scene.shared.dueAt, scene.laters], [2, Infinity, 2]);
+      assert.deepEqual([scene.loads, scene.sync.dueAt, scene.laters], [2, Infinity, 2]);
     });
 
-    it('as planned where the clock is set back', async () => {
+    it('when planned, where the clock is set back', async () => {
       for (let at = 0; at < 10; at += 1) await scene.track(`id${at}`);
-      await scene.shared.reload();
+      await scene.sync.reload();
       await scene.clock.advance(50);
       scene.notice();
-      const due = scene.shared.dueAt;
+      const due = scene.sync.dueAt;
       scene.clock.jump(-5_000);
-      scene.shared.shift(5_000);
-      assert.equal(scene.shared.dueAt, due - 5_000);
-      await scene.shared.reload();
-      scene.shared.shift(1_000);
-      assert.equal(scene.shared.dueAt, Infinity, 'nothing was noticed since');
+      scene.sync.shift(5_000);
+      assert.equal(scene.sync.dueAt, due - 5_000);
+      await scene.sync.reload();
+      scene.sync.shift(1_000);
+      assert.equal(scene.sync.dueAt, Infinity, 'nothing was noticed since');
     });
 
     it('once more for all that asked while it was read', async () => {
       const first = gate();
       scene.listing = first.promise;
-      const reading = [scene.shared.reload(), scene.shared.reload(), scene.shared.reload()];
+      const reading = [scene.sync.reload(), scene.sync.reload(), scene.sync.reload()];
       await settle();
       assert.equal(scene.loads, 1);
       scene.stored.set(key('late'), scene.pending('late'));
-      const late = scene.shared.reload();
+      const late = scene.sync.reload();
       first.open();
       await Promise.all([...reading, late]);
-      assert.deepEqual([scene.loads, scene.entries.size], [2, 1]);
-      await scene.shared.reload();
+      assert.deepEqual([scene.loads, scene.items.size], [2, 1]);
+      await scene.sync.reload();
       assert.equal(scene.loads, 3);
     });
 
     it('again after it could not be read, which is told', async () => {
       scene.stored.set(key('one'), scene.pending('one'));
       scene.broken = true;
-      await scene.shared.reload();
-      assert.deepEqual([scene.troubles.map(String), scene.entries.size], [['Error: no disk'], 0]);
+      await scene.sync.reload();
+      assert.deepEqual([scene.troubles.map(String), scene.items.size], [['Error: no disk'], 0]);
       scene.broken = false;
-      await scene.shared.reload();
-      assert.equal(scene.entries.size, 1);
+      await scene.sync.reload();
+      assert.equal(scene.items.size, 1);
     });
 
     it('no more once the window is closed, not even what is on its way', async () => {
       scene.stored.set(key('one'), scene.pending('one'));
-      const entry = await scene.track('two');
+      const item = await scene.track('two');
       scene.stored.delete(key('two'));
       const slow = gate();
       scene.reading = slow.promise;
-      const reading = scene.shared.reload();
+      const reading = scene.sync.reload();
       await settle();
-      void scene.shared.reload();
-      scene.shared.dispose();
+      void scene.sync.reload();
+      scene.sync.dispose();
       slow.open();
       await reading;
       assert.deepEqual([scene.listeners, scene.loads, scene.changes, scene.dropped], [0, 1, 0, []]);
-      assert.deepEqual([...scene.entries.values()], [entry]);
+      assert.deepEqual([...scene.items.values()], [item]);
     });
   });
 
-  describe('is taken over', () => {
+  describe('takes over', () => {
     it('with one announcement for all that is new, and none where nothing is', async () => {
       for (const id of ['one', 'two']) scene.stored.set(key(id), scene.pending(id));
-      await scene.shared.reload();
-      assert.deepEqual([[...scene.entries.keys()], scene.changes], [[key('one'), key('two')], 1]);
-      assert.ok([...scene.entries.values()].every(({ ready }) => ready));
-      await scene.shared.reload();
+      await scene.sync.reload();
+      assert.deepEqual([[...scene.items.keys()], scene.changes], [[key('one'), key('two')], 1]);
+      assert.ok([...scene.items.values()].every(({ isKept }) => isKept));
+      await scene.sync.reload();
       assert.equal(scene.changes, 1);
     });
 
-    it('not where this window is writing its end, or has begun to while it was read', async () => {
-      scene.stored.set(key('one'), scene.pending('one'));
-      scene.ending.add(key('one'));
-      await scene.shared.reload();
-      assert.equal(scene.entries.size, 0);
-      scene.ending.clear();
-      const slow = gate();
+    it('nothing whose end this window is writing, or has begun to while it was read', async () => {
+      const item = new PendingItem(scene.pending('one'));
+      scene.stored.set(key('one'), item.request);
+      const written = gate();
+      scene.ending = written.promise;
+      const ending = scene.writer.end(item, { kind: 'stopped' });
+      await scene.sync.reload();
+      assert.equal(scene.items.size, 0);
+      written.open();
+      await ending;
+
+      scene.stored.set(key('one'), item.request);
+      const [slow, again] = [gate(), gate()];
       scene.reading = slow.promise;
-      const reading = scene.shared.reload();
+      scene.ending = again.promise;
+      const reading = scene.sync.reload();
       await settle();
-      scene.ending.add(key('one'));
+      const endingAgain = scene.writer.end(item, { kind: 'stopped' });
       slow.open();
       await reading;
-      assert.deepEqual([scene.entries.size, scene.changes], [0, 0]);
+      assert.deepEqual([scene.items.size, scene.changes], [0, 0]);
+      again.open();
+      await endingAgain;
     });
 
-    it('not where it has ended since the list was read, and not twice', async () => {
+    it('nothing that has ended since the list was read, and not twice', async () => {
       for (const id of ['ended', 'tracked']) scene.stored.set(key(id), scene.pending(id));
       const slow = gate();
       scene.listing = slow.promise;
-      const reading = scene.shared.reload();
+      const reading = scene.sync.reload();
       await settle();
       scene.stored.delete(key('ended'));
-      const own = newEntry(scene.pending('tracked'));
-      scene.entries.set(key('tracked'), own);
+      const own = new PendingItem(scene.pending('tracked'));
+      scene.items.set(key('tracked'), own);
       slow.open();
       await reading;
-      assert.deepEqual([...scene.entries.entries()], [[key('tracked'), own]]);
+      assert.deepEqual([...scene.items.entries()], [[key('tracked'), own]]);
     });
 
-    it('is not taken a second time where it was tracked while it was read afresh', async () => {
+    it('nothing a second time where it was tracked while it was read afresh', async () => {
       scene.stored.set(key('one'), scene.pending('one'));
       const slow = gate();
       scene.reading = slow.promise;
-      const reading = scene.shared.reload();
+      const reading = scene.sync.reload();
       await settle();
-      const own = newEntry(scene.pending('one'));
-      scene.entries.set(key('one'), own);
+      const own = new PendingItem(scene.pending('one'));
+      scene.items.set(key('one'), own);
       slow.open();
       await reading;
-      assert.equal(scene.entries.get(key('one')), own);
+      assert.equal(scene.items.get(key('one')), own);
       assert.equal(scene.changes, 0);
     });
 
@@ -164,8 +173,8 @@ describe('what all windows have stored', () => {
       const { request: known } = await scene.track('one', { askedAt: 1_000 });
       const plan = async (more: Partial<PendingRequest>) => {
         scene.stored.set(key('one'), { ...known, ...more });
-        await scene.shared.reload();
-        return scene.entries.get(key('one'))?.request;
+        await scene.sync.reload();
+        return scene.items.get(key('one'))?.request;
       };
       assert.equal(await plan({ askedAt: 1_000, dueAt: 5 }), known);
       assert.equal(await plan({ askedAt: 999, dueAt: 5 }), known);
@@ -180,56 +189,57 @@ describe('what all windows have stored', () => {
     it('a plan of the first ask as well', async () => {
       const { request: known } = await scene.track('one');
       scene.stored.set(key('one'), { ...known, askedAt: 5, dueAt: 6 });
-      await scene.shared.reload();
-      assert.equal(scene.entries.get(key('one'))?.request.askedAt, 5);
+      await scene.sync.reload();
+      assert.equal(scene.items.get(key('one'))?.request.askedAt, 5);
     });
 
     it('for what this window asks for: only that a person wants it now', async () => {
-      const entry = await scene.track('one', { askedAt: 1_000, dueAt: 60_000, hurriedAt: 10 });
+      const item = await scene.track('one', { askedAt: 1_000, dueAt: 60_000, hurriedAt: 10 });
       await scene.leases.hold(key('one'));
-      const before = entry.request;
+      const before = item.request;
       scene.stored.set(key('one'), { ...before, askedAt: 5_000, dueAt: 1 });
-      await scene.shared.reload();
-      assert.deepEqual([entry.request, entry.byPerson, scene.changes], [before, false, 0]);
+      await scene.sync.reload();
+      assert.deepEqual([item.request, item.isWantedNow, scene.changes], [before, false, 0]);
       scene.stored.set(key('one'), { ...before, askedAt: 5_000, dueAt: 1, hurriedAt: 20 });
-      await scene.shared.reload();
+      await scene.sync.reload();
       assert.deepEqual(
-        [entry.request, entry.byPerson, scene.changes],
+        [item.request, item.isWantedNow, scene.changes],
         [{ ...before, hurriedAt: 20, dueAt: 20 }, true, 1],
       );
       scene.stored.set(key('one'), { ...before, hurriedAt: 70_000 });
-      await scene.shared.reload();
-      assert.equal(entry.request.dueAt, 20, 'never later than planned');
+      await scene.sync.reload();
+      assert.equal(item.request.dueAt, 20, 'never later than planned');
     });
   });
 
-  describe('tells that another window has ended a request', () => {
+  describe('forgets a request that another window has ended', () => {
     it('where it is stored no longer', async () => {
       for (const id of ['ended', 'goes on']) await scene.track(id);
       scene.stored.delete(key('ended'));
-      await scene.shared.reload();
-      assert.deepEqual([scene.dropped, [...scene.entries.keys()]], [[key('ended')], [key('goes on')]]);
+      await scene.sync.reload();
+      assert.deepEqual([scene.dropped, [...scene.items.keys()]], [[key('ended')], [key('goes on')]]);
     });
 
     it('and not where it was never stored: a disk may be full', async () => {
-      const entry = newEntry(scene.pending('one'), { ready: true });
-      scene.entries.set(key('one'), entry);
-      await scene.shared.reload();
+      const item = new PendingItem(scene.pending('one'), { isKept: true });
+      scene.items.set(key('one'), item);
+      await scene.sync.reload();
       assert.deepEqual(scene.dropped, []);
     });
 
     it('and not where it is just being stored, or was while the list was read', async () => {
-      const entry = await scene.track('one');
-      entry.ready = false;
+      const item = new PendingItem(scene.pending('one'));
+      scene.items.set(item.key, item);
+      await scene.writer.begin(item);
       scene.stored.delete(key('one'));
-      await scene.shared.reload();
+      await scene.sync.reload();
       assert.deepEqual(scene.dropped, []);
-      entry.ready = true;
+      item.keep();
       const slow = gate();
       scene.listing = slow.promise;
-      const reading = scene.shared.reload();
+      const reading = scene.sync.reload();
       await settle();
-      scene.stored.set(key('one'), entry.request);
+      scene.stored.set(key('one'), item.request);
       slow.open();
       await reading;
       assert.deepEqual(scene.dropped, []);
@@ -240,10 +250,10 @@ describe('what all windows have stored', () => {
       scene.stored.delete(key('one'));
       const slow = gate();
       scene.reading = slow.promise;
-      const reading = scene.shared.reload();
+      const reading = scene.sync.reload();
       await settle();
-      const anew = newEntry(scene.pending('one'), { ready: true });
-      scene.entries.set(key('one'), anew);
+      const anew = new PendingItem(scene.pending('one'), { isKept: true });
+      scene.items.set(key('one'), anew);
       slow.open();
       await reading;
       assert.deepEqual(scene.dropped, []);

@@ -1,0 +1,208 @@
+import { ServiceFailed } from '../service/failure';
+import type { ServiceFailure } from '../service/failure';
+import { meaningOfFailure } from './failures';
+import type { LeaseKeeper } from './leaseKeeper';
+import type { PendingItem } from './pendingItem';
+import type { PendingRequest } from './pendingRequest';
+import type { PendingWriter } from './pendingWriter';
+import type {
+  Ask,
+  Clock,
+  PollingSettings,
+  Random,
+  ReceivedResult,
+  StoredOutcome,
+  TrackedState,
+  TrackerSink,
+} from './ports';
+import { jittered, nextGap } from './schedule';
+import type { HealthRegistry } from './serviceHealth';
+import { afterFailure, afterNotReady, afterOutcome, safeEnd } from './transition';
+import type { Step } from './transition';
+
+export interface PollerParts {
+  /** the time, with a clock that was set back made up for */
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+  readonly ask: Ask;
+  readonly sink: TrackerSink;
+  readonly settings: () => PollingSettings;
+  readonly items: ReadonlyMap<string, PendingItem>;
+  readonly health: HealthRegistry;
+  readonly writer: PendingWriter;
+  readonly leases: LeaseKeeper;
+  /** a question goes out now */
+  readonly onAsk: (now: number) => void;
+  /** it is at its end */
+  readonly onEnd: (item: PendingItem, state: TrackedState) => void;
+  /** another window has ended it */
+  readonly onEndedElsewhere: (item: PendingItem) => void;
+}
+
+/** How long another window's request is left alone before looking again, ms. */
+const ELSEWHERE = 15_000;
+/** What went wrong, for the log. */
+const SHARING = 'sharing requests between windows';
+
+/**
+ * One turn of one request: makes sure that it is this window's to ask for, asks, brings a result into the store, and
+ * takes the request to its next turn or to its end.
+ */
+export class Poller {
+  constructor(private readonly parts: PollerParts) {}
+
+  /** Never rejects. */
+  async poll(item: PendingItem, signal: AbortSignal): Promise<void> {
+    if (!(await this.isOurTurn(item)) || !this.isTracked(item)) return;
+    const askedAt = this.parts.clock.now();
+    const before = item.beginAsk(askedAt);
+    this.parts.onAsk(askedAt);
+    let outcome: StoredOutcome | null = null;
+    try {
+      const answer = await this.parts.ask(item.request, signal);
+      if (answer.kind === 'result' && this.isTracked(item)) outcome = await this.store(item, answer);
+    } catch (error) {
+      if (!(error instanceof ServiceFailed)) this.parts.sink.onError('keeping a result', error);
+      if (!this.isTracked(item)) return;
+      if (error instanceof ServiceFailed) this.takeFailure(item, askedAt, before, error.failure);
+      else this.takeUnkept(item, before);
+      return;
+    }
+    if (!this.isTracked(item)) return;
+    if (outcome) this.takeOutcome(item, askedAt, outcome);
+    else this.takeNotReady(item, askedAt);
+  }
+
+  /** Makes a new request this window's before other windows see it. */
+  async reserve(item: PendingItem): Promise<void> {
+    try {
+      await this.parts.leases.hold(item.key);
+    } catch (error) {
+      this.parts.sink.onError(SHARING, error);
+    }
+  }
+
+  /** What the store has of it now: brought by a poll, pushed, or from another window. */
+  learn(item: PendingItem, outcome: StoredOutcome): void {
+    const { health, settings, clock } = this.parts;
+    const { origin } = item.request;
+    if (outcome.progress.total !== null) health.of(origin).listsUnfinished = true;
+    const now = clock.now();
+    this.advance(item, afterOutcome(item.request, outcome, now, settings()), now);
+  }
+
+  /** When it is asked next, as far as the schedule alone says: ms from now. */
+  gap(request: PendingRequest, now: number): number {
+    const { pushLive, listsUnfinished } = this.parts.health.of(request.origin);
+    const settings = this.parts.settings();
+    return nextGap({ request, now, settings, listsUnfinished, pushLive }, this.parts.random);
+  }
+
+  private store(item: PendingItem, result: ReceivedResult): Promise<StoredOutcome> {
+    item.beginStoring();
+    return this.parts.sink.onResult(item.request, result);
+  }
+
+  private takeNotReady(item: PendingItem, askedAt: number): void {
+    const now = this.parts.clock.now();
+    item.endAsk({ kind: 'notReady', at: now });
+    this.parts.health.change(item.request.origin, (condition) => condition.answered(askedAt));
+    this.advance(item, afterNotReady(item.request, now, this.parts.settings()), now);
+  }
+
+  private takeOutcome(item: PendingItem, askedAt: number, outcome: StoredOutcome): void {
+    item.endAsk({ kind: 'result', at: this.parts.clock.now() });
+    this.parts.health.change(item.request.origin, (condition) => condition.answered(askedAt));
+    this.learn(item, outcome);
+  }
+
+  private takeFailure(
+    item: PendingItem,
+    askedAt: number,
+    before: PendingRequest,
+    failure: ServiceFailure,
+  ): void {
+    const { origin, key } = item.request;
+    const now = this.parts.clock.now();
+    item.endAsk({ kind: 'failure', at: now, failure });
+    const meaning = meaningOfFailure(failure);
+    const when = { askedAt, now, oldestGoneAt: this.oldestGoneAt(origin) };
+    this.parts.health.change(origin, (condition) => condition.failed(key, meaning, failure, when));
+    this.advance(item, afterFailure(item.request, before, meaning, now, this.parts.settings()), now);
+  }
+
+  /** The service answered, but the answer could not be kept here: asked again, less and less often. */
+  private takeUnkept(item: PendingItem, before: PendingRequest): void {
+    const now = this.parts.clock.now();
+    item.endAsk(null);
+    const step = afterFailure(item.request, before, { kind: 'unusable' }, now, this.parts.settings());
+    this.advance(item, step, now);
+  }
+
+  private advance(item: PendingItem, step: Step, now: number): void {
+    const { leases, writer, onEnd, onEndedElsewhere, random } = this.parts;
+    if (step.kind === 'end') {
+      onEnd(item, step.state);
+      return;
+    }
+    const gap = step.gap === 'schedule' ? this.gap(step.request, now) : jittered(step.gap, random);
+    const isNewPhase = item.goOn(step.request, now + gap);
+    if (isNewPhase) void writer.announce(item, { kind: step.request.phase });
+    // What another window asks for, that window writes.
+    if (leases.has(item.key)) writer.save(item, () => onEndedElsewhere(item));
+  }
+
+  /** Whether it is this window's to ask for, and due. */
+  private async isOurTurn(item: PendingItem): Promise<boolean> {
+    const { leases, clock, random, writer, onEndedElsewhere } = this.parts;
+    try {
+      const holding = await leases.hold(item.key);
+      if (!this.isTracked(item)) return false;
+      switch (holding) {
+        case 'ours':
+          return true;
+        case 'others':
+          item.leaveUntil(clock.now() + ELSEWHERE * (1 + random()));
+          // The window that asks for it reads there that a person wants it now.
+          if (item.isWantedNow) writer.hurry(item, () => onEndedElsewhere(item));
+          item.passOn();
+          return false;
+        case 'taken':
+          item.claim();
+          return await this.catchUp(item);
+      }
+    } catch (error) {
+      // Without leases two windows may ask for the same; that is better than nobody asking.
+      this.parts.sink.onError(SHARING, error);
+      return true;
+    }
+  }
+
+  /** Another window may have asked while the request was not ours. */
+  private async catchUp(item: PendingItem): Promise<boolean> {
+    const { writer, clock, onEndedElsewhere } = this.parts;
+    if (!writer.hasWritten(item.key)) return true;
+    const stored = await writer.read(item.key);
+    if (!stored) {
+      onEndedElsewhere(item);
+      return false;
+    }
+    if ((stored.askedAt ?? 0) <= (item.request.askedAt ?? 0)) return true;
+    item.takeOver(stored);
+    return item.isWantedNow || stored.dueAt <= clock.now();
+  }
+
+  /** When the first result of a service may be gone, ms since 1970; null: it doesn't say how long it keeps them. */
+  private oldestGoneAt(origin: string): number | null {
+    const ends = [...this.parts.items.values()]
+      .filter(({ request }) => request.origin === origin)
+      .map(({ request }) => safeEnd(request))
+      .filter((end) => end !== null);
+    return ends.length > 0 ? Math.min(...ends) : null;
+  }
+
+  /** Nobody waits for the answer to a request that was ended meanwhile, even where one with its key is tracked anew. */
+  private isTracked(item: PendingItem): boolean {
+    return this.parts.items.get(item.key) === item;
+  }
+}
