@@ -40,15 +40,12 @@ export function displayAddress(address: string | URL): string {
   return plainText(`${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`);
 }
 
-/** The host is this machine, by name or number. */
+/** As `URL` writes them. VS Code sends every other name and number, `127.0.0.2` too, through a proxy. */
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+/** What is sent there never leaves this machine. */
 export function isLoopback(url: URL): boolean {
-  const host = url.hostname.toLowerCase();
-  return (
-    host === 'localhost' ||
-    host === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host) ||
-    /^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host)
-  );
+  return loopbackHosts.includes(url.hostname);
 }
 
 /** What is sent there cannot be read on the way: encrypted, or it never leaves this machine. */

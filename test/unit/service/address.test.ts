@@ -70,10 +70,12 @@ describe('an address of this machine', () => {
       'localhost',
       'LOCALHOST',
       '127.0.0.1',
-      '127.9.9.9',
+      '127.1',
       '2130706433',
+      '0x7f000001',
+      '0177.0.0.1',
       '[::1]',
-      '[::ffff:127.0.0.1]',
+      '[0:0:0:0:0:0:0:1]',
     ]) {
       assert.equal(loopback(`http://${host}:1/`), true, host);
     }
@@ -88,6 +90,14 @@ describe('an address of this machine', () => {
       '[::]',
       'local',
       '[::ffff:10.0.0.1]',
+      // loopback as well, but VS Code sends them through a proxy
+      '127.0.0.2',
+      '127.9.9.9',
+      '2130706434',
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+      'localhost.',
+      'www.localhost',
     ]) {
       assert.equal(loopback(`http://${host}/`), false, host);
     }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { Fetch } from '../../../src/service/fetch';
+import { profileFromSettings } from '../../../src/service/profiles';
+import { clientAt, credentialFor, failureOf, profileAt } from './clients';
+
+const bearer = { service: 'custom', 'authentication.scheme': 'bearer' };
+const secret = 'a-token-of-some-length';
+
+/** All that a request would show a proxy, which VS Code spares only these hosts. */
+function throughProxy(seen: string[]): Fetch {
+  return (url, { headers }) => {
+    const { hostname } = new URL(url);
+    if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) seen.push(url, ...Object.values(headers));
+    return Promise.resolve({ status: 204, headers: { get: () => null }, body: null });
+  };
+}
+
+describe('a credential for a service on this computer, without encryption', () => {
+  /** As if the settings took the address. */
+  const ask = (baseUrl: string, fetch: Fetch) => {
+    const { origin } = new URL(baseUrl);
+    const profile = { ...profileAt('https://judge.test', bearer), baseUrl, origin };
+    const credential = credentialFor(profile, secret);
+    return clientAt(profile, { fetch, credential: () => Promise.resolve(credential) }).result('one');
+  };
+
+  for (const host of [
+    'localhost',
+    'LocalHost',
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '2130706433',
+    '[::1]',
+    '[0::1]',
+  ]) {
+    it(`goes to ${host}, which no proxy sees`, async () => {
+      assert.ok(profileFromSettings({ ...bearer, baseUrl: `http://${host}:8000` }).ok);
+      const seen: string[] = [];
+      assert.deepEqual(await ask(`http://${host}:8000`, throughProxy(seen)), { kind: 'notReady' });
+      assert.deepEqual(seen, []);
+    });
+  }
+
+  for (const host of [
+    ...['127.0.0.2', '127.255.255.254', '0x7f000002', '2130706434', '0.0.0.0', '0', '[::]'],
+    ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[fe80::1]'],
+    ...['localhost.', 'a.localhost', 'localhost.localdomain', 'ip6-localhost', '127.0.0.1.nip.test'],
+  ]) {
+    it(`does not go to ${host}`, async () => {
+      const read = profileFromSettings({ ...bearer, baseUrl: `http://${host}:8000` });
+      assert.ok(!read.ok && JSON.stringify(read).includes('plainHttp'), JSON.stringify(read));
+      const seen: string[] = [];
+      const { failure, sent } = await failureOf(ask(`http://${host}:8000`, throughProxy(seen)));
+      assert.ok(failure.kind === 'insecure' && failure.why === 'plainHttp' && sent === 'no');
+      assert.deepEqual(seen, []);
+    });
+  }
+});
