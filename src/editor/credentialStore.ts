@@ -1,10 +1,25 @@
+import * as v from 'valibot';
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../base/emitter';
+import { KeyedMutex } from '../base/keyedMutex';
 import type { Credential, ServiceProfile } from '../service';
 import { Redaction } from '../service/redaction';
 import { belongsTo } from '../service/credentials';
 
 const prefix = 'credential ';
+/** the origins that credentials were saved for, as a list: a secret storage cannot be listed itself */
+const originsKey = 'origins of credentials';
+
+const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
+  id: v.string(),
+  origins: v.array(v.string()),
+  authentication: v.variant('scheme', [
+    v.looseObject({ scheme: v.literal('basic') }),
+    v.looseObject({ scheme: v.literal('bearer') }),
+    v.looseObject({ scheme: v.literal('header'), headerName: v.string() }),
+  ]),
+  secret: v.string(),
+});
 
 /**
  * Credentials in VS Code's secret storage, one for each service origin. Where that storage can't keep one, it lives
@@ -20,6 +35,7 @@ export class CredentialStore implements Disposable {
   /** fires for other windows' changes too */
   readonly onDidChange = this.changed.event;
   private readonly subscription: Disposable;
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'>,
@@ -47,6 +63,7 @@ export class CredentialStore implements Disposable {
   async save(origin: string, credential: Credential): Promise<'kept' | 'session'> {
     this.hide(credential);
     try {
+      await this.keepOrigin(origin);
       await this.secrets.store(prefix + origin, JSON.stringify(credential));
       this.session.delete(origin);
       this.refused.delete(origin);
@@ -59,6 +76,20 @@ export class CredentialStore implements Disposable {
       this.session.set(origin, credential);
       this.changed.fire();
       return 'session';
+    }
+  }
+
+  /** Every service origin that a credential is saved for, also those that are no longer in the settings. */
+  async origins(): Promise<readonly string[]> {
+    try {
+      const listed = new Set([...(await this.listedOrigins()), ...this.session.keys()]);
+      const saved = await Promise.all(
+        [...listed].map(async (origin) => ((await this.isSaved(origin)) ? [origin] : [])),
+      );
+      return saved.flat().sort();
+    } catch (error) {
+      this.onError('the credentials could not be listed', error);
+      return [...this.session.keys()].sort();
     }
   }
 
@@ -84,6 +115,27 @@ export class CredentialStore implements Disposable {
     this.changed.fire();
   }
 
+  /** Also one that cannot be read, or that the storage would not forget: it is there to be removed. */
+  private async isSaved(origin: string): Promise<boolean> {
+    return this.session.has(origin) || (await this.secrets.get(prefix + origin)) !== undefined;
+  }
+
+  /** Before the credential itself, so that none is ever kept that is not listed. */
+  private async keepOrigin(origin: string): Promise<void> {
+    await this.mutex.run(originsKey, async () => {
+      const listed = new Set(await this.listedOrigins());
+      if (listed.has(origin)) return;
+      await this.secrets.store(originsKey, JSON.stringify([...listed, origin]));
+    });
+  }
+
+  private async listedOrigins(): Promise<readonly string[]> {
+    const text = await this.secrets.get(originsKey);
+    if (text === undefined) return [];
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.string())), text);
+    return read.success ? read.output : [];
+  }
+
   private async forget(origin: string): Promise<boolean> {
     try {
       await this.secrets.delete(prefix + origin);
@@ -99,27 +151,13 @@ export class CredentialStore implements Disposable {
     try {
       const text = await this.secrets.get(prefix + origin);
       if (text === undefined) return null;
-      const parsed: unknown = JSON.parse(text);
-      if (!isCredential(parsed)) return null;
-      this.redaction.add(parsed.secret);
-      return parsed;
+      const read = v.safeParse(savedCredential, JSON.parse(text));
+      if (!read.success) return null;
+      this.redaction.add(read.output.secret);
+      return read.output;
     } catch (error) {
       this.onError('the credential could not be read', error);
       return null;
     }
   }
-}
-
-function isCredential(value: unknown): value is Credential {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, origins, authentication, secret } = value as Partial<Record<keyof Credential, unknown>>;
-  return (
-    typeof id === 'string' &&
-    typeof secret === 'string' &&
-    Array.isArray(origins) &&
-    origins.every((origin) => typeof origin === 'string') &&
-    typeof authentication === 'object' &&
-    authentication !== null &&
-    'scheme' in authentication
-  );
 }

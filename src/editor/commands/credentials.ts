@@ -10,6 +10,7 @@ import {
 } from '../../service';
 import { credentialVerdict } from '../credentialCheck';
 import type { Uses } from '../extensionServices';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { secretPrompt, serviceName } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { showFailure } from '../showFailure';
@@ -52,20 +53,15 @@ export async function setCredentials(extension: Uses<'log' | 'services'>): Promi
 }
 
 export async function removeCredentials(extension: Uses<'services'>): Promise<void> {
-  const choice = await extension.services.choice();
-  if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
-  if (choice.kind === 'none') {
-    void window.showInformationMessage(l10n.t('No judging service is chosen yet.'));
-    return;
-  }
-  const { profile } = choice;
-  const name = serviceName(profile);
+  const origin = await askWhichCredentials(extension);
+  if (origin === undefined) return;
+  const name = await serviceAt(extension, origin);
   const remove = l10n.t('Remove');
   const question = l10n.t('Remove the credentials for {0}?', name);
   // what is kept cannot be shown again
   const detail = l10n.t('To ask it again you will need them again.');
   if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
-  if (await extension.services.credentials.remove(profile.origin)) {
+  if (await extension.services.credentials.remove(origin)) {
     void window.showInformationMessage(l10n.t('The credentials for {0} are removed.', name));
   } else {
     void window.showWarningMessage(
@@ -75,6 +71,30 @@ export async function removeCredentials(extension: Uses<'services'>): Promise<vo
       ),
     );
   }
+}
+
+/** One of the addresses that credentials were saved for, whatever the settings name now. */
+async function askWhichCredentials(extension: Uses<'services'>): Promise<string | undefined> {
+  const origins = await extension.services.credentials.origins();
+  const [only] = origins;
+  if (only === undefined) void window.showInformationMessage(l10n.t('No credentials are saved.'));
+  if (origins.length < 2) return only;
+  const items = origins.map(async (origin) => ({
+    label: await serviceAt(extension, origin),
+    description: sanitizeForUi(origin),
+    origin,
+  }));
+  const chosen = await window.showQuickPick(Promise.all(items), {
+    title: l10n.t('Remove Credentials'),
+    placeHolder: l10n.t('Select the service whose credentials are removed'),
+  });
+  return chosen?.origin;
+}
+
+/** What the service at this address is called; the address where its description is gone. */
+async function serviceAt(extension: Uses<'services'>, origin: string): Promise<string> {
+  const profile = await extension.services.profileOf(origin);
+  return profile ? serviceName(profile) : sanitizeForUi(origin);
 }
 
 async function askSecret(profile: ServiceProfile, { scheme }: Authentication): Promise<string | undefined> {

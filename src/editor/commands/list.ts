@@ -1,8 +1,9 @@
 import { env, l10n, window } from 'vscode';
-import { isPending } from '../../records';
+import { isPending, type KnownRecord } from '../../records';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
 import { isSample } from '../samples/origin';
+import { forgetting, loadRecents, saveRecents } from '../submission/recents';
 import type { MoreNode } from '../tree/node';
 import { targetRecords } from './targets';
 
@@ -18,7 +19,7 @@ export async function copyRequestId(
 
 /** Removes records from the list; what is still asked for is asked about first. */
 export async function remove(
-  extension: Uses<'store' | 'tracking' | 'tree' | 'view'>,
+  extension: Uses<'context' | 'store' | 'tracking' | 'tree' | 'view'>,
   args: readonly unknown[],
 ): Promise<void> {
   const records = targetRecords(extension, args);
@@ -41,11 +42,11 @@ export async function remove(
     if ((await window.showWarningMessage(question, { modal: true }, removeButton)) !== removeButton) return;
   }
   await extension.tracking.stop(records.map((record) => record.key));
-  await extension.store.remove(records.map((record) => record.key));
+  await removeAll(extension, records);
 }
 
 /** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
-export async function clearFinished(extension: Uses<'arranging' | 'store'>): Promise<void> {
+export async function clearFinished(extension: Uses<'arranging' | 'context' | 'store'>): Promise<void> {
   const ended = extension.store.records().filter((record) => !isPending(record));
   if (ended.length === 0) {
     window.setStatusBarMessage(l10n.t('Nothing has ended yet'), 3000);
@@ -65,7 +66,17 @@ export async function clearFinished(extension: Uses<'arranging' | 'store'>): Pro
     const options = { modal: true, detail: detail.join(' ').trim() };
     if ((await window.showWarningMessage(question, options, clear)) !== clear) return;
   }
-  await extension.store.remove(ended.map(({ key }) => key));
+  await removeAll(extension, ended);
+}
+
+/** With what is remembered of their submissions. */
+async function removeAll(
+  { context, store }: Uses<'context' | 'store'>,
+  records: readonly KnownRecord[],
+): Promise<void> {
+  await store.remove(records.map(({ key }) => key));
+  const recents = loadRecents(context.globalState);
+  await saveRecents(context.globalState, forgetting(recents, records, store.records()));
 }
 
 export async function showMoreCases(extension: Uses<'tree'>, node: unknown): Promise<void> {

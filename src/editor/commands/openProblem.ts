@@ -5,7 +5,7 @@ import { serviceName } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
 import { guessProblem } from '../submission/proposals';
-import { lastOf, readRecents } from '../submission/recents';
+import { lastOf, loadRecents } from '../submission/recents';
 import { targetRecords } from './targets';
 
 /** «Open Problem»: the problem's page in the browser, for a record, else for the active file. */
@@ -38,7 +38,7 @@ async function problemOfActiveFile(
   profile: ServiceProfile,
 ): Promise<string | undefined> {
   const uri = window.activeTextEditor?.document.uri;
-  const recents = readRecents(extension.context.globalState.get<unknown>('submissions'));
+  const recents = loadRecents(extension.context.globalState);
   const last = uri && lastOf(recents, profile.origin, uri.toString());
   const guess = last?.problemId ?? (uri ? guessProblem(uri.path, profile.problemIdIn) : null);
   if (guess !== null) return guess;

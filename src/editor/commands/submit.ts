@@ -16,15 +16,20 @@ import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/input';
 import { pointsLeft } from '../submission/points';
 import { guessProblem, proposeLanguages } from '../submission/proposals';
-import { languageChoice, lastOf, readRecents, remembering, type Choices } from '../submission/recents';
+import {
+  languageChoice,
+  lastOf,
+  loadRecents,
+  remembering,
+  saveRecents,
+  type Choices,
+} from '../submission/recents';
 import { logFailure, showFailure } from '../showFailure';
 import { fetchQuotas } from './quota';
 import { readyService } from './readyService';
 
 /** What a submission works with. */
 type SubmitServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
-
-const recentsKey = 'submissions';
 
 /** Files that are being handed in now, by their address. */
 const underWay = new Set<string>();
@@ -264,7 +269,7 @@ async function sendAndTrack(
     source.editorLanguage,
     last,
   );
-  await extension.context.globalState.update(recentsKey, after);
+  await saveRecents(extension.context.globalState, after);
   return record;
 }
 
@@ -322,5 +327,5 @@ async function showSubmissionFailure(
 }
 
 function recents(extension: Uses<'context'>) {
-  return readRecents(extension.context.globalState.get<unknown>(recentsKey));
+  return loadRecents(extension.context.globalState);
 }

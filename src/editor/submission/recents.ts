@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import type { Memento } from 'vscode';
+import type { KnownRecord } from '../../records';
 import { isProblemId, isSubmissionLanguage } from './input';
 
 /** What was chosen for a submission, to be offered again. */
@@ -25,14 +28,42 @@ export interface Recents {
 const mostFiles = 200;
 const mostProblems = 20;
 
-/** Recents from what was stored, whatever stands there. */
+const problemId = v.pipe(v.string(), v.check(isProblemId));
+const languageChoices = v.object({
+  language: v.pipe(v.string(), v.check(isSubmissionLanguage)),
+  optimise: v.boolean(),
+});
+const lastSubmission = v.object({ ...languageChoices.entries, problemId, textHash: v.string() });
+const anything = v.object({ files: v.unknown(), languages: v.unknown(), problems: v.unknown() });
+
+const stateKey = 'submissions';
+
+export function loadRecents(state: Pick<Memento, 'get'>): Recents {
+  return readRecents(state.get<unknown>(stateKey));
+}
+
+export async function saveRecents(state: Pick<Memento, 'update'>, recents: Recents): Promise<void> {
+  await state.update(stateKey, recents);
+}
+
+/** Recents from what was stored: each entry that reads as one. */
 export function readRecents(stored: unknown): Recents {
-  const { files, languages, problems } = objectOf(stored);
+  const read = v.safeParse(anything, stored);
+  const { files, languages, problems } = read.success ? read.output : {};
   return {
-    files: only(files, isLastSubmission),
-    languages: only(languages, isLanguageChoice),
-    problems: only(problems, isProblemList),
+    files: entriesOf(files, lastSubmission),
+    languages: entriesOf(languages, languageChoices),
+    problems: entriesOf(problems, v.array(problemId)),
   };
+}
+
+function entriesOf<Value>(
+  value: unknown,
+  schema: v.GenericSchema<unknown, Value>,
+): Readonly<Record<string, Value>> {
+  const table = v.safeParse(v.record(v.string(), v.unknown()), value);
+  const entries = table.success ? Object.entries(table.output) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => v.is(schema, entry[1])));
 }
 
 /** The recents after a submission. */
@@ -55,6 +86,38 @@ export function remembering(
   };
 }
 
+/** The recents once records were removed: without what was submitted for them and for none of those that are `left`. */
+export function forgetting(
+  recents: Recents,
+  removed: readonly KnownRecord[],
+  left: readonly KnownRecord[],
+): Recents {
+  const submitted = removed.filter(({ submission }) => submission);
+  const isLeft = (same: (record: KnownRecord) => boolean) =>
+    left.some((record) => record.submission && same(record));
+  const files = new Set(
+    submitted
+      .filter(
+        ({ origin, source }) => !isLeft((one) => one.origin === origin && one.source?.uri === source?.uri),
+      )
+      .map(({ origin, source }) => keyOf(origin, source?.uri ?? '')),
+  );
+  const isForgotten = (origin: string, id: string) => {
+    const isIt = (one: KnownRecord) => one.origin === origin && one.submission?.problemId === id;
+    return submitted.some(isIt) && !isLeft(isIt);
+  };
+  return {
+    ...recents,
+    files: Object.fromEntries(Object.entries(recents.files).filter(([key]) => !files.has(key))),
+    problems: Object.fromEntries(
+      Object.entries(recents.problems).map(([origin, ids]) => [
+        origin,
+        ids.filter((id) => !isForgotten(origin, id)),
+      ]),
+    ),
+  };
+}
+
 export function lastOf(recents: Recents, origin: string, file: string): LastSubmission | null {
   return recents.files[keyOf(origin, file)] ?? null;
 }
@@ -69,36 +132,4 @@ export function languageChoice(
 
 function keyOf(origin: string, name: string): string {
   return `${origin} ${name}`;
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function only<Value>(
-  value: unknown,
-  fits: (entry: unknown) => entry is Value,
-): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    Object.entries(objectOf(value)).filter((pair): pair is [string, Value] => fits(pair[1])),
-  );
-}
-
-function isLanguageChoice(value: unknown): value is Pick<Choices, 'language' | 'optimise'> {
-  const { language, optimise } = objectOf(value);
-  return typeof language === 'string' && isSubmissionLanguage(language) && typeof optimise === 'boolean';
-}
-
-function isLastSubmission(value: unknown): value is LastSubmission {
-  const { problemId, textHash } = objectOf(value);
-  return (
-    isLanguageChoice(value) &&
-    typeof problemId === 'string' &&
-    isProblemId(problemId) &&
-    typeof textHash === 'string'
-  );
-}
-
-function isProblemList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((id) => typeof id === 'string' && isProblemId(id));
 }

@@ -101,6 +101,32 @@ describe('credentials', () => {
     assert.equal(await store.get(service({ 'authentication.scheme': 'none' })), null);
   });
 
+  it('are listed by address, whatever the settings name now, until they are removed', async () => {
+    const [one, two] = [service(), service({ baseUrl: 'https://two.example' })];
+    const store = open();
+    assert.deepEqual(await store.origins(), []);
+    await Promise.all([one, two].map((profile) => store.save(profile.origin, credential(profile, 'id'))));
+    await open().save(two.origin, credential(two, 'again'));
+    assert.deepEqual(await open().origins(), [one.origin, two.origin].sort());
+    machine.refusing = true;
+    assert.equal(await store.remove(one.origin), false);
+    assert.deepEqual(await store.origins(), []);
+    machine.refusing = false;
+    assert.deepEqual(await store.origins(), [one.origin, two.origin].sort(), 'what could not be forgotten');
+    await store.remove(one.origin);
+    assert.deepEqual(await store.origins(), [two.origin]);
+  });
+
+  it('that live for the session are listed, too', async () => {
+    const profile = service();
+    const store = open();
+    machine.refusing = true;
+    await store.save(profile.origin, credential(profile, 'one'));
+    assert.deepEqual(await store.origins(), [profile.origin]);
+    machine.refusing = false;
+    assert.deepEqual([await store.origins(), await open().origins()], [[profile.origin], []]);
+  });
+
   it('that are damaged are no credentials', async () => {
     const profile = service();
     for (const text of [

@@ -1,7 +1,6 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Api } from '../../../src/editor/api';
-import { removeCredentials } from '../../../src/editor/commands/credentials';
 import { openProblem } from '../../../src/editor/commands/openProblem';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import type { Choice } from '../../../src/editor/serviceManager';
@@ -31,7 +30,6 @@ describe('where no service can be asked', () => {
       /^A link asks for the result of abc\. Choose a service first/,
     ],
     '«Open Problem»': [(parts) => openProblem(parts, []), /^Choose a service first/],
-    '«Remove Credentials»': [removeCredentials, /^No judging service is chosen yet\.$/],
   };
   beforeEach(() => speak('en'));
 

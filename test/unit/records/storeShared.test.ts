@@ -268,6 +268,18 @@ describe('a store', () => {
       assert.deepEqual(ids(next.store.records()).slice(0, 2), ['r101', 'r100']);
     });
 
+    it('reports an index that cannot be written, whatever the reason, and goes on', async () => {
+      const errors: unknown[] = [];
+      const writeIndex = () => Promise.reject(new RangeError('Invalid string length'));
+      const unwritable = Object.assign(new MemoryStorage(), { writeIndex });
+      under = makeStore({ storage: unwritable, onError: (error) => errors.push(error) });
+      await under.store.add(newRecord());
+      under.timer.run();
+      await settle();
+      assert.match(String(errors), /Invalid string length/);
+      assert.equal((await under.store.add(newRecord('r2')))?.requestId, 'r2');
+    });
+
     it('writes the index once more when it is closed while one waits, and only then', async () => {
       await under.store.add(newRecord());
       await under.store.close();

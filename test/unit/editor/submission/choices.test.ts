@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { pointsLeft } from '../../../../src/editor/submission/points';
 import { guessProblem, proposeLanguages } from '../../../../src/editor/submission/proposals';
+import type { KnownRecord } from '../../../../src/records';
+import { adding } from '../../../../src/records/recordChanges';
+import { newRecord, origin } from '../../records/fixtures';
 import {
+  forgetting,
   languageChoice,
   lastOf,
   readRecents,
@@ -126,6 +130,49 @@ describe('what is remembered of submissions', () => {
     for (const broken of [null, 7, 'x', [], { files: 'x' }]) {
       assert.deepEqual(readRecents(broken).problems, {});
     }
+  });
+});
+
+describe('what is remembered of a submission whose record is removed', () => {
+  const submitted = (requestId: string, uri: string, problemId: string): KnownRecord => {
+    const added = newRecord(requestId, {
+      source: { uri, how: 'submitted', textHash: null },
+      submission: { problemId, language: 'cxx/17/gcc', optimise: true },
+    });
+    const draft = adding(added, 1)(null);
+    assert.ok(draft);
+    return draft.record;
+  };
+  const [first, second] = [submitted('r1', 'file:///a.cpp', 'P1'), submitted('r2', 'file:///a.cpp', 'P2')];
+  const other = submitted('r3', 'file:///b.cpp', 'P2');
+  const last = { problemId: 'P2', language: 'cxx/17/gcc', optimise: true, textHash: 'h' };
+  const known = [
+    ['file:///a.cpp', 'P1'],
+    ['file:///a.cpp', 'P2'],
+    ['file:///b.cpp', 'P2'],
+  ].reduce(
+    (recents, [file = '', problemId = '']) =>
+      remembering(recents, origin, file, 'cpp', { ...last, problemId }),
+    readRecents(null),
+  );
+
+  it('is forgotten, with its problem ID', () => {
+    const after = forgetting(known, [first, second, other], []);
+    assert.deepEqual([after.files, after.problems], [{}, { [origin]: [] }]);
+    assert.deepEqual(after.languages, known.languages);
+  });
+
+  it('stays as long as another record of the file, or of the problem, is left', () => {
+    const after = forgetting(known, [second], [first, other]);
+    assert.deepEqual(after, known);
+    const less = forgetting(known, [other], [first, second]);
+    assert.equal(lastOf(less, origin, 'file:///b.cpp'), null);
+    assert.deepEqual(less.problems, known.problems);
+  });
+
+  it('stays where nothing was submitted for the record', () => {
+    const fetched = { ...first, submission: null };
+    assert.deepEqual(forgetting(known, [fetched], []), known);
   });
 });
 
