@@ -1,5 +1,5 @@
 // npm run release -- --tag v1.2.3 [--repository https://github.com/owner/name]: what a release consists of, in
-// out/release: the .vsix, its bill of materials, the checksums of both, and the notes. Publishes nothing.
+// out/release: the .vsix, its bill of materials, its source maps, the checksums of all three, and the notes. Publishes nothing.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { root } from '../root';
 import { packageExtension } from '../package/vsix';
 import { releaseNotes } from './notes';
 import { billOfMaterials, sbomFile } from './sbom';
+import { sourceMaps, sourceMapsFile } from './sourceMaps';
 
 async function main(): Promise<void> {
   const { tag, repository } = parseArgs({
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   const files = new Map<string, string | Buffer>([
     [path.basename(vsix), await fs.readFile(vsix)],
     [sbomFile(vsix), await billOfMaterials(name)],
+    [sourceMapsFile(vsix), await sourceMaps()],
   ]);
   const sums = [...files].map(([file, content]) => `${sha256(content)}  ${file}\n`).join('');
   for (const [file, content] of [...files, ['SHA256SUMS', sums], ['notes.md', notes]] as const) {

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../root';
+
+/** What leads from a line of the minified code in the package back to `src`: a `.tar.gz` of the build's source maps. */
+export async function sourceMaps(): Promise<Buffer> {
+  const files: string[] = [];
+  for (const folder of ['dist', 'media']) {
+    const names = await fs.readdir(path.join(root, folder), { recursive: true });
+    files.push(...names.filter((name) => name.endsWith('.map')).map((name) => path.join(folder, name)));
+  }
+  if (files.length === 0) throw new Error('the build has made no source maps');
+  const { stdout } = await promisify(execFile)('tar', ['-czf', '-', ...files.sort()], {
+    cwd: root,
+    encoding: 'buffer',
+    maxBuffer: 64e6,
+  });
+  return stdout;
+}
+
+export const sourceMapsFile = (vsix: string): string => `${path.basename(vsix, '.vsix')}-source-maps.tar.gz`;
