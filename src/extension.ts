@@ -19,7 +19,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   composed = await compose(context, {
     history: (log) => openHistory(context, log),
     fetch: nodeFetch,
-    takesPushes: true,
+    pushSockets: async () => (await import('./editor/pending/pushSockets')).PushSockets,
     callbacks: () => callbacks.get(),
   });
   const { parts, api, history, onError } = composed;

@@ -11,6 +11,7 @@ import { Lazy } from './lazy';
 import { redactedLog, type Log } from './log';
 import { restorePanels } from './panel/restore';
 import type { ExtensionServices } from './extensionServices';
+import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './samples/origin';
 import { ServiceManager } from './serviceManager';
 import { whenFirstNeeded, whenIdle } from './starting';
@@ -23,8 +24,8 @@ import { arrangementKey, RecordsTree } from './tree/recordsTree';
 export interface Platform {
   readonly history: (log: Log) => History | Promise<History>;
   readonly fetch: Fetch;
-  /** sockets can be opened to services that push results */
-  readonly takesPushes: boolean;
+  /** opens sockets to services that push results; null where that can't be done */
+  readonly pushSockets: (() => Promise<typeof PushSockets>) | null;
   readonly callbacks: ExtensionServices['callbacks'];
 }
 
@@ -58,7 +59,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   const tracking = new Tracking(history.store, services, openShared, onError, async () => {
     const { PendingViews } = await import('./pending');
     const { leases } = await openShared();
-    context.subscriptions.push(new PendingViews(parts, leases, platform.takesPushes));
+    context.subscriptions.push(new PendingViews(parts, leases, (await platform.pushSockets?.()) ?? null));
   });
   const tree = new RecordsTree(history.store);
   const view = window.createTreeView('judgeResults.records', {

@@ -12,7 +12,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   const { api } = await compose(context, {
     history: memoryHistory,
     fetch: browserFetch,
-    takesPushes: false,
+    pushSockets: null,
     callbacks: () => Promise.resolve({ copyAddress: showCallbacksUnavailable }),
   });
   return api;

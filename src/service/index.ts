@@ -12,4 +12,4 @@ export type * from './profile';
 export type { LeaseSight } from './pushPorts';
 export * from './profiles';
 export * from './requestIdInput';
-export { ResultSocket, type SocketState } from './resultSocket';
+export type { SocketState } from './resultSocket';

@@ -4,7 +4,7 @@ import type { Leases } from '../../tracking';
 import type { ExtensionServices } from '../extensionServices';
 import { CompletionNotices } from './notices';
 import { PauseNotices } from './pauseNotices';
-import { PushSockets } from './pushSockets';
+import type { PushSockets } from './pushSockets';
 import { PendingStatus } from './statusBar';
 import { StoreNews } from './storeNews';
 
@@ -12,10 +12,10 @@ import { StoreNews } from './storeNews';
 export class PendingViews implements Disposable {
   private readonly disposables: Disposable[];
 
-  /** `takesPushes`: sockets are opened to services that have them. */
-  constructor(parts: ExtensionServices, leases: Leases & LeaseSight, takesPushes: boolean) {
+  /** `Sockets`: opens those of services that push; null where none can be opened. */
+  constructor(parts: ExtensionServices, leases: Leases & LeaseSight, Sockets: typeof PushSockets | null) {
     const status = new PendingStatus(parts);
-    const push = takesPushes ? new PushSockets(parts, leases, () => status.update()) : null;
+    const push = Sockets && new Sockets(parts, leases, () => status.update());
     if (push) parts.tracking.notPushed = () => push.words();
     this.disposables = [
       new StoreNews(parts),

@@ -1,7 +1,8 @@
 import { l10n, type Disposable } from 'vscode';
 import { errorMessage } from '../../base/errors';
 import { recordKey } from '../../records';
-import { ResultSocket, type LeaseSight, type ServiceProfile, type SocketState } from '../../service';
+import type { LeaseSight, ServiceProfile, SocketState } from '../../service';
+import { ResultSocket } from '../../service/resultSocket';
 import type { Leases } from '../../tracking';
 import { shortMoment } from '../moments';
 import { systemClock } from '../later';

@@ -1,3 +1,7 @@
+import * as codeforces from './codeforces';
+import * as dmoj from './dmoj';
+import * as hydro from './hydro/answers';
+import * as judge0 from './judge0';
 import type { PlainAnswer, ResultAnswer } from './reading';
 import { readResult } from './specification';
 
@@ -19,12 +23,12 @@ export async function decodeResult(
     case 'luogu':
       return readResult(answer, now);
     case 'hydro':
-      return (await import('./hydro/answers')).readResult(answer, requestId, now);
+      return hydro.readResult(answer, requestId, now);
     case 'judge0':
-      return (await import('./judge0')).readResult(answer, requestId, now);
+      return judge0.readResult(answer, requestId, now);
     case 'dmoj':
-      return (await import('./dmoj')).readResult(answer, requestId, now);
+      return dmoj.readResult(answer, requestId, now);
     case 'codeforces':
-      return (await import('./codeforces')).readResult(answer, requestId, now);
+      return codeforces.readResult(answer, requestId, now);
   }
 }
