@@ -1,13 +1,11 @@
-import { Chooser } from './choose';
 import { Cursor } from './cursor';
 import type { CompilerDiagnostic } from './diagnostic';
-import { LineDispatcher } from './lineDispatcher';
+import { chooseToolchains, LineDispatcher } from './lineDispatcher';
 import { prepareMessage } from './prepare';
 import { Report } from './report';
-import { borrowUnits, unitsOf } from './units';
+import type { Toolchain } from './toolchain';
 import { toolchains } from './toolchains';
 
-const chooser = new Chooser(toolchains);
 const headSize = 8192;
 const windowSize = 2048;
 const windows = 6;
@@ -20,20 +18,14 @@ const windows = 6;
  *   message count the lines of `prepareMessage(text)`. Never throws; time grows linearly with the text.
  */
 export function parseCompilerOutput(text: string): CompilerDiagnostic[] {
-  return parseWith(chooser, text);
+  return parseWith(toolchains, text);
 }
 
 /** The same, with toolchains of one's own. */
-export function parseWith(chooser: Chooser, text: string): CompilerDiagnostic[] {
-  const message = prepareMessage(text);
-  const cursor = new Cursor(message, borrowUnits(message));
-  const sample = sampleOf(cursor.text);
-  const chosen = chooser.choose(
-    sample,
-    sample.length === cursor.text.length ? cursor.units : unitsOf(sample),
-  );
+export function parseWith(known: readonly Toolchain[], text: string): CompilerDiagnostic[] {
+  const cursor = new Cursor(prepareMessage(text));
   const report = new Report();
-  const dispatcher = new LineDispatcher(chosen, cursor, report);
+  const dispatcher = new LineDispatcher(chooseToolchains(known, sampleOf(cursor.text)), cursor, report);
   while (!cursor.done) readLine(dispatcher, cursor, report);
   return [...report.end()];
 }

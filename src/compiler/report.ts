@@ -51,43 +51,17 @@ export class Report {
 
   /** Adds a diagnostic that begins at 0-based line `messageLine` of the message. */
   add(toolchain: string, header: Header, messageLine: number): DiagnosticDraft {
-    const { severity, file, line, column, unit, message, code } = header;
-    return this.draft(
-      toolchain,
-      severity,
-      file ?? null,
-      line ?? 0,
-      column ?? 0,
-      unit ?? 'bytes',
-      message,
-      code ?? null,
-      messageLine,
-    );
-  }
-
-  /** The same without an object in between, for those who add very many. */
-  draft(
-    toolchain: string,
-    severity: Severity,
-    file: string | null,
-    line: number,
-    column: number,
-    unit: ColumnUnit,
-    message: string,
-    code: string | null,
-    messageLine: number,
-  ): DiagnosticDraft {
     const draft: DiagnosticDraft = {
-      severity,
-      file: file === '' ? null : file,
-      line: printed(line),
-      column: printed(column),
+      severity: header.severity,
+      file: header.file || null,
+      line: printed(header.line ?? 0),
+      column: printed(header.column ?? 0),
       endColumn: undefined,
       startColumn: undefined,
-      unit,
+      unit: header.unit ?? 'bytes',
       toolchain,
-      message,
-      code: code === '' ? null : code,
+      message: header.message,
+      code: header.code || null,
       related: noNotes,
       excerpt: undefined,
       fixes: undefined,

@@ -10,37 +10,28 @@ import type { Report } from './report';
 export interface Toolchain {
   /** short and lower case: `gcc`, `rustc`, `javac` */
   readonly name: string;
-  /**
-   * One of these stands in every message that holds output of this toolchain: without any of them it isn't even asked.
-   * Two characters at least.
-   * To search for a few words takes a small part of the time of a regular expression. Absent: it is always asked.
-   */
-  readonly marks?: readonly string[];
   /** not asked where this one, which stands before it in the list, was found: its reader reads both */
   readonly yieldsTo?: string;
   /**
    * How surely the message holds output of this toolchain: 0 not at all, 1 a guess (which counts only where all
-   * others say 0), 2 a shape of its own, 3 words that nothing else prints.
+   * others return 0), 2 a shape of its own, 3 words that nothing else prints.
    *
-   * @param sample the message, or the beginning, the end and windows between of a long one, about 20 kB: look with `includes` or a regular
-   *   expression that cannot go quadratic
+   * @param sample the message, or about 20 kB of a long one: the beginning, the end and parts between. Look with
+   *   `includes` or a regular expression that cannot go quadratic
    */
   detect(sample: string): number;
   /** Which lines one of its diagnostics can begin with: it is offered no other. Absent: any line. */
-  readonly lines?: Lines;
+  readonly lines?: LineTraits;
   /** Starts on one message. What it must remember from line to line lives in the reader that it returns. */
   open(cursor: Cursor, report: Report): LineReader;
 }
 
 /** A line is offered if one of these is true of it. */
-export interface Lines {
+export interface LineTraits {
   /** a colon stands somewhere in it, of either width */
   readonly colon?: true;
-  /**
-   * it begins with `file:line:` or is nothing else; with no blank before it. Extensions (`.go`, three characters at
-   * least): and the file's name seems to end in one of them
-   */
-  readonly place?: true | readonly string[];
+  /** it begins with `file:line:` or is nothing else; with no blank before it */
+  readonly place?: true;
   /** it begins with `file(line)` or `file(line,column)`, with no blank before it */
   readonly bracketPlace?: true;
   /** it begins with one of these characters; one beyond ASCII stands for all of them */
@@ -50,7 +41,6 @@ export interface Lines {
 /**
  * Looks at the line at the cursor. Understood: adds to the report, moves the cursor behind everything that
  * belongs to it (source excerpt, notes) and returns true; such a line is offered to nobody else. Not
- * understood: leaves the cursor where it is and returns false. It is called once a line, so the first thing it does
- * is to turn down what cannot be its own by a character or two.
+ * understood: leaves the cursor where it is and returns false.
  */
 export type LineReader = () => boolean;

@@ -1,13 +1,11 @@
 import type { ColumnUnit } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
-import type { CodeUnits } from '../units';
-import type { Cursor } from '../cursor';
 import { type CaretPlace, excerptOf, placeClangCaret, placeGccCaret, widthBetween } from './place';
-import { isAscii, space } from './scan';
-import type { SnippetScan } from './snippet';
+import type { Snippet } from './snippet';
 
 export type Family = 'gcc' | 'clang';
 
+const beyondAscii = /[^\0-\x7f]/;
 /** So many carets that say cells, and none that says bytes, leave no doubt about the next one. */
 const enoughCarets = 8;
 
@@ -37,18 +35,19 @@ export class GnuColumns {
   }
 
   /** Enters what the drawing beneath a header says; null where the caret stands before the source. */
-  place(draft: DiagnosticDraft, { text, units }: Cursor, snippet: SnippetScan): CaretPlace | null {
+  place(draft: DiagnosticDraft, snippet: Snippet): CaretPlace | null {
     const column = draft.column ?? 0;
-    const clang = this.isClang(units, snippet, column);
+    const clang = this.isClang(snippet, column);
     const margin = clang || snippet.gutter ? 0 : 1;
-    const from = snippet.sourceStart + margin;
-    const start = Math.max(0, snippet.start - margin);
-    const end = snippet.end - margin;
-    const caret = snippet.caret < 0 ? start : snippet.caret - margin;
+    const { drawn } = snippet;
+    const start = Math.max(0, drawn.start - margin);
+    const end = drawn.end - margin;
+    const caret = drawn.caret === null ? start : drawn.caret - margin;
     if (caret < 0 || end <= caret) return null;
-    const source = text.slice(from, snippet.sourceEnd);
+    const source = snippet.source.slice(margin);
     let place: CaretPlace;
-    const plain = isAscii(units, from, Math.min(from + end, snippet.sourceEnd));
+    // each character a byte and a cell
+    const plain = !beyondAscii.test(source.slice(0, end));
     if (plain) {
       const unit = clang || column === 0 || column === caret + 1 ? null : 'bytes';
       place = { excerpt: excerptOf(source, start, caret, end), caret, unit };
@@ -93,10 +92,10 @@ export class GnuColumns {
   }
 
   /** Without a gutter GCC sets the source line off by a blank, Clang doesn't. */
-  private isClang(units: CodeUnits, snippet: SnippetScan, column: number): boolean {
+  private isClang(snippet: Snippet, column: number): boolean {
     if (this.family === 'clang' || snippet.gutter) return this.family === 'clang';
-    const flush = units[snippet.sourceStart] !== space;
-    const clang = flush || (column > 0 && snippet.caret === column - 1);
+    const flush = !snippet.source.startsWith(' ');
+    const clang = flush || (column > 0 && snippet.drawn.caret === column - 1);
     if (clang) this.likeClang++;
     else this.likeGcc++;
     return clang;

@@ -15,19 +15,19 @@ function isOfferable(text: string): boolean {
  * What the compiler itself offers to put at the place of a diagnostic: the text it draws beneath the caret, or the
  * name it suggests in the message. Only what is unmistakable: a drawing doesn't say whether it inserts or replaces.
  *
- * @param offered the lines drawn beneath the caret line
+ * @param offered what is drawn beneath the caret line
  */
 export function offeredFixes(
   draft: DiagnosticDraft,
   place: CaretPlace | null,
-  offered: readonly string[],
+  offered: string | null,
 ): OfferedFix[] | undefined {
   const suggested = suggestionOf(draft.message);
-  if (!suggested && offered.length === 0) return undefined;
+  if (!suggested && offered === null) return undefined;
   const { line, column } = draft;
   if (line === null || column === null) return undefined;
   const fix = place
-    ? drawnFix(draft, place, offered[0] ?? '', suggested)
+    ? drawnFix(draft, place, offered ?? '', suggested)
     : suggested && { expected: suggested.instead, replacement: suggested.name };
   if (!fix || !isOfferable(fix.replacement) || fix.expected === fix.replacement) return undefined;
   const endColumn = column + widthBetween(fix.expected, 0, fix.expected.length, draft.unit);
@@ -84,16 +84,10 @@ const name = /^[\p{L}_$~][\p{L}\p{M}\p{N}_$:~]*$/u;
 /** The quotation that ends the question is at most this far from the question mark. */
 const longestTail = 24;
 
-/** Does a message end by asking something? Not to ask costs nothing. */
-export function endsInQuestion(message: string): boolean {
-  const last = message.charCodeAt(message.length - 1);
-  return last === 0x3f || last === 0xff1f;
-}
-
 /** `did you mean ‘x’?` in any language: the last thing quoted in a message that ends in a question. */
 function suggestionOf(message: string): Suggestion | null {
   const end = message.length - 1;
-  if (!endsInQuestion(message) || message.length > longestMessage) return null;
+  if (!/[?？]$/.test(message.slice(-1)) || message.length > longestMessage) return null;
   const quoted = quotedIn(message);
   const last = quoted.pop();
   if (!last || end - last.end > longestTail || !name.test(last.text)) return null;

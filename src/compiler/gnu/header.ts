@@ -1,200 +1,96 @@
-import type { CodeUnits } from '../units';
-import { OptionScan } from './option';
-import { Remembered } from './remembered';
-import {
-  colon as colonMark,
-  findColon,
-  isBlank,
-  NumberScan,
-  PositionScan,
-  skipBlanks,
-  space,
-  trimmedEnd,
-  wideColon,
-} from './scan';
-import { type Kind, kindOfWord, longestWord, looksLikeWord } from './severity';
+import { splitOption } from './option';
+import { type Position, readPosition } from './position';
+import { type Kind, kindOfWord, looksLikeWord } from './severity';
 
-const openBrace = 0x7b;
-const longestRange = 60;
-const longestProgram = 400;
+/** What the first line of a diagnostic says. */
+export interface GnuHeader {
+  /** null where the compiler names no file */
+  readonly position: Position | null;
+  readonly kind: Kind;
+  /** 1-based, exclusive; 0 where none is printed */
+  readonly endColumn: number;
+  readonly message: string;
+  readonly code: string | null;
+  /** `required from here` and the like: a place on the way to the diagnostic that follows */
+  readonly context: boolean;
+}
 
 /** `cc1plus: error: …`, `g++-12: fatal error: …` */
 const program =
   /(?:^|[/\\-])(?:cc1(?:plus|obj|objplus|gm2)?|lto1|lto-wrapper|collect2|gcc|g\+\+|c\+\+|cc|clang|clang\+\+|clang-cl|cpp|f951|gfortran|gnat1|d21|go1|rust1|xgcc|xg\+\+)(?:-\d{1,3}(?:\.\d{1,3}){0,2})?(?:\.exe)?$|^<[a-z-]{1,40}>$/i;
-/** The last characters of all those names: nearly every other line is turned down by its own. */
-const programEnds = new Set(Array.from('sSrRcCpPgGlLnNjJeE+>0123456789', (letter) => letter.charCodeAt(0)));
+const programPart = /^([^:：]{1,400})[:：]/;
+const wordPart = /^\s*([^:：]{1,48})[:：]/;
+const contextWords = /^\s?(?:instantiated|required) from/;
+/** what Clang's `-fdiagnostics-print-source-range-info` puts behind a position */
+const ranges = /^(?:\{[^{}\s]{0,58}\})+:/;
+const range = /\{(\d{1,9}):(\d{1,9})-(\d{1,9}):(\d{1,9})\}/g;
 
-/**
- * What the first line of a diagnostic says. One object reads all headers of a message, since there may be very many;
- * what it found stands in it until it reads again.
- */
-export class HeaderScan {
-  kind: Kind = 'passing';
-  /** as printed; null where the compiler speaks of no file */
-  file: string | null = null;
-  /** 1-based; 0 where none is printed */
-  line = 0;
-  /** 1-based; 0 where none is printed */
-  column = 0;
-  /** 1-based, exclusive; 0 where none is printed */
-  endColumn = 0;
-  message = '';
-  code: string | null = null;
-  /** `required from here` and the like: a place on the way to the diagnostic that follows */
-  context = false;
+/** @param text a line that is not indented; null where it is no header */
+export function readHeader(text: string, bracketsToo: boolean): GnuHeader | null {
+  const position = readPosition(text, bracketsToo);
+  return position ? readPositioned(position) : readUnpositioned(text);
+}
 
-  private readonly position: PositionScan;
-  private readonly number = new NumberScan();
-  private readonly option = new OptionScan();
-  private readonly files = new Remembered<string>();
-  private readonly words = new Remembered<Kind>();
-  private wordEnd = 0;
-
-  constructor(
-    private readonly text: string,
-    private readonly units: CodeUnits,
-    brackets: boolean,
-  ) {
-    this.position = new PositionScan(brackets);
-  }
-
-  /** The position was of Microsoft's form. */
-  get bracketed(): boolean {
-    return this.position.bracketed;
-  }
-
-  /** True where the line from `start` to `end` is a header. It must not be indented. */
-  read(start: number, end: number): boolean {
-    this.context = false;
-    this.endColumn = 0;
-    const { position, units } = this;
-    const known = this.files.findBefore(units, start, colonMark);
-    if (known) {
-      // a file's own name is no program's
-      this.file = known.value;
-      position.bracketed = false;
-      return position.readNumbers(units, start + known.length) && this.readPositioned(end);
-    }
-    if (!position.read(units, start, end)) return this.readUnpositioned(start, end);
-    this.file = this.text.slice(start, position.fileEnd);
-    if (!position.bracketed) this.files.remember(start, position.fileEnd, this.file);
-    return this.readPositioned(end);
-  }
-
-  private readPositioned(end: number): boolean {
-    const { position, units } = this;
-    if (units[position.rest] === openBrace) this.readRanges(end);
-    const { rest } = position;
-    this.line = position.line;
-    this.column = position.column;
-    const wide = !position.bracketed && units[rest] === space && units[rest + 1] === space;
-    const from = skipBlanks(units, rest);
-    const known = wide ? undefined : this.readWord(from);
-    if (known === undefined) return this.readContext(from, end);
-    this.readMessage(from, end);
+function readPositioned(position: Position): GnuHeader | null {
+  const { column, bracketed } = position;
+  const drawn = position.rest.startsWith('{') ? ranges.exec(position.rest) : null;
+  const rest = position.rest.slice(drawn?.[0].length ?? 0);
+  const endColumn = drawn ? endColumnIn(drawn[0], position) : 0;
+  const said = !bracketed && rest.startsWith('  ') ? null : readSaid(rest, column > 0);
+  if (said) {
+    const { message, code } = said;
     // a language that we don't know: a full position and a word are enough
-    this.kind = known ?? (this.code?.startsWith('-W') ? 'warning' : 'error');
-    return true;
+    const kind = said.kind ?? (code?.startsWith('-W') ? 'warning' : 'error');
+    return { position, kind, endColumn, message, code, context: false };
   }
+  // `FILE:LINE:COLUMN:   required from here`; older: `FILE:LINE: instantiated from here`
+  const message = rest.trim();
+  if (message === '' || !(/^\s\s/.test(rest) || contextWords.test(rest))) return null;
+  return { position, kind: 'passing', endColumn, message, code: null, context: true };
+}
 
-  /** What the word at `from` means: null for one that could be a severity, undefined for none at all. */
-  private readWord(from: number): Kind | null | undefined {
-    const { text, units } = this;
-    const piece =
-      this.words.findBefore(units, from, colonMark) ?? this.words.findBefore(units, from, wideColon);
-    if (piece) {
-      this.wordEnd = from + piece.length;
-      return piece.value;
-    }
-    const colon = findColon(units, from, from + longestWord + 1);
-    if (colon < 0) return undefined;
-    this.wordEnd = colon;
-    const wordEnd = trimmedEnd(units, from, colon);
-    const word = text.slice(from, wordEnd);
-    const kind = kindOfWord(word) ?? null;
-    if (kind === null && (this.column === 0 || !looksLikeWord(word))) return undefined;
-    if (kind !== null && wordEnd === colon) this.words.remember(from, wordEnd, kind);
-    return kind;
-  }
+interface Said {
+  /** null for a word that could be a severity of a language that we don't know */
+  readonly kind: Kind | null;
+  readonly message: string;
+  readonly code: string | null;
+}
 
-  /** What stands behind the severity, which begins at `word` and ends at `wordEnd`. */
-  private readMessage(word: number, end: number): void {
-    const { text, units, option, wordEnd } = this;
-    const from = skipBlanks(units, wordEnd + 1);
-    option.read(text, units, from, end);
-    this.code = option.code;
-    // an `#error` or `#warning` without a text, of which nobody would see anything
-    this.message = text.slice(from, option.end) || (option.code ?? text.slice(word, wordEnd).trim());
-  }
+/** `error: TEXT [-Woption]`; null where no severity word stands there. */
+function readSaid(text: string, placed: boolean): Said | null {
+  const hit = wordPart.exec(text);
+  if (!hit) return null;
+  const word = hit[1]?.trimEnd() ?? '';
+  const kind = kindOfWord(word) ?? null;
+  if (kind === null && !(placed && looksLikeWord(word))) return null;
+  const { message, code } = splitOption(text.slice(hit[0].length).trimStart());
+  // an `#error` or `#warning` without a text, of which nobody would see anything
+  return { kind, message: message || (code ?? word), code };
+}
 
-  /** `FILE:LINE:COLUMN:   required from here`; older: `FILE:LINE: instantiated from here` */
-  private readContext(from: number, end: number): boolean {
-    const { text, units } = this;
-    const indented = from > this.position.rest + 1;
-    if (!indented && !text.startsWith('instantiated from', from) && !text.startsWith('required from', from)) {
-      return false;
-    }
-    this.kind = 'passing';
-    this.code = null;
-    this.message = text.slice(from, trimmedEnd(units, from, end));
-    this.context = true;
-    return from < end;
-  }
+/** `PROGRAM: error: …` and Clang's `error: …` */
+function readUnpositioned(text: string): GnuHeader | null {
+  const hit = programPart.exec(text);
+  const name = hit?.[1]?.trimEnd();
+  if (!hit || !name) return null;
+  const behind = text.slice(hit[0].length);
+  const bare = /^\s/.test(behind) && kindOfWord(name) !== undefined;
+  if (!bare && !program.test(name)) return null;
+  const said = readSaid(bare ? text : behind, false);
+  if (!said?.kind || said.kind === 'passing') return null;
+  const { message, code } = said;
+  const kind = !bare && isSummary(name, message) ? 'passing' : said.kind;
+  return { position: null, kind, endColumn: 0, message, code, context: false };
+}
 
-  /** `PROGRAM: error: …` and Clang's `error: …` */
-  private readUnpositioned(start: number, end: number): boolean {
-    const { text, units } = this;
-    const colon = findColon(units, start, Math.min(end, start + longestProgram));
-    if (colon < 0) return false;
-    const nameEnd = trimmedEnd(units, start, colon);
-    const bare = colon - start <= longestWord && isBlank(units[colon + 1]);
-    const perhapsProgram = programEnds.has(units[nameEnd - 1] ?? 0);
-    if (!bare && !perhapsProgram) return false;
-    this.file = null;
-    this.line = 0;
-    this.column = 0;
-    const name = text.slice(start, nameEnd);
-    const own = bare ? kindOfWord(name) : undefined;
-    if (own) {
-      this.kind = own;
-      this.wordEnd = colon;
-      this.readMessage(start, end);
-      return own !== 'passing';
-    }
-    if (!perhapsProgram || !program.test(name)) return false;
-    const word = skipBlanks(units, colon + 1);
-    const kind = this.readWord(word);
-    if (!kind || kind === 'passing') return false;
-    this.readMessage(word, end);
-    this.kind = isSummary(name, this.message) ? 'passing' : kind;
-    return true;
+/** The end of the first range on the position's own line that holds its column. */
+function endColumnIn(drawn: string, { line, column }: Position): number {
+  for (const numbers of drawn.matchAll(range)) {
+    const [startLine = 0, startColumn = 0, endLine = 0, endColumn = 0] = numbers.slice(1).map(Number);
+    if (startLine === line && endLine === line && startColumn <= column && endColumn > column)
+      return endColumn;
   }
-
-  /** Passes over Clang's `{3:5-3:9}{4:1-4:2}:` and takes the end column of the first range that fits. */
-  private readRanges(end: number): void {
-    const { text, units } = this;
-    let at = this.position.rest;
-    while (units[at] === openBrace) {
-      const close = text.slice(at, Math.min(end, at + longestRange)).indexOf('}');
-      if (close < 0) return;
-      this.endColumn ||= this.endOfRange(at + 1);
-      at += close + 1;
-    }
-    if (units[at] === colonMark) this.position.rest = at + 1;
-  }
-
-  private endOfRange(from: number): number {
-    const read: number[] = [];
-    for (let at = from; read.length < 4; at = this.number.at + 1) {
-      if (!this.number.read(this.units, at)) return 0;
-      read.push(this.number.value);
-    }
-    const [startLine = 0, startColumn = 0, endLine = 0, endColumn = 0] = read;
-    const { line, column } = this.position;
-    return startLine === line && endLine === line && startColumn <= column && endColumn > column
-      ? endColumn
-      : 0;
-  }
+  return 0;
 }
 
 /** `collect2: error: ld returned 1 exit status` only sums up what the linker said before. */

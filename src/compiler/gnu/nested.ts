@@ -1,38 +1,21 @@
 import type { Cursor } from '../cursor';
 import type { RelatedNote } from '../diagnostic';
-import type { CodeUnits } from '../units';
-import { isBlank, PositionScan, skipBlanks } from './scan';
+import { readPosition } from './position';
 
-const bullet = 0x2022;
-const position = new PositionScan();
+const nestedNote = /^\s+• ?(?:note: )?(.*)/;
 
 /** `  • candidate 1: …`: a note as newer GCCs indent them beneath their diagnostic. */
-export function isNestedNote(units: CodeUnits, start: number): boolean {
-  const at = skipBlanks(units, start);
-  return at > start && units[at] === bullet;
+export function isNestedNote(line: string): boolean {
+  return nestedNote.test(line);
 }
 
 /** Passes over nested notes, their positions (each on a line of its own) and what is drawn beneath them. */
 export function readNestedNotes(cursor: Cursor, add: (note: RelatedNote) => void): void {
-  const { text, units } = cursor;
-  while (!cursor.done && isNestedNote(units, cursor.start)) {
-    const from = skipBlanks(units, cursor.start) + 1;
-    const message = text
-      .slice(from, cursor.end)
-      .trim()
-      .replace(/^note: /, '');
+  for (let hit = nestedNote.exec(cursor.content); hit; hit = nestedNote.exec(cursor.content)) {
     cursor.advance();
-    add({ file: null, line: null, column: null, ...readPlace(cursor), message });
-    while (isBlank(units[cursor.start])) {
-      if (isNestedNote(units, cursor.start)) break;
-      cursor.advance();
-    }
+    const position = readPosition(cursor.content.trim());
+    const { file = null, line = null, column = 0 } = position?.rest === '' ? position : {};
+    add({ file, line, column: column || null, message: hit[1]?.trim() ?? '' });
+    while (/^\s/.test(cursor.content) && !isNestedNote(cursor.content)) cursor.advance();
   }
-}
-
-/** A position and nothing else. */
-function readPlace({ text, units, start, end }: Cursor): Omit<RelatedNote, 'message'> | null {
-  const at = skipBlanks(units, start);
-  if (!position.read(units, at, end) || skipBlanks(units, position.rest) < end) return null;
-  return { file: text.slice(at, position.fileEnd), line: position.line, column: position.column || null };
 }

@@ -4,11 +4,11 @@ import type { DiagnosticDraft, Report } from '../report';
 import type { LineReader } from '../toolchain';
 import { type Family, GnuColumns } from './columns';
 import { endsLikeScope, readChainLine, readClangChainLine } from './context';
-import { endsInQuestion, offeredFixes, readParseableFix } from './fixes';
-import { HeaderScan } from './header';
+import type { Position } from './position';
+import { offeredFixes, readParseableFix } from './fixes';
+import { type GnuHeader, readHeader } from './header';
 import { readNestedNotes } from './nested';
-import { isIndented, space } from './scan';
-import { SnippetScan } from './snippet';
+import { readSnippet, type Snippet } from './snippet';
 
 /** A chain of instantiations can be thousands long: its ends say enough. */
 const longestContext = 100;
@@ -20,7 +20,6 @@ const ranges = /:\d+:\{\d+:\d+-\d+:\d+\}/;
 const searchedForRanges = 65_536;
 const parseableFix = 'fix-it:"';
 const longestParseableFix = 2000;
-const parseableFirst = parseableFix.charCodeAt(0);
 
 /** Reads what GCC, Clang and the compilers that took over their form print, in any language. */
 export function openGnu(family: Family, cursor: Cursor, report: Report): LineReader {
@@ -31,45 +30,41 @@ export function openGnu(family: Family, cursor: Cursor, report: Report): LineRea
 
 class GnuReader {
   private readonly columns: GnuColumns;
-  private readonly header: HeaderScan;
-  private readonly snippet = new SnippetScan();
   /** carets don't stand beneath what they mean: the printed columns are all there is */
   private readonly misdrawn: boolean;
   /** include chain and instantiations above the header that is still to come */
   private context: RelatedNote[] = [];
-  /** where they, or a line that says in which function, begin; -1: nowhere */
-  private contextLine = -1;
+  /** where they, or a line that names the function, begin; null: nowhere */
+  private contextLine: number | null = null;
   /** the line that must follow for the context to count */
   private contextEnd = -1;
   /** what a note belongs to */
   private last: DiagnosticDraft | undefined;
   /** the place that was drawn last: what follows there is not drawn again */
-  private drawnFile: string | null = null;
-  private drawnLine = 0;
-  private drawnColumn = 0;
+  private drawn: { readonly position: Position | null; readonly snippet: Snippet } | null = null;
 
   constructor(
-    family: Family,
+    private readonly family: Family,
     private readonly cursor: Cursor,
     private readonly report: Report,
   ) {
     this.columns = new GnuColumns(family);
     this.misdrawn = family === 'clang' && ranges.test(cursor.text.slice(0, searchedForRanges));
-    this.header = new HeaderScan(cursor.text, cursor.units, family === 'clang');
   }
 
   read(): boolean {
-    const { units, start, end, line } = this.cursor;
-    if (this.contextLine >= 0 && this.contextEnd !== line) this.dropContext();
-    if (isIndented(units, start, end)) return this.contextLine >= 0 && this.readChain();
-    const { header } = this;
-    if (!header.read(start, end)) return this.readChain() || this.readScope();
+    const { content, line } = this.cursor;
+    if (this.contextEnd !== line) this.dropContext();
+    // nothing indented is a header, and most lines are: source excerpts
+    if (content === '' || /^\s/.test(content)) return this.contextLine !== null && this.readChain();
+    const header = readHeader(content, this.family === 'clang');
+    if (!header) return this.readChain() || this.readScope();
     // Microsoft's own notes look the same
-    if (header.bracketed && header.kind === 'note' && this.report.last !== this.last) return false;
-    if (header.context) this.readContext();
-    else if (header.kind === 'passing') this.passOver();
-    else if (header.kind === 'note' && this.last) this.readNote(this.last);
-    else this.readDiagnostic(header.kind === 'note' ? 'information' : header.kind);
+    if (header.position?.bracketed && header.kind === 'note' && this.report.last !== this.last) return false;
+    if (header.context) this.readContext(header);
+    else if (header.kind === 'passing') this.passOver(header);
+    else if (header.kind === 'note' && this.last) this.readNote(header, this.last);
+    else this.readDiagnostic(header, header.kind === 'note' ? 'information' : header.kind);
     return true;
   }
 
@@ -77,91 +72,94 @@ class GnuReader {
     this.columns.settle(this.report.drafts);
   }
 
-  private readDiagnostic(severity: Severity): void {
-    const { cursor, report, columns, header, snippet } = this;
-    const from = this.contextLine >= 0 ? this.contextLine : cursor.line;
-    const { file, line, column, message, code } = header;
-    const draft = report.draft(
-      columns.family,
-      severity,
-      file,
-      line,
-      column,
-      columns.unit,
-      message,
-      code,
-      from,
+  private readDiagnostic(header: GnuHeader, severity: Severity): void {
+    const { cursor, report, columns } = this;
+    const { position, message, code } = header;
+    const draft = report.add(
+      this.family,
+      {
+        severity,
+        file: position?.file,
+        line: position?.line,
+        column: position?.column,
+        unit: columns.unit,
+        message,
+        code,
+      },
+      this.contextLine ?? cursor.line,
     );
     for (const note of this.context) report.relate(draft, note);
     if (header.endColumn > 0) draft.endColumn = header.endColumn;
     this.last = draft;
     cursor.advance();
-    const drawn = this.readDrawing(file, line, column);
-    const place = drawn && !this.misdrawn ? columns.place(draft, cursor, snippet) : null;
-    if (snippet.offered || endsInQuestion(message))
-      draft.fixes = offeredFixes(draft, place, snippet.offered ?? []);
+    const snippet = this.readDrawing(header);
+    const place = snippet && !this.misdrawn ? columns.place(draft, snippet) : null;
+    draft.fixes = offeredFixes(draft, place, snippet?.offered ?? null);
     this.readRest(draft);
   }
 
-  private readNote(owner: DiagnosticDraft): void {
-    const { cursor, header } = this;
+  private readNote(header: GnuHeader, owner: DiagnosticDraft): void {
+    const { cursor } = this;
     this.report.relate(owner, noteOf(header));
     cursor.advance();
-    this.readDrawing(header.file, header.line, header.column);
+    this.readDrawing(header);
     this.readRest(owner);
     owner.messageEndLine = cursor.line;
   }
 
   /** What is drawn beneath a header, or was beneath the one before where that is of the same place. */
-  private readDrawing(file: string | null, line: number, column: number): boolean {
-    if (this.snippet.read(this.cursor, line, column, this.columns.margin)) {
-      this.drawnFile = file;
-      this.drawnLine = line;
-      this.drawnColumn = column;
-      return true;
+  private readDrawing(header: GnuHeader): Snippet | null {
+    const { position } = header;
+    const snippet = this.readSnippet(position);
+    if (snippet) {
+      this.drawn = { position, snippet };
+      return snippet;
     }
-    return column > 0 && line === this.drawnLine && column === this.drawnColumn && file === this.drawnFile;
+    return position && this.drawn && isSamePlace(position, this.drawn.position)
+      ? { ...this.drawn.snippet, offered: null }
+      : null;
   }
 
   /** What may follow the drawing beneath a header. */
   private readRest(owner: DiagnosticDraft): void {
-    const { cursor } = this;
-    const first = cursor.units[cursor.start];
-    if (first === space) readNestedNotes(cursor, (note) => this.report.relate(owner, note));
-    else if (first === parseableFirst) this.readParseableFixes(owner);
+    const { content } = this.cursor;
+    if (content.startsWith(' ')) readNestedNotes(this.cursor, (note) => this.report.relate(owner, note));
+    else if (content.startsWith(parseableFix)) this.readParseableFixes(owner);
     this.dropContext();
   }
 
   /** Several belong together: one alone would leave half of what is offered undone. */
   private readParseableFixes(owner: DiagnosticDraft): void {
     const { cursor } = this;
-    const line = cursor.head(longestParseableFix);
+    const line = cursor.content.slice(0, longestParseableFix);
     let count = 0;
-    for (; cursor.text.startsWith(parseableFix, cursor.start); cursor.advance()) count++;
+    for (; cursor.content.startsWith(parseableFix); cursor.advance()) count++;
     const fix = count === 1 ? readParseableFix(line, owner.file) : null;
     if (!fix || owner.fixes?.some((known) => isSameFix(known, fix))) return;
     owner.fixes = [...(owner.fixes ?? []), fix];
   }
 
-  private passOver(): void {
+  private readSnippet(position: Position | null): Snippet | null {
+    return readSnippet(this.cursor, position?.line ?? 0, position?.column ?? 0, this.columns.margin);
+  }
+
+  private passOver({ position }: GnuHeader): void {
     this.cursor.advance();
-    this.snippet.read(this.cursor, this.header.line, this.header.column, this.columns.margin);
+    this.readSnippet(position);
     this.dropContext();
   }
 
-  private readContext(): void {
-    const note = noteOf(this.header);
+  private readContext(header: GnuHeader): void {
     this.cursor.advance();
     // newer GCCs draw the source beneath each step
-    this.snippet.read(this.cursor, this.header.line, this.header.column, this.columns.margin);
-    this.addContext(note);
+    this.readSnippet(header.position);
+    this.addContext(noteOf(header));
   }
 
   /** A line of an include chain, or `inlined from`. */
   private readChain(): boolean {
-    const { text, units, start, end } = this.cursor;
-    const read = this.columns.family === 'clang' ? readClangChainLine : readChainLine;
-    const note = read(text, units, start, end) ?? readChainLine(text, units, start, end);
+    const { content } = this.cursor;
+    const note = (this.family === 'clang' ? readClangChainLine(content) : null) ?? readChainLine(content);
     if (!note) return false;
     this.cursor.advance();
     this.addContext(note);
@@ -170,23 +168,23 @@ class GnuReader {
 
   /** Remembers where a diagnostic may have begun; what it is about stands in its own position. */
   private readScope(): boolean {
-    const { units, end, line } = this.cursor;
-    if (!endsLikeScope(units, end)) return false;
-    if (this.contextLine < 0) this.contextLine = line;
+    const { content, line } = this.cursor;
+    if (!endsLikeScope(content)) return false;
+    this.contextLine ??= line;
     this.contextEnd = line + 1;
     return false;
   }
 
   private addContext(note: RelatedNote): void {
-    if (this.contextLine < 0) this.contextLine = this.cursor.line - 1;
+    this.contextLine ??= this.cursor.line - 1;
     if (this.context.length < longestContext) this.context.push(note);
     this.contextEnd = this.cursor.line;
   }
 
   private dropContext(): void {
-    if (this.contextLine < 0) return;
+    if (this.contextLine === null) return;
     this.context = [];
-    this.contextLine = -1;
+    this.contextLine = null;
   }
 }
 
@@ -195,7 +193,12 @@ function isSameFix(known: OfferedFix, fix: OfferedFix): boolean {
   return known.line === fix.line && known.replacement === fix.replacement;
 }
 
-function noteOf({ file, line, column, message, context }: HeaderScan): RelatedNote {
+function isSamePlace(one: Position, other: Position | null): boolean {
+  return one.column > 0 && one.line === other?.line && one.column === other.column && one.file === other.file;
+}
+
+function noteOf({ position, message, context }: GnuHeader): RelatedNote {
+  const { file = null, line = 0, column = 0 } = position ?? {};
   const note = { file, line: line || null, column: column || null, message };
   return context ? { ...note, context } : note;
 }

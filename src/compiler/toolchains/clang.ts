@@ -8,18 +8,6 @@ const own =
 /** Clang: GCC's form in English, columns in bytes. */
 export const clang: Toolchain = {
   name: 'clang',
-  marks: [
-    ' generated',
-    '[-Werror,-W',
-    'undeclared identifier',
-    'expanded from macro',
-    'note: in instantiation of ',
-    'note: candidate ',
-    ': remark: ',
-    'clang',
-    '[Semantic Issue]',
-    '): ',
-  ],
   lines: { colon: true, first: 'I' },
   detect: (sample) => (own.test(sample) ? 3 : 0),
   open: (cursor, report) => openGnu('clang', cursor, report),

@@ -33,7 +33,6 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
   const mark = new RegExp(`(?:error|warning|info|hidden) ?:? ${letters}\\d`, 'i');
   return {
     name,
-    marks: [letters],
     lines: { bracketPlace: true, first: 'ewcvfECVFW/' },
     detect: (sample) => (mark.test(sample) ? 3 : 0),
     open: (cursor, report) => {
@@ -45,7 +44,7 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
         if (!hit || hit[2]?.toUpperCase() !== letters) return false;
         const severity = severities[hit[1]?.toLowerCase() ?? ''] ?? 'error';
         const message = (hit[4] ?? '').replace(project, '').trimEnd();
-        const file = place && cursor.text.slice(cursor.start, place.fileEnd);
+        const file = place && place.file;
         const { line, column } = place ?? {};
         last = report.add(
           name,
@@ -62,7 +61,7 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
 }
 
 function readSaid(place: BracketPlace | null, cursor: Cursor): RegExpExecArray | null {
-  if (place) return said.exec(cursor.text.slice(place.after, cursor.end));
+  if (place) return said.exec(place.rest);
   return unplaced.exec(cursor.content);
 }
 
@@ -80,10 +79,10 @@ function readSymbolNote(
   cursor: Cursor,
   report: Report,
 ): boolean {
-  if (cursor.text.charCodeAt(cursor.end - 1) !== 0x29 || cursor.find(symbolNote) < 0) return false;
+  if (!cursor.content.endsWith(')') || !cursor.content.includes(symbolNote)) return false;
   const message = 'Location of the symbol related to the error';
   if (place) {
-    const file = cursor.text.slice(cursor.start, place.fileEnd);
+    const file = place.file;
     report.relate(last, { file, line: place.line, column: place.column, message, unit: 'utf16' });
   }
   return true;
@@ -92,7 +91,7 @@ function readSymbolNote(
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance();
   for (let i = 0; i < linesOfMessage && !cursor.done && cursor.content.trim() !== ''; i++) {
-    if (cursor.bracketPlace || unplaced.test(cursor.head(200))) return;
+    if (cursor.bracketPlace || unplaced.test(cursor.content.slice(0, 200))) return;
     draft.message += `\n${cursor.content.trim()}`;
     cursor.advance();
   }
@@ -107,7 +106,7 @@ function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   const caret = marks ? readCaretLine(marks) : null;
   if (!source || !caret) return;
   draft.excerpt = { text: source, start: caret.start, end: caret.end };
-  for (let i = 0; i < 3; i++) cursor.advance();
+  cursor.advance(3);
 }
 
 /** mcs and csc. */

@@ -45,7 +45,6 @@ interface Said {
 /** Free Pascal: `src(3,5) Warning: …`. */
 export const fpc: Toolchain = {
   name,
-  marks: ['Free Pascal Compiler version', ') Fatal: ', ') Error: ', ') Warning: ', ') Note: ', ') Hint: '],
   lines: { bracketPlace: true, first: 'FEWNHAО' },
   detect(sample) {
     if (sample.includes('Free Pascal Compiler version')) return 3;
@@ -71,21 +70,20 @@ export const fpc: Toolchain = {
 
 function readSaid(cursor: Cursor): Said | null {
   const place = cursor.bracketPlace;
-  const from = place ? place.after + 1 : cursor.start;
-  if (place && cursor.text.charCodeAt(place.after) !== 0x20) return null;
-  const colon = cursor.text.slice(from, Math.min(cursor.end, from + 30)).indexOf(': ');
-  if (colon < 0) return null;
-  const severity = severities[cursor.text.slice(from, from + colon)];
+  if (place && !place.rest.startsWith(' ')) return null;
+  const text = place ? place.rest.slice(1) : cursor.content;
+  const colon = text.slice(0, 30).indexOf(': ');
+  const severity = colon < 0 ? undefined : severities[text.slice(0, colon)];
   if (!severity) return null;
-  const said = cursor.text.slice(from + colon + 2, cursor.end);
+  const said = text.slice(colon + 2);
   const code = numbered.exec(said);
   const message = code ? said.slice(code[0].length) : said;
-  const file = place && cursor.text.slice(cursor.start, place.fileEnd);
+  const file = place && place.file;
   return { place, file, severity, code: code?.[1], message };
 }
 
 function readCandidates(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
-  for (cursor.advance(); !cursor.done && cursor.find(candidate) >= 0; cursor.advance()) {
+  for (cursor.advance(); cursor.content.includes(candidate); cursor.advance()) {
     const said = readSaid(cursor);
     if (!said?.message.startsWith(candidate)) return;
     const { place, file, message } = said;

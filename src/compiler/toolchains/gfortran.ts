@@ -1,11 +1,10 @@
 import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import type { SourceExcerpt } from '../diagnostic';
-import { OptionScan } from '../gnu/option';
+import { splitOption } from '../gnu/option';
 import { kindOfWord } from '../gnu/severity';
 import type { DiagnosticDraft } from '../report';
 import type { Toolchain } from '../toolchain';
-import { unitsOf } from '../units';
 
 const name = 'gfortran';
 
@@ -24,24 +23,20 @@ interface Shown {
 /** gfortran: `a.f90:5:3:` and nothing more, the source with a digit under it, then `Error: … at (1)`. */
 export const gfortran: Toolchain = {
   name,
-  marks: [':\n\n'],
   lines: { place: true },
   detect: (sample) => (/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /.test(sample) ? 3 : 0),
   open: (cursor, report) => {
-    const option = new OptionScan();
     let last: DiagnosticDraft | null = null;
     return () => {
-      const { place, line: messageLine, text, start } = cursor;
-      if (!place?.column || place.after !== cursor.end || cursor.peek() !== '') return false;
+      const { place, line: messageLine } = cursor;
+      if (!place?.column || place.rest !== '' || cursor.peek() !== '') return false;
       const { line, column } = place;
-      const file = text.slice(start, place.fileEnd);
+      const file = place.file;
       const shown = readRows(line, cursor);
       const hit = cursor.done ? null : said.exec(cursor.content);
       const kind = hit && (kindOfWord(hit[1] ?? '') ?? kindOfWord(hit[1]?.toLowerCase() ?? ''));
       if (!hit || !kind || kind === 'passing') return true;
-      const full = hit[2] ?? '';
-      option.read(full, unitsOf(full), 0, full.length);
-      const message = full.slice(0, option.end);
+      const { message, code } = splitOption(hit[2] ?? '');
       cursor.advance();
       if (kind === 'note') {
         if (last) report.relate(last, { file, line, column, message, unit: 'bytes' });
@@ -49,7 +44,7 @@ export const gfortran: Toolchain = {
       }
       last = report.add(
         name,
-        { severity: kind, message, file, line, column, code: option.code, unit: 'bytes' },
+        { severity: kind, message, file, line, column, code, unit: 'bytes' },
         messageLine,
       );
       last.excerpt = shown.excerpt;

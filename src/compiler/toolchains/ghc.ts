@@ -2,7 +2,6 @@ import { readCaretLine } from '../caret';
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
-import { NextOf } from '../nextOf';
 import type { DiagnosticDraft } from '../report';
 import type { Toolchain } from '../toolchain';
 
@@ -15,7 +14,8 @@ const severities: Readonly<Record<string, Severity>> = {
 };
 /** `9:18`, `9:18-20`, `(14,3)-(15,6)`, then the severity */
 const header =
-  /^(.{1,4096}?):(?:(\d{1,9}):(\d{1,9})(?:-(\d{1,9}))?|\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)): (error|warning|fatal error):(.*)/;
+  /^(?!\s)(.{1,4096}?):(?:(\d{1,9}):(\d{1,9})(?:-(\d{1,9}))?|\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)): (error|warning|fatal error):(.*)/;
+const severityWord = /(?:error|warning):/;
 const unplaced = /^<no location info>: (error|warning|fatal error):(.*)/;
 const codes = /^ \[(GHC-\d{1,9})\]|^ \[(-W[\w-]{1,100})(?:, -Werror=[\w-]{1,100})?\]/;
 const gutter = /^ {0,20}\d{0,9} \|(?: (.*))?$/;
@@ -24,56 +24,36 @@ const marks = /^ *\^+(?:\.\.\.)?$/;
 /** GHC: the message begins on the next line, indented, then the source with what is meant underlined. */
 export const ghc: Toolchain = {
   name,
-  marks: ['[GHC-', ': [-W', 'error:\n', 'warning:\n', '.hs:', '.lhs:'],
+  lines: { colon: true },
   detect(sample) {
     if (/: (?:error|warning|fatal error):(?: \[(?:GHC-|-W)|$)/m.test(sample)) return 3;
     return /.\.l?hs:\d{1,9}:\d{1,9}(?:-\d{1,9})?: (?:error|warning): /.test(sample) ? 3 : 0;
   },
-  open: (cursor, report) => {
-    const range = new NextOf(cursor.text, ':(');
-    return () => {
-      if (!mayBegin(cursor, range)) return false;
-      const line = cursor.content;
-      const hit = header.exec(line);
-      const bare = hit ? null : unplaced.exec(line);
-      const rest = hit?.[8] ?? bare?.[2];
-      if (rest === undefined || !isOwn(hit?.[1] ?? '', rest)) return false;
-      const severity = severities[hit?.[7] ?? bare?.[1] ?? ''] ?? 'error';
-      const draft = report.add(
-        name,
-        {
-          severity,
-          message: '',
-          file: hit?.[1],
-          line: Number(hit?.[2] ?? hit?.[5]),
-          column: Number(hit?.[3] ?? hit?.[6]),
-          unit: 'tabbed',
-        },
-        cursor.line,
-      );
-      if (Number(hit?.[4]) >= (draft.column ?? Infinity)) draft.endColumn = Number(hit?.[4]) + 1;
-      readMessage(draft, rest, cursor);
-      readSource(draft, cursor);
-      return true;
-    };
+  open: (cursor, report) => () => {
+    const line = cursor.content;
+    const hit = severityWord.test(line) ? header.exec(line) : null;
+    const bare = hit ? null : unplaced.exec(line);
+    const rest = hit?.[8] ?? bare?.[2];
+    if (rest === undefined || !isOwn(hit?.[1] ?? '', rest)) return false;
+    const severity = severities[hit?.[7] ?? bare?.[1] ?? ''] ?? 'error';
+    const draft = report.add(
+      name,
+      {
+        severity,
+        message: '',
+        file: hit?.[1],
+        line: Number(hit?.[2] ?? hit?.[5]),
+        column: Number(hit?.[3] ?? hit?.[6]),
+        unit: 'tabbed',
+      },
+      cursor.line,
+    );
+    if (Number(hit?.[4]) >= (draft.column ?? Infinity)) draft.endColumn = Number(hit?.[4]) + 1;
+    readMessage(draft, rest, cursor);
+    readSource(draft, cursor);
+    return true;
   },
 };
-
-/** Turns most lines down without a regular expression: a place, a range or `<no location info>`. */
-function mayBegin(cursor: Cursor, range: NextOf): boolean {
-  const { text, start, place } = cursor;
-  const first = text.charCodeAt(start);
-  if (first <= 0x20) return false;
-  if (first === 0x3c) return text.startsWith('<no location info>: ', start);
-  if (!place) return range.at(start) < cursor.end;
-  const { after } = place;
-  return (
-    text.startsWith(' error:', after) ||
-    text.startsWith(' warning:', after) ||
-    text.startsWith(' fatal error:', after) ||
-    place.column === null
-  );
-}
 
 /** Nothing but GHC ends its header behind `error:` or puts a code there; else the file tells. */
 function isOwn(file: string, rest: string): boolean {

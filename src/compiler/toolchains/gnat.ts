@@ -3,7 +3,7 @@ import type { Toolchain } from '../toolchain';
 
 const name = 'gnat';
 
-const adaFile = /^\.ad[abs]$/;
+const adaFile = /\.ad[abs]$/;
 const word = /^ (?:(error|warning|info|high|medium|low|style|check): |\((style)\) )?(?:\((style)\) )?(.*)/;
 const severities: Readonly<Record<string, Severity>> = {
   warning: 'warning',
@@ -20,18 +20,17 @@ const byDefault = ' [enabled by default]';
 /** GNAT: `a.adb:6:09: error: …`, the columns zero-padded, tabs counted up to stops of 8. */
 export const gnat: Toolchain = {
   name,
-  marks: ['.adb:', '.ads:', '.ada:'],
-  lines: { place: ['.ada', '.adb', '.ads'] },
+  lines: { place: true },
   detect: (sample) => (/.\.ad[abs]:\d{1,9}:\d{2,9}: /.test(sample) ? 3 : 0),
   open: (cursor, report) => {
     // the command line that gnatmake shows tells how the source was read
     const unit: ColumnUnit = cursor.text.includes('-gnatW8') ? 'tabbed' : 'tabbedBytes';
     return () => {
-      const { place, text } = cursor;
+      const { place } = cursor;
       if (!place?.column) return false;
-      if (!adaFile.test(text.slice(place.fileEnd - 4, place.fileEnd))) return false;
-      const file = text.slice(cursor.start, place.fileEnd);
-      const hit = word.exec(text.slice(place.after, cursor.end));
+      if (!adaFile.test(place.file)) return false;
+      const file = place.file;
+      const hit = word.exec(place.rest);
       if (!hit) return false;
       const [, marked, style, styled, rest = ''] = hit;
       const severity = severities[marked ?? style ?? ''] ?? 'error';
@@ -48,7 +47,7 @@ export const gnat: Toolchain = {
         cursor.line,
       );
       // -gnatj breaks long texts and lines the parts up
-      for (cursor.advance(); !cursor.done && text.startsWith('        ', cursor.start); cursor.advance()) {
+      for (cursor.advance(); !cursor.done && cursor.content.startsWith('        '); cursor.advance()) {
         draft.message += ` ${cursor.content.trim()}`;
       }
       const code = option.exec(draft.message);

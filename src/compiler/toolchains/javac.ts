@@ -1,4 +1,4 @@
-import { advanceBy, findPointed } from '../ahead';
+import { findPointedSource } from '../caret';
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
 import type { Report } from '../report';
@@ -22,8 +22,7 @@ const severities: readonly [RegExp, Severity][] = [
 /** javac, in any language: `Main.java:4: error: …`, the source, a caret that gives the column, then details. */
 export const javac: Toolchain = {
   name,
-  marks: ['.java'],
-  lines: { place: ['.java'], first: 'ewFWNHé' },
+  lines: { place: true, first: 'ewFWNHé' },
   detect: (sample) =>
     /.\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m.test(
       sample,
@@ -33,26 +32,25 @@ export const javac: Toolchain = {
   open: (cursor, report) => () => {
     const place = cursor.place;
     if (!place) return readUnplaced(cursor, report);
-    const { text } = cursor;
-    if (place.column !== null || !text.startsWith(javaFile, place.fileEnd - javaFile.length)) return false;
-    const hit = said.exec(text.slice(place.after, cursor.end));
+    if (place.column !== null || !place.file.endsWith(javaFile)) return false;
+    const hit = said.exec(place.rest);
     if (!hit) return false;
     const [, word = '', code, message = ''] = hit;
-    const file = text.slice(cursor.start, place.fileEnd);
+    const file = place.file;
     const draft = report.add(
       name,
       { severity: severityOf(word), message, file, line: place.line, code, unit: 'utf16' },
       cursor.line,
     );
-    const pointed = findPointed(cursor, reach, (line) => line.startsWith(`${file}:`));
+    const pointed = findPointedSource(cursor.linesAhead(reach), (line) => line.startsWith(`${file}:`));
     if (pointed) {
       const { source, caret, before, caretLine } = pointed;
       for (const line of before) draft.message += `\n${line.trim()}`;
       // the caret line repeats the source's tabs, so that its offset is the source's
       draft.excerpt = { text: source, start: caret.start, end: caret.start + 1 };
-      advanceBy(cursor, caretLine);
+      cursor.advance(caretLine);
     }
-    for (cursor.advance(); !cursor.done && text.startsWith('  ', cursor.start); cursor.advance()) {
+    for (cursor.advance(); !cursor.done && cursor.content.startsWith('  '); cursor.advance()) {
       draft.message += `\n${cursor.content.trim()}`;
     }
     return true;

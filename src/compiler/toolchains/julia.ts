@@ -20,7 +20,6 @@ const linesOfMessage = 60;
 /** Julia: the message, for a syntax error of 1.10 and newer with source and marks, then the stack. */
 export const julia: Toolchain = {
   name,
-  marks: ['ERROR: ', '# Error @ '],
   lines: { first: 'E' },
   detect: (sample) =>
     /^ERROR: (?:LoadError: |syntax: |ParseError:|[A-Z]\w{1,60}Error)/m.test(sample) ||

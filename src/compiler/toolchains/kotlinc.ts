@@ -1,4 +1,4 @@
-import { advanceBy, findPointed } from '../ahead';
+import { findPointedSource } from '../caret';
 import type { Severity } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
 
@@ -19,24 +19,22 @@ const reach = 120;
 /** kotlinc: `a.kt:2:18: error: …` and the source; from 2.0 on the whole range is underlined. */
 export const kotlinc: Toolchain = {
   name,
-  marks: ['.kt:', '.kts:', 'error: source file or directory not found: '],
-  lines: { place: ['.kt', '.kts'], first: 'ewi' },
+  lines: { place: true, first: 'ewi' },
   detect(sample) {
     if (/.\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /.test(sample)) return 3;
     return /^error: source file or directory not found: /m.test(sample) ? 3 : 0;
   },
   open: (cursor, report) => () => {
-    const { place, text } = cursor;
+    const { place } = cursor;
     if (!place) {
       const hit = unplaced.exec(cursor.content);
       if (hit?.[1]) report.add(name, { severity: 'error', message: hit[2] ?? '' }, cursor.line);
       return hit !== null;
     }
-    if (!text.startsWith('.kt', place.fileEnd - 3) && !text.startsWith('.kts', place.fileEnd - 4))
-      return false;
-    const hit = said.exec(text.slice(place.after, cursor.end));
+    if (!place.file.endsWith('.kt') && !place.file.endsWith('.kts')) return false;
+    const hit = said.exec(place.rest);
     const severity = severities[hit?.[1] ?? ''];
-    const file = text.slice(cursor.start, place.fileEnd);
+    const file = place.file;
     if (!hit || !severity) return false;
     const { line, column } = place;
     const draft = report.add(
@@ -44,13 +42,13 @@ export const kotlinc: Toolchain = {
       { severity, message: hit[2] ?? '', file, line, column, unit: 'utf16' },
       cursor.line,
     );
-    const pointed = findPointed(cursor, reach, (ahead) => ahead.startsWith(`${file}:`));
+    const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) => ahead.startsWith(`${file}:`));
     if (!pointed) return true;
     const { source, caret, before, caretLine } = pointed;
     for (const more of before) draft.message += `\n${more.trimEnd()}`;
     draft.excerpt = { text: source, start: caret.start, end: caret.end };
     if (draft.column === caret.start + 1 && caret.end - caret.start > 1) draft.endColumn = caret.end + 1;
-    advanceBy(cursor, caretLine + 1);
+    cursor.advance(caretLine + 1);
     return true;
   },
 };

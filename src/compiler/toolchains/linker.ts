@@ -1,9 +1,9 @@
 import type { Cursor } from '../cursor';
 import type { RelatedNote, Severity } from '../diagnostic';
-import { kindOfWord, longestWord } from '../gnu/severity';
-import { isBlank, isColon, isDigit, isIndented, PositionScan, trimmedEnd } from '../gnu/scan';
+import { kindOfWord } from '../gnu/severity';
+import { readPosition } from '../gnu/position';
 import { type DiagnosticDraft, printed, type Report } from '../report';
-import type { LineReader, Toolchain } from '../toolchain';
+import type { Toolchain } from '../toolchain';
 
 const name = 'linker';
 
@@ -13,36 +13,17 @@ const own =
 /** GNU ld and gold, lld and mold, in any language: `[LD: ][OBJECT:]FILE:LINE: …` or `FILE:(SECTION+0xOFFSET): …`. */
 export const linker: Toolchain = {
   name,
-  marks: [
-    'ld:',
-    'ld.',
-    'ld ',
-    'ld：',
-    'ld64',
-    'ld-link',
-    'gold',
-    'mold',
-    '.o:',
-    '.o ',
-    '.o：',
-    '+0x',
-    ': undefined reference to ',
-    ': multiple definition of ',
-  ],
   lines: { colon: true },
   detect: (sample) => (own.test(sample) ? 2 : 0),
   open: (cursor, report) => {
     const reader = new LinkerReader(cursor, report);
-    return (() => reader.read()) satisfies LineReader;
+    return () => reader.read();
   },
 };
 
 const program =
   /(?:^|[/\\-])(?:ld(?:\.(?:bfd|gold|lld))?|ld64(?:\.lld)?|lld-link|wasm-ld|gold|mold)(?:\.exe)?$/i;
 const object = /\.(?:o|obj|a|so|dylib|lib)(?:\.\d{1,9}){0,3}$|\.(?:a|lib)\([^()]{1,200}\)$/;
-/** The last characters of all those names. */
-const nameEnds = new Set(Array.from('dDkKoOjJaAbBeE)0123456789', (letter) => letter.charCodeAt(0)));
-const openBracket = 0x28;
 const section = /^\((\.?[\w.$]{1,400}(?:\[[^\]]{0,1000}\])?\+0x[\da-f]{1,16}|\.[\w.]{1,100})\)$/;
 /** What is said of an undefined or doubled name, where nothing else shows that a linker speaks. */
 const phrases = [
@@ -63,7 +44,6 @@ const longestHead = 1000;
 class LinkerReader {
   /** the linker has just said in which function it is: what follows is its own, with or without its name */
   private scopeLine = -1;
-  private readonly position = new PositionScan();
 
   constructor(
     private readonly cursor: Cursor,
@@ -71,40 +51,39 @@ class LinkerReader {
   ) {}
 
   read(): boolean {
-    const { text, units, start, end } = this.cursor;
-    if (isIndented(units, start, end)) return false;
-    const colon = firstColon(text, start, end);
+    const { content, line } = this.cursor;
+    if (/^\s/.test(content)) return false;
+    const colon = firstColon(content);
     if (colon < 0) return false;
-    const inScope = this.scopeLine === this.cursor.line - 1;
-    const addressed = units[colon + 1] === openBracket || units[start] === openBracket;
-    if (inScope || addressed) return this.readNamed(colon) || this.readStatement(start, false);
-    if (isDigit(units[colon + 1])) return this.readPhrase();
-    return nameEnds.has(units[trimmedEnd(units, start, colon) - 1] ?? 0) && this.readNamed(colon);
+    const inScope = this.scopeLine === line - 1;
+    const addressed = content.startsWith('(', colon + 1) || content.startsWith('(');
+    if (inScope || addressed) return this.readNamed(colon) || this.readStatement(content, false);
+    return /^\d/.test(content.slice(colon + 1)) ? this.readPhrase() : this.readNamed(colon);
   }
 
   /** A line that begins with a linker's or an object's name. */
   private readNamed(colon: number): boolean {
-    const { text, start } = this.cursor;
-    const first = text.slice(start, colon).trimEnd();
-    if (program.test(first)) return this.readStatement(colon + 1, true);
-    return object.test(first) && this.readStatement(start, false);
+    const { content } = this.cursor;
+    const first = content.slice(0, colon).trimEnd();
+    if (program.test(first)) return this.readStatement(content.slice(colon + 1), true);
+    return object.test(first) && this.readStatement(content, false);
   }
 
   /** `FILE:LINE: undefined reference to …` where nothing but the words tells. */
   private readPhrase(): boolean {
-    const { text, units, start, end } = this.cursor;
-    const { position } = this;
-    if (!position.read(units, start, end) || position.column > 0) return false;
-    const from = skipBlanks(text, position.rest, end);
-    return phrases.some((phrase) => text.startsWith(phrase, from)) && this.readStatement(start, false);
+    const { content } = this.cursor;
+    const position = readPosition(content);
+    if (!position || position.column > 0) return false;
+    const said = position.rest.trimStart();
+    return phrases.some((phrase) => said.startsWith(phrase)) && this.readStatement(content, false);
   }
 
-  /** What follows the linker's name. */
-  private readStatement(from: number, named: boolean): boolean {
-    const { text, end, line } = this.cursor;
-    const rest = text.slice(skipBlanks(text, from, end), end).trimEnd();
+  /** @param named it follows the linker's name */
+  private readStatement(text: string, named: boolean): boolean {
+    const { line } = this.cursor;
+    const rest = text.trim();
     if (!rest) return false;
-    if (isColon(rest.charCodeAt(rest.length - 1))) {
+    if (/[:：]$/.test(rest.slice(-1))) {
       this.scopeLine = line;
       this.cursor.advance();
       return true;
@@ -138,8 +117,8 @@ class LinkerReader {
   /** `>>> referenced by a.cpp:6 (/tmp/a.cpp:6)`, as lld and mold go on. */
   private readReferences(draft: DiagnosticDraft): void {
     const { cursor, report } = this;
-    for (; !cursor.done && cursor.text.startsWith('>>> ', cursor.start); cursor.advance()) {
-      const note = readReference(cursor.head(longestHead));
+    for (; !cursor.done && cursor.content.startsWith('>>> '); cursor.advance()) {
+      const note = readReference(cursor.content.slice(0, longestHead));
       if (!note) continue;
       if (draft.line === null && note.line !== null) {
         draft.file = note.file;
@@ -167,7 +146,7 @@ function splitStatement(rest: string): Statement {
   let placed = false;
   let column = false;
   for (let part = 0; part < mostParts; part++) {
-    const colon = firstColon(rest, at, rest.length);
+    const colon = firstColon(rest, at);
     if (colon < 0) break;
     const piece = rest.slice(at, colon).trim();
     if (section.test(piece) || /^function ?\S/.test(piece) || /^fonction ?\S/.test(piece)) {
@@ -176,7 +155,7 @@ function splitStatement(rest: string): Statement {
       column = line !== null;
       line ??= Number(piece);
       placed = true;
-    } else if (kindOfWord(piece) !== undefined && piece.length <= longestWord) {
+    } else if (kindOfWord(piece) !== undefined) {
       const kind = kindOfWord(piece);
       const severity = kind === 'note' || kind === 'passing' ? 'information' : kind;
       return { file, line, column, placed, severity, message: rest.slice(colon + 1).trim() };
@@ -216,24 +195,15 @@ function readReference(text: string): RelatedNote | null {
   return { file: path ?? file, line: number === undefined ? null : Number(number), column: null, message };
 }
 
-/** The next colon that doesn't belong to a drive letter or to `::`. */
-function firstColon(text: string, from: number, end: number): number {
-  const until = Math.min(end, from + longestHead);
-  for (let at = from; at < until; at++) {
-    if (!isColon(text.charCodeAt(at))) continue;
-    const next = text.charCodeAt(at + 1);
-    if (at === from + 1 && (next === 0x5c || next === 0x2f)) continue;
-    if (next === 0x3a) {
-      at++;
-      continue;
-    }
-    return at;
+/** The next colon that doesn't belong to a drive letter or to `::`; -1 where none is near. */
+function firstColon(text: string, from = 0): number {
+  const colon = /[:：]/g;
+  colon.lastIndex = from;
+  for (let hit = colon.exec(text); hit && hit.index < from + longestHead; hit = colon.exec(text)) {
+    const at = hit.index;
+    if (at === from + 1 && /[/\\]/.test(text.charAt(at + 1))) continue;
+    if (text.charAt(at + 1) !== ':') return at;
+    colon.lastIndex = at + 2;
   }
   return -1;
-}
-
-function skipBlanks(text: string, from: number, end: number): number {
-  let at = from;
-  while (at < end && isBlank(text.charCodeAt(at))) at++;
-  return at;
 }

@@ -1,4 +1,3 @@
-import { advanceBy, linesUntil } from '../ahead';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
@@ -17,7 +16,6 @@ const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,
 /** Lua, luac, LuaJIT: `lua: a.lua:2: 'then' expected near '='`, when running also a stack. */
 export const lua: Toolchain = {
   name,
-  marks: ['lua'],
   lines: { first: 'lt/.' },
   detect: (sample) => (program.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
@@ -34,21 +32,22 @@ export const lua: Toolchain = {
 
 /** The rest of a message of several lines, which only the stack behind it tells from what else is printed. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
-  const until = linesUntil(cursor, linesOfMessage, (line) => line === stackHead || header.test(line));
-  if (until?.end !== stackHead) return;
-  const { lines } = until;
+  const ahead = [cursor.content, ...cursor.linesAhead(linesOfMessage)];
+  const end = ahead.findIndex((line) => line === stackHead || header.test(line));
+  if (ahead[end] !== stackHead) return;
+  const lines = ahead.slice(0, end);
   const [first] = lines;
   if (first === undefined) return;
   const place = draft.line === null ? inModule.exec(first) : null;
   if (place) placeAt(draft, place[1], place[2]);
   const more = place ? [place[3] ?? '', ...lines.slice(1)] : lines;
   draft.message = [draft.message, ...more].join('\n');
-  advanceBy(cursor, lines.length);
+  cursor.advance(lines.length);
 }
 
 /** What it was called from, innermost first: where no place was printed, that of the innermost is the error's. */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
-  for (cursor.advance(); !cursor.done && cursor.text.startsWith('\t', cursor.start); cursor.advance()) {
+  for (cursor.advance(); !cursor.done && cursor.content.startsWith('\t'); cursor.advance()) {
     const hit = frame.exec(cursor.content);
     if (!hit) continue;
     const [, file = null, line, message = ''] = hit;

@@ -1,4 +1,4 @@
-import { advanceBy, findPointed, linesAhead } from '../ahead';
+import { findPointedSource } from '../caret';
 import type { Cursor } from '../cursor';
 import { type DiagnosticDraft, printed, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
@@ -21,17 +21,16 @@ const linesOfMessage = 30;
 /** Node.js: the place alone on a line, the source, the carets, then the error and its stack. */
 export const node: Toolchain = {
   name,
-  marks: ['Error', 'Node.js v'],
   lines: { place: true },
   detect: (sample) => (/^(?:\w{0,60}Error|Node\.js v\d)/m.test(sample) && /.:\d{1,9}$/m.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {
     const place = cursor.place;
-    if (!place || place.after !== cursor.end || place.column !== null) return false;
-    const pointed = findPointed(cursor, reach, () => false);
+    if (!place || place.rest !== '' || place.column !== null) return false;
+    const pointed = findPointedSource(cursor.linesAhead(reach), () => false);
     if (!pointed) return false;
     const error = readError(cursor, pointed.caretLine);
     if (!error) return false;
-    const file = cursor.text.slice(cursor.start, place.fileEnd);
+    const file = place.file;
     const draft = report.add(
       name,
       { severity: 'error', message: error.message, file, line: place.line, unit: 'utf16' },
@@ -39,7 +38,7 @@ export const node: Toolchain = {
     );
     const { source, caret } = pointed;
     draft.excerpt = { text: source, start: caret.start, end: caret.end };
-    advanceBy(cursor, error.lines);
+    cursor.advance(error.lines);
     readMore(draft, cursor);
     readStack(draft, cursor, report);
     return true;
@@ -59,7 +58,7 @@ function readError(cursor: Cursor, caretLine: number): { message: string; lines:
 
 /** Whatever else was thrown, right under the carets or, with a stack, under an empty line: only what follows tells. */
 function readThrown(cursor: Cursor, caretLine: number): { message: string; lines: number } | null {
-  const ahead = linesAhead(cursor, caretLine + linesOfMessage).slice(caretLine);
+  const ahead = [...cursor.linesAhead(caretLine + linesOfMessage)].slice(caretLine);
   const from = ahead[0] === '' ? 1 : 0;
   const end = ahead.findIndex((line) => behind.test(line) || placeAlone.test(line));
   const message = ahead[from];
@@ -69,17 +68,17 @@ function readThrown(cursor: Cursor, caretLine: number): { message: string; lines
 
 /** The rest of a message of several lines: what stands before the stack, or before the last words. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
-  const lines = [cursor.content, ...linesAhead(cursor, linesOfMessage)];
+  const lines = [cursor.content, ...cursor.linesAhead(linesOfMessage)];
   const end = lines.findIndex((line) => behind.test(line) || placeAlone.test(line));
   if (end < 0 || !behind.test(lines[end] ?? '')) return;
   draft.message = [draft.message, ...lines.slice(0, end)].join('\n').trimEnd();
-  advanceBy(cursor, lines[end] === 'Thrown at:' ? end + 1 : end);
+  cursor.advance(lines[end] === 'Thrown at:' ? end + 1 : end);
 }
 
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const inside = internal.test(draft.file ?? '');
   if (inside) draft.line = draft.file = null;
-  for (let read = 0; !cursor.done && cursor.text.startsWith(stack, cursor.start); read++, cursor.advance()) {
+  for (let read = 0; !cursor.done && cursor.content.startsWith(stack); read++, cursor.advance()) {
     const hit = read < framesRead ? frame.exec(cursor.content) : null;
     if (!hit || internal.test(hit[1] ?? '')) continue;
     const [file = null, line, column] = [hit[1], printed(Number(hit[2])), printed(Number(hit[3]))];

@@ -25,7 +25,6 @@ interface Location {
 /** OCaml: `File "a.ml", line 4, characters 13-16:`, which counts from 0, the source, then the verdict. */
 export const ocaml: Toolchain = {
   name,
-  marks: ['File "'],
   lines: { first: 'F' },
   detect: (sample) => (/^File "[^"]{0,500}", lines? \d/m.test(sample) ? 3 : 0),
   open: (cursor, report) => {

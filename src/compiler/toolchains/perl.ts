@@ -1,12 +1,11 @@
 import type { Severity } from '../diagnostic';
-import { NextOf } from '../nextOf';
 import type { Toolchain } from '../toolchain';
 
 const name = 'perl';
 
 /** `… at FILE line 3.`, `… at FILE line 3, near "…`, `…, at EOF`, `…, <STDIN> line 4.` */
 const placed =
-  /^(.+) at ([^"*`|]{1,4096}?) line (\d{1,9})(?:\.|(, (?:near ".*|at EOF|at end of line|within (?:string|pattern)|<[^>]{1,60}> (?:line|chunk) \d{1,9}\.))|)(?: \(#\d{1,4}\))?$/;
+  /^(?![\s#/])(.+) at ([^"*`|]{1,4096}?) line (\d{1,9})(?:\.|(, (?:near ".*|at EOF|at end of line|within (?:string|pattern)|<[^>]{1,60}> (?:line|chunk) \d{1,9}\.))|)(?: \(#\d{1,4}\))?$/;
 const trailer =
   /^(?:BEGIN failed--compilation aborted|Compilation failed in require|.{1,500} had (?:too many|compilation) errors)/;
 /** each ` at ` may begin the place, and each is tried to the line's end */
@@ -32,37 +31,26 @@ const warnings = [
 /** Perl: `syntax error at FILE line 3, near "my "`. It does not print whether a line is an error or a warning. */
 export const perl: Toolchain = {
   name,
-  marks: [' line '],
   detect: (sample) =>
     / at .{1,500} line \d{1,9}(?:\.|, (?:near "|at e|at EOF|within |<)| \(#\d)/m.test(sample) ? 2 : 0,
-  open: (cursor, report) => {
-    const lineWord = new NextOf(cursor.text, ' line ');
-    return () => {
-      const { text, start, end } = cursor;
-      if (lineWord.at(start) >= end || end - start > longestLine) return false;
-      const first = text.charCodeAt(start);
-      if (first <= 0x20 || first === 0x23 || first === 0x2f) return false;
-      const hit = placed.exec(cursor.content);
-      if (!hit) return false;
-      const [, said = '', file, line, tail = ''] = hit;
-      if (trailer.test(said)) return true;
-      const severity: Severity = warnings.some((pattern) => pattern.test(said)) ? 'warning' : 'error';
-      const draft = report.add(
-        name,
-        { severity, message: said + tail, file, line: Number(line) },
-        cursor.line,
-      );
+  open: (cursor, report) => () => {
+    const { content } = cursor;
+    const hit = content.includes(' line ') && content.length <= longestLine ? placed.exec(content) : null;
+    if (!hit) return false;
+    const [, said = '', file, line, tail = ''] = hit;
+    if (trailer.test(said)) return true;
+    const severity: Severity = warnings.some((pattern) => pattern.test(said)) ? 'warning' : 'error';
+    const draft = report.add(name, { severity, message: said + tail, file, line: Number(line) }, cursor.line);
+    cursor.advance();
+    if (!tail.startsWith(', near "') || /.near ".*"$/.test(tail)) return true;
+    // what it is near to may go over several lines
+    for (let i = 0; i < 5 && !cursor.done; i++) {
+      const more = cursor.content;
+      if (placed.test(more)) break;
+      draft.message += `\n${more}`;
       cursor.advance();
-      if (!tail.startsWith(', near "') || /.near ".*"$/.test(tail)) return true;
-      // what it is near to may go over several lines
-      for (let i = 0; i < 5 && !cursor.done; i++) {
-        const more = cursor.content;
-        if (placed.test(more)) break;
-        draft.message += `\n${more}`;
-        cursor.advance();
-        if (more.endsWith('"')) break;
-      }
-      return true;
-    };
+      if (more.endsWith('"')) break;
+    }
+    return true;
   },
 };

@@ -23,7 +23,6 @@ const evaluated = /^(.{1,4096})\((\d{1,9})\) : (?:eval\(\)'d code|runtime-create
 /** PHP: `PHP Parse error:  … in FILE on line N`, once for the log and once more for the screen. */
 export const php: Toolchain = {
   name,
-  marks: [' on line ', notThere],
   lines: { first: 'PFRCWNDS' },
   detect: (sample) =>
     notThereLine.test(sample) ||
@@ -53,7 +52,7 @@ export const php: Toolchain = {
         .join('\n')
         .trim()
         .replace(/\n {2}thrown$/, '');
-      for (let i = 0; i < lines.length; i++) cursor.advance();
+      cursor.advance(lines.length);
       const key = `${end.line} ${end.file} ${message}`;
       if (key !== last) report.add(name, { severity, message, file: end.file, line: end.line }, messageLine);
       last = key;
@@ -75,7 +74,7 @@ function readEnd(text: string): { text: string; file: string; line: number } | n
 }
 
 function readMissing(cursor: Cursor, report: Report): boolean {
-  const found = cursor.text.startsWith(notThere, cursor.start);
+  const found = cursor.content.startsWith(notThere);
   if (found) report.add(name, { severity: 'error', message: cursor.content }, cursor.line);
   return found;
 }

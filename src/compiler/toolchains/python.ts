@@ -2,7 +2,6 @@ import { readCaretLine } from '../caret';
 import { columnOfOffset, offsetOfColumn } from '../columns';
 import { Cursor } from '../cursor';
 import type { SourceExcerpt } from '../diagnostic';
-import { NextOf } from '../nextOf';
 import { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
@@ -10,7 +9,8 @@ const name = 'python';
 
 const traceback = 'Traceback (most recent call last):';
 const firstOfGroup = `  + Exception Group ${traceback}`;
-const lastOfGroup = `\n    +${'-'.repeat(36)}`;
+const lastOfGroup = `    +${'-'.repeat(36)}`;
+const linesOfGroup = 100;
 /** blanks and a bar, further in for what a group holds */
 const bar = /^ {2,200}\| ?/;
 const betweenOfGroup = /^ {2,200}\+/;
@@ -40,14 +40,6 @@ interface Frame {
  */
 export const python: Toolchain = {
   name,
-  marks: [
-    '  File "',
-    'Traceback (most recent call last):',
-    'Sorry: ',
-    'SyntaxError: Non-',
-    'Warning: ',
-    "can't open file ",
-  ],
   lines: { place: true, first: ' TSp/' },
   detect(sample) {
     if (/^ {2}File ".{1,1000}", line \d/m.test(sample) || sample.includes(traceback)) return 3;
@@ -57,24 +49,15 @@ export const python: Toolchain = {
       ? 3
       : 0;
   },
-  open: (cursor, report) => {
-    const missing = new NextOf(cursor.text, ": can't open file ");
-    const groupEnd = new NextOf(cursor.text, lastOfGroup);
-    return () => {
-      const { text, start } = cursor;
-      const first = text.charCodeAt(start);
-      if (first === 0x20) {
-        if (text.startsWith(firstOfGroup, start)) return readGroup(groupEnd, cursor, report);
-        return text.startsWith('  File "', start) && readFrames(cursor.line, cursor, report);
-      }
-      if (first === 0x54 && text.startsWith(traceback, start)) {
-        const line = cursor.line;
-        cursor.advance();
-        return readFrames(line, cursor, report) || true;
-      }
-      if (first === 0x53 && readAlone(cursor, report)) return true;
-      return readWarning(missing, cursor, report);
-    };
+  open: (cursor, report) => () => {
+    const { content, line } = cursor;
+    if (content.startsWith(firstOfGroup)) return readGroup(cursor, report);
+    if (content.startsWith('  File "')) return readFrames(line, cursor, report);
+    if (content.startsWith(traceback)) {
+      cursor.advance();
+      return readFrames(line, cursor, report) || true;
+    }
+    return readAlone(cursor, report) || readWarning(cursor, report);
   },
 };
 
@@ -109,9 +92,9 @@ function readFrames(messageLine: number, cursor: Cursor, report: Report): boolea
 }
 
 /** An exception that holds others: one diagnostic, on which the others hang, each where it was raised. */
-function readGroup(groupEnd: NextOf, cursor: Cursor, report: Report): true {
+function readGroup(cursor: Cursor, report: Report): true {
   const messageLine = cursor.line;
-  const inner = new Cursor(textOfGroup(groupEnd.at(cursor.start), cursor));
+  const inner = new Cursor(textOfGroup(cursor));
   const found = new Report();
   for (let alone = false; !inner.done;) {
     const line = inner.content;
@@ -140,20 +123,23 @@ function readTraceback(cursor: Cursor, report: Report): boolean {
 }
 
 /** The lines of a group without their bars, an empty one where the next of those that it holds begins. */
-function textOfGroup(end: number, cursor: Cursor): string {
+function textOfGroup(cursor: Cursor): string {
   const lines = [traceback];
-  for (cursor.advance(); !cursor.done && cursor.start <= end; cursor.advance()) {
+  let ended: boolean | undefined;
+  for (cursor.advance(); !cursor.done && !cursor.content.startsWith(lastOfGroup); cursor.advance()) {
     const line = cursor.content;
     if (betweenOfGroup.test(line)) lines.push('');
     else if (bar.test(line)) lines.push(line.replace(bar, ''));
-    else if (end < Infinity) lines.push(line);
+    // a message of several lines may go on without a bar, as long as the group's end is still to come
+    else if ((ended ??= [...cursor.linesAhead(linesOfGroup)].some((ahead) => ahead.startsWith(lastOfGroup))))
+      lines.push(line);
     else break;
   }
   return lines.join('\n');
 }
 
 function locationAt(cursor: Cursor): RegExpExecArray | null {
-  return cursor.text.startsWith('  File "', cursor.start) ? location.exec(cursor.content) : null;
+  return cursor.content.startsWith('  File "') ? location.exec(cursor.content) : null;
 }
 
 /** The source line and the marks under it, each indented by four; newer ones show all lines of a statement so. */
@@ -164,7 +150,7 @@ function readSource(cursor: Cursor): SourceExcerpt | undefined {
   const under = isShown(cursor) ? cursor.content : '';
   while (isShown(cursor)) cursor.advance();
   if (!marks.test(under)) return excerptOf(source, 0, source.trimEnd().length);
-  const span = readCaretLine(under, 4);
+  const span = readCaretLine(under.slice(4));
   // a range that ends on another line is drawn as blanks up to where it begins
   const [from, to] = span ? [span.start, span.end] : [under.length - 4, under.length - 3];
   // Python 2 counts bytes, which shows where that leads past the end
@@ -172,8 +158,8 @@ function readSource(cursor: Cursor): SourceExcerpt | undefined {
   return excerptOf(source, offsetOfColumn(source, from, unit), offsetOfColumn(source, to, unit));
 }
 
-function isShown({ text, start }: Cursor): boolean {
-  return text.startsWith('    ', start);
+function isShown({ content }: Cursor): boolean {
+  return content.startsWith('    ');
 }
 
 function codePoints(text: string): number {
@@ -194,24 +180,24 @@ function readAlone(cursor: Cursor, report: Report): boolean {
   return true;
 }
 
-function readWarning(missing: NextOf, cursor: Cursor, report: Report): boolean {
-  const { place, text } = cursor;
+function readWarning(cursor: Cursor, report: Report): boolean {
+  const { place } = cursor;
   if (!place) {
-    const hit = missing.at(cursor.start) < cursor.end ? cannotOpen.exec(cursor.head(2000)) : null;
+    const hit = cannotOpen.exec(cursor.content);
     if (hit) report.add(name, { severity: 'error', message: hit[1] ?? '' }, cursor.line);
     return hit !== null;
   }
   if (place.column !== null) return false;
-  const hit = warned.exec(text.slice(place.after, cursor.end));
+  const hit = warned.exec(place.rest);
   if (!hit) return false;
-  const file = text.slice(cursor.start, place.fileEnd);
+  const file = place.file;
   const draft = report.add(
     name,
     { severity: 'warning', message: hit[1] ?? '', file, line: place.line, unit: 'codePoints' },
     cursor.line,
   );
   cursor.advance();
-  if (!cursor.done && /^ {2}\S/.test(cursor.head(3))) {
+  if (!cursor.done && /^ {2}\S/.test(cursor.content.slice(0, 3))) {
     const source = cursor.content.trim();
     draft.excerpt = excerptOf(source, 0, source.length);
     cursor.advance();

@@ -1,4 +1,3 @@
-import { advanceBy, linesUntil } from '../ahead';
 import { readCaretLine } from '../caret';
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
@@ -30,7 +29,6 @@ const sampled = 100_000;
 /** Ruby: `a.rb:5: syntax error, …` with a caret that counts bytes; from 3.4 on a listing with the errors in it. */
 export const ruby: Toolchain = {
   name,
-  marks: ['.rb:', ': syntax error', '-:'],
   lines: { place: true },
   detect(sample) {
     if (/.\.rb:\d{1,9}:(?: |in )|^-:\d{1,9}:in [`']/m.test(sample)) return 3;
@@ -40,19 +38,19 @@ export const ruby: Toolchain = {
     // without its extension only a syntax error tells that the file is Ruby's
     const unnamed = unnamedError.test(cursor.text.slice(0, sampled));
     return () => {
-      const { place, text } = cursor;
-      if (!place || place.column !== null || place.after === cursor.end) return false;
+      const { place } = cursor;
+      if (!place || place.column !== null || place.rest === '') return false;
       const named =
-        text.startsWith('.rb', place.fileEnd - 3) ||
-        text.startsWith('<internal:', cursor.start) ||
+        place.file.endsWith('.rb') ||
+        cursor.content.startsWith('<internal:') ||
         // what it reads from its standard input
-        (place.fileEnd === cursor.start + 1 && text.startsWith('-', cursor.start));
+        place.file === '-';
       // what error_highlight parses once more, to show it
-      if (text.startsWith('(none):', cursor.start)) return true;
+      if (place.file === '(none)') return true;
       if (!named && !unnamed) return false;
-      const rest = text.slice(place.after, cursor.end);
+      const rest = place.rest;
       const own = named ? !gccWords.test(rest) : ownWords.test(rest);
-      const file = text.slice(cursor.start, place.fileEnd);
+      const file = place.file;
       // a linker's warning names a file of another language
       if (!own || (!named && rest.startsWith(' warning: ') && extension.test(file))) return false;
       if (prismHead.test(rest)) return readListing(file, cursor, report);
@@ -78,7 +76,7 @@ function readHeader(file: string, place: Place, said: string, cursor: Cursor, re
   const caret = marks ? readCaretLine(marks) : null;
   if (source === null || !caret) return;
   point(draft, source, caret.start, caret.end);
-  for (let i = 0; i < 3; i++) cursor.advance();
+  cursor.advance(3);
 }
 
 /** Its old parser's carets count bytes, the new one's characters. */
@@ -106,7 +104,7 @@ function readRaised(file: string, place: Place, said: string, cursor: Cursor, re
   const caret = marks ? readCaretLine(marks) : null;
   if (source !== null && caret) {
     point(draft, source, caret.start, caret.end);
-    for (let i = 0; i < 3; i++) cursor.advance();
+    cursor.advance(3);
   }
   readMore(draft, cursor);
   for (let read = 0; !cursor.done && read < linesShown; read++, cursor.advance()) {
@@ -127,10 +125,11 @@ function readRaised(file: string, place: Place, said: string, cursor: Cursor, re
 
 /** The rest of a message of several lines, which only the calls behind it tell from what the program prints. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
-  const until = linesUntil(cursor, linesOfMessage, (line) => calledFrom.test(line) || raisedAt.test(line));
-  if (!until || until.lines.length === 0 || !calledFrom.test(until.end)) return;
-  draft.message = [draft.message, ...until.lines].join('\n').trimEnd();
-  advanceBy(cursor, until.lines.length);
+  const ahead = [cursor.content, ...cursor.linesAhead(linesOfMessage)];
+  const end = ahead.findIndex((line) => calledFrom.test(line) || raisedAt.test(line));
+  if (end < 1 || !calledFrom.test(ahead[end] ?? '')) return;
+  draft.message = [draft.message, ...ahead.slice(0, end)].join('\n').trimEnd();
+  cursor.advance(end);
 }
 
 /** It was raised inside Ruby: the user's own line is the first one outside. */

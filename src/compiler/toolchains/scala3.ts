@@ -18,7 +18,6 @@ const severities: Readonly<Record<string, Severity>> = {
 /** Scala 3: `-- [E007] Type Mismatch Error: a.scala:2:15 -----`, whose columns count from 0; the text is under the carets. */
 export const scala3: Toolchain = {
   name,
-  marks: ['-- '],
   lines: { first: '-' },
   detect: (sample) => (/^-- (?:\[E\d{1,5}\] )?.{0,300}:\d{1,9}:\d{1,9} -/m.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {

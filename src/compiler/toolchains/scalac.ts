@@ -1,4 +1,4 @@
-import { advanceBy, findPointed } from '../ahead';
+import { findPointedSource } from '../caret';
 import type { Severity } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
 
@@ -20,11 +20,10 @@ const tabStop = 8;
 /** Scala 2: `a.scala:6: error: …`, more of the message, the source, and a caret that gives the column. */
 export const scalac: Toolchain = {
   name,
-  marks: ['.scala:', '.sc:'],
-  lines: { place: ['.scala', '.sc'], first: 'ew' },
+  lines: { place: true, first: 'ew' },
   detect: (sample) => (/.\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
-    const { place, text } = cursor;
+    const { place } = cursor;
     if (!place) {
       const hit = unplaced.exec(cursor.content);
       if (hit && !advice.test(hit[2] ?? ''))
@@ -36,18 +35,17 @@ export const scalac: Toolchain = {
       return hit !== null;
     }
     if (place.column !== null) return false;
-    if (!text.startsWith('.scala', place.fileEnd - 6) && !text.startsWith('.sc', place.fileEnd - 3))
-      return false;
-    const hit = said.exec(text.slice(place.after, cursor.end));
+    if (!place.file.endsWith('.scala') && !place.file.endsWith('.sc')) return false;
+    const hit = said.exec(place.rest);
     const severity = severities[hit?.[1] ?? ''];
-    const file = text.slice(cursor.start, place.fileEnd);
+    const file = place.file;
     if (!hit || !severity) return false;
     const draft = report.add(
       name,
       { severity, message: hit[2] ?? '', file, line: place.line, unit: 'utf16' },
       cursor.line,
     );
-    const pointed = findPointed(cursor, reach, (ahead) => ahead.startsWith(`${file}:`));
+    const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) => ahead.startsWith(`${file}:`));
     if (!pointed) return true;
     for (const more of pointed.before) draft.message += `\n${more.trim()}`;
     const drawn = cursor.peek(pointed.caretLine) ?? '';
@@ -55,7 +53,7 @@ export const scalac: Toolchain = {
       ? pointed.caret.start
       : offsetUnder(pointed.source, pointed.caret.start);
     draft.excerpt = { text: pointed.source, start, end: start + 1 };
-    advanceBy(cursor, pointed.caretLine + 1);
+    cursor.advance(pointed.caretLine + 1);
     return true;
   },
 };

@@ -22,19 +22,15 @@ const numberedLine = /^( {0,6}\d{1,9} )(.*)/;
 /** The TypeScript compiler: `a.ts(2,7): error TS2322: …`, or pretty: `a.ts:2:7 - error TS2322: …` and the source. */
 export const tsc: Toolchain = {
   name,
-  marks: [' TS'],
   lines: { place: true, bracketPlace: true, first: 'ew' },
   detect: (sample) => (/(?:error|warning|message|suggestion) TS\d{1,6}: /.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
-    const { bracketPlace: bracket, text } = cursor;
+    const { bracketPlace: bracket } = cursor;
     if (bracket) {
-      const hit = plain.exec(text.slice(bracket.after, cursor.end));
+      const hit = plain.exec(bracket.rest);
       if (!hit) return false;
-      const { line, column, fileEnd } = bracket;
-      readChain(
-        add(hit.slice(1), { file: text.slice(cursor.start, fileEnd), line, column }, cursor, report),
-        cursor,
-      );
+      const { file, line, column } = bracket;
+      readChain(add(hit.slice(1), { file, line, column }, cursor, report), cursor);
       return true;
     }
     return readPretty(cursor, report) || readUnplaced(cursor, report);
@@ -62,17 +58,17 @@ function readUnplaced(cursor: Cursor, report: Report): boolean {
 
 /** Why a type does not fit, a step a line, each indented further. */
 function readChain(draft: DiagnosticDraft, cursor: Cursor): void {
-  for (cursor.advance(); !cursor.done && cursor.text.startsWith('  ', cursor.start); cursor.advance()) {
+  for (cursor.advance(); !cursor.done && cursor.content.startsWith('  '); cursor.advance()) {
     draft.message += `\n${cursor.content.slice(2)}`;
   }
 }
 
 function readPretty(cursor: Cursor, report: Report): boolean {
-  const { place, text } = cursor;
-  if (!place || place.column !== null || place.after === cursor.end) return false;
-  const hit = pretty.exec(text.slice(place.after, cursor.end));
+  const { place } = cursor;
+  if (!place || place.column !== null || place.rest === '') return false;
+  const hit = pretty.exec(place.rest);
   if (!hit) return false;
-  const at = { file: text.slice(cursor.start, place.fileEnd), line: place.line, column: Number(hit[1]) };
+  const at = { file: place.file, line: place.line, column: Number(hit[1]) };
   const draft = add(hit.slice(2), at, cursor, report);
   readChain(draft, cursor);
   if (!cursor.done && cursor.content === '') readExcerpt(draft, cursor);
@@ -86,7 +82,7 @@ function readExcerpt(draft: DiagnosticDraft, cursor: Cursor): void {
   if (!numbered || Number(numbered[1]) !== draft.line) return;
   const [, gutter = '', source = ''] = numbered;
   const marks = cursor.peek(2);
-  const span = marks ? readCaretLine(marks, gutter.length) : null;
+  const span = marks ? readCaretLine(marks.slice(gutter.length)) : null;
   const long = numberedLine.test(cursor.peek(3) ?? '');
   if (span && draft.column !== null) {
     // tabs are shown as blanks: the printed column is the sure one

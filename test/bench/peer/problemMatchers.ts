@@ -74,7 +74,7 @@ function lineMatcher(patterns: readonly Pattern[]): LineMatcher {
   };
 }
 
-function capture(problem: Problem, pattern: Pattern, hit: RegExpExecArray): void {
+function capture(problem: Problem, pattern: Omit<Pattern, 'regexp'>, hit: RegExpExecArray): void {
   if (pattern.file) problem.file = hit[pattern.file];
   if (pattern.location) [problem.line, problem.column] = hit[pattern.location]?.split(',') ?? [];
   if (pattern.line) problem.line = hit[pattern.line];

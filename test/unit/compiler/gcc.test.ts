@@ -29,7 +29,6 @@ fix-it:"a.cpp":{7:2-7:2}:";"
   });
 
   it('is known by each of its words and shapes alone', () => {
-    const { marks } = gcc;
     for (const line of [
       'a.c: In function ‘f’:',
       'a.c: In member function ‘f’:',
@@ -55,7 +54,7 @@ fix-it:"a.cpp":{7:2-7:2}:";"
       'my.tool/x+y-z: warning: x',
       'tool： 错误： x',
     ]) {
-      assert.ok(gcc.detect(line) > 1 && (marks?.some((mark) => line.includes(mark)) ?? true), line);
+      assert.ok(gcc.detect(line) > 1, line);
     }
   });
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Chooser } from '../../../src/compiler/choose';
 import { parseWith } from '../../../src/compiler/parse';
 import type { Toolchain } from '../../../src/compiler/toolchain';
 
@@ -23,7 +22,7 @@ describe('reading a message with several toolchains', () => {
   const first = toolchainOf('first', 'A!');
   const second = toolchainOf('second', 'B!');
   const read = (text: string, ...known: Toolchain[]) =>
-    parseWith(new Chooser(known), text).map(({ toolchain, message, messageLine, messageEndLine }) => ({
+    parseWith(known, text).map(({ toolchain, message, messageLine, messageEndLine }) => ({
       toolchain,
       message,
       lines: [messageLine, messageEndLine],
@@ -55,7 +54,7 @@ describe('reading a message with several toolchains', () => {
 
   it('moves on from a reader that understood a line without leaving it', () => {
     const lazy: Toolchain = { name: 'lazy', detect: () => 1, open: () => () => true };
-    assert.deepEqual(parseWith(new Chooser([lazy]), 'a\nb\nc'), []);
+    assert.deepEqual(parseWith([lazy], 'a\nb\nc'), []);
   });
 
   it('numbers lines alike for every line end', () => {
@@ -104,27 +103,6 @@ describe('reading a message with several toolchains', () => {
       read('A! one\nB! two', guess, second).map((d) => d.toolchain),
       ['second'],
     );
-  });
-
-  it('asks one with marks only where one of them stands in the message', () => {
-    let asked = 0;
-    const marked: Toolchain = {
-      ...first,
-      marks: ['one', 'A!'],
-      detect: (sample) => {
-        asked++;
-        return first.detect(sample);
-      },
-    };
-    assert.deepEqual(
-      read('A one B! on', marked, second).map((d) => d.toolchain),
-      [],
-    );
-    assert.equal(asked, 1);
-    assert.deepEqual(read('B! on', marked, second).length, 1);
-    assert.equal(asked, 1);
-    assert.deepEqual(read('A! one', marked, second).length, 1);
-    assert.equal(asked, 2);
   });
 
   it('ends a diagnostic where the next one of the same reading begins', () => {

@@ -10,7 +10,7 @@ function cursorAt(line: string): Cursor {
 function placeOf(line: string): unknown[] | null {
   const place = cursorAt(line).place;
   if (!place) return null;
-  return [line.slice(0, place.fileEnd - 1), place.line, place.column, line.slice(place.after - 1)];
+  return [place.file, place.line, place.column, place.rest];
 }
 
 describe('the place at the beginning of a line', () => {
@@ -63,8 +63,8 @@ describe('the place at the beginning of a line', () => {
 function bracketOf(line: string): unknown[] | null {
   const place = cursorAt(line).bracketPlace;
   if (!place) return null;
-  const { line: at, column, endLine, endColumn } = place;
-  return [line.slice(0, place.fileEnd - 1), at, column, endLine, endColumn, line.slice(place.after - 1)];
+  const { file, line: at, column, endLine, endColumn, rest } = place;
+  return [file, at, column, endLine, endColumn, rest];
 }
 
 describe('the bracketed place at the beginning of a line', () => {
@@ -105,8 +105,8 @@ describe('the bracketed place at the beginning of a line', () => {
 
   it('has a file of at most 4096 characters before it', () => {
     for (const length of [4095, 4096, 4097]) {
-      assert.equal(bracketOf(`${'x'.repeat(length)}(3,4): x`) === null, length > 4095, `${length}`);
-      assert.equal(placeOf(`${'x'.repeat(length)}:3:4: x`) === null, length > 4095, `${length}`);
+      assert.equal(bracketOf(`${'x'.repeat(length)}(3,4): x`) === null, length > 4096, `${length}`);
+      assert.equal(placeOf(`${'x'.repeat(length)}:3:4: x`) === null, length > 4096, `${length}`);
     }
   });
 

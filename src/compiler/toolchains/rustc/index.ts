@@ -1,7 +1,6 @@
 import type { Cursor } from '../../cursor';
 import type { Severity } from '../../diagnostic';
 import type { DiagnosticDraft, Report } from '../../report';
-import { isDigit, numberAt, type CodeUnits } from '../../units';
 import type { Toolchain } from '../../toolchain';
 import { Block } from './block';
 
@@ -15,14 +14,12 @@ const arrow = /^ {0,20}--> (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const otherFile = /^ {0,20}::: /;
 const child = /^(?:note|help|warning)(?:$|: ?(.*))/;
 const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)/;
-const blank = 0x20;
-/** `|`, or what a line of a suggestion begins with */
-const signs: Readonly<Record<number, string>> = { 0x7c: '|', 0x2b: '+', 0x7e: '~', 0x2d: '-' };
+/** `12 | source`, `   | ^^^`, and what a line of a suggestion begins with: `12 + source` */
+const row = /^ *(\d*) *([|+~-])(?: (.*))?$/;
 
 /** rustc (and cargo, Clippy): `error[E0425]: …`, then ` --> file:line:column` and the source with its labels. */
 export const rustc: Toolchain = {
   name,
-  marks: ['--> ', 'error[E', 'error: aborting due to ', 'error: could not compile `'],
   lines: { first: 'ewFS' },
   detect(sample) {
     if (/^ {0,20}--> .{1,500}:\d{1,9}:\d{1,9}$/m.test(sample) || /^error\[E\d{4}\]: /m.test(sample)) return 3;
@@ -47,38 +44,20 @@ export const rustc: Toolchain = {
 /** Reads up to the empty line that ends a diagnostic, or to the next one where that line is missing. */
 function readBody(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const block = new Block(draft, report);
-  for (cursor.advance(); !cursor.done && cursor.end > cursor.start; cursor.advance()) {
-    const first = cursor.units[cursor.start] ?? 0;
-    if (first === blank || isDigit(first)) {
-      if (!readRow(block, cursor)) readIndented(block, cursor.content);
+  for (cursor.advance(); cursor.content !== ''; cursor.advance()) {
+    const line = cursor.content;
+    if (/^[ \d]/.test(line)) {
+      const shown = row.exec(line);
+      if (shown) block.row(shown[1] ? Number(shown[1]) : null, shown[2] ?? '', shown[3] ?? '');
+      else readIndented(block, line);
       continue;
     }
-    const line = cursor.content;
     if (header.test(line) && !line.startsWith('warning: `')) break;
     const hit = child.exec(line);
     if (hit) block.beginNote(hit[1] ?? '');
     else if (line !== '...') block.continueText(line);
   }
   block.close();
-}
-
-/** A line of source or of marks: `12 | source`, `   | ^^^`, `12 + source`. Most lines are, and so it is not left to a pattern. */
-function readRow(block: Block, { text, units, start, end }: Cursor): boolean {
-  const from = skipBlanks(units, start);
-  let at = from;
-  while (isDigit(units[at])) at++;
-  const number = at > from ? numberAt(units, from, at) : null;
-  at = skipBlanks(units, at);
-  const sign = signs[units[at] ?? 0];
-  if (sign === undefined || (at + 1 < end && units[at + 1] !== blank)) return false;
-  block.row(number, sign, text.slice(Math.min(at + 2, end), end));
-  return true;
-}
-
-function skipBlanks(units: CodeUnits, from: number): number {
-  let at = from;
-  while (units[at] === blank) at++;
-  return at;
 }
 
 function readIndented(block: Block, line: string): void {

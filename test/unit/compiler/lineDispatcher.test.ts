@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { Chooser } from '../../../src/compiler/choose';
 import { parseWith } from '../../../src/compiler/parse';
-import type { Lines, Toolchain } from '../../../src/compiler/toolchain';
+import type { LineTraits, Toolchain } from '../../../src/compiler/toolchain';
 
 /** The lines of `text` that a toolchain with such `lines` is asked about. */
-function offered(lines: Lines | undefined, text: string): string[] {
+function offered(lines: LineTraits | undefined, text: string): string[] {
   const seen: string[] = [];
   const listener: Toolchain = {
     name: 'listener',
@@ -15,11 +14,11 @@ function offered(lines: Lines | undefined, text: string): string[] {
       return false;
     },
   };
-  parseWith(new Chooser([listener]), text);
+  parseWith([listener], text);
   return seen;
 }
 
-describe('offering lines', () => {
+describe('LineDispatcher', () => {
   const text = 'a.c:3: x\nb.cs(3,4): x\nerror: x\n错误: x\n\n  x';
 
   it('offers every line where nothing else is said', () => {
