@@ -18,7 +18,17 @@ const patience = 5000;
 export function isLinear(text: string, read: Read): void {
   if (text === '') return;
   const small = text.repeat(Math.ceil(smallSize / text.length));
-  const large = flat(small.repeat(times));
+  takesItsShare(small, small.repeat(times), read);
+}
+
+/** The same of each text that `make` writes in about the size that it is given, by the name of each. */
+export function areLinear(make: (size: number) => Readonly<Record<string, string>>, read: Read): void {
+  const large = make(smallSize * times);
+  for (const [name, small] of Object.entries(make(smallSize))) takesItsShare(small, large[name] ?? '', read);
+}
+
+function takesItsShare(small: string, repeated: string, read: Read): void {
+  const large = flat(repeated);
   let [one, all] = [Infinity, Infinity];
   for (let i = 0, spent = 0; i < attempts && spent < patience; i++, spent += all) {
     one = Math.min(one, timeOf(small, read));
@@ -26,7 +36,7 @@ export function isLinear(text: string, read: Read): void {
     if (all <= one * times * tolerated + negligible) return;
   }
   assert.fail(
-    `${small.length} of ${JSON.stringify(text.slice(0, 40))} take ${one} ms, ${large.length} take ${all} ms`,
+    `${small.length} of ${JSON.stringify(small.slice(0, 40))} take ${one} ms, ${large.length} take ${all} ms`,
   );
 }
 

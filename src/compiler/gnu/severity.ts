@@ -55,9 +55,6 @@ for (const [kind, list] of Object.entries(words) as [Kind, string][]) {
   }
 }
 
-/** Longer than the longest severity word of any language. */
-export const longestWord = 48;
-
 /** What a severity word means, whichever language it is in; undefined where it is none that we know. */
 export function kindOfWord(word: string): Kind | undefined {
   return kinds.get(word);

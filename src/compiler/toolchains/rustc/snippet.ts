@@ -45,8 +45,10 @@ const bar = 0x7c;
 const under = 0x5f;
 const blank = 0x20;
 const slash = 0x2f;
-/** on one line; each is looked for among all spans */
+/** on one line; each is looked for among the spans of its row */
 const mostLabels = 8;
+/** of one row: nobody reads more, and labels look for theirs among all of them */
+const mostSpans = 100;
 
 /** Finds what the marks cover and say, and by how much the bars of long spans have moved the source. */
 export function readSpans(rows: readonly Row[]): { spans: Span[]; shift: number } {
@@ -154,7 +156,7 @@ class MarkReader {
   ): Span {
     const primary = marks.charCodeAt(start) === caret;
     const span: Span = { row, line, start, end, primary, severalLines, marks, label: '' };
-    this.spans.push(span);
+    if (this.spans.length - this.above < mostSpans) this.spans.push(span);
     return span;
   }
 }
