@@ -12,7 +12,7 @@ export type ResultOrigin = 'ask' | 'push' | 'refresh' | 'import';
 /** `older`: what is known says more. `final`: what is known is the last word. */
 export type MergeDecision = 'take' | 'older' | 'final';
 
-/** All that the door needs to know of a result to tell whether it is newer than another one. */
+/** All that is asked of a result to tell whether it is newer than another one. */
 export interface ResultRank {
   readonly summary: RecordSummary;
   /** when it came, ms since 1970: decides only between results that say equally much */

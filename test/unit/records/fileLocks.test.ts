@@ -12,7 +12,7 @@ import { faulty, refusal, temporaryFolder } from './folders';
 
 const minute = 60_000;
 
-describe('claims between processes', () => {
+describe('FileLocks between processes', () => {
   const folder = temporaryFolder();
   let alive: Set<number>;
   let elapsed: number;
@@ -22,7 +22,7 @@ describe('claims between processes', () => {
     elapsed = 0;
   });
 
-  function claims(pid: number, more: Partial<LockOwner> = {}, files: Files = nodeFiles): FileLocks {
+  function locks(pid: number, more: Partial<LockOwner> = {}, files: Files = nodeFiles): FileLocks {
     return new FileLocks(files, folder(), {
       ...thisProcess(),
       machine: 'here',
@@ -39,14 +39,14 @@ describe('claims between processes', () => {
     return fs.readdirSync(join(folder(), safeName(name)));
   }
 
-  /** Makes all claims on a name look as if they had been made so long ago (negative: in the future). */
+  /** Makes all locks on a name look as if they had been made so long ago (negative: in the future). */
   function age(ms: number): void {
     const then = new Date(Date.now() - ms);
     for (const file of files()) fs.utimesSync(join(folder(), safeName('x'), file), then, then);
   }
 
   it('are seen by everybody, and taken by nobody who only looks', async () => {
-    const [a, b] = [claims(1), claims(2)];
+    const [a, b] = [locks(1), locks(2)];
     assert.equal(await b.isHeld('x'), false);
     await a.tryAcquire('x', minute);
     assert.deepEqual([await a.isHeld('x'), await b.isHeld('x')], [true, true]);
@@ -60,7 +60,7 @@ describe('claims between processes', () => {
   });
 
   it('are seen no longer once they were watched unchanged for their time, where nothing is known of the process', async () => {
-    const [a, b] = [claims(1, { machine: 'there' }), claims(2)];
+    const [a, b] = [locks(1, { machine: 'there' }), locks(2)];
     await a.tryAcquire('x', minute);
     assert.equal(await b.isHeld('x'), true);
     elapsed += minute;
@@ -72,7 +72,7 @@ describe('claims between processes', () => {
   });
 
   it('belong to the first, and to nobody else until they are released', async () => {
-    const [a, b] = [claims(1), claims(2)];
+    const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await b.tryAcquire('x', minute), false);
@@ -87,16 +87,16 @@ describe('claims between processes', () => {
   });
 
   it('end at once with a process of this machine that is gone, and not with one of another machine', async () => {
-    assert.equal(await claims(1).tryAcquire('x', minute), true);
-    assert.equal(await claims(3, { machine: 'there' }).tryAcquire('y', minute), true);
+    assert.equal(await locks(1).tryAcquire('x', minute), true);
+    assert.equal(await locks(3, { machine: 'there' }).tryAcquire('y', minute), true);
     alive = new Set([2]);
-    const b = claims(2);
+    const b = locks(2);
     assert.equal(await b.tryAcquire('x', minute), true);
     assert.equal(await b.tryAcquire('y', minute), false);
   });
 
   it('end when their time is over, with a grace; the late owner learns that it lost', async () => {
-    const [a, b] = [claims(1), claims(2)];
+    const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     age(minute + 1_000);
     assert.equal(await b.tryAcquire('x', minute), false);
@@ -108,15 +108,15 @@ describe('claims between processes', () => {
   });
 
   it('go on for an owner that slept over its time when nobody else came', async () => {
-    const a = claims(1);
+    const a = locks(1);
     assert.equal(await a.tryAcquire('x', minute), true);
     age(10 * minute);
     assert.equal(await a.renew('x', minute), true);
-    assert.equal(await claims(2).tryAcquire('x', minute), false);
+    assert.equal(await locks(2).tryAcquire('x', minute), false);
   });
 
   it('end for who has watched them unchanged for their time, though the clock was set back', async () => {
-    const [a, b] = [claims(1), claims(2)];
+    const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     age(-60 * minute);
     assert.equal(await b.tryAcquire('x', minute), false);
@@ -127,7 +127,7 @@ describe('claims between processes', () => {
   });
 
   it('are watched anew after each renewal', async () => {
-    const [a, b] = [claims(1), claims(2)];
+    const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await b.tryAcquire('x', minute), false);
     elapsed = minute;
@@ -138,7 +138,7 @@ describe('claims between processes', () => {
   });
 
   it('are not lost to one that tries while they are renewed', async () => {
-    const [a, b] = [claims(1), claims(2)];
+    const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     for (let round = 0; round < 50; round += 1) {
       const [kept, stolen] = await Promise.all([a.renew('x', minute), b.tryAcquire('x', minute)]);
@@ -147,7 +147,7 @@ describe('claims between processes', () => {
   });
 
   it('let at most one win of many who come together', async () => {
-    const all = Array.from({ length: 12 }, (_, at) => claims(1, { nonce: `n${at}` }));
+    const all = Array.from({ length: 12 }, (_, at) => locks(1, { nonce: `n${at}` }));
     for (let round = 0; round < 30; round += 1) {
       const won = await Promise.all(all.map((one) => one.tryAcquire(`x${round}`, minute)));
       assert.ok(won.filter((one) => one).length <= 1);
@@ -158,7 +158,7 @@ describe('claims between processes', () => {
     const refusing = faulty((method) => {
       if (method === 'create') throw refusal('EROFS');
     });
-    await assert.rejects(claims(1, {}, refusing).tryAcquire('x', minute), (error) => {
+    await assert.rejects(locks(1, {}, refusing).tryAcquire('x', minute), (error) => {
       return error instanceof StorageFailed && error.problem.kind === 'readOnly';
     });
   });
@@ -189,7 +189,7 @@ describe('claims between processes', () => {
       },
     };
     const meeting = (pid: number, more: Partial<LockOwner> = {}, own: Partial<Files> = {}) =>
-      claims(pid, { sleep, random: () => 0.5, ...more }, { ...clocked, ...own });
+      locks(pid, { sleep, random: () => 0.5, ...more }, { ...clocked, ...own });
 
     it('let the one that gave way try again, after ever longer waits and not for ever', async () => {
       await meeting(1).tryAcquire('x', minute);
@@ -244,10 +244,10 @@ describe('claims between processes', () => {
       tries += 1;
       if (vanishing-- > 0) throw refusal('ENOENT');
     });
-    assert.equal(await claims(1, {}, racing).tryAcquire('x', minute), true);
+    assert.equal(await locks(1, {}, racing).tryAcquire('x', minute), true);
     tries = 0;
     vanishing = Infinity;
-    await assert.rejects(claims(1, {}, racing).tryAcquire('y', minute), StorageFailed);
+    await assert.rejects(locks(1, {}, racing).tryAcquire('y', minute), StorageFailed);
     assert.equal(tries, 42);
   });
 
@@ -256,16 +256,16 @@ describe('claims between processes', () => {
     const refusing = faulty((method) => {
       if (isRefusing && method === 'remove') throw refusal('EIO');
     });
-    const a = claims(1, {}, refusing);
+    const a = locks(1, {}, refusing);
     await a.tryAcquire('x', minute);
     isRefusing = true;
     await assert.rejects(a.release('x'), StorageFailed);
     assert.equal(await a.isHeld('x'), false);
     assert.equal(await a.renew('x', minute), false);
-    assert.equal(await claims(2).tryAcquire('x', minute), false);
+    assert.equal(await locks(2).tryAcquire('x', minute), false);
   });
 
-  it('wait for no disk: a claim needs to survive nothing', async () => {
+  it('wait for no disk: a lock needs to survive nothing', async () => {
     const synced: unknown[] = [];
     const watched: Files = {
       ...nodeFiles,
@@ -274,7 +274,7 @@ describe('claims between processes', () => {
         return nodeFiles.create(path, data, sync);
       },
     };
-    await claims(1, {}, watched).tryAcquire('x', minute);
+    await locks(1, {}, watched).tryAcquire('x', minute);
     assert.deepEqual([...new Set(synced)], [false]);
   });
 });

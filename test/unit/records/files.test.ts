@@ -71,7 +71,7 @@ describe('the file system', () => {
       return real.call(this);
     };
     try {
-      await nodeFiles.create(path('claim'), '', false);
+      await nodeFiles.create(path('lock'), '', false);
       assert.deepEqual(synced, []);
       await replaceFile(nodeFiles, path(), 'text', 'a');
     } finally {

@@ -12,7 +12,7 @@ import { settle } from '../support/fakeClock';
 import { ManualTimer } from './fixtures';
 import { faulty, refusal, temporaryFolder, waiting } from './folders';
 
-describe('the folder that windows share', () => {
+describe('HistoryFolder', () => {
   const folder = temporaryFolder();
   const until = waiting();
   let elapsed: number;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { documentNames } from '../../../src/records/disk/layout';
 
-describe('a listing of documents', () => {
+describe('documentNames', () => {
   it('names those that are whole, and nothing else that lies there', () => {
     const listing = ['a.json', '.writing.m-1-n-1.b.json', 'c.json.replaced', 'd', 'e.gz', 'f.json'];
     assert.deepEqual(documentNames(listing), ['a', 'f']);

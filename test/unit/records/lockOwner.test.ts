@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 
-describe('this process as a lockOwner', () => {
+describe('thisProcess', () => {
   it('is named so that the name can be part of a file name, and no other lockOwner has it', () => {
     const [one, other] = [thisProcess(), thisProcess()];
     assert.match(one.machine, /^[0-9a-f]{12}$/);

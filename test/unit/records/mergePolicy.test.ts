@@ -1,198 +1,230 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
-import { decodeEnvelope, identities } from '../../../src/judge';
-import type { Case, Envelope, Subtask } from '../../../src/judge';
-import type { ResultOrigin, SubtaskChange } from '../../../src/records';
-import { reconcile } from '../../../src/records/nodeChanges';
-import { summarise } from '../../../src/records/mergePolicy';
-import { encodeEnvelope } from '../../../src/judge/encode';
-import { envelope, key, makeStore, newRecord, oneCase, progressed, rules, subtask } from './fixtures';
+import type { Envelope } from '../../../src/judge';
+import { reconcile, sameJson } from '../../../src/records/nodeChanges';
+import { decideMerge, stateAfter, summarise } from '../../../src/records/mergePolicy';
+import type { ResultOrigin, ResultRank } from '../../../src/records/mergePolicy';
+import { EnvelopeCache } from '../../../src/records/envelopeCache';
+import type { RecordSummary } from '../../../src/records/record';
+import { envelope, key, oneCase, progressed, rules, subtask } from './fixtures';
+import { recordKey } from '../../../src/records';
 
-const seed = { seed: 20261121 };
-
-/** What a service sends of one judging, in its order: nothing, the compilation, case by case, the end. */
-const judging = fc
-  .record({
-    total: fc.integer({ min: 1, max: 12 }),
-    width: fc.integer({ min: 1, max: 5 }),
-    listsUnfinished: fc.boolean(),
-    end: fc.constantFrom(6, 12),
-  })
-  .map(({ total, width, listsUnfinished, end }) => {
-    const bare: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
-    const compile = progressed(0, 0).data?.compile ?? null;
-    const partial = (done: number) => progressed(done, listsUnfinished ? total : done, width);
-    return [
-      bare,
-      { ...bare, data: { compile, judge: null } },
-      ...Array.from({ length: total }, (_, at) => partial(at + 1)),
-      progressed(total, total, width, end),
-    ];
-  });
-
-const via = fc.constantFrom<ResultOrigin>('ask', 'push', 'import', 'refresh');
-
-describe('any order of results', () => {
-  it('ends in the state of the last one, whatever is repeated, late or lost on the way', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        judging,
-        fc.array(fc.tuple(fc.nat(), via), { maxLength: 30 }),
-        fc.boolean(),
-        async (results, deliveries, isFinalLost) => {
-          const usable = isFinalLost ? results.slice(0, -1) : results;
-          const order = deliveries.map(([pick, by]) => [pick % usable.length, by] as const);
-          const under = makeStore();
-          await under.store.add(newRecord());
-          for (const [at, by] of [...order, [usable.length - 1, 'ask'] as const, ...order]) {
-            const result = usable[at];
-            if (result) {
-              await under.store.receive(
-                key,
-                { envelope: result },
-                { via: by, receivedAt: (under.time += 1) },
-              );
-            }
-          }
-          assert.deepEqual(under.store.envelope(key), usable.at(-1));
-          assert.equal(under.store.get(key)?.state.kind, isFinalLost ? 'judging' : 'finished');
-        },
-      ),
-      { ...seed, numRuns: 300 },
-    );
-  });
+const said: RecordSummary = {
+  ...{ completion: 'unfinished', status: 1, score: 0, time: 0, memory: 0, compiled: null },
+  ...{ hasCompilation: false, hasCompileMessage: false, progress: { done: 2, total: null } },
+  ...{ subtasks: 1, cases: 4, trackId: null },
+};
+const standing = (more: Partial<RecordSummary> = {}, receivedAt = 10): ResultRank => ({
+  summary: { ...said, ...more },
+  receivedAt,
 });
+const ruling = (known: ResultRank | null, incoming: ResultRank, via: ResultOrigin = 'push') =>
+  decideMerge(known, incoming, via, rules);
 
-const anyCase: fc.Arbitrary<Case> = fc
-  .record({
-    id: fc.option(fc.nat(4)),
-    status: fc.constantFrom(0, 6, 12),
-    more: fc.constantFrom<Partial<Case>>(
-      {},
-      { description: 'ok' },
-      { signal: null },
-      { extra: { a: [1, { b: null }] } },
-    ),
-  })
-  .map(({ id, status, more }) => oneCase(id, status, more));
-const anySubtask: fc.Arbitrary<Subtask> = fc
-  .record({ id: fc.option(fc.nat(3)), score: fc.nat(1), cases: fc.array(anyCase, { maxLength: 6 }) })
-  .map(({ id, score, cases }) => subtask(id, cases, { score }));
-const anyEnvelope: fc.Arbitrary<Envelope> = fc
-  .record({
-    status: fc.constantFrom(0, 1, 12),
-    subtasks: fc.array(anySubtask, { maxLength: 4 }),
-    trackId: fc.constantFrom(null, 't'),
-    parts: fc.constantFrom('both', 'compile', 'judge', 'none'),
-  })
-  .map(({ status, subtasks, trackId, parts }) => {
-    const whole = envelope(status, subtasks, { trackId });
-    const compile = parts === 'judge' ? null : (whole.data?.compile ?? null);
-    const judge = parts === 'compile' ? null : (whole.data?.judge ?? null);
-    return { ...whole, data: parts === 'none' ? null : { compile, judge } };
+describe('decideMerge', () => {
+  it('takes the first result, whatever it says', () => {
+    assert.equal(ruling(null, standing({ progress: { done: 0, total: null } })), 'take');
   });
 
-describe('comparing two results', () => {
-  it('gives what the newer one says, and the old parts wherever both say the same', () => {
-    fc.assert(
-      fc.property(anyEnvelope, anyEnvelope, (before, after) => {
-        const { envelope: shared, change } = reconcile(before, structuredClone(after));
-        assert.deepEqual(shared, after);
-        if (!change) {
-          assert.equal(shared, before);
-          return;
-        }
-        const old = before.data?.judge?.subtasks ?? [];
-        const now = shared.data?.judge?.subtasks ?? [];
-        const oldNames = identities(old);
-        for (const [at, name] of identities(now).entries()) {
-          const partner = old[oldNames.indexOf(name)];
-          const named: SubtaskChange | undefined = change.subtasks.find(({ identity }) => identity === name);
-          assert.equal(now[at] === partner, named === undefined, `subtask ${name}`);
-          if (partner && named) checkCases(partner.cases, now[at]?.cases ?? [], named.cases);
-        }
-        const sameNames = identities(now).join() === oldNames.join();
-        assert.equal(change.subtaskList, !sameNames);
-      }),
-      { ...seed, numRuns: 2_000 },
-    );
+  it('takes a final one after a partial one, and after a final one only by the user’s own refresh', () => {
+    const final = standing({ completion: 'finished', progress: { done: 0, total: null } });
+    assert.equal(ruling(standing(), final), 'take');
+    for (const via of ['ask', 'push', 'import'] as const) assert.equal(ruling(final, final, via), 'final');
+    assert.equal(ruling(final, final, 'refresh'), 'take');
+    assert.equal(ruling(final, standing(), 'refresh'), 'final');
   });
 
-  function checkCases(before: readonly Case[], after: readonly Case[], changed: readonly string[]): void {
-    const names = identities(before);
-    for (const [at, name] of identities(after).entries()) {
-      const partner = before[names.indexOf(name)];
-      assert.equal(changed.includes(name), partner !== undefined && partner !== after[at], `case ${name}`);
+  it('believes the user’s own refresh where the codes don’t tell the end', () => {
+    const less = { completion: 'unknown', progress: { done: 0, total: null } } as const;
+    assert.equal(ruling(standing(), standing(less), 'refresh'), 'take');
+    for (const via of ['ask', 'push', 'import'] as const) {
+      assert.equal(ruling(standing(), standing(less), via), 'older');
     }
+    assert.equal(ruling(standing(), standing({ ...less, completion: 'unfinished' }), 'refresh'), 'older');
+  });
+
+  // the weightiest first: each outweighs all that follow it
+  const weights: readonly (readonly [string, Partial<RecordSummary>])[] = [
+    ['finished cases', { progress: { done: 3, total: null } }],
+    ['a compilation', { hasCompilation: true }],
+    ['whether it compiled', { compiled: false }],
+    ['listed cases', { cases: 5 }],
+    ['subtasks', { subtasks: 2 }],
+    ['a later pending status', { status: 2 }],
+  ];
+  const waiting = { ...rules.statuses['1']!, running: false };
+  const pending = { ...rules.statuses, '1': waiting, '2': { ...waiting, code: 2, running: true } };
+  const own = { ...rules, statuses: pending };
+  for (const [at, [name, more]] of weights.entries()) {
+    it(`takes the one that says more: ${name}`, () => {
+      const lighter = Object.assign(
+        {},
+        ...weights.slice(at + 1).map(([, one]) => one),
+      ) as Partial<RecordSummary>;
+      assert.equal(decideMerge(standing(lighter), standing(more, 0), 'push', own), 'take');
+      assert.equal(decideMerge(standing(more), standing(lighter, 99), 'push', own), 'older');
+    });
   }
 
-  it('names the summary where the track ID is another one, whatever else has changed', () => {
-    const [before, after] = [envelope(1, []), envelope(1, [], { trackId: 'mine' })];
-    const data = { judge: after.data?.judge ?? null, compile: null };
-    const { change } = reconcile(before, structuredClone({ ...after, data }));
-    assert.deepEqual([change?.summary, change?.compile], [true, true]);
+  it('takes a verdict for more than any pending status, and no status for the least', () => {
+    assert.equal(ruling(standing(), standing({ status: 6 })), 'take');
+    assert.equal(ruling(standing({ status: 6 }), standing()), 'older');
+    assert.equal(ruling(standing({ status: null }), standing({ status: 0 }, 0)), 'take');
+    assert.equal(ruling(standing({ status: 0 }), standing({ status: null }, 99)), 'older');
   });
 
-  it('finds no change between a result and itself, read again', () => {
-    fc.assert(
-      fc.property(anyEnvelope, (one) => {
-        assert.equal(reconcile(one, structuredClone(one)).change, null);
-      }),
-      seed,
-    );
+  it('takes the later one of two that say equally much', () => {
+    assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 10)), 'take');
+    assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 11)), 'take');
+    assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 9)), 'older');
   });
 });
 
-describe('a result written out', () => {
-  it('is decoded to the same result, its unknown fields included', () => {
-    fc.assert(
-      fc.property(anyEnvelope, (one) => {
-        const decoded = decodeEnvelope(
-          JSON.parse(encodeEnvelope({ ...one, extra: { later: { extra: [1] } } })),
-        );
-        assert.ok(decoded.ok);
-        assert.deepEqual(decoded.envelope, { ...one, extra: { later: { extra: [1] } } });
-      }),
-      seed,
-    );
+describe('the state after a result', () => {
+  const judging = { kind: 'judging' } as const;
+  const final = { ...said, completion: 'finished' } as const;
+
+  it('is finished with a final one, else judging', () => {
+    for (const kind of ['waiting', 'judging', 'settled', 'finished'] as const) {
+      assert.deepEqual(stateAfter({ kind }, final, 'ask'), { kind: 'finished' });
+      assert.deepEqual(stateAfter({ kind }, said, 'ask'), judging);
+    }
+    assert.deepEqual(stateAfter(null, said, 'ask'), judging);
+  });
+
+  it('stays what a person or the service decided, until a refresh or a final result', () => {
+    for (const state of [
+      { kind: 'stopped' },
+      { kind: 'failed', status: 404, reason: null },
+      { kind: 'expired', why: 'gone' },
+    ] as const) {
+      assert.deepEqual(stateAfter(state, said, 'push'), state);
+      assert.deepEqual(stateAfter(state, said, 'refresh'), judging);
+      assert.deepEqual(stateAfter(state, final, 'push'), { kind: 'finished' });
+    }
   });
 });
 
 describe('what a row says of a result', () => {
-  it('is what the judging came to', () => {
-    const cases = [subtask(1, [oneCase(1, 12), oneCase(2, 6)]), subtask(2, [oneCase(3, 12)])];
-    const { data } = envelope(6, cases);
-    const judged = { ...data?.judge, id: 1, status: 6, score: 20, time: 9, memory: 800, subtasks: cases };
-    const one: Envelope = { ...envelope(6, cases), data: { compile: data?.compile ?? null, judge: judged } };
-    assert.deepEqual(summarise({ ...one, trackId: 'mine' }, rules), {
-      completion: 'finished',
-      status: 6,
-      score: 20,
-      time: 9,
-      memory: 800,
-      compiled: true,
-      hasCompilation: true,
-      hasCompileMessage: true,
-      // nothing unfinished is listed: nobody says how many there were to be
-      progress: { done: 3, total: null },
-      subtasks: 2,
-      cases: 3,
-      trackId: 'mine',
+  it('is taken from it', () => {
+    const one = envelope(12, [subtask(0, [oneCase(1, 12), oneCase(2, 0)])], { trackId: 'mine' });
+    assert.deepEqual(summarise(one, rules), {
+      ...{ completion: 'finished', status: 12, score: 0, time: 3, memory: 800, compiled: true },
+      ...{ hasCompilation: true, hasCompileMessage: true, progress: { done: 1, total: 2 } },
+      ...{ subtasks: 1, cases: 2, trackId: 'mine' },
     });
   });
 
-  it('is nothing of what is not there yet', () => {
-    const bare: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
-    const nothing = { status: null, score: null, time: null, memory: null, subtasks: 0, cases: 0 };
-    const none = { compiled: null, hasCompilation: false, hasCompileMessage: false };
-    const { completion, progress, trackId, ...said } = summarise(bare, rules);
-    assert.deepEqual([completion, progress.done, trackId], ['unfinished', 0, null]);
-    assert.deepEqual(said, { ...nothing, ...none });
-    const silent = { success: false, message: '', opt2: false };
-    const failed = summarise({ ...bare, data: { compile: silent, judge: null } }, rules);
-    assert.deepEqual(
-      [failed.compiled, failed.hasCompilation, failed.hasCompileMessage],
-      [false, true, false],
-    );
+  it('is nothing where there is nothing', () => {
+    const one: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
+    assert.deepEqual(summarise(one, rules), {
+      ...{ completion: 'unfinished', status: null, score: null, time: null, memory: null, compiled: null },
+      ...{ hasCompilation: false, hasCompileMessage: false, progress: { done: 0, total: null } },
+      ...{ subtasks: 0, cases: 0, trackId: null },
+    });
+    const quiet = { ...one, data: { compile: { success: null, message: '', opt2: null }, judge: null } };
+    const { hasCompilation, hasCompileMessage, compiled } = summarise(quiet, rules);
+    assert.deepEqual([hasCompilation, hasCompileMessage, compiled], [true, false, null]);
+  });
+});
+
+describe('a change of one figure', () => {
+  const before = oneCase(1, 6, { score: 1, time: 1, memory: 1, signal: 1, exitCode: 1, description: 'a' });
+  for (const [field, value] of Object.entries({
+    ...{
+      status: 12,
+      score: 2,
+      time: 2,
+      memory: 2,
+      signal: 2,
+      exitCode: 2,
+      description: 'b',
+      extra: { a: 1 },
+    },
+  })) {
+    it(`is found: ${field} of a case`, () => {
+      const after = envelope(1, [subtask(0, [oneCase(9, 0), { ...before, [field]: value }])]);
+      const { change } = reconcile(envelope(1, [subtask(0, [oneCase(9, 0), before])]), after);
+      assert.deepEqual(change?.subtasks, [{ identity: '0', row: false, caseList: false, cases: ['1'] }]);
+    });
+  }
+
+  it('is found in the compilation, also where only an unknown field differs', () => {
+    const one = envelope(1, []);
+    const data = { ...one.data!, compile: { ...one.data!.compile!, extra: { more: 1 } } };
+    assert.equal(reconcile(one, { ...one, data }).change?.compile, true);
+  });
+
+  it('leaves out what stayed: no list, no other row, no details', () => {
+    const { change } = reconcile(envelope(1, []), envelope(0, []));
+    assert.deepEqual(change, {
+      ...{ whole: false, details: false, summary: true, compile: false, subtaskList: false, subtasks: [] },
+    });
+  });
+
+  it('is told from an equal value of JSON', () => {
+    assert.ok(sameJson({ a: [1, null], b: 'x' }, { b: 'x', a: [1, null] }));
+    for (const [a, b] of [
+      [{}, null],
+      [null, {}],
+      [{}, []],
+      [[], {}],
+      [{ a: undefined }, { b: undefined }],
+      [{ a: 1 }, { a: 1, b: 2 }],
+      [1, '1'],
+    ]) {
+      assert.equal(sameJson(a, b), false, JSON.stringify([a, b]));
+    }
+  });
+});
+
+describe('results in memory', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => recordKey('https://judge.test', id));
+  const cache = (budget: number, mustStay: (one: string) => boolean = () => false) =>
+    new EnvelopeCache(budget, mustStay);
+  const of = (cases: number): Envelope => progressed(cases, cases);
+
+  it('are found by their ID only', () => {
+    const own = cache(100);
+    const one = of(3);
+    own.set(key, 'id1', one);
+    assert.equal(own.get(key, 'id1'), one);
+    assert.equal(own.get(key, 'id2'), null);
+    own.delete(key);
+    assert.equal(own.get(key, 'id1'), null);
+    assert.equal(own.size, 0);
+  });
+
+  it('cost their cases, and their compile message by its length', () => {
+    const own = cache(1000);
+    own.set(key, 'id1', of(3));
+    assert.equal(own.size, 5, 'the record, three cases, a short message');
+    const quiet: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
+    own.set(key, 'id2', quiet);
+    assert.equal(own.size, 1);
+    const loud = { success: true, message: 'x'.repeat(2560), opt2: null };
+    own.set(key, 'id3', { ...quiet, data: { compile: loud, judge: null } });
+    assert.equal(own.size, 11);
+  });
+
+  it('are dropped beyond the budget, the longest unused first, and found as long as somebody holds them', () => {
+    const own = cache(10);
+    const held = [of(3), of(3), of(3)];
+    own.set(a!, '1', held[0]!);
+    own.set(b!, '1', held[1]!);
+    own.get(a!, '1');
+    own.set(c!, '1', held[2]!);
+    assert.equal(own.size, 10);
+    // b went: it comes back as the very same object, and now c or a goes
+    assert.equal(own.get(b!, '1'), held[1]);
+    assert.equal(own.get(b!, '2'), null);
+    assert.equal(own.size, 10);
+  });
+
+  it('stay where they are nowhere else', () => {
+    const own = cache(5, (one) => one === a);
+    own.set(a!, '1', of(3));
+    own.set(b!, '1', of(3));
+    own.set(c!, '1', of(3));
+    assert.equal(own.size, 10, 'a and the last one');
   });
 });

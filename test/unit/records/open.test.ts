@@ -112,7 +112,7 @@ describe('openDisk', () => {
   });
 });
 
-describe('leases between windows', () => {
+describe('SharedLeases', () => {
   const folder = temporaryFolder();
   const until = waiting();
 

@@ -13,7 +13,7 @@ import type { Leases, PendingRequest, PendingStorage } from '../../../src/tracki
 import { key } from './fixtures';
 import { faulty, openWindow, refusal, temporaryFolder, watchable } from './folders';
 
-describe('pending requests on the disk', () => {
+describe('PendingFiles', () => {
   const folder = temporaryFolder();
   const request = { key, origin: 'o', requestId: 'r1', dueAt: 5 };
   const schema = v.object({ key: v.string(), origin: v.string(), requestId: v.string(), dueAt: v.number() });

@@ -58,7 +58,7 @@ describe('several processes', function () {
     return children.flatMap(({ lines }) => lines.filter((line) => line.startsWith('violation')));
   }
 
-  it('never hold the same claim at once, though some are killed while they hold it', async () => {
+  it('never hold the same lock at once, though some are killed while they hold it', async () => {
     const hammering = [1, 2, 3].map(() => start('locker.ts', 'hammer', folder(), '800'));
     const victim = start('locker.ts', 'hammer', folder(), '60000');
     await Promise.all([...hammering, victim].map((child) => child.line('ready')));
@@ -77,7 +77,7 @@ describe('several processes', function () {
     const names = Array.from({ length: 60 }, (_, at) => `old${at}`);
     const then = new Date(Date.now() - 3_600_000);
     for (const name of names) {
-      const path = join(folder(), 'claims', safeName(name));
+      const path = join(folder(), 'locks', safeName(name));
       fs.mkdirSync(path, { recursive: true });
       fs.writeFileSync(join(path, 'elsewhere~1~gone~1~1000'), '');
       fs.utimesSync(join(path, 'elsewhere~1~gone~1~1000'), then, then);

@@ -11,7 +11,7 @@ import { key, origin, progressed } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder } from './folders';
 import type { RecordFilesUnderTest } from './folders';
 
-describe('record files', () => {
+describe('RecordFiles', () => {
   const folder = temporaryFolder();
   const place = (part: string) => join(folder(), part);
   let under: RecordFilesUnderTest;

@@ -32,7 +32,7 @@ class SlowStorage extends MemoryStorage {
 
 const full = new StorageFailed({ kind: 'full', path: '/x' });
 
-describe('what waits for the disk', () => {
+describe('SaveQueue', () => {
   let storage: SlowStorage;
   let queue: SaveQueue;
   let delays: number[];

@@ -12,7 +12,7 @@ import { key, origin } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder, waiting } from './folders';
 import type { RecordFilesUnderTest } from './folders';
 
-describe('record files of all windows', () => {
+describe('RecordFiles of several windows', () => {
   const folder = temporaryFolder();
   const until = waiting();
   let under: RecordFilesUnderTest;

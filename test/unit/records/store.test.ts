@@ -16,7 +16,7 @@ async function send(under: StoreUnderTest, result: Envelope, via: ResultOrigin =
   return (await under.store.receive(key, { envelope: result }, { via, receivedAt: (under.time += 1) })).kind;
 }
 
-describe('the one door', () => {
+describe('RecordStore.receive', () => {
   it('does not take a result for a record that nobody asked for', async () => {
     const under = makeStore();
     assert.equal(await send(under, progressed(1, 2), 'push'), 'unknown');

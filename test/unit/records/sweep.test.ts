@@ -108,7 +108,7 @@ describe('clearing up', () => {
     assert.deepEqual(await swept(...half, ...fresh, whole), [...fresh, whole]);
   });
 
-  it('removes claims of yesterday and their folders, and none of today', async () => {
+  it('removes locks of yesterday and their folders, and none of today', async () => {
     for (const part of ['locks', 'leases']) {
       const old = leave(25 * hour, part, safeName('old'), 'm~1~n~1~1000');
       const young = leave(23 * hour, part, safeName('young'), 'm~1~n~1~1000');

@@ -1,5 +1,5 @@
 /*
- * A process that fights for claims.
+ * A process that fights for locks.
  *   locker.ts hammer <folder> <ms>    takes and releases a few names all the time; prints how often it had one
  *   locker.ts takeOver <folder> <n>   takes what it gets of n names that a vanished machine held; prints them
  * In either case it prints `violation` when it has what another living process has.
@@ -12,8 +12,8 @@ import { nodeFiles } from '../../../../src/records/disk/files';
 
 const [mode, folder = '', amount] = process.argv.slice(2);
 const lockOwner = thisProcess();
-const claims = new FileLocks(nodeFiles, join(folder, 'claims'), lockOwner);
-/** longer than the test: a claim ends by its release or with its process, never because the machine was slow */
+const locks = new FileLocks(nodeFiles, join(folder, 'locks'), lockOwner);
+/** longer than the test: a lock ends by its release or with its process, never because the machine was slow */
 const duration = 600_000;
 
 /**
@@ -50,11 +50,11 @@ async function hammer(ms: number): Promise<void> {
   let had = 0;
   while (performance.now() < end) {
     const name = `name${Math.floor(Math.random() * 2)}`;
-    if (!(await claims.tryAcquire(name, duration))) continue;
+    if (!(await locks.tryAcquire(name, duration))) continue;
     enter(name);
     await new Promise((resolve) => setImmediate(resolve));
     fs.rmSync(join(folder, name), { force: true });
-    await claims.release(name);
+    await locks.release(name);
     had += 1;
   }
   console.log(`had ${had}`);
@@ -65,7 +65,7 @@ async function takeOver(count: number): Promise<void> {
   const mine = new Set<string>();
   for (let round = 0; round < 5; round += 1) {
     for (const name of names) {
-      if (mine.has(name) || !(await claims.tryAcquire(name, duration))) continue;
+      if (mine.has(name) || !(await locks.tryAcquire(name, duration))) continue;
       mine.add(name);
       enter(name);
     }

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { decodeEnvelope, identities } from '../../../src/judge';
+import type { Case, Envelope, Subtask } from '../../../src/judge';
+import type { ResultOrigin, SubtaskChange } from '../../../src/records';
+import { reconcile } from '../../../src/records/nodeChanges';
+import { summarise } from '../../../src/records/mergePolicy';
+import { encodeEnvelope } from '../../../src/judge/encode';
+import { envelope, key, makeStore, newRecord, oneCase, progressed, rules, subtask } from './fixtures';
+
+const seed = { seed: 20261121 };
+
+/** What a service sends of one judging, in its order: nothing, the compilation, case by case, the end. */
+const judging = fc
+  .record({
+    total: fc.integer({ min: 1, max: 12 }),
+    width: fc.integer({ min: 1, max: 5 }),
+    listsUnfinished: fc.boolean(),
+    end: fc.constantFrom(6, 12),
+  })
+  .map(({ total, width, listsUnfinished, end }) => {
+    const bare: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
+    const compile = progressed(0, 0).data?.compile ?? null;
+    const partial = (done: number) => progressed(done, listsUnfinished ? total : done, width);
+    return [
+      bare,
+      { ...bare, data: { compile, judge: null } },
+      ...Array.from({ length: total }, (_, at) => partial(at + 1)),
+      progressed(total, total, width, end),
+    ];
+  });
+
+const via = fc.constantFrom<ResultOrigin>('ask', 'push', 'import', 'refresh');
+
+describe('any order of results', () => {
+  it('ends in the state of the last one, whatever is repeated, late or lost on the way', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        judging,
+        fc.array(fc.tuple(fc.nat(), via), { maxLength: 30 }),
+        fc.boolean(),
+        async (results, deliveries, isFinalLost) => {
+          const usable = isFinalLost ? results.slice(0, -1) : results;
+          const order = deliveries.map(([pick, by]) => [pick % usable.length, by] as const);
+          const under = makeStore();
+          await under.store.add(newRecord());
+          for (const [at, by] of [...order, [usable.length - 1, 'ask'] as const, ...order]) {
+            const result = usable[at];
+            if (result) {
+              await under.store.receive(
+                key,
+                { envelope: result },
+                { via: by, receivedAt: (under.time += 1) },
+              );
+            }
+          }
+          assert.deepEqual(under.store.envelope(key), usable.at(-1));
+          assert.equal(under.store.get(key)?.state.kind, isFinalLost ? 'judging' : 'finished');
+        },
+      ),
+      { ...seed, numRuns: 300 },
+    );
+  });
+});
+
+const anyCase: fc.Arbitrary<Case> = fc
+  .record({
+    id: fc.option(fc.nat(4)),
+    status: fc.constantFrom(0, 6, 12),
+    more: fc.constantFrom<Partial<Case>>(
+      {},
+      { description: 'ok' },
+      { signal: null },
+      { extra: { a: [1, { b: null }] } },
+    ),
+  })
+  .map(({ id, status, more }) => oneCase(id, status, more));
+const anySubtask: fc.Arbitrary<Subtask> = fc
+  .record({ id: fc.option(fc.nat(3)), score: fc.nat(1), cases: fc.array(anyCase, { maxLength: 6 }) })
+  .map(({ id, score, cases }) => subtask(id, cases, { score }));
+const anyEnvelope: fc.Arbitrary<Envelope> = fc
+  .record({
+    status: fc.constantFrom(0, 1, 12),
+    subtasks: fc.array(anySubtask, { maxLength: 4 }),
+    trackId: fc.constantFrom(null, 't'),
+    parts: fc.constantFrom('both', 'compile', 'judge', 'none'),
+  })
+  .map(({ status, subtasks, trackId, parts }) => {
+    const whole = envelope(status, subtasks, { trackId });
+    const compile = parts === 'judge' ? null : (whole.data?.compile ?? null);
+    const judge = parts === 'compile' ? null : (whole.data?.judge ?? null);
+    return { ...whole, data: parts === 'none' ? null : { compile, judge } };
+  });
+
+describe('reconcile', () => {
+  it('gives what the newer one says, and the old parts wherever both say the same', () => {
+    fc.assert(
+      fc.property(anyEnvelope, anyEnvelope, (before, after) => {
+        const { envelope: shared, change } = reconcile(before, structuredClone(after));
+        assert.deepEqual(shared, after);
+        if (!change) {
+          assert.equal(shared, before);
+          return;
+        }
+        const old = before.data?.judge?.subtasks ?? [];
+        const now = shared.data?.judge?.subtasks ?? [];
+        const oldNames = identities(old);
+        for (const [at, name] of identities(now).entries()) {
+          const partner = old[oldNames.indexOf(name)];
+          const named: SubtaskChange | undefined = change.subtasks.find(({ identity }) => identity === name);
+          assert.equal(now[at] === partner, named === undefined, `subtask ${name}`);
+          if (partner && named) checkCases(partner.cases, now[at]?.cases ?? [], named.cases);
+        }
+        const sameNames = identities(now).join() === oldNames.join();
+        assert.equal(change.subtaskList, !sameNames);
+      }),
+      { ...seed, numRuns: 2_000 },
+    );
+  });
+
+  function checkCases(before: readonly Case[], after: readonly Case[], changed: readonly string[]): void {
+    const names = identities(before);
+    for (const [at, name] of identities(after).entries()) {
+      const partner = before[names.indexOf(name)];
+      assert.equal(changed.includes(name), partner !== undefined && partner !== after[at], `case ${name}`);
+    }
+  }
+
+  it('names the summary where the track ID is another one, whatever else has changed', () => {
+    const [before, after] = [envelope(1, []), envelope(1, [], { trackId: 'mine' })];
+    const data = { judge: after.data?.judge ?? null, compile: null };
+    const { change } = reconcile(before, structuredClone({ ...after, data }));
+    assert.deepEqual([change?.summary, change?.compile], [true, true]);
+  });
+
+  it('finds no change between a result and itself, read again', () => {
+    fc.assert(
+      fc.property(anyEnvelope, (one) => {
+        assert.equal(reconcile(one, structuredClone(one)).change, null);
+      }),
+      seed,
+    );
+  });
+});
+
+describe('a result written out', () => {
+  it('is decoded to the same result, its unknown fields included', () => {
+    fc.assert(
+      fc.property(anyEnvelope, (one) => {
+        const decoded = decodeEnvelope(
+          JSON.parse(encodeEnvelope({ ...one, extra: { later: { extra: [1] } } })),
+        );
+        assert.ok(decoded.ok);
+        assert.deepEqual(decoded.envelope, { ...one, extra: { later: { extra: [1] } } });
+      }),
+      seed,
+    );
+  });
+});
+
+describe('what a row says of a result', () => {
+  it('is what the judging came to', () => {
+    const cases = [subtask(1, [oneCase(1, 12), oneCase(2, 6)]), subtask(2, [oneCase(3, 12)])];
+    const { data } = envelope(6, cases);
+    const judged = { ...data?.judge, id: 1, status: 6, score: 20, time: 9, memory: 800, subtasks: cases };
+    const one: Envelope = { ...envelope(6, cases), data: { compile: data?.compile ?? null, judge: judged } };
+    assert.deepEqual(summarise({ ...one, trackId: 'mine' }, rules), {
+      completion: 'finished',
+      status: 6,
+      score: 20,
+      time: 9,
+      memory: 800,
+      compiled: true,
+      hasCompilation: true,
+      hasCompileMessage: true,
+      // nothing unfinished is listed: nobody says how many there were to be
+      progress: { done: 3, total: null },
+      subtasks: 2,
+      cases: 3,
+      trackId: 'mine',
+    });
+  });
+
+  it('is nothing of what is not there yet', () => {
+    const bare: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
+    const nothing = { status: null, score: null, time: null, memory: null, subtasks: 0, cases: 0 };
+    const none = { compiled: null, hasCompilation: false, hasCompileMessage: false };
+    const { completion, progress, trackId, ...said } = summarise(bare, rules);
+    assert.deepEqual([completion, progress.done, trackId], ['unfinished', 0, null]);
+    assert.deepEqual(said, { ...nothing, ...none });
+    const silent = { success: false, message: '', opt2: false };
+    const failed = summarise({ ...bare, data: { compile: silent, judge: null } }, rules);
+    assert.deepEqual(
+      [failed.compiled, failed.hasCompilation, failed.hasCompileMessage],
+      [false, true, false],
+    );
+  });
+});
