@@ -1,0 +1,53 @@
+/** An error as Hydro answers it: a template with its parameters, and a name that 4.x leaves out. */
+export class HydroError extends Error {
+  constructor(
+    override readonly name: string,
+    readonly template: string,
+    readonly params: readonly unknown[] = [],
+    readonly status = 403,
+  ) {
+    super(template);
+  }
+
+  body(version: HydroVersion): object {
+    const { name, template, params, status } = this;
+    const named = version === 5 ? { name, code: status } : {};
+    return { error: { message: template, stack: '', params, ...named } };
+  }
+}
+
+export type HydroVersion = 4 | 5;
+
+/** A redirect, which a client that accepts JSON is told as 200 with `url`. */
+export class Redirect extends Error {
+  constructor(readonly url: string) {
+    super(`redirect to ${url}`);
+  }
+}
+
+export const validation = (field: string) =>
+  new HydroError('ValidationError', 'Field {0} validation failed.', [field]);
+
+export const recordNotFound = (rid: string) =>
+  new HydroError('RecordNotFoundError', 'Record {0} not found.', [rid], 404);
+
+export const problemNotFound = (domain: string, pid: string) =>
+  new HydroError('ProblemNotFoundError', 'Problem {1} not found.', [domain, pid], 404);
+
+export const contestNotFound = (domain: string, tid: string) =>
+  new HydroError('ContestNotFoundError', 'Contest {1} not found.', [domain, tid], 404);
+
+export const noPermission = (permission: string) =>
+  new HydroError('PermissionError', "You don't have the required permission ({0}) in this domain.", [
+    permission,
+  ]);
+
+export const tooFrequent = (operation: string, seconds: number, limit: number) =>
+  new HydroError(
+    'OpcountExceededError',
+    'Too frequent operations of {0} (limit: {2} operations in {1} seconds).',
+    [operation, seconds, limit],
+  );
+
+/** What 5.x answers to errors inside its hooks: a domain that isn't there, the limit of all requests. */
+export const aggregate = () => new HydroError('AggregateError', '', [], 500);

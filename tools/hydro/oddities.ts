@@ -1,0 +1,44 @@
+import type { HydroVersion } from './errors';
+import type { ContestRule } from './records';
+
+/** What a site does on demand. Everything is off at the start. */
+export interface Oddities {
+  version: HydroVersion;
+  /** a second factor is needed: signing in with a password alone is refused */
+  twoFactor: boolean;
+  /** signing in is only possible somewhere else */
+  oauthOnly: boolean;
+  /** submissions that are still taken before the rate limit of a minute */
+  submissionsLeft: number;
+  /** requests that are still answered before the limit of 5 seconds */
+  requestsLeft: number;
+  /** sockets that are accepted and then say nothing */
+  silentSockets: boolean;
+  /** sockets that are refused */
+  noSockets: boolean;
+  /** ms before each answer */
+  delay: number;
+  /** the contests there are: ID → rule; those in `attended` may be submitted to */
+  readonly contests: Map<string, ContestRule>;
+  readonly attended: Set<string>;
+  /** domains besides `system`; those in `joined` may be submitted to */
+  readonly domains: Set<string>;
+  readonly joined: Set<string>;
+}
+
+export function noOddities(): Oddities {
+  return {
+    version: 5,
+    twoFactor: false,
+    oauthOnly: false,
+    submissionsLeft: Number.POSITIVE_INFINITY,
+    requestsLeft: Number.POSITIVE_INFINITY,
+    silentSockets: false,
+    noSockets: false,
+    delay: 0,
+    contests: new Map(),
+    attended: new Set(),
+    domains: new Set(),
+    joined: new Set(),
+  };
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { CaseState, JudgingState, SubtaskState } from '../service/judging/state';
+import type { Verdict } from '../service/judging/verdict';
+import type { Problem } from '../service/problems/problem';
+
+/** Hydro's own codes. */
+const statuses: Readonly<Record<Verdict, number>> = {
+  waiting: 0,
+  judging: 20,
+  accepted: 1,
+  wrongAnswer: 2,
+  timeLimit: 3,
+  memoryLimit: 4,
+  outputLimit: 5,
+  runtimeError: 6,
+  compileError: 7,
+  invalid: 8,
+  unaccepted: 2,
+};
+
+const signals: Readonly<Record<number, string>> = {
+  6: 'Aborted',
+  8: 'Floating point exception',
+  9: 'Killed',
+  11: 'Segmentation fault',
+};
+
+/** What a contest's rule hides from who takes part in it; `null`: no contest. */
+export type ContestRule = 'acm' | 'oi' | 'ioi';
+
+export interface HydroRecord {
+  readonly rid: string;
+  readonly uid: number;
+  readonly domain: string;
+  readonly problem: Problem;
+  /** what the problem is numbered by */
+  readonly docId: number;
+  readonly lang: string;
+  readonly code: string;
+  readonly contest: string | null;
+  readonly rule: ContestRule | null;
+  /** inputs of a self-test; null: it is judged */
+  readonly input: readonly string[] | null;
+  state: JudgingState | null;
+  /** 0 queued, 22 fetched, 21 compiling; then `state` tells */
+  phase: 0 | 22 | 21 | 20;
+  rejudged: boolean;
+  judgedAt: string | null;
+}
+
+export function newObjectId(): string {
+  return randomBytes(12).toString('hex');
+}
+
+export function isFinal({ state }: HydroRecord): boolean {
+  if (!state) return false;
+  if (!state.compile.success) return true;
+  return state.judge !== null && state.judge.verdict !== 'waiting' && state.judge.verdict !== 'judging';
+}
+
+/** The record as Hydro answers it to its owner, and to others without what is private. */
+export function rdocOf(record: HydroRecord, forOwner: boolean): Record<string, unknown> {
+  const { state, phase, code } = record;
+  const final = isFinal(record);
+  const status = !state
+    ? phase
+    : !state.compile.success
+      ? 7
+      : final
+        ? overall(state)
+        : phase === 20
+          ? 20
+          : phase;
+  const whole = {
+    status,
+    _id: record.rid,
+    uid: record.uid,
+    code: forOwner ? code : '',
+    lang: record.lang,
+    pid: record.docId,
+    domainId: record.domain,
+    score: final ? (state?.judge?.score ?? 0) : 0,
+    time: final ? (state?.judge?.time ?? 0) + 0.5 : 0,
+    memory: final ? (state?.judge?.memory ?? 0) : 0,
+    judgeTexts: [],
+    compilerTexts: forOwner && state && state.compile.message !== '' ? [state.compile.message] : [],
+    testCases: state ? state.subtasks.flatMap(casesOf) : [],
+    judger: final ? 4 : null,
+    judgeAt: record.judgedAt,
+    rejudged: record.rejudged,
+    files: {},
+    ...(record.contest === null ? {} : { contest: record.contest }),
+    ...(record.input === null ? {} : { contest: '000000000000000000000000', input: record.input }),
+    ...(status === 20 && state ? { progress: progressOf(state) } : {}),
+    ...(final && state?.judge ? { subtasks: Object.fromEntries(state.subtasks.map(endOf)) } : {}),
+  };
+  return hidden(whole, record.rule);
+}
+
+const hiddenInAcm = new Set(['score', 'time', 'memory', 'subtasks', 'progress']);
+
+/** A contest that is under way hides the figures (acm), or everything (oi). */
+function hidden(rdoc: Record<string, unknown>, rule: ContestRule | null): Record<string, unknown> {
+  if (rule === 'oi') return { _id: rdoc['_id'], lang: rdoc['lang'], code: rdoc['code'] };
+  if (rule !== 'acm') return rdoc;
+  const kept = Object.entries(rdoc).filter(([name]) => !hiddenInAcm.has(name));
+  return { ...Object.fromEntries(kept), testCases: [], judgeTexts: [] };
+}
+
+function overall({ subtasks, judge }: JudgingState): number {
+  if (judge?.verdict === 'invalid') return 8;
+  return Math.max(1, ...subtasks.flatMap(({ cases }) => cases.map((one) => statuses[one.verdict])));
+}
+
+function progressOf({ subtasks }: JudgingState): number {
+  const cases = subtasks.flatMap((one) => one.cases);
+  return (cases.filter(isDone).length / Math.max(1, cases.length)) * 100;
+}
+
+function isDone({ verdict }: CaseState): boolean {
+  return verdict !== 'waiting' && verdict !== 'judging';
+}
+
+/** Case IDs begin anew in each subtask, and subtasks with 1. */
+function casesOf({ id, cases }: SubtaskState): object[] {
+  return cases
+    .map((one, index) => ({ one, index }))
+    .filter(({ one }) => isDone(one))
+    .map(({ one, index }) => ({
+      id: index + 1,
+      subtaskId: id + 1,
+      status: statuses[one.verdict],
+      score: one.score,
+      time: one.time + 0.123456,
+      memory: one.memory,
+      message: messageOf(one),
+    }));
+}
+
+function messageOf({ verdict, signal, exitCode, description }: CaseState): unknown {
+  if (verdict === 'runtimeError') {
+    if (signal !== 0) return signals[signal] ?? `Signal ${signal}`;
+    return { message: 'Your program returned {0}.', params: [String(exitCode)] };
+  }
+  const read = /line (\d+).*read (.*), expected (.*)\.$/.exec(description ?? '');
+  if (read)
+    return { message: 'On line {0}: Read {1}, expect {2}.', params: [Number(read[1]), read[2], read[3]] };
+  if (verdict === 'wrongAnswer') return { message: 'User output longer than standard answer.', params: [] };
+  return '';
+}
+
+function endOf({ id, score, cases }: SubtaskState): [string, object] {
+  const status = Math.max(1, ...cases.map((one) => statuses[one.verdict]));
+  const type =
+    cases.length > 0 && cases.every((one) => one.score === 0 || one.score === score) ? 'min' : 'sum';
+  return [String(id + 1), { type, score, status }];
+}

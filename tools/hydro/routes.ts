@@ -1,0 +1,222 @@
+import type { Fields } from '../service/http/bodies';
+import { problems } from '../service/problems';
+import type { Problem } from '../service/problems/problem';
+import {
+  aggregate,
+  contestNotFound,
+  HydroError,
+  noPermission,
+  problemNotFound,
+  recordNotFound,
+  Redirect,
+  tooFrequent,
+  validation,
+} from './errors';
+import { languages, type HydroUser, type LocalHydro } from './hydro';
+import { rdocOf, type HydroRecord } from './records';
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+interface Visit {
+  readonly site: LocalHydro;
+  readonly user: HydroUser | null;
+  readonly domain: string;
+  readonly url: URL;
+  readonly fields: Fields;
+}
+
+/** What a site answers; throws `HydroError` and `Redirect`. */
+export function answerTo(
+  site: LocalHydro,
+  method: string,
+  url: URL,
+  user: HydroUser | null,
+  fields: Fields,
+): Reply {
+  const { oddities } = site;
+  if ((oddities.requestsLeft -= 1) < 0) {
+    throw oddities.version === 5 ? aggregate() : tooFrequent('global', 5, 100);
+  }
+  const [, domain = 'system', path = '/'] = /^(?:\/d\/([^/]+))?(\/.*)?$/.exec(url.pathname) ?? [];
+  if (domain !== 'system' && !oddities.domains.has(domain)) {
+    throw oddities.version === 5
+      ? aggregate()
+      : new HydroError('NotFoundError', 'NotFoundError', [domain], 404);
+  }
+  const visit: Visit = { site, user, domain, url, fields };
+  const [, first = '', second = '', third = ''] = path.split('/');
+  if (method === 'POST' && path === '/login') return signIn(visit);
+  if (method === 'POST' && path === '/logout') return { status: 200, body: { url: '/' } };
+  if (method === 'POST' && first === 'p' && third === 'submit') return submit(visit, second);
+  if (method !== 'GET') throw new HydroError('MethodNotAllowedError', 'MethodNotAllowedError', [], 405);
+  if (path === '/login')
+    return { status: 200, body: { redirect: '', builtInLogin: !oddities.oauthOnly, loginMethods: [] } };
+  if (first === 'p' && second === '') return { status: 200, body: search(visit) };
+  if (first === 'p')
+    return { status: 200, body: withUser(visit, problemPage(visit, second, third === 'submit')) };
+  if (first === 'record' && second === '') return { status: 200, body: withUser(visit, recordList(visit)) };
+  if (first === 'record') return recordPage(visit, second);
+  throw new HydroError('NotFoundError', 'NotFoundError', [path], 404);
+}
+
+function signIn({ site, fields }: Visit): Reply {
+  const { uname, password } = fields;
+  if (typeof password !== 'string') throw validation('password');
+  if (site.oddities.oauthOnly) throw new HydroError('BuiltinLoginError', 'Builtin login is disabled.');
+  const user = site.users.find((one) => one.uname === uname);
+  if (!user) throw new HydroError('UserNotFoundError', 'User {0} not found.', [uname], 404);
+  if (user.password !== password)
+    throw new HydroError('LoginError', 'Invalid password for user {0}.', [uname]);
+  if (site.oddities.twoFactor && fields['tfa'] === undefined) {
+    throw new HydroError('ValidationError', 'Field {0} or {1} validation failed.', ['2FA', 'Authn']);
+  }
+  const sid = site.signIn(user);
+  return { status: 200, body: { url: '/' }, headers: { 'Set-Cookie': `sid=${sid}; path=/` } };
+}
+
+function signedIn({ user, url }: Visit): HydroUser {
+  if (user) return user;
+  throw new Redirect(`/login?redirect=${encodeURIComponent(url.pathname)}`);
+}
+
+function submit(visit: Visit, pid: string): Reply {
+  const { site, domain, url, fields } = visit;
+  const user = signedIn(visit);
+  const { oddities } = site;
+  if (domain !== 'system' && !oddities.joined.has(domain)) {
+    throw new Redirect(`/domain/join?redirect=${encodeURIComponent(url.pathname)}&target=${domain}`);
+  }
+  const problem = problemOf(pid, domain);
+  const { lang, code } = fields;
+  if (typeof lang !== 'string') throw validation('lang');
+  if (!Object.hasOwn(languages, lang)) {
+    throw new HydroError('ProblemNotAllowSubmitError', 'This language is not allowed to submit.');
+  }
+  if (typeof code !== 'string' || code === '' || code.length > 128 * 1024) throw validation('code');
+  const contest = contestOf(visit);
+  const input = selfTestOf(fields);
+  if ((oddities.submissionsLeft -= 1) < 0) throw tooFrequent('add_record', 60, 15);
+  const record = site.submit(user, { domain, pid: problem.id, lang, code, contest, input });
+  if (record.rule === 'oi') {
+    return { status: 200, body: { tid: contest, url: `/contest/${contest ?? ''}/problems` } };
+  }
+  const prefix = domain === 'system' ? '' : `/d/${domain}`;
+  return { status: 200, body: { rid: record.rid, url: `${prefix}/record/${record.rid}` } };
+}
+
+function contestOf({ site, domain, url }: Visit): string | null {
+  const tid = url.searchParams.get('tid');
+  if (tid === null) return null;
+  if (!site.oddities.contests.has(tid)) throw contestNotFound(domain, tid);
+  if (!site.oddities.attended.has(tid)) {
+    throw new HydroError('ContestNotAttendedError', "You haven't attended this contest yet.");
+  }
+  return tid;
+}
+
+function selfTestOf({ pretest, input }: Fields): readonly string[] | null {
+  if (pretest !== true && pretest !== 'true') return null;
+  if (typeof input === 'string') return [input];
+  if (!Array.isArray(input)) throw validation('input');
+  return input.map(String);
+}
+
+function problemOf(pid: string, domain: string): Problem {
+  const problem = [...problems.values()].find((one, index) => one.id === pid || String(index + 1) === pid);
+  if (!problem) throw problemNotFound(domain, pid);
+  return problem;
+}
+
+function problemPage(visit: Visit, pid: string, withLanguages: boolean): Record<string, unknown> {
+  if (withLanguages) signedIn(visit);
+  const names = Object.fromEntries(Object.entries(languages).map(([id, [name]]) => [id, name]));
+  return {
+    pdoc: pdocOf(problemOf(pid, visit.domain), visit.domain),
+    udoc: { _id: 2, uname: 'root', mail: 'root@x.org' },
+    ...(withLanguages ? { langRange: names } : {}),
+  };
+}
+
+function pdocOf(problem: Problem, domain: string): object {
+  const { limits, id, title } = problem;
+  const memory = limits.memory / 1024;
+  return {
+    docId: [...problems.values()].indexOf(problem) + 1,
+    pid: id,
+    title,
+    domainId: domain,
+    config: {
+      type: 'default',
+      count: problem.subtasks().reduce((sum, one) => sum + one.cases.length, 0),
+      ...{ timeMin: limits.time, timeMax: limits.time, memoryMin: memory, memoryMax: memory },
+      langs: Object.keys(languages),
+    },
+  };
+}
+
+function search({ url, domain }: Visit): object {
+  const words = (url.searchParams.get('q') ?? '').toLowerCase();
+  const found = [...problems.values()].filter(({ id, title }) =>
+    `${id} ${title}`.toLowerCase().includes(words),
+  );
+  return { page: 1, pdocs: found.map((one) => pdocOf(one, domain)), psdict: {} };
+}
+
+function recordPage(visit: Visit, rid: string): Reply {
+  const { site, url, domain } = visit;
+  const user = signedIn(visit);
+  if (!/^[0-9a-f]{24}$/.test(rid)) throw validation('rid');
+  const record = site.records.get(rid);
+  if (record?.domain !== domain) throw recordNotFound(rid);
+  const isOwner = record.uid === user.uid;
+  if (!isOwner && (record.contest !== null || record.input !== null))
+    throw noPermission('Read all record codes');
+  if (url.searchParams.get('download') === 'true') {
+    return { status: 200, body: record.code, headers: { 'Content-Type': 'text/plain; charset=utf-8' } };
+  }
+  const owner = site.users.find(({ uid }) => uid === record.uid);
+  return {
+    status: 200,
+    body: withUser(visit, {
+      udoc: { _id: record.uid, uname: owner?.uname, mail: `${owner?.uname ?? ''}@x.org` },
+      rdoc: rdocOf(record, isOwner),
+      pdoc: pdocOf(record.problem, domain),
+      allRevs: {},
+    }),
+  };
+}
+
+const unlisted = new Set(['code', 'compilerTexts', 'testCases', 'judgeTexts']);
+
+/** Newest first, without cases and compile messages. */
+function recordList(visit: Visit): Record<string, unknown> {
+  const { site, url, domain } = visit;
+  signedIn(visit);
+  const name = url.searchParams.get('uidOrName');
+  const pid = url.searchParams.get('pid');
+  const of = (record: HydroRecord) => site.users.find(({ uid }) => uid === record.uid);
+  const found = [...site.records.values()]
+    .reverse()
+    .filter((record) => record.domain === domain && record.contest === null && record.input === null)
+    .filter((record) => name === null || of(record)?.uname === name || String(record.uid) === name)
+    .filter((record) => pid === null || record.problem.id === pid);
+  return {
+    page: 1,
+    rdocs: found.slice(0, 100).map((record) => {
+      return Object.fromEntries(Object.entries(rdocOf(record, true)).filter(([name]) => !unlisted.has(name)));
+    }),
+    pdict: Object.fromEntries(found.map(({ problem, docId }) => [docId, pdocOf(problem, domain)])),
+    udict: Object.fromEntries(
+      site.users.map(({ uid, uname }) => [uid, { _id: uid, uname, mail: `${uname}@x.org` }]),
+    ),
+  };
+}
+
+/** Who asks, where the request wants that said (`x-hydro-inject` is not looked at: it is always said). */
+function withUser({ user }: Visit, body: Record<string, unknown>): Record<string, unknown> {
+  return { ...body, UserContext: user ? { _id: user.uid, uname: user.uname } : { _id: 0, uname: 'Guest' } };
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { contestNotFound, noPermission, validation, type HydroError } from './errors';
+import type { HydroUser, LocalHydro } from './hydro';
+import { isFinal, rdocOf, type HydroRecord } from './records';
+
+interface Connection {
+  readonly socket: WebSocket;
+  readonly user: HydroUser | null;
+  readonly follows: (record: HydroRecord) => boolean;
+}
+
+/** ms between two texts `ping`, and after which a finished record's socket is closed */
+const pingInterval = 30_000;
+const endedAfter = 30_000;
+
+/** `record-detail-conn` (one record, its state at once) and `record-conn` (all of a user's, changes only). */
+export class RecordSockets {
+  private readonly server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  private readonly connections = new Set<Connection>();
+  /** the most that were ever open at once */
+  most = 0;
+
+  constructor(private readonly site: LocalHydro) {}
+
+  get count(): number {
+    return this.connections.size;
+  }
+
+  accept(request: IncomingMessage, stream: Duplex, head: Buffer, user: HydroUser | null, url: URL): void {
+    this.server.handleUpgrade(request, stream, head, (socket) => {
+      socket.on('error', () => socket.terminate());
+      socket.on('message', (data: Buffer) => {
+        const text = data.toString('utf8');
+        if (text === 'ping') socket.send('pong');
+        else if (text !== 'pong') socket.close(4000, 'SyntaxError');
+      });
+      const ping = setInterval(() => socket.send('ping'), pingInterval);
+      const follows = this.followed(socket, user, url);
+      const connection = { socket, user, follows: follows ?? (() => false) };
+      socket.on('close', () => {
+        clearInterval(ping);
+        this.connections.delete(connection);
+      });
+      this.connections.add(connection);
+      this.most = Math.max(this.most, this.connections.size);
+    });
+  }
+
+  /** A record has changed: those who follow it get all of it. */
+  changed(record: HydroRecord): void {
+    if (this.site.oddities.silentSockets) return;
+    for (const { socket, user, follows } of this.connections) {
+      if (follows(record)) this.send(socket, record, user);
+    }
+  }
+
+  /** Ends every socket at once. */
+  drop(): void {
+    for (const { socket } of this.connections) socket.terminate();
+  }
+
+  close(): void {
+    this.drop();
+    this.server.close();
+  }
+
+  private followed(
+    socket: WebSocket,
+    user: HydroUser | null,
+    url: URL,
+  ): ((record: HydroRecord) => boolean) | null {
+    const domain = /^\/d\/([^/]+)\//.exec(url.pathname)?.[1] ?? 'system';
+    if (url.pathname.endsWith('/record-detail-conn')) return this.detail(socket, user, url, domain);
+    if (!url.pathname.endsWith('/record-conn')) return null; // Hydro closes an unknown path after 30 s
+    const tid = url.searchParams.get('tid');
+    if (tid !== null && !this.site.oddities.contests.has(tid)) {
+      refuse(socket, contestNotFound(domain, tid));
+      return null;
+    }
+    const name = url.searchParams.get('uidOrName');
+    const wanted = this.site.users.find((one) => one.uname === name || String(one.uid) === name);
+    const selfTests = url.searchParams.get('pretest') === '1';
+    return (record) =>
+      record.domain === domain &&
+      record.uid === wanted?.uid &&
+      (record.input !== null) === selfTests &&
+      record.contest === tid &&
+      record.rule !== 'oi';
+  }
+
+  /** An ID that is not known is answered with nothing, for ever. */
+  private detail(
+    socket: WebSocket,
+    user: HydroUser | null,
+    url: URL,
+    domain: string,
+  ): ((record: HydroRecord) => boolean) | null {
+    const rid = url.searchParams.get('rid') ?? '';
+    if (!/^[0-9a-f]{24}$/.test(rid)) {
+      refuse(socket, validation('rid'));
+      return null;
+    }
+    const record = this.site.records.get(rid);
+    if (record?.domain !== domain) return null;
+    if (record.rule === 'oi') {
+      refuse(socket, noPermission('View record'));
+      return null;
+    }
+    if (!this.site.oddities.silentSockets) this.send(socket, record, user);
+    return (other) => other === record;
+  }
+
+  private send(socket: WebSocket, record: HydroRecord, user: HydroUser | null): void {
+    socket.send(JSON.stringify({ rdoc: rdocOf(record, user?.uid === record.uid) }));
+    if (isFinal(record)) setTimeout(() => socket.close(4001, 'Ended'), endedAfter).unref();
+  }
+}
+
+function refuse(socket: WebSocket, { name, params, template }: HydroError): void {
+  socket.send(JSON.stringify({ error: { name, params } }));
+  setTimeout(() => socket.close(4000, `${name}: ${template}`), endedAfter).unref();
+}
