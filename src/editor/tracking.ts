@@ -4,6 +4,7 @@ import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type Recor
 import type { ServiceProfile } from '../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../tracking';
 import type { SharedState } from './history';
+import { later } from './later';
 import type { ServiceManager } from './serviceManager';
 import { storedOutcome } from './storedOutcome';
 
@@ -18,6 +19,7 @@ export type Details = Partial<Pick<NewRecord, 'label' | 'source' | 'submission'>
 
 /** Asks for results: once for a person, and again and again until the end for what is pending. */
 export class Tracking implements Disposable {
+  private made: Promise<Tracker> | null = null;
   private tracker: Promise<Tracker> | null = null;
   private running: Tracker | null = null;
   private readonly changed = new EventEmitter<void>();
@@ -58,6 +60,27 @@ export class Tracking implements Disposable {
     details: Details = {},
     isWanted: () => boolean = () => true,
   ): Promise<Fetched> {
+    const key = recordKey(profile.origin, requestId);
+    const ask = (): Promise<Fetched> => this.askOnce(profile, requestId, signal, details, isWanted);
+    for (;;) {
+      const fetched = await (await this.make()).askBeside(key, ask);
+      if (fetched) return fetched;
+      // Another window asks for it: where it is tracked there, that window is told that a person waits.
+      if ((await this.load()).askNow(key)) {
+        const record = this.store.get(key) ?? (await this.add(profile, requestId, details));
+        return record.summary ? { kind: 'result', record } : { kind: 'notReady', record };
+      }
+      await this.untilFree(signal);
+    }
+  }
+
+  private async askOnce(
+    profile: ServiceProfile,
+    requestId: string,
+    signal: AbortSignal | undefined,
+    details: Details,
+    isWanted: () => boolean,
+  ): Promise<Fetched> {
     const answer = await this.services.result(profile, requestId, signal, 'person');
     this.running?.reached(profile.origin);
     const key = recordKey(profile.origin, requestId);
@@ -85,8 +108,7 @@ export class Tracking implements Disposable {
   ): Promise<KnownRecord> {
     const { submitted = false, answered = false, ...rest } = details;
     const before = this.store.get(recordKey(profile.origin, requestId));
-    const record = await this.store.add(this.newRecord(profile, requestId, rest));
-    if (!record) throw new Error('a record that was added is not known');
+    const record = await this.add(profile, requestId, rest);
     const tracker = await this.load();
     // what the service said last was said then: by now it may have forgotten the result
     const since = before && !submitted && !answered ? { since: before.changedAt ?? before.addedAt } : {};
@@ -160,19 +182,52 @@ export class Tracking implements Disposable {
 
   /** Hands what is pending to other windows; resolves when it is written. */
   async close(): Promise<void> {
-    await (await this.tracker)?.dispose();
+    await (await this.made)?.dispose();
   }
 
+  private async add(profile: ServiceProfile, requestId: string, details: Details): Promise<KnownRecord> {
+    const record = await this.store.add(this.newRecord(profile, requestId, details));
+    if (!record) throw new Error('a record that was added is not known');
+    return record;
+  }
+
+  /** A question of another window takes as long as the service does; asked afterwards, not sooner than allowed. */
+  private async untilFree(signal: AbortSignal | undefined): Promise<void> {
+    const [{ pollingSettings }, { ServiceFailed }] = await Promise.all([
+      import('./pending/settings'),
+      import('../service'),
+    ]);
+    await new Promise<void>((resolve) => {
+      const timer = later(signal?.aborted ? 0 : pollingSettings().interval, resolve);
+      signal?.addEventListener('abort', () => {
+        timer.dispose();
+        resolve();
+      });
+    });
+    if (signal?.aborted) throw new ServiceFailed({ kind: 'cancelled' });
+  }
+
+  /** The tracker, which does nothing by itself yet. */
+  private make(): Promise<Tracker> {
+    this.made ??= this.build();
+    return this.made;
+  }
+
+  /** The tracker, with all that is pending on this computer. */
   private load(): Promise<Tracker> {
     this.tracker ??= this.start();
     return this.tracker;
   }
 
-  private async start(): Promise<Tracker> {
+  private async build(): Promise<Tracker> {
     const { makeTracker } = await import('./pending/makeTracker');
     const { store, services, onError } = this;
     const shared = await this.openShared();
-    const tracker = makeTracker({ store, services, shared, onError, onChange: () => this.changed.fire() });
+    return makeTracker({ store, services, shared, onError, onChange: () => this.changed.fire() });
+  }
+
+  private async start(): Promise<Tracker> {
+    const tracker = await this.make();
     tracker.setFocused(window.state.focused);
     await tracker.start();
     this.running = tracker;

@@ -116,6 +116,12 @@ export class PendingItem {
     return before;
   }
 
+  /** A person has asked for it beside the polls. */
+  askedBeside(now: number): void {
+    this.current = { ...this.current, askedAt: now };
+    this.leftUntil = -Infinity;
+  }
+
   beginStoring(): void {
     this.storing = true;
   }

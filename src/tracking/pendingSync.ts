@@ -24,15 +24,18 @@ export interface PendingSyncParts {
 
 /** Keeps what this window tracks in step with what all windows have stored. */
 export class PendingSync {
-  private readonly watch: Disposable;
+  private watch: Disposable | null = null;
   private noticedAt: number | null = null;
   private readAt = -Infinity;
   private running: Promise<void> | null = null;
   private again = false;
   private disposed = false;
 
-  constructor(private readonly parts: PendingSyncParts) {
-    this.watch = parts.storage.onDidChange(() => this.noticed());
+  constructor(private readonly parts: PendingSyncParts) {}
+
+  /** Listens to other windows from now on. */
+  listen(): void {
+    this.watch ??= this.parts.storage.onDidChange(() => this.noticed());
   }
 
   /** When a change that was noticed is to be read, ms since 1970; Infinity: there is none. */
@@ -57,7 +60,7 @@ export class PendingSync {
 
   dispose(): void {
     this.disposed = true;
-    this.watch.dispose();
+    this.watch?.dispose();
   }
 
   /** Every write of any window is noticed; reading everything back each time would cost more than it tells. */

@@ -73,10 +73,13 @@ export class PollScheduler {
     if (asking > 0 && condition.probes(isWantedNow)) return Infinity;
     const open = condition.opensAt(isWantedNow);
     if (open === Infinity) return Infinity;
-    const due = isWantedNow ? request.dueAt : dueAt(request, this.focused, this.parts.settings());
+    const settings = this.parts.settings();
+    const due = isWantedNow ? request.dueAt : dueAt(request, this.focused, settings);
     const last = lastSafeAsk(request);
     const mustAsk = last !== null && (request.askedAt ?? request.startedAt) < last ? last : Infinity;
-    return Math.max(Math.min(Math.max(due, open), mustAsk), item.elsewhereUntil);
+    // Whoever wants it and however often: never sooner after the last question than the settings allow.
+    const soonest = (request.askedAt ?? -Infinity) + settings.interval;
+    return Math.max(Math.min(Math.max(due, open), mustAsk), item.elsewhereUntil, soonest);
   }
 
   /** The clock was set back: when the last polls went out no longer says anything. */

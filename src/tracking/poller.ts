@@ -73,12 +73,13 @@ export class Poller {
     else this.takeNotReady(item, askedAt);
   }
 
-  /** Makes a new request this window's before other windows see it. */
-  async reserve(item: PendingItem): Promise<void> {
+  /** Makes a request this window's, where it is no other's. Without leases it is anybody's. */
+  async reserve(key: string): Promise<boolean> {
     try {
-      await this.parts.leases.hold(item.key);
+      return (await this.parts.leases.hold(key)) !== 'others';
     } catch (error) {
       this.parts.sink.onError(SHARING, error);
+      return true;
     }
   }
 

@@ -48,6 +48,10 @@ export class Tracker {
   private readonly scheduler: PollScheduler;
   private readonly poller: Poller;
   private readonly sync: PendingSync;
+  /** what a person asks for beside the polls, and how often at once */
+  private readonly askedBeside = new Map<string, number>();
+  /** when that was, ms since 1970, as long as it matters */
+  private readonly lastAsks = new Map<string, number>();
   private lastNow: number;
   private disposed = false;
 
@@ -96,6 +100,7 @@ export class Tracker {
 
   /** Takes up everything that is pending on this machine. */
   async start(): Promise<void> {
+    this.sync.listen();
     await this.sync.reload();
   }
 
@@ -118,6 +123,7 @@ export class Tracker {
     const { key } = request;
     if (this.writer.isEnding(key)) await this.writer.idle(key);
     if (this.disposed) return;
+    this.sync.listen();
     if (this.items.has(key)) {
       if (!options.answered) this.askNow(key);
       return;
@@ -125,7 +131,7 @@ export class Tracker {
     const isWantedNow = !mayWait(options);
     const item = new PendingItem(this.begun(request, options), { isWantedNow });
     this.items.set(key, item);
-    await this.poller.reserve(item);
+    await this.poller.reserve(key);
     await this.writer.begin(item);
     if (this.items.get(key) !== item) {
       await this.release(key);
@@ -135,11 +141,37 @@ export class Tracker {
     this.changed();
   }
 
-  /** A person wants this one now. It passes pauses and probing, but not the quiet that a service has asked for. */
-  askNow(key: string): void {
+  /**
+   * A person wants this one now. It passes pauses and probing, but neither the quiet that a service has asked for nor
+   * the minimum interval. False: it is not tracked.
+   */
+  askNow(key: string): boolean {
+    const item = this.items.get(key);
     const now = this.now();
-    this.items.get(key)?.want(now, now);
+    item?.want(now, now);
     this.changed();
+    return item !== undefined;
+  }
+
+  /**
+   * Runs a person's own question about a request, tracked or not, while no other window asks for it. Null: another
+   * window does, and `ask` was not called.
+   */
+  async askBeside<Value>(key: string, ask: () => Promise<Value>): Promise<Value | null> {
+    const count = (change: number): void => {
+      const asking = (this.askedBeside.get(key) ?? 0) + change;
+      if (asking > 0) this.askedBeside.set(key, asking);
+      else this.askedBeside.delete(key);
+    };
+    count(1);
+    try {
+      if (!(await this.poller.reserve(key))) return null;
+      this.noteAsk(key);
+      return await ask();
+    } finally {
+      count(-1);
+      await this.release(key);
+    }
   }
 
   /** There may be news: worth one poll, not more often than the settings allow. */
@@ -234,9 +266,18 @@ export class Tracker {
     const now = this.now();
     const { pushLive } = this.registry.of(request.origin);
     const gap = mayWait(options) ? firstGap(this.parts.settings(), pushLive, this.parts.random) : 0;
-    const fresh = begun(request, now, now + gap, options.since);
+    const askedAt = this.lastAsks.get(request.key) ?? null;
+    const fresh = { ...begun(request, now, now + gap, options.since), askedAt };
     // how far it was, the answer says that follows
     return options.answered ? { ...fresh, readings: [] } : fresh;
+  }
+
+  private noteAsk(key: string): void {
+    const now = this.now();
+    const { interval } = this.parts.settings();
+    for (const [other, at] of this.lastAsks) if (at + interval < now) this.lastAsks.delete(other);
+    this.lastAsks.set(key, now);
+    this.items.get(key)?.askedBeside(now);
   }
 
   private async poll(item: PendingItem): Promise<void> {
@@ -273,7 +314,8 @@ export class Tracker {
 
   /** Lets other windows have it, once nothing of ours is under way, its end is written and nobody here wants it again. */
   private async release(key: string): Promise<void> {
-    if (this.items.has(key) || this.underWay.has(key) || this.writer.isEnding(key)) return;
+    const isBusy = this.underWay.has(key) || this.askedBeside.has(key) || this.writer.isEnding(key);
+    if (this.items.has(key) || isBusy) return;
     await this.leases
       .release(key)
       .catch((error: unknown) => this.parts.sink.onError('releasing a lease', error));
@@ -299,6 +341,7 @@ export class Tracker {
     this.registry.shift(back);
     this.sync.shift(back);
     this.scheduler.forgetStarts();
+    this.lastAsks.clear();
     return now;
   }
 

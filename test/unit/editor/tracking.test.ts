@@ -10,7 +10,14 @@ import { ServiceFailed } from '../../../src/service/failure';
 import { luogu } from '../../../src/service/profiles/luogu';
 import { makeStore, progressed } from '../records/fixtures';
 import { settle } from '../support/fakeClock';
-import { World } from '../tracking/world';
+import { NOT_READY, World } from '../tracking/world';
+
+const tracked = {
+  key: recordKey(luogu.origin, 'one'),
+  origin: luogu.origin,
+  requestId: 'one',
+  folder: null,
+};
 
 describe('asking for a person', () => {
   let store: RecordStore;
@@ -22,6 +29,7 @@ describe('asking for a person', () => {
   let revealed: string[];
   /** so often it was asked, by whomever */
   let asked: number;
+  let world: World;
 
   const result = (done: number, status: number): ResultAnswer => ({
     kind: 'result',
@@ -42,7 +50,7 @@ describe('asking for a person', () => {
         return answer;
       },
     };
-    const world = new World();
+    world = new World();
     const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
     const shown = (): Promise<void> => Promise.resolve();
@@ -80,6 +88,27 @@ describe('asking for a person', () => {
     assert.equal(shown.length, 1);
     assert.deepEqual(revealed, [key]);
     assert.equal(statusBar.at(-1), 'Waiting: the service has no result yet');
+  });
+
+  it('leaves an ID that another window tracks to that window, and shows what is known', async () => {
+    const other = world.open('B');
+    world.service.script = () => NOT_READY;
+    await other.tracker.track({ ...tracked, lifetime: null, known: false });
+    const fetched = await tracking.fetch(luogu, 'one');
+    assert.deepEqual([fetched.kind, fetched.record?.state.kind, asked], ['notReady', 'waiting', 0]);
+    await settle();
+    assert.ok((world.disk.pending.get(tracked.key)?.hurriedAt ?? 0) > 0, 'the other window is told');
+    await other.tracker.dispose();
+  });
+
+  it('ends with its cancellation while another window asks for an ID', async () => {
+    world.leases.held.set(tracked.key, { owner: 'B', until: Infinity });
+    const abort = new AbortController();
+    const fetching = tracking.fetch(luogu, 'one', abort.signal);
+    await settle();
+    abort.abort();
+    await assert.rejects(fetching, (error) => error instanceof ServiceFailed);
+    assert.equal(asked, 0);
   });
 
   describe('«Ask Again»', () => {

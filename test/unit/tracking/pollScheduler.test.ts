@@ -206,7 +206,7 @@ describe('PollScheduler', () => {
       const last = lastSafeAsk(item.request) ?? 0;
       item.takeOver({ ...item.request, askedAt: last });
       assert.equal(scheduler.opensAt(item), quietUntil);
-      item.takeOver({ ...item.request, askedAt: last - 1 });
+      item.takeOver({ ...item.request, askedAt: last - SECOND });
       assert.equal(scheduler.opensAt(item), last);
       item.takeOver({ ...item.request, askedAt: null, startedAt: last });
       assert.equal(scheduler.opensAt(item), quietUntil);

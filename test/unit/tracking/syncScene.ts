@@ -74,6 +74,10 @@ export class Scene {
     onError: (error) => this.troubles.push(error),
   });
 
+  constructor() {
+    this.sync.listen();
+  }
+
   pending(id: string, more: Partial<PendingRequest> = {}): PendingRequest {
     const now = this.clock.now();
     return { ...begun(request(id), now, now + 1000), ...more };

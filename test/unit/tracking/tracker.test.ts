@@ -181,6 +181,34 @@ describe('tracker', () => {
     assert.ok(world.service.log.length > 0);
   });
 
+  it('tracks an ID that a person has just asked for after the minimum interval', async () => {
+    world.settings.interval = 10 * SECOND;
+    const window = world.open();
+    const start = world.clock.now();
+    for (const id of ['tracked at once', 'tracked late']) {
+      await window.tracker.askBeside(key(id), async () => NOT_READY);
+    }
+    await window.tracker.track(request('tracked at once'));
+    await world.clock.advance(15 * SECOND);
+    await window.tracker.track(request('tracked late'));
+    await world.clock.advance(SECOND);
+    assert.equal(world.service.asks('tracked at once')[0], start + 10 * SECOND);
+    assert.equal(world.service.asks('tracked late')[0], start + 15 * SECOND);
+  });
+
+  it('polls a request no sooner than the minimum interval after a person’s own question', async () => {
+    const window = world.open();
+    await window.tracker.track(request('one'));
+    await world.clock.advance(MINUTE);
+    world.settings.interval = 20 * SECOND;
+    const before = world.service.log.length;
+    const start = world.clock.now();
+    await window.tracker.askBeside(key('one'), async () => NOT_READY);
+    await world.clock.advance(25 * SECOND);
+    const [next] = world.service.log.slice(before);
+    assert.ok(next && next.at >= start + 20 * SECOND);
+  });
+
   describe('what the service refuses', () => {
     it('ends a request that the service finds wrong, with its own words', async () => {
       world.service.script = () => status(400, { message: 'id is not valid' });

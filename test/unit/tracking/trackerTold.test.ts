@@ -156,8 +156,10 @@ describe('a tracker', () => {
 
   describe('with the focus', () => {
     beforeEach(async () => {
-      world.settings.interval = 20 * SECOND;
       await window.tracker.track(request('one'));
+      await world.clock.advance(2 * MINUTE);
+      const before = world.service.log.length;
+      await world.clock.until(() => world.service.log.length > before);
       await world.clock.advance(SECOND);
       window.tracker.setFocused(false);
     });
@@ -187,7 +189,8 @@ describe('a tracker', () => {
     it('keeps the back-off of a request that fails', async () => {
       world.service.script = () =>
         failure({ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' });
-      await world.clock.until(() => lastAnswer()?.kind === 'failure', MINUTE);
+      const failures = (): number => window.tracker.pending[0]?.request.failures ?? 0;
+      await world.clock.until(() => failures() === 4, 2 * MINUTE);
       const planned = dueIn();
       assert.ok(planned > 10 * SECOND);
       window.tracker.setFocused(true);

@@ -73,9 +73,11 @@ describe('tracker in several windows of one machine', () => {
   it('passes «ask now» to the window that asks', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
-    world.settings.interval = 20 * SECOND;
     await first.tracker.track(request('one'));
-    await world.clock.advance(5 * SECOND);
+    await world.clock.until(
+      () => (first.tracker.pending[0]?.request.dueAt ?? 0) - world.clock.now() > 5 * SECOND,
+    );
+    await world.clock.advance(2 * SECOND);
     const before = world.service.log.length;
     second.tracker.askNow(key('one'));
     await world.clock.advance(100);
@@ -83,6 +85,48 @@ describe('tracker in several windows of one machine', () => {
       world.service.log.slice(before).map((one) => one.window),
       ['A'],
     );
+  });
+
+  it('asks no more often than the minimum interval, however many windows a person wants it in', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    await second.tracker.start();
+    world.settings.interval = 10 * SECOND;
+    await first.tracker.track(request('one'));
+    for (let times = 0; times < 30; times += 1) {
+      await world.clock.advance(SECOND);
+      for (const { tracker } of [first, second]) assert.equal(tracker.askNow(key('one')), true);
+    }
+    const asked = world.service.asks('one');
+    const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+    assert.deepEqual([asked.length, gaps.every((gap) => gap >= 10 * SECOND)], [4, true], String(gaps));
+  });
+
+  it('leaves a person’s own question to the window that tracks the request', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    await first.tracker.track(request('one'));
+    await second.tracker.start();
+    const asked = await second.tracker.askBeside(key('one'), () => assert.fail('another window asks for it'));
+    assert.equal(asked, null);
+    assert.equal(await first.tracker.askBeside(key('one'), async () => 'asked'), 'asked');
+    assert.equal(world.leases.held.get(key('one'))?.owner, 'A', 'it is tracked on');
+  });
+
+  it('lets two windows ask for an untracked ID one after the other', async () => {
+    const [first, second] = [world.open('A'), world.open('B')];
+    let answer = (_text: string): void => undefined;
+    const slow = new Promise<string>((resolve) => (answer = resolve));
+    const asking = first.tracker.askBeside(key('one'), () => slow);
+    const again = first.tracker.askBeside(key('one'), async () => 'the same window');
+    assert.equal(await second.tracker.askBeside(key('one'), async () => 'at once'), null);
+    assert.equal(await again, 'the same window');
+    assert.equal(world.leases.held.size, 1);
+    answer('first');
+    assert.equal(await asking, 'first');
+    assert.equal(await second.tracker.askBeside(key('one'), async () => 'second'), 'second');
+    const failing = second.tracker.askBeside(key('one'), () => Promise.reject(new Error('no')));
+    await assert.rejects(failing, /no/);
+    assert.equal(world.leases.held.size, 0);
+    assert.equal(world.disk.listenerCount, 0, 'nothing is pending, so nobody listens');
   });
 
   it('asks soon after a hint, in whichever window it arrives, but never oftener than the settings allow', async () => {
