@@ -102,6 +102,34 @@ describe('the Problems of a file', function () {
     await shows(file);
   });
 
+  /** The texts that are marked, with their lines. */
+  async function marked(file: vscode.Uri): Promise<string[]> {
+    const document = await vscode.workspace.openTextDocument(file);
+    return vscode.languages
+      .getDiagnostics(file)
+      .map(({ range }) => `${range.start.line} ${document.getText(range)}`);
+  }
+
+  it('keep to their tokens while their own lines are edited', async () => {
+    const file = await program();
+    await judged(file, warnings('first', 'second'));
+    await shows(file, 'first', 'second');
+    const editor = await vscode.window.showTextDocument(file);
+    await editor.edit((edit) => {
+      edit.insert(new vscode.Position(0, 0), '// new\n  ');
+      edit.insert(new vscode.Position(1, 4), ' // why');
+    });
+    await until(async () => JSON.stringify(await marked(file)) === '["1 one","2 two"]');
+    assert.deepEqual(problemsIn(file), ['first', 'second']);
+    await editor.edit((edit) => edit.replace(new vscode.Range(2, 1, 2, 2), 'o'));
+    await shows(file, 'first', 'second (from an older version of this file)');
+    await vscode.commands.executeCommand('undo');
+    await shows(file, 'first', 'second');
+    assert.deepEqual(await marked(file), ['1 one', '2 two']);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await until(async () => JSON.stringify(await marked(file)) === '["0 one","1 two"]');
+  });
+
   describe('in the workspace', () => {
     let file: vscode.Uri;
 
@@ -121,6 +149,14 @@ describe('the Problems of a file', function () {
       await shows(file);
       await fs.rename(away.fsPath, path.dirname(file.fsPath));
       await shows(file, 'here');
+    });
+
+    it('follow what another program changes in their file', async () => {
+      await judged(file, warnings('here'));
+      await shows(file, 'here');
+      await fs.writeFile(file.fsPath, '// new\n  one;\ntwo;\n');
+      await until(() => vscode.languages.getDiagnostics(file)[0]?.range.start.line === 1);
+      assert.deepEqual(await marked(file), ['1 one']);
     });
 
     it('are switched off and on, too, where the file is only known by its name', async () => {

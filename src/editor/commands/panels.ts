@@ -1,6 +1,5 @@
-import { l10n, Range, ViewColumn, window, type QuickPickItem } from 'vscode';
+import { l10n, ViewColumn, window, type QuickPickItem } from 'vscode';
 import type { KnownRecord, RecordKey } from '../../records';
-import { placeNote, type Placed, type PresentText } from '../diagnostics/placing';
 import { shortMoment } from '../moments';
 import { compareRecords, openRecordPanel, type CompileTarget, type PanelServices } from '../panel';
 import type { Uses } from '../extensionServices';
@@ -30,21 +29,12 @@ async function openCompilePosition(
   const record = extension.store.get(key);
   if (!record) return;
   const { problems } = await extension.diagnostics();
-  for (const { file, text, placed } of (await problems.placesOf(record)) ?? []) {
-    const at = placeOf(target, placed, text);
-    if (!at) continue;
-    const selection = new Range(at.line, at.range.start, at.line, at.range.end);
-    await window.showTextDocument(file, { selection, viewColumn: ViewColumn.Beside });
-    return;
+  const place = await problems.whereIs(record, target);
+  if (place) {
+    await window.showTextDocument(place.uri, { selection: place.range, viewColumn: ViewColumn.Beside });
+  } else {
+    await openCompileMessage(extension, [{ key }, undefined, target.messageLine]);
   }
-  await openCompileMessage(extension, [{ key }, undefined, target.messageLine]);
-}
-
-function placeOf({ diagnostic, note }: CompileTarget, placed: readonly Placed[], text: PresentText) {
-  const own = placed.find((one) => one.diagnostic.messageLine === diagnostic.messageLine);
-  if (!own || own.diagnostic.line === null) return null;
-  if (note === null) return own;
-  return note.file === diagnostic.file ? placeNote(note, diagnostic, text) : null;
 }
 
 export async function openRecord(extension: PanelCommandServices, args: readonly unknown[]): Promise<void> {

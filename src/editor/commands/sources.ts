@@ -2,7 +2,7 @@ import type { Uri } from 'vscode';
 import { commands, l10n, languages, Range, window, workspace, type QuickPickItem } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
-import { parseCompilerOutput } from '../../compiler';
+import { diagnosticsOf } from '../compileMessage/parsed';
 import type { DiagnosticNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
@@ -76,7 +76,7 @@ export async function compareWithJudged(extension: SourceServices, args: readonl
 
 async function fileOf(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<Uri | null> {
   const { problems, sources } = await extension.diagnostics();
-  const [own] = (await problems.placesOf(record)) ?? [];
+  const [own] = (await problems.filesOf(record)) ?? [];
   return own?.file ?? sources.fileOf(record, null);
 }
 
@@ -116,19 +116,13 @@ async function offerToSet(extension: SourceServices, record: KnownRecord): Promi
 export async function openDiagnostic(extension: SourceServices, node: unknown): Promise<void> {
   if (!isDiagnosticNode(node)) return;
   const record = extension.store.get(node.key);
-  const message = (await extension.store.loadEnvelope(node.key))?.data?.compile?.message;
-  if (!record || !message) return;
-  const diagnostic = parseCompilerOutput(message)[node.index];
-  if (!diagnostic) return;
+  const compile = (await extension.store.loadEnvelope(node.key))?.data?.compile;
+  const diagnostic = compile && diagnosticsOf(compile)[node.index];
+  if (!record || !diagnostic) return;
   const { problems } = await extension.diagnostics();
-  for (const { file, placed } of (await problems.placesOf(record)) ?? []) {
-    const at = placed.find((one) => one.diagnostic.messageLine === diagnostic.messageLine);
-    if (!at || at.diagnostic.line === null) continue;
-    const { line, range } = at;
-    await window.showTextDocument(file, { selection: new Range(line, range.start, line, range.end) });
-    return;
-  }
-  await openCompileMessage(extension, [node, undefined, diagnostic.messageLine]);
+  const place = await problems.whereIs(record, { diagnostic, note: null });
+  if (place) await window.showTextDocument(place.uri, { selection: place.range });
+  else await openCompileMessage(extension, [node, undefined, diagnostic.messageLine]);
 }
 
 function isDiagnosticNode(node: unknown): node is DiagnosticNode {

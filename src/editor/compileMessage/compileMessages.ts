@@ -9,17 +9,11 @@ import {
   type Disposable,
   type TextDocument,
 } from 'vscode';
-import {
-  parseCompilerOutput,
-  prepareMessage,
-  type CompilerDiagnostic,
-  type RelatedNote,
-} from '../../compiler';
+import { prepareMessage } from '../../compiler';
 import type { RecordStore } from '../../records';
-import { placeNote, type PresentText } from '../diagnostics/placing';
 import type { Problems } from '../diagnostics/problems';
 import { compileLanguage, compileScheme, keyOfCompileUri } from './address';
-import { printedPositions } from './positions';
+import { diagnosticsOf, printedPositions } from './parsed';
 
 /**
  * Compile messages as read-only documents: exactly what the judge sent (colour codes removed), positions as links
@@ -72,16 +66,12 @@ export class CompileMessages implements Disposable {
     if (!record) return [];
     const links: DocumentLink[] = [];
     const lines = Array.from({ length: document.lineCount }, (_, at) => document.lineAt(at).text);
-    for (const { file, text, placed } of (await this.problems.placesOf(record)) ?? []) {
-      const found = printedPositions(
-        lines,
-        placed.map(({ diagnostic }) => diagnostic),
-      );
-      const own = new Map(placed.map((one) => [one.diagnostic, one]));
+    for (const { file, locator } of (await this.problems.filesOf(record)) ?? []) {
+      const found = printedPositions(lines, locator.diagnostics);
       for (const { diagnostic, note, messageLine, start, end } of found) {
-        const place = note ? inSameFile(note, diagnostic, text) : own.get(diagnostic);
+        const place = note ? locator.find(note) : locator.where(diagnostic);
         if (!place) continue;
-        const fragment = `L${place.line + 1},${place.range.start + 1}`;
+        const fragment = `L${place.line + 1},${place.start + 1}`;
         links.push(
           new DocumentLink(new Range(messageLine, start, messageLine, end), file.with({ fragment })),
         );
@@ -90,8 +80,9 @@ export class CompileMessages implements Disposable {
     return links;
   }
 
-  private folds(document: TextDocument): FoldingRange[] {
-    return parseCompilerOutput(document.getText())
+  private async folds(document: TextDocument): Promise<FoldingRange[]> {
+    const compile = (await this.store.findEnvelope(keyOfCompileUri(document.uri)))?.data?.compile;
+    return (compile ? diagnosticsOf(compile) : [])
       .filter(({ messageLine, messageEndLine }) => messageEndLine > messageLine + 1)
       .map(({ messageLine, messageEndLine }) => new FoldingRange(messageLine, messageEndLine - 1));
   }
@@ -101,8 +92,4 @@ export class CompileMessages implements Disposable {
 function speakCompiler(document: TextDocument): void {
   if (document.uri.scheme !== compileScheme || document.languageId === compileLanguage) return;
   void languages.setTextDocumentLanguage(document, compileLanguage);
-}
-
-function inSameFile(note: RelatedNote, owner: CompilerDiagnostic, text: PresentText) {
-  return note.file === owner.file ? placeNote(note, owner, text) : null;
 }

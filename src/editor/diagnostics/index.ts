@@ -33,7 +33,7 @@ export class Diagnostics implements Disposable {
   async offerActiveFile(record: KnownRecord): Promise<void> {
     const file = this.sources.activeFile();
     if (!file || record.source || !record.summary?.hasCompileMessage) return;
-    if ((await this.problems.placesOf(record)) !== null) return;
+    if ((await this.problems.filesOf(record)) !== null) return;
     const yes = l10n.t('Yes, Show Problems');
     const name = sanitizeForUi(workspace.asRelativePath(file), 200);
     const chosen = await window.showInformationMessage(

@@ -15,21 +15,21 @@ import type { KnownRecord } from '../../records';
 import { compileLocation, compileUri } from '../compileMessage/address';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { codeLink } from './codeLinks';
-import { placeNote, type Placed, type PresentText } from './placing';
+import type { FileDiagnostics } from './fileDiagnostics';
 
 /** Most of one message, characters: a judge's may be as long as its program. */
 const longest = 10_000;
 
 /** One message of the judge's compiler, where it stands in the user's file now. */
-export function problemOf(record: KnownRecord, file: Uri, at: Placed, text: PresentText): Diagnostic {
-  const { diagnostic, line, range, outdated } = at;
+export function problemOf(
+  record: KnownRecord,
+  { file, locator }: FileDiagnostics,
+  diagnostic: CompilerDiagnostic,
+): Diagnostic {
+  const { line, start, end, outdated } = locator.where(diagnostic);
   const words = plainLines(diagnostic.message, longest);
   const message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
-  const problem = new Diagnostic(
-    new Range(line, range.start, line, Math.max(range.end, range.start)),
-    message,
-    severityOf(diagnostic),
-  );
+  const problem = new Diagnostic(new Range(line, start, line, end), message, severityOf(diagnostic));
   problem.source = l10n.t('judge ({0})', diagnostic.toolchain);
   if (diagnostic.code !== null) {
     const link = codeLink(diagnostic);
@@ -39,9 +39,9 @@ export function problemOf(record: KnownRecord, file: Uri, at: Placed, text: Pres
     problem.code = { value: l10n.t('compile message'), target: compileUri(record, diagnostic.messageLine) };
   }
   problem.relatedInformation = diagnostic.related.slice(0, 50).map((note) => {
-    const inFile = note.file === diagnostic.file ? placeNote(note, diagnostic, text) : null;
-    const location = inFile
-      ? new Location(file, new Range(inFile.line, inFile.range.start, inFile.line, inFile.range.end))
+    const at = locator.find(note);
+    const location = at
+      ? new Location(file, new Range(at.line, at.start, at.line, at.end))
       : compileLocation(record, diagnostic.messageLine);
     return new DiagnosticRelatedInformation(location, plainLines(note.message, longest));
   });

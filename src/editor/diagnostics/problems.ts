@@ -1,44 +1,46 @@
-import { languages, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
-import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
-import type { KnownRecord, RecordKey, RecordStore } from '../../records';
-import { judgedFile } from './judgedFile';
-import { isAnotherFile, place, presentOf, type KeptText, type Placed, type PresentText } from './placing';
+import { languages, Location, Range, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
+import type { CompilerDiagnostic } from '../../compiler';
+import type { Compilation } from '../../judge';
+import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';
+import type { PrintedAt } from '../compileMessage/parsed';
+import { FileWatchers } from './fileWatchers';
+import { filesOfMessage, type FileDiagnostics } from './fileDiagnostics';
 import { minimumSeverity, problemOf, severityOf } from './problem';
-import { presentText, type Sources } from './sources';
+import { openText, presentText, type Sources } from './sources';
 
-/** What one record has put into the Problems of the user's files, and where each came from. */
-export interface Published {
+/** The Problems of one file, and whose they are. */
+export interface ShownFile {
   readonly key: RecordKey;
-  /** the file when they were placed */
-  readonly text: PresentText;
-  readonly placed: readonly { readonly problem: Diagnostic; readonly placed: Placed }[];
+  readonly file: FileDiagnostics;
+  readonly problems: ReadonlyMap<CompilerDiagnostic, Diagnostic>;
 }
 
-/** What a compile message says about one file. */
-export interface Marks {
-  readonly file: Uri;
-  readonly text: PresentText;
-  readonly placed: readonly Placed[];
+/** What a record says about the user's files. */
+interface Published {
+  readonly source: KnownRecord['source'];
+  readonly compile: Compilation | null;
+  /** null: none of its files is known, or the program can't be read */
+  readonly files: readonly FileDiagnostics[] | null;
 }
 
-/** Most Problems of one file: a judge's message may hold thousands of the same. */
-const most = 1000;
-/** How long typing rests before Problems are placed anew, ms. */
+/** How long typing rests before Problems are moved, ms. */
 const typingRest = 400;
 
 /** The judge's compiler messages as Problems: the newest judging of a file owns the Problems in it. */
 export class Problems implements Disposable {
   private readonly collection = languages.createDiagnosticCollection('judge');
   /** by URI of the file that carries the Problems */
-  private readonly published = new Map<string, Published>();
+  private readonly shown = new Map<string, ShownFile>();
+  private readonly published = new Map<RecordKey, Published>();
   /**
    * by URI of a program: its newest judging, which decides what is said in it, if only that there is nothing to say
    */
   private readonly owners = new Map<string, RecordKey>();
-  /** the files that a record has marked */
-  private readonly marked = new Map<RecordKey, Set<string>>();
+  private readonly watchers = new FileWatchers((uri) => this.lookAfterRest(uri));
   private readonly disposables: Disposable[];
-  private readonly resting = new Map<string, NodeJS.Timeout>();
+  /** files that have changed since typing rested */
+  private readonly changed = new Set<string>();
+  private resting: NodeJS.Timeout | undefined;
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -46,22 +48,24 @@ export class Problems implements Disposable {
     private readonly sources: Sources,
     private readonly onTrouble: (what: string, error: unknown) => void,
   ) {
-    const files = workspace.createFileSystemWatcher('**/*');
-    const lookAgain = (uri: Uri): void => this.placeAfterRestIn(uri);
+    const lookAfterRest = ({ uri }: { readonly uri: Uri }): void => this.lookAfterRest(uri.toString());
     this.disposables = [
       this.collection,
-      files,
-      files.onDidCreate(lookAgain),
-      files.onDidChange(lookAgain),
-      files.onDidDelete(lookAgain),
+      this.watchers,
       store.onDidChange((change) => this.later(() => this.update(change))),
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('judgeResults.diagnostics')) this.later(() => this.republishAll());
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.placeAfterRest(document.uri.toString());
+        if (contentChanges.length === 0) return;
+        this.in(document.uri)?.file.locator.follow(contentChanges, document.getText());
+        lookAfterRest(document);
       }),
-      workspace.onDidOpenTextDocument((document) => this.placeAfterRest(document.uri.toString())),
+      workspace.onDidOpenTextDocument((document) => {
+        this.in(document.uri)?.file.locator.catchUp(document.getText());
+        lookAfterRest(document);
+      }),
+      workspace.onDidCloseTextDocument(lookAfterRest),
     ];
   }
 
@@ -79,17 +83,40 @@ export class Problems implements Disposable {
     for (const record of newest.values()) await this.publish(record);
   }
 
-  /** What stands in a file, for quick fixes. */
-  in(uri: Uri): Published | null {
-    return this.published.get(uri.toString()) ?? null;
+  /** What is shown in a file. */
+  in(uri: Uri): ShownFile | null {
+    return this.shown.get(uri.toString()) ?? null;
+  }
+
+  /**
+   * The user's files that a record's compile message is about, whether it is shown in them or not, the program that was
+   * judged first; null where none is known.
+   */
+  async filesOf(record: KnownRecord): Promise<readonly FileDiagnostics[] | null> {
+    return (await this.find(record)).files;
+  }
+
+  /** Where a diagnostic or a note of it stands in the user's files; null: nowhere that is known. */
+  async whereIs(
+    record: KnownRecord,
+    { diagnostic, note }: Pick<PrintedAt, 'diagnostic' | 'note'>,
+  ): Promise<Location | null> {
+    for (const { file, locator } of (await this.filesOf(record)) ?? []) {
+      const own = locator.diagnostics.find(({ messageLine }) => messageLine === diagnostic.messageLine);
+      const its = own && note && own.related[diagnostic.related.indexOf(note)];
+      if (!own || own.line === null || (note && !its)) continue;
+      const at = its ? locator.find(its) : locator.where(own);
+      if (at) return new Location(file, new Range(at.line, at.start, at.line, at.end));
+    }
+    return null;
   }
 
   dispose(): void {
-    for (const timer of this.resting.values()) clearTimeout(timer);
+    clearTimeout(this.resting);
     this.disposables.forEach((one) => void one.dispose());
   }
 
-  private async update(change: Parameters<Parameters<RecordStore['onDidChange']>[0]>[0]): Promise<void> {
+  private async update(change: RecordsChange): Promise<void> {
     const left = change.removed.flatMap((key) => this.release(key));
     const touched = [
       ...change.added,
@@ -111,29 +138,15 @@ export class Problems implements Disposable {
     if (next) await this.publish(next);
   }
 
-  /**
-   * Where a record's messages stand in the user's files now, whether they are shown as Problems or not; null where
-   * none of its files is known.
-   */
-  async placesOf(record: KnownRecord): Promise<readonly Marks[] | null> {
-    const compile = (await this.store.findEnvelope(record.key))?.data?.compile;
-    if (!compile?.message) return null;
-    const diagnostics = parseCompilerOutput(compile.message);
-    const main = judgedFile(diagnostics);
-    const file = await this.sources.fileOf(record, main);
-    if (!file) return null;
-    const own = diagnostics.filter((one) => one.file === main || one.file === null);
-    const judged = record.source && (await this.sources.judgedText(record));
-    const kept = record.source && judged !== null ? { text: judged, how: record.source.how } : null;
-    const first = await marksOf(file, kept, own);
-    if (!first || (!record.source && isAnotherFile(first.placed))) return null;
-    const marks = [first];
-    for (const [printed, theirs] of othersByFile(diagnostics, main)) {
-      const other = await this.sources.namedFile(printed);
-      const more = other && other.toString() !== file.toString() && (await marksOf(other, null, theirs));
-      if (more && !isAnotherFile(more.placed)) marks.push(more);
-    }
-    return marks;
+  private async find(record: KnownRecord): Promise<Published> {
+    const compile = (await this.store.findEnvelope(record.key))?.data?.compile ?? null;
+    const { source } = record;
+    const known = this.published.get(record.key);
+    // where it isn't shown, nobody follows what happens to the file
+    const isFollowed = known?.files?.every((file) => this.in(file.file)?.file === file);
+    if (isFollowed && known?.compile === compile && isSameSource(known.source, source)) return known;
+    const files = compile?.message ? await filesOfMessage(record, compile, this.sources) : null;
+    return { source, compile, files };
   }
 
   /**
@@ -144,21 +157,22 @@ export class Problems implements Disposable {
    * @returns the files that it decided about before, and may not any more
    */
   private async publish(record: KnownRecord): Promise<string[]> {
-    const marks = (await this.placesOf(record)) ?? [];
+    const published = await this.find(record);
     const now = this.store.get(record.key);
     // removed or tied anew meanwhile: that comes next
     if (!now || now.source?.uri !== record.source?.uri) return [];
     const left = this.release(record.key);
     const { source } = record;
     if (source && this.newestOf(source.uri)?.key !== record.key) return left;
-    const main = marks[0]?.file.toString() ?? source?.uri;
-    if (main !== undefined) {
-      const owner = this.owners.get(main);
+    const program = published.files?.[0]?.file.toString() ?? source?.uri;
+    if (program !== undefined) {
+      const owner = this.owners.get(program);
       if (owner !== undefined && (this.store.get(owner)?.addedAt ?? 0) > record.addedAt) return left;
       if (owner !== undefined) this.release(owner);
-      this.owners.set(main, record.key);
+      this.owners.set(program, record.key);
     }
-    for (const one of marks) this.show(record, one);
+    this.published.set(record.key, published);
+    for (const file of published.files ?? []) this.show(record, file);
     return left;
   }
 
@@ -168,99 +182,87 @@ export class Problems implements Disposable {
       .find(({ source, summary }) => source?.uri === uri && summary?.hasCompilation === true);
   }
 
-  private show(record: KnownRecord, { file, text, placed }: Marks): void {
-    const uri = file.toString();
-    if (!this.isEnabled(file)) {
-      this.drop(uri);
-      return;
+  private show(record: KnownRecord, file: FileDiagnostics): void {
+    const uri = file.file.toString();
+    const open = openText(file.file);
+    if (open !== null) file.locator.catchUp(open);
+    const isEnabled = workspace.getConfiguration('judgeResults.diagnostics', file.file).get('enabled', true);
+    const least = minimumSeverity(file.file);
+    const problems = new Map<CompilerDiagnostic, Diagnostic>();
+    for (const diagnostic of isEnabled ? file.locator.diagnostics : []) {
+      if (severityOf(diagnostic) <= least) problems.set(diagnostic, problemOf(record, file, diagnostic));
     }
-    const least = minimumSeverity(file);
-    const shown = placed
-      .filter(({ diagnostic }) => severityOf(diagnostic) <= least)
-      .slice(0, most)
-      .map((at) => ({ problem: problemOf(record, file, at, text), placed: at }));
-    this.published.set(uri, { key: record.key, text, placed: shown });
-    this.marked.set(record.key, (this.marked.get(record.key) ?? new Set()).add(uri));
-    this.collection.set(
-      file,
-      shown.map(({ problem }) => problem),
-    );
+    if (problems.size === 0) return this.drop(uri);
+    this.shown.set(uri, { key: record.key, file, problems });
+    this.collection.set(file.file, [...problems.values()]);
   }
 
   /** Takes back what a record says. Returns the programs that it decided about. */
   private release(key: RecordKey): string[] {
-    for (const uri of this.marked.get(key) ?? []) if (this.published.get(uri)?.key === key) this.drop(uri);
-    this.marked.delete(key);
+    for (const [uri, shown] of this.shown) if (shown.key === key) this.drop(uri);
+    this.published.delete(key);
     const left = [...this.owners].filter(([, owner]) => owner === key).map(([uri]) => uri);
     for (const uri of left) this.owners.delete(uri);
     return left;
   }
 
   private drop(uri: string): void {
-    this.published.delete(uri);
-    this.collection.delete(Uri.parse(uri, true));
+    if (this.shown.delete(uri)) this.collection.delete(Uri.parse(uri, true));
   }
 
-  /** A file has changed on the disk, or a folder has gone with all that is in it. */
-  private placeAfterRestIn(changed: Uri): void {
-    const uri = changed.toString();
-    for (const known of new Set([...this.owners.keys(), ...this.published.keys()])) {
-      if (known === uri || known.startsWith(`${uri}/`)) this.placeAfterRest(known);
+  /** Something has happened to a file, or may have. */
+  private lookAfterRest(uri: string): void {
+    if (!this.shown.has(uri) && !this.owners.has(uri)) return;
+    this.changed.add(uri);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      const changed = [...this.changed];
+      this.changed.clear();
+      this.later(async () => {
+        for (const one of changed) await this.look(one);
+      });
+    }, typingRest);
+  }
+
+  /** Moves the Problems of a file to where they stand now. Only where the file has come or gone is more to be done. */
+  private async look(uri: string): Promise<void> {
+    const shown = this.shown.get(uri);
+    const text = shown && (await presentText(shown.file.file));
+    const record = this.store.get(shown?.key ?? this.owners.get(uri) ?? '');
+    if (!record || this.shown.get(uri) !== shown) return;
+    if (shown && typeof text === 'string') {
+      shown.file.locator.catchUp(openText(shown.file.file) ?? text);
+      this.show(record, shown.file);
+    } else if (shown || this.isMissing(uri, record)) {
+      this.published.delete(record.key);
+      await this.publish(record);
     }
   }
 
-  private placeAfterRest(uri: string): void {
-    if (this.ownerOf(uri) === undefined) return;
-    clearTimeout(this.resting.get(uri));
-    this.resting.set(
-      uri,
-      setTimeout(() => {
-        this.resting.delete(uri);
-        this.later(async () => {
-          const key = this.ownerOf(uri);
-          const record = key === undefined ? null : this.store.get(key);
-          if (record) await this.publish(record);
-        });
-      }, typingRest),
+  /** A judging has something to say in the file, but it can't be read. */
+  private isMissing(uri: string, { key, summary }: KnownRecord): boolean {
+    return (
+      this.owners.get(uri) === key && summary?.hasCompileMessage === true && !this.published.get(key)?.files
     );
-  }
-
-  private ownerOf(uri: string): RecordKey | undefined {
-    return this.owners.get(uri) ?? this.published.get(uri)?.key;
-  }
-
-  private isEnabled(file: Uri): boolean {
-    return workspace.getConfiguration('judgeResults.diagnostics', file).get<boolean>('enabled', true);
   }
 
   /** One after the other, so that an older answer never lands after a newer one. */
   private later(work: () => Promise<void>): void {
-    this.queue = this.queue.then(work).catch((error: unknown) => this.onTrouble('problems', error));
+    this.queue = this.queue
+      .then(work)
+      .catch((error: unknown) => this.onTrouble('problems', error))
+      .then(() => this.watch());
+  }
+
+  private watch(): void {
+    const missing = [...this.owners].filter(([uri, key]) => {
+      const record = this.store.get(key);
+      return record && this.isMissing(uri, record);
+    });
+    this.watchers.watch(new Set([...this.shown.keys(), ...missing.map(([uri]) => uri)]));
   }
 }
 
-/** Null where the file can't be read: there is nothing to mark then. */
-async function marksOf(
-  file: Uri,
-  kept: KeptText | null,
-  diagnostics: readonly CompilerDiagnostic[],
-): Promise<Marks | null> {
-  const current = await presentText(file);
-  if (current === null) return null;
-  const text = presentOf(current, kept);
-  return { file, text, placed: diagnostics.map((diagnostic) => place(diagnostic, text)) };
-}
-
-function othersByFile(
-  diagnostics: readonly CompilerDiagnostic[],
-  main: string | null,
-): ReadonlyMap<string, readonly CompilerDiagnostic[]> {
-  const groups = new Map<string, CompilerDiagnostic[]>();
-  for (const one of diagnostics) {
-    if (one.file === null || one.file === main) continue;
-    const group = groups.get(one.file);
-    if (group) group.push(one);
-    else groups.set(one.file, [one]);
-  }
-  return groups;
+function isSameSource(a: KnownRecord['source'], b: KnownRecord['source']): boolean {
+  return a?.uri === b?.uri && a?.how === b?.how && a?.textHash === b?.textHash;
 }

@@ -31,14 +31,15 @@ export class QuickFixes implements CodeActionProvider, Disposable {
   }
 
   provideCodeActions(document: TextDocument, range: Range): CodeAction[] {
-    const published = this.problems.in(document.uri);
-    if (!published) return [];
+    const shown = this.problems.in(document.uri);
+    if (!shown) return [];
+    const { locator } = shown.file;
     const actions: CodeAction[] = [];
-    const lineAt = (line: number): string | undefined =>
-      line < document.lineCount ? document.lineAt(line).text : undefined;
-    for (const { problem, placed } of published.placed) {
-      if (!problem.range.intersection(range)) continue;
-      for (const edit of offeredEdits(placed, published.text, lineAt)) {
+    for (const [diagnostic, problem] of shown.problems) {
+      if (!diagnostic.fixes) continue;
+      const { line, start, end } = locator.where(diagnostic);
+      if (!range.intersection(new Range(line, start, line, end))) continue;
+      for (const edit of offeredEdits(diagnostic, locator)) {
         const action = actionFor(document, edit);
         action.diagnostics = [problem];
         actions.push(action);
@@ -52,14 +53,14 @@ export class QuickFixes implements CodeActionProvider, Disposable {
   }
 }
 
-function actionFor(document: TextDocument, edit: OfferedEdit): CodeAction {
-  const { line, start, end, replaced, replacement } = edit;
+function actionFor(document: TextDocument, { at, replacement }: OfferedEdit): CodeAction {
+  const { line, start, end, text } = at;
   const action = new CodeAction(
-    replaced === ''
+    text === ''
       ? l10n.t('Insert “{0}” (offered by the compiler)', replacement)
       : replacement === ''
-        ? l10n.t('Remove “{0}” (offered by the compiler)', replaced)
-        : l10n.t('Replace “{0}” with “{1}” (offered by the compiler)', replaced, replacement),
+        ? l10n.t('Remove “{0}” (offered by the compiler)', text)
+        : l10n.t('Replace “{0}” with “{1}” (offered by the compiler)', text, replacement),
     CodeActionKind.QuickFix,
   );
   action.edit = new WorkspaceEdit();

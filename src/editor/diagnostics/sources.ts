@@ -1,6 +1,5 @@
 import { window, workspace, Uri, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
-import { isInstalled } from './judgedFile';
 
 /** Which of the user's files a record was made from, and what text was judged. */
 export class Sources implements Disposable {
@@ -23,12 +22,12 @@ export class Sources implements Disposable {
    */
   async fileOf(record: KnownRecord, printed: string | null): Promise<Uri | null> {
     if (record.source) return Uri.parse(record.source.uri, true);
-    return printed === null || !workspace.isTrusted ? null : uniqueFile(printed);
+    return printed === null ? null : this.namedFile(printed);
   }
 
   /** The user's file that a printed name of another file means (`grader.h`): the only one of that name, or null. */
   async namedFile(printed: string): Promise<Uri | null> {
-    return !workspace.isTrusted || isInstalled(printed) ? null : uniqueFile(printed);
+    return workspace.isTrusted ? uniqueFile(printed) : null;
   }
 
   /**
@@ -84,10 +83,16 @@ export class Sources implements Disposable {
   }
 }
 
+/** The text of a file that is open in the editor; else null. */
+export function openText(uri: Uri): string | null {
+  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  return open?.getText() ?? null;
+}
+
 /** The text of a file as the editor has it, unsaved changes included; null where it can't be read. */
 export async function presentText(uri: Uri): Promise<string | null> {
-  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  if (open) return open.getText();
+  const open = openText(uri);
+  if (open !== null) return open;
   try {
     const bytes = await workspace.fs.readFile(uri);
     return utf8(bytes) ?? (await workspace.openTextDocument(uri)).getText();

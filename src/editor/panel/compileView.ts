@@ -1,7 +1,7 @@
-import { parseCompilerOutput, prepareMessage, type CompilerDiagnostic } from '../../compiler';
+import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { plainLines, type Compilation } from '../../judge';
 import type { CompileView } from '../../panel/messages';
-import { printedPositions, type PrintedAt } from '../compileMessage/positions';
+import { diagnosticsOf, printedPositions, type PrintedAt } from '../compileMessage/parsed';
 
 /** A compile message for the page, and where each of its links leads. */
 export interface DrawnCompilation {
@@ -34,10 +34,13 @@ export function drawCompilation(
   const begin =
     whole.length > mostText ? whole.slice(0, whole.lastIndexOf('\n', mostText) + 1 || mostText) : whole;
   const text = plainLines(begin).trimEnd();
-  const diagnostics = parseCompilerOutput(begin);
+  const diagnostics = diagnosticsOf(compilation);
   const lines = text.split('\n');
   const starts = startsOf(lines);
-  const targets = printedPositions(lines, diagnostics);
+  const targets = printedPositions(
+    lines,
+    diagnostics.filter(({ messageLine }) => messageLine < lines.length),
+  );
   const severe = (severity: CompilerDiagnostic['severity']) =>
     diagnostics.filter((one) => one.severity === severity).length;
   return {

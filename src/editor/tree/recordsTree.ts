@@ -303,16 +303,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 }
 
-/** Results are immutable: a compile message is read once. */
-const messages = new WeakMap<Compilation, readonly CompilerDiagnostic[]>();
-
 async function diagnosticsOf(compile: Compilation): Promise<readonly CompilerDiagnostic[]> {
-  const known = messages.get(compile);
-  if (known) return known;
-  const { parseCompilerOutput } = await import('../../compiler');
-  const found = parseCompilerOutput(compile.message ?? '');
-  messages.set(compile, found);
-  return found;
+  return (await import('../compileMessage/parsed')).diagnosticsOf(compile);
 }
 
 type Items = Parameters<typeof identities>[0];

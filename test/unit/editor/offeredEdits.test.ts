@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../../src/compiler';
 import { offeredEdits } from '../../../src/editor/diagnostics/offeredEdits';
-import { place, presentOf, type KeptText } from '../../../src/editor/diagnostics/placing';
+import { Locator, type KeptText } from '../../../src/editor/diagnostics/locator';
 
 const misspelt = [
   "/tmp/x/src:2:10: error: 'lenght' was not declared in this scope; did you mean 'length'?",
@@ -18,14 +18,14 @@ const parseable = [
   'fix-it:"/tmp/x/src":{2:16-2:16}:" + 1"',
 ].join('\n');
 
-/** The edits that a message offers in a file that read `current` when it was placed. */
-function edits(message: string, current: string, kept: KeptText | null, later = current): string[] {
+/** The edits that a message offers in a file that read `seen` at first and reads `current` now. */
+function edits(message: string, seen: string, kept: KeptText | null, current = seen): string[] {
   const [diagnostic] = parseCompilerOutput(message);
   assert.ok(diagnostic?.fixes?.length);
-  const text = presentOf(current, kept);
-  const now = later.split('\n');
-  return offeredEdits(place(diagnostic, text), text, (line) => now[line]).map(
-    ({ line, start, replaced, replacement }) => `${line}:${start} ${replaced}→${replacement}`,
+  const locator = new Locator(seen, kept, [diagnostic]);
+  locator.catchUp(current);
+  return offeredEdits(diagnostic, locator).map(
+    ({ at: { line, start, text }, replacement }) => `${line}:${start} ${text}→${replacement}`,
   );
 }
 
@@ -38,9 +38,15 @@ describe('an edit that a compiler offers', () => {
     assert.deepEqual(edits(misspelt, `// new\n${judged}`, submitted), ['2:9 lenght→length']);
   });
 
-  it('is not offered where the text is gone, or has changed since it was looked at', () => {
+  it('follows what is named while the line is edited', () => {
+    const longer = judged.replace('return', 'return 1 +');
+    assert.deepEqual(edits(misspelt, judged, submitted, longer), ['1:13 lenght→length']);
+    assert.deepEqual(edits(misspelt, longer, submitted), ['1:13 lenght→length']);
+  });
+
+  it('is not offered where the text is gone', () => {
     assert.deepEqual(edits(misspelt, judged.replace('lenght', 'length'), submitted), []);
-    assert.deepEqual(edits(misspelt, judged, submitted, judged.replace('return', 'return 1 +')), []);
+    assert.deepEqual(edits(misspelt, judged, submitted, judged.replace('lenght', 'lenghts')), []);
     assert.deepEqual(edits(misspelt, judged, submitted, 'int main() {'), []);
   });
 
@@ -69,11 +75,7 @@ describe('an edit that a compiler offers', () => {
     assert.ok(diagnostic && offered);
     for (const replacement of ['a\nb', 'a\u202eb', 'a\x1bb', 'a'.repeat(201)]) {
       const hostile: CompilerDiagnostic = { ...diagnostic, fixes: [{ ...offered, replacement }] };
-      const text = presentOf(judged, submitted);
-      assert.deepEqual(
-        offeredEdits(place(hostile, text), text, (line) => text.lines[line]),
-        [],
-      );
+      assert.deepEqual(offeredEdits(hostile, new Locator(judged, submitted, [hostile])), []);
     }
   });
 });

@@ -1,4 +1,17 @@
-import type { CompilerDiagnostic, RelatedNote } from '../../compiler';
+import { parseCompilerOutput, type CompilerDiagnostic, type RelatedNote } from '../../compiler';
+import type { Compilation } from '../../judge';
+
+/** Results are immutable: a message is parsed once, whoever asks, and what it says goes with the result. */
+const parsed = new WeakMap<Compilation, readonly CompilerDiagnostic[]>();
+
+/** What the compiler says, in the order of its message. */
+export function diagnosticsOf(compilation: Compilation): readonly CompilerDiagnostic[] {
+  const known = parsed.get(compilation);
+  if (known) return known;
+  const diagnostics = parseCompilerOutput(compilation.message ?? '');
+  parsed.set(compilation, diagnostics);
+  return diagnostics;
+}
 
 /** A position that a compile message prints. */
 export interface PrintedAt {
@@ -11,6 +24,9 @@ export interface PrintedAt {
   readonly end: number;
 }
 
+/** How far behind the position before it the one of a note is looked for, in lines of the message. */
+const reach = 100;
+
 /** The printed positions of diagnostics and their notes, in the order of the message; at most one a line. */
 export function printedPositions(
   lines: readonly string[],
@@ -22,7 +38,8 @@ export function printedPositions(
     for (const note of [null, ...diagnostic.related]) {
       const { file, line } = note ?? diagnostic;
       if (file === null || line === null) continue;
-      for (let at = from; at < diagnostic.messageEndLine && at < lines.length; at += 1) {
+      const end = Math.min(from + reach, diagnostic.messageEndLine, lines.length);
+      for (let at = from; at < end; at += 1) {
         const span = taken.has(at) ? null : positionIn(lines[at] ?? '', file, line);
         if (!span) continue;
         taken.set(at, { diagnostic, note, messageLine: at, ...span });

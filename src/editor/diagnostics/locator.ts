@@ -1,0 +1,229 @@
+import {
+  toEditorRange,
+  type CompilerDiagnostic,
+  type EditorRange,
+  type OfferedFix,
+  type RelatedNote,
+} from '../../compiler';
+import { splitsWord } from '../../compiler/words';
+import type { SourceTie } from '../../records/record';
+import { SearchableText } from './shownLine';
+import { differences, linesOf, TextChanges, type TextEdit, type TextSpan } from './textChanges';
+
+/** A text that is kept of the user's file, and how much is known of it. */
+export interface KeptText {
+  readonly text: string;
+  /** `submitted`: exactly this was judged; `tied`: this was in the file later, and may be something else */
+  readonly how: SourceTie['how'];
+}
+
+/** Where something that a compiler printed a place for stands in the file of now. */
+export interface Located extends EditorRange {
+  /** 0-based */
+  readonly line: number;
+  /** what stands in the range */
+  readonly text: string;
+  /** what it was about is gone or was changed; it is the line where that stood */
+  readonly outdated: boolean;
+  /** the line is the judged one, or the one that the message shows */
+  readonly seen: boolean;
+}
+
+/** What a compiler prints a place for. */
+export type Printed = CompilerDiagnostic | RelatedNote | OfferedFix;
+
+/** A range that was found in a text, and is followed from there on. */
+interface Found {
+  readonly span: TextSpan;
+  /** what has to stand there still */
+  readonly mark: string;
+  readonly seen: boolean;
+}
+
+interface Place {
+  readonly owner: CompilerDiagnostic;
+  /** 0-based */
+  readonly printed: number;
+  readonly rangeIn: (lineText: string) => EditorRange;
+  /** in the text that the lines were printed for; null: that doesn't say what the message shows */
+  readonly origin: Found | null;
+  now: Found | null;
+  located: Located | null;
+}
+
+/** Most notes, and most fixes, of one diagnostic that are followed. */
+const most = 50;
+const topOfFile: Located = { line: 0, start: 0, end: 0, text: '', outdated: false, seen: false };
+
+/**
+ * Where a compiler's places in a file are now. Each is found in the judged text, where that is kept, and follows the
+ * edits from there to the file of now: those that were seen being made, and the difference of the texts for the rest.
+ */
+export class Locator {
+  private readonly origin: SearchableText;
+  private readonly isJudged: boolean;
+  private readonly places = new Map<Printed, Place>();
+  /** the file of now; null: something has changed since it was looked at */
+  private present: SearchableText | null = null;
+
+  /** @param text the file of now */
+  constructor(
+    private text: string,
+    kept: KeptText | null,
+    readonly diagnostics: readonly CompilerDiagnostic[],
+  ) {
+    this.origin = new SearchableText(kept?.text ?? text);
+    this.isJudged = kept?.how === 'submitted';
+    for (const owner of diagnostics) {
+      if (owner.line === null) continue;
+      this.add(owner, owner, owner.line, (line) => toEditorRange(owner, line));
+      for (const note of owner.related.slice(0, most)) {
+        if (note.file !== owner.file || note.line === null) continue;
+        const { column, message, unit = owner.unit } = note;
+        this.add(note, owner, note.line, (line) => toEditorRange({ column, message, unit }, line));
+      }
+      for (const fix of owner.fixes?.slice(0, most) ?? []) {
+        this.add(fix, owner, fix.line, (line) => rangeOfFix(fix, owner, line));
+      }
+    }
+    this.look();
+  }
+
+  /** A diagnostic's place; what names no line is told at the top of the file. */
+  where(diagnostic: CompilerDiagnostic): Located {
+    this.look();
+    return this.places.get(diagnostic)?.located ?? topOfFile;
+  }
+
+  /** Where it still stands as it was judged; null: nowhere in this file. */
+  find(printed: Printed): Located | null {
+    this.look();
+    const located = this.places.get(printed)?.located;
+    return located && !located.outdated ? located : null;
+  }
+
+  /** None of what was printed is where the file has it: it is another one, whatever its name. */
+  get isAnotherFile(): boolean {
+    const placed = this.diagnostics.filter(({ line }) => line !== null);
+    return placed.length > 0 && placed.every((one) => this.where(one).outdated);
+  }
+
+  /** The file reads `text` after these edits, which were seen being made. */
+  follow(edits: readonly TextEdit[], text: string): void {
+    const changes = new TextChanges(edits);
+    for (const place of this.places.values()) {
+      const { now } = place;
+      const span = now && changes.move(now.span);
+      if (span && span !== now.span) place.now = { ...now, span };
+    }
+    this.text = text;
+    this.present = null;
+  }
+
+  /** The file reads `text`: what happened to it while nobody watched is found out. */
+  catchUp(text: string): void {
+    if (text === this.text) return;
+    const edits = differences(linesOf(this.text), linesOf(text));
+    if (!edits) for (const place of this.places.values()) place.now = null;
+    this.follow(edits ?? [], text);
+  }
+
+  private add(
+    printed: Printed,
+    owner: CompilerDiagnostic,
+    line: number,
+    rangeIn: (lineText: string) => EditorRange,
+  ): void {
+    const shift = this.isJudged ? 0 : this.origin.shiftOf(owner);
+    const place = { owner, printed: line - 1, rangeIn };
+    const origin = shift === null ? null : foundIn(this.origin, place, shift, this.isJudged);
+    this.places.set(printed, { ...place, origin, now: null, located: null });
+  }
+
+  private look(): void {
+    if (this.present) return;
+    const present = new SearchableText(this.text);
+    this.present = present;
+    const sinceOrigin = once(() => changesBetween(this.origin.lines, present.lines));
+    for (const place of this.places.values()) place.located = locate(place, present, sinceOrigin);
+  }
+}
+
+function locate(place: Place, text: SearchableText, sinceOrigin: () => TextChanges | null): Located {
+  const kept = place.now && standsIn(place.now, text.lines);
+  if (kept) return kept;
+  // not looked for yet; or touched, and maybe put back, or part of a larger edit that left it as it is
+  place.now = findAgain(place, text, sinceOrigin()) ?? place.now;
+  return (place.now && standsIn(place.now, text.lines)) ?? lineLeft(place, text.lines);
+}
+
+function findAgain(place: Place, text: SearchableText, changes: TextChanges | null): Found | null {
+  if (place.origin && changes) return { ...place.origin, span: changes.move(place.origin.span) };
+  // another text than the one that is kept: only seeing the line in it tells
+  const shift = place.owner.excerpt ? text.shiftOf(place.owner) : null;
+  return shift === null ? null : foundIn(text, place, shift, false);
+}
+
+function foundIn(
+  { lines }: SearchableText,
+  { owner, printed, rangeIn }: Pick<Place, 'owner' | 'printed' | 'rangeIn'>,
+  shift: number,
+  isJudged: boolean,
+): Found | null {
+  const line = printed + shift;
+  const text = lines[line];
+  if (text === undefined) return null;
+  const range = rangeIn(text);
+  const isOwnLine = printed + 1 === owner.line && owner.excerpt !== undefined;
+  return {
+    span: { start: { line, character: range.start }, end: { line, character: range.end } },
+    mark: markOf(text, range),
+    seen: isJudged || (isOwnLine && toEditorRange(owner, text).exact),
+  };
+}
+
+/** Null where something else stands there by now. */
+function standsIn({ span, mark, seen }: Found, lines: readonly string[]): Located | null {
+  const { line, character: start } = span.start;
+  const end = span.end.character;
+  const text = lines[line];
+  if (text === undefined || span.end.line !== line || markOf(text, { start, end }) !== mark) return null;
+  return { line, start, end, text: text.slice(start, end), outdated: false, seen };
+}
+
+/** The line where something stood that is gone, but its indentation. */
+function lineLeft({ now, printed }: Place, lines: readonly string[]): Located {
+  const line = Math.max(0, Math.min(now?.span.start.line ?? printed, lines.length - 1));
+  const text = lines[line] ?? '';
+  const start = text.length - text.trimStart().length;
+  const end = Math.max(start, text.trimEnd().length);
+  return { line, start, end, text: text.slice(start, end), outdated: true, seen: false };
+}
+
+/**
+ * What stands in a range, and whether words go on beyond it: a letter behind a name makes another one of it. An empty
+ * range is known by its neighbours.
+ */
+function markOf(line: string, { start, end }: EditorRange): string {
+  if (start === end) return line.slice(Math.max(0, start - 1), start + 1).trim();
+  return [splitsWord(line, start), line.slice(start, end), splitsWord(line, end)].join('\n');
+}
+
+function rangeOfFix(
+  { column, endColumn, unit }: OfferedFix,
+  owner: CompilerDiagnostic,
+  line: string,
+): EditorRange {
+  const range = toEditorRange({ column, endColumn, unit: unit ?? owner.unit }, line);
+  return endColumn === column ? { start: range.start, end: range.start } : range;
+}
+
+function changesBetween(before: readonly string[], after: readonly string[]): TextChanges | null {
+  const edits = differences(before, after);
+  return edits && new TextChanges(edits);
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,188 @@
+// A stand-in for the part of VS Code that Problems are made with: files and documents, what tells of their changes, and
+// the Problems themselves. `loadProblems` puts it in the place of `vscode`.
+import fs from 'node:fs';
+import type { TextEdit, TextPosition } from '../../../src/editor/diagnostics/textChanges';
+
+export class Uri {
+  private constructor(
+    readonly scheme: string,
+    readonly path: string,
+    readonly query = '',
+    readonly fragment = '',
+  ) {}
+  static parse(text: string): Uri {
+    return new Uri(text.slice(0, text.indexOf(':')), text.replace(/^\w+:\/\//, ''));
+  }
+  static from(parts: Partial<Uri>): Uri {
+    return new Uri(parts.scheme ?? '', parts.path ?? '', parts.query, parts.fragment);
+  }
+  static joinPath({ scheme, path }: Uri, ...names: readonly string[]): Uri {
+    const folder = names[0] === '..' ? path.slice(0, path.lastIndexOf('/')) : [path, ...names].join('/');
+    return new Uri(scheme, folder);
+  }
+  toString(): string {
+    return `${this.scheme}://${this.path}`;
+  }
+}
+
+export class Range {
+  readonly start: TextPosition;
+  readonly end: TextPosition;
+  constructor(line: number, character: number, endLine: number, endCharacter: number) {
+    this.start = { line, character };
+    this.end = { line: endLine, character: endCharacter };
+  }
+}
+
+export class Location {
+  constructor(
+    readonly uri: Uri,
+    readonly range: Range,
+  ) {}
+}
+
+export class Diagnostic {
+  constructor(
+    readonly range: Range,
+    readonly message: string,
+    readonly severity: number,
+  ) {}
+}
+
+export class DiagnosticRelatedInformation {
+  constructor(
+    readonly location: Location,
+    readonly message: string,
+  ) {}
+}
+
+export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
+export const DiagnosticTag = { Unnecessary: 1, Deprecated: 2 };
+
+export class RelativePattern {
+  constructor(
+    readonly base: Uri | { readonly uri: Uri },
+    readonly pattern: string,
+  ) {}
+}
+
+export class Disposable {
+  constructor(readonly dispose: () => void) {}
+  static from(...all: readonly { dispose(): void }[]): Disposable {
+    return new Disposable(() => all.forEach((one) => one.dispose()));
+  }
+}
+
+function emitter<Event>() {
+  const listeners = new Set<(event: Event) => void>();
+  return {
+    on: (listener: (event: Event) => void) => {
+      listeners.add(listener);
+      return new Disposable(() => void listeners.delete(listener));
+    },
+    fire: (event: Event) => listeners.forEach((listener) => listener(event)),
+  };
+}
+
+class Document {
+  constructor(
+    readonly uri: Uri,
+    public text: string,
+  ) {}
+  getText(): string {
+    return this.text;
+  }
+}
+
+const changes = emitter<{ document: Document; contentChanges: readonly TextEdit[] }>();
+const opened = emitter<Document>();
+const closed = emitter<Document>();
+const watchers = new Map<RelativePattern, ReturnType<typeof emitter<Uri>>>();
+const documents: Document[] = [];
+const problems = new Map<string, readonly Diagnostic[]>();
+const folder = { uri: Uri.parse('file:///work') };
+
+/** What a test does in the stand-in, and what it sees there. */
+export const world = {
+  /** text of the files on the disk, by URI */
+  disk: new Map<string, string>(),
+  problems,
+  /** how often the workspace was searched for a file */
+  searches: 0,
+  get watched(): string[] {
+    return [...watchers.keys()].map(({ pattern }) => pattern);
+  },
+  open(uri: string): Document {
+    const document = new Document(Uri.parse(uri), world.disk.get(uri) ?? '');
+    documents.push(document);
+    opened.fire(document);
+    return document;
+  },
+  close(document: Document): void {
+    documents.splice(documents.indexOf(document), 1);
+    closed.fire(document);
+  },
+  /** Types into a document; `text` is what it reads then. */
+  edit(document: Document, edit: TextEdit, text: string): void {
+    document.text = text;
+    changes.fire({ document, contentChanges: [edit] });
+  },
+  /** Something else than the editor writes a file, or deletes it. */
+  write(uri: string, text: string | null): void {
+    if (text === null) world.disk.delete(uri);
+    else world.disk.set(uri, text);
+    for (const { fire } of watchers.values()) fire(Uri.parse(uri));
+  },
+};
+
+export const workspace = {
+  isTrusted: true,
+  textDocuments: documents,
+  workspaceFolders: [folder],
+  onDidChangeTextDocument: changes.on,
+  onDidOpenTextDocument: opened.on,
+  onDidCloseTextDocument: closed.on,
+  onDidChangeConfiguration: emitter().on,
+  onDidRenameFiles: emitter().on,
+  getConfiguration: () => ({ get: (_name: string, usual?: unknown) => usual }),
+  getWorkspaceFolder: ({ path }: Uri) => (path.startsWith('/work/') ? folder : undefined),
+  fs: {
+    readFile: async (uri: Uri): Promise<Uint8Array> => {
+      const text = world.disk.get(uri.toString());
+      if (text === undefined) throw new Error('there is no such file');
+      return new TextEncoder().encode(text);
+    },
+  },
+  findFiles: async (pattern: string): Promise<Uri[]> => {
+    world.searches += 1;
+    const name = pattern.slice('**'.length);
+    return [...world.disk.keys()].filter((uri) => uri.endsWith(name)).map((uri) => Uri.parse(uri));
+  },
+  createFileSystemWatcher: (pattern: RelativePattern) => {
+    const any = emitter<Uri>();
+    watchers.set(pattern, any);
+    const [onDidChange, none] = [any.on, emitter<Uri>().on];
+    return {
+      onDidChange,
+      onDidCreate: none,
+      onDidDelete: none,
+      dispose: () => void watchers.delete(pattern),
+    };
+  },
+};
+
+export const languages = {
+  createDiagnosticCollection: () => ({
+    set: (uri: Uri, list: readonly Diagnostic[]) => void problems.set(uri.toString(), list),
+    delete: (uri: Uri) => void problems.delete(uri.toString()),
+    dispose: () => problems.clear(),
+  }),
+};
+
+const bundle = JSON.parse(fs.readFileSync('l10n/bundle.l10n.json', 'utf8')) as Record<string, string>;
+export const l10n = {
+  t: (sentence: string, ...values: readonly unknown[]) =>
+    (bundle[sentence] ?? sentence).replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
+};
+export const env = { language: 'en' };
+export const window = {};

@@ -1,0 +1,109 @@
+// The extension's Problems outside an editor: its own code on a stand-in for VS Code, with a count of how often a
+// compile message is parsed.
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import type * as problemsModule from '../../../src/editor/diagnostics/problems';
+import type * as sourcesModule from '../../../src/editor/diagnostics/sources';
+import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
+import { envelope, makeStore, newRecord, origin } from '../records/fixtures';
+import type * as editorFiles from './editorFiles';
+
+type Loaded = typeof problemsModule &
+  typeof sourcesModule & { readonly counts: { parses: number }; readonly world: typeof editorFiles.world };
+
+export interface LoadedProblems {
+  readonly store: RecordStore;
+  readonly problems: problemsModule.Problems;
+  readonly world: typeof editorFiles.world;
+  readonly counts: { parses: number };
+  /** A record of this file has this compile message; null: it is tied to none. */
+  readonly judged: (file: string | null, message: string) => Promise<RecordKey>;
+  readonly dispose: () => void;
+}
+
+const root = path.join(__dirname, '../../..');
+
+export async function loadProblems(): Promise<LoadedProblems> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'problems-'));
+  const outfile = path.join(folder, 'problems.mjs');
+  const parts = ['problems', 'sources'].map((name) => `./src/editor/diagnostics/${name}.ts`);
+  const contents = [
+    ...parts.map((part) => `export * from '${part}';`),
+    `export { counts } from 'counting-compiler';`,
+    `export { world } from 'vscode';`,
+  ].join('\n');
+  try {
+    await build({
+      stdin: { contents, resolveDir: root },
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'warning',
+      plugins: [standIn],
+    });
+    return start((await import(pathToFileURL(outfile).href)) as Loaded);
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
+  const fail = (what: string, error: unknown): never => {
+    throw new Error(what, { cause: error });
+  };
+  const kept = makeStore();
+  const { store } = kept;
+  const sources = new Sources(store, fail);
+  const problems = new Problems(store, sources, fail);
+  let judgings = 0;
+  return {
+    store,
+    problems,
+    world,
+    counts,
+    judged: async (file, message) => {
+      const requestId = `r${(judgings += 1)}`;
+      kept.time += 1;
+      const key = recordKey(origin, requestId);
+      const textHash = file === null ? null : await store.keepSource(key, world.disk.get(file) ?? '');
+      const source = file === null ? null : ({ uri: file, how: 'submitted', textHash } as const);
+      const data = { compile: { success: true, message, opt2: null }, judge: null };
+      await store.accept(
+        key,
+        { envelope: envelope(12, [], { requestId, data }) },
+        { via: 'ask', receivedAt: 1, add: newRecord(requestId, { source }) },
+      );
+      return key;
+    },
+    dispose: () => {
+      problems.dispose();
+      sources.dispose();
+    },
+  };
+}
+
+const standIn: Plugin = {
+  name: 'stand-in',
+  setup(context) {
+    const compiler = path.join(root, 'src/compiler/index.ts');
+    context.onResolve({ filter: /^vscode$/ }, () => ({
+      path: path.join(root, 'test/unit/support/editorFiles.ts'),
+    }));
+    const counting = { path: 'compiler', namespace: 'counting' };
+    context.onResolve({ filter: /^counting-compiler$/ }, () => counting);
+    context.onResolve({ filter: /\/compiler$/ }, ({ importer }) =>
+      importer.endsWith('parsed.ts') ? counting : undefined,
+    );
+    context.onLoad({ filter: /.*/, namespace: 'counting' }, () => ({
+      contents: `
+        import { parseCompilerOutput as parse } from ${JSON.stringify(compiler)};
+        export const counts = { parses: 0 };
+        export const parseCompilerOutput = (text) => { counts.parses += 1; return parse(text); };`,
+      resolveDir: root,
+    }));
+  },
+};
