@@ -10,6 +10,7 @@ import { loadEditorSide } from '../ui/panel/editorSide';
 import { PanelPage } from '../ui/panel/panelPage';
 import { caseOf, envelopeOf, judgementOf, large, subtaskOf } from '../ui/panel/records';
 import { median, ms, runAlone, timed, type Row } from './row';
+import { loadProblems } from '../unit/support/loadProblems';
 import { loadTree } from './ui/tree';
 
 const rounds = 15;
@@ -76,6 +77,82 @@ async function tree(): Promise<readonly Row[]> {
       met: median(updating) <= 50 && whole === 0,
     },
   ];
+}
+
+/** Problems in a file in which somebody types; of each GCC shows the line, and has a note on the next one. */
+const problemCount = 1000;
+const pauseLimit = 10;
+
+/** Each round a line is put in above all of them, and the token of another one is changed. */
+async function typing(): Promise<readonly Row[]> {
+  const file = 'file:///work/main.cpp';
+  const wait = globalThis.setTimeout;
+  let rest = (): void => undefined;
+  const waiting = (action: () => void): void => void (rest = action);
+  globalThis.setTimeout = waiting as unknown as typeof setTimeout;
+  const { world, counts, judged, dispose } = await loadProblems();
+  try {
+    const lines = Array.from(
+      { length: 3 * problemCount },
+      (_, at) => `  int name${at} = ${at}; // as others are`,
+    );
+    world.disk.set(file, lines.join('\n'));
+    await judged(file, warningsOf(lines.slice(0, problemCount)));
+    const shown = () => world.problems.get(file);
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    while (shown()?.length !== problemCount) await turn();
+    const document = world.open(file);
+    const [parses, searches] = [counts.parses, world.searches];
+    const pauses: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const touched = 3 * round + 20;
+      lines[touched] = lines[touched]?.replace('name', 'named') ?? '';
+      world.edit(document, insertion(touched, 10, 'd'), lines.join('\n'));
+      lines.unshift('// new');
+      world.edit(document, insertion(0, 0, '// new\n'), lines.join('\n'));
+      const before = shown();
+      // the processor's time: nothing is waited for, and a busy machine would else be measured
+      const start = process.cpuUsage();
+      rest();
+      while (shown() === before) await turn();
+      const { user, system } = process.cpuUsage(start);
+      pauses.push((user + system) / 1000);
+      const outdated = shown()?.filter(({ message }) => message.includes('older version')).length;
+      if (outdated !== round + 1) throw new Error(`${outdated} are outdated`);
+    }
+    const [parsed, searched] = [counts.parses - parses, world.searches - searches];
+    return [
+      {
+        measure: `a pause in typing in a file with ${problemCount.toLocaleString('en')} Problems, all of which move`,
+        ours: `${ms(median(pauses))}, ${parsed} messages parsed, ${searched} searches of the workspace`,
+        peer: `limit ${ms(pauseLimit)}`,
+        ratio: median(pauses) / pauseLimit,
+        budget: '≤ 1, none parsed, no search',
+        met: median(pauses) <= pauseLimit && parsed === 0 && searched === 0,
+      },
+    ];
+  } finally {
+    globalThis.setTimeout = wait;
+    dispose();
+  }
+}
+
+function warningsOf(lines: readonly string[]): string {
+  const warned = lines.map((line, at) => {
+    const name = `name${at}`;
+    return [
+      `src:${at + 1}:7: warning: unused variable ‘${name}’ [-Wunused-variable]`,
+      `${String(at + 1).padStart(5)} | ${line}`,
+      `      | ${' '.repeat(6)}${'^'.padEnd(name.length, '~')}`,
+      `src:${at + 2}:7: note: this one is like it`,
+    ].join('\n');
+  });
+  return `${warned.join('\n')}\n`;
+}
+
+function insertion(line: number, character: number, text: string) {
+  const at = { line, character };
+  return { range: { start: at, end: at }, text };
 }
 
 async function panel(): Promise<readonly Row[]> {
@@ -170,7 +247,7 @@ const watchSquares = `(() => {
 })()`;
 
 export async function measure(): Promise<readonly Row[]> {
-  return [...(await tree()), ...(headlessRunsHere() ? await panel() : [])];
+  return [...(await tree()), ...(await typing()), ...(headlessRunsHere() ? await panel() : [])];
 }
 
 runAlone(import.meta.filename, measure);

@@ -153,8 +153,10 @@ function locate(place: Place, text: SearchableText, sinceOrigin: () => TextChang
   const kept = place.now && standsIn(place.now, text.lines);
   if (kept) return kept;
   // not looked for yet; or touched, and maybe put back, or part of a larger edit that left it as it is
-  place.now = findAgain(place, text, sinceOrigin()) ?? place.now;
-  return (place.now && standsIn(place.now, text.lines)) ?? lineLeft(place, text.lines);
+  const again = findAgain(place, text, sinceOrigin());
+  const located = again && standsIn(again, text.lines);
+  if (located || !place.now) place.now = again;
+  return located ?? lineLeft(place, text.lines);
 }
 
 function findAgain(place: Place, text: SearchableText, changes: TextChanges | null): Found | null {
@@ -206,7 +208,7 @@ function lineLeft({ now, printed }: Place, lines: readonly string[]): Located {
  */
 function markOf(line: string, { start, end }: EditorRange): string {
   if (start === end) return line.slice(Math.max(0, start - 1), start + 1).trim();
-  return [splitsWord(line, start), line.slice(start, end), splitsWord(line, end)].join('\n');
+  return `${splitsWord(line, start)} ${splitsWord(line, end)} ${line.slice(start, end)}`;
 }
 
 function rangeOfFix(

@@ -23,13 +23,10 @@ const longest = 10_000;
 /** One message of the judge's compiler, where it stands in the user's file now. */
 export function problemOf(
   record: KnownRecord,
-  { file, locator }: FileDiagnostics,
+  file: FileDiagnostics,
   diagnostic: CompilerDiagnostic,
 ): Diagnostic {
-  const { line, start, end, outdated } = locator.where(diagnostic);
-  const words = plainLines(diagnostic.message, longest);
-  const message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
-  const problem = new Diagnostic(new Range(line, start, line, end), message, severityOf(diagnostic));
+  const problem = new Diagnostic(new Range(0, 0, 0, 0), wordsOf(diagnostic), severityOf(diagnostic));
   problem.source = l10n.t('judge ({0})', diagnostic.toolchain);
   if (diagnostic.code !== null) {
     const link = codeLink(diagnostic);
@@ -38,6 +35,22 @@ export function problemOf(
   } else {
     problem.code = { value: l10n.t('compile message'), target: compileUri(record, diagnostic.messageLine) };
   }
+  problem.tags = tagsOf(diagnostic);
+  moveProblem(problem, record, file, diagnostic);
+  return problem;
+}
+
+/** Puts a Problem and its notes where they stand now. */
+export function moveProblem(
+  problem: Diagnostic,
+  record: KnownRecord,
+  { file, locator }: FileDiagnostics,
+  diagnostic: CompilerDiagnostic,
+): void {
+  const { line, start, end, outdated } = locator.where(diagnostic);
+  const words = wordsOf(diagnostic);
+  problem.range = new Range(line, start, line, end);
+  problem.message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
   problem.relatedInformation = diagnostic.related.slice(0, 50).map((note) => {
     const at = locator.find(note);
     const location = at
@@ -45,8 +58,11 @@ export function problemOf(
       : compileLocation(record, diagnostic.messageLine);
     return new DiagnosticRelatedInformation(location, plainLines(note.message, longest));
   });
-  problem.tags = tagsOf(diagnostic);
-  return problem;
+}
+
+/** VS Code takes no Problem without words, and what a compiler says may be nothing that can be shown. */
+function wordsOf({ message }: CompilerDiagnostic): string {
+  return plainLines(message, longest) || l10n.t('compile message');
 }
 
 function tagsOf({ code, message }: CompilerDiagnostic): DiagnosticTag[] {

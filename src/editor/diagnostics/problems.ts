@@ -5,7 +5,7 @@ import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../r
 import type { PrintedAt } from '../compileMessage/parsed';
 import { FileWatchers } from './fileWatchers';
 import { filesOfMessage, type FileDiagnostics } from './fileDiagnostics';
-import { minimumSeverity, problemOf, severityOf } from './problem';
+import { minimumSeverity, moveProblem, problemOf, severityOf } from './problem';
 import { openText, presentText, type Sources } from './sources';
 
 /** The Problems of one file, and whose they are. */
@@ -188,9 +188,14 @@ export class Problems implements Disposable {
     if (open !== null) file.locator.catchUp(open);
     const isEnabled = workspace.getConfiguration('judgeResults.diagnostics', file.file).get('enabled', true);
     const least = minimumSeverity(file.file);
+    const shown = this.shown.get(uri);
+    const before = shown?.file === file ? shown : null;
     const problems = new Map<CompilerDiagnostic, Diagnostic>();
     for (const diagnostic of isEnabled ? file.locator.diagnostics : []) {
-      if (severityOf(diagnostic) <= least) problems.set(diagnostic, problemOf(record, file, diagnostic));
+      if (severityOf(diagnostic) > least) continue;
+      const known = before?.problems.get(diagnostic);
+      if (known) moveProblem(known, record, file, diagnostic);
+      problems.set(diagnostic, known ?? problemOf(record, file, diagnostic));
     }
     if (problems.size === 0) return this.drop(uri);
     this.shown.set(uri, { key: record.key, file, problems });

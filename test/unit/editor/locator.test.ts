@@ -175,6 +175,25 @@ describe('Locator: the place of a diagnostic', () => {
       assert.equal(shown(locator, code), '1:6 lonely');
     });
 
+    it('stands where its token is put back in a line that was changed before', () => {
+      const locator = new Locator(code, kept, [marked]);
+      const type = (from: number, to: number, text: string): string => {
+        const range = { start: { line: 1, character: from }, end: { line: 1, character: to } };
+        current = applied(current, [{ range, text }]);
+        locator.follow([{ range, text }], current);
+        return shown(locator, current);
+      };
+      let current = code;
+      assert.equal(type(0, 0, '// new\n'), '2:6 lonely');
+      assert.equal(type(0, 6, '// newer\n '), '3:6 lonely');
+      const token = { start: { line: 3, character: 7 }, end: { line: 3, character: 8 } };
+      const gone = applied(current, [{ range: token, text: 'a' }]);
+      locator.follow([{ range: token, text: 'a' }], gone);
+      assert.equal(shown(locator, gone), 'older at 3');
+      locator.follow([{ range: token, text: 'o' }], current);
+      assert.equal(shown(locator, current), '3:6 lonely');
+    });
+
     it('stands where a larger edit has left its text as it was', () => {
       const locator = new Locator(code, kept, [marked]);
       const current = `// all of it is new\n${code}`;

@@ -98,6 +98,13 @@ describe('Problems', function () {
     await until(() => world.watched.length === 0);
   });
 
+  it('have words where nothing that the compiler says can be shown', async () => {
+    const { world, judged } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: \u202e\n');
+    await until(() => marked()[0] === '0:0 compile message');
+  });
+
   it('of a file that can’t be read come with it, and go with it', async () => {
     const { world, judged } = loaded;
     await judged(file, 'src:1:1: error: x\n');

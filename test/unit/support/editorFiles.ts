@@ -43,10 +43,12 @@ export class Location {
 
 export class Diagnostic {
   constructor(
-    readonly range: Range,
-    readonly message: string,
+    public range: Range,
+    public message: string,
     readonly severity: number,
-  ) {}
+  ) {
+    if (!message) throw new TypeError('message must be set');
+  }
 }
 
 export class DiagnosticRelatedInformation {

@@ -72,7 +72,7 @@ function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
       const textHash = file === null ? null : await store.keepSource(key, world.disk.get(file) ?? '');
       const source = file === null ? null : ({ uri: file, how: 'submitted', textHash } as const);
       const data = { compile: { success: true, message, opt2: null }, judge: null };
-      await store.accept(
+      await store.receive(
         key,
         { envelope: envelope(12, [], { requestId, data }) },
         { via: 'ask', receivedAt: 1, add: newRecord(requestId, { source }) },
