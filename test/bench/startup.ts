@@ -60,15 +60,16 @@ function rowsOf(records: number, all: readonly Activations[]): readonly Row[] {
     Math.min(...all.map((one) => one.get(id)?.[what] ?? Number.NaN));
   const whole = (id: string) => of(id, 'load') + of(id, 'call') + of(id, 'finish');
   const name = `${records.toLocaleString('en')} records in the history`;
-  const call = of(extension, 'call');
+  // the ES modules are loaded inside activate(), so no single part says what is ours
+  const beyond = whole(extension) - whole(empty);
   return [
     {
       measure: `activation, ${name}: load + activate() + its promise, fastest of ${rounds}`,
-      ours: `${ms(of(extension, 'load'))} + ${ms(call)} + ${ms(of(extension, 'finish'))}`,
+      ours: `${ms(of(extension, 'load'))} + ${ms(of(extension, 'call'))} + ${ms(of(extension, 'finish'))}`,
       peer: `an empty extension ${ms(of(empty, 'load'))} + ${ms(of(empty, 'call'))} + ${ms(of(empty, 'finish'))}`,
       ...(whole(empty) > 0 ? { ratio: whole(extension) / whole(empty) } : {}),
-      budget: 'activate() ≤ 10 ms',
-      met: call <= 10,
+      budget: '≤ 10 ms beyond it',
+      met: beyond <= 10,
     },
   ];
 }
