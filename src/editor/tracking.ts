@@ -148,7 +148,7 @@ export class Tracking implements Disposable {
     for (const record of records) if (!known.has(record.key)) await this.askAgain(record);
   }
 
-  /** A result was pushed: asked for or not, it enters by the store's door. */
+  /** A result was pushed: asked for or not, it enters the store. */
   async pushed(key: RecordKey, envelope: Envelope, raw: string): Promise<void> {
     const how = { via: 'push', receivedAt: Date.now() } as const;
     const accepted = await this.store.receive(key, { envelope, raw }, how);

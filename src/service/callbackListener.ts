@@ -26,7 +26,7 @@ export interface CallbackListenerParts extends CallbackRules {
   readonly random: () => number;
   readonly leases: PushLeases;
   readonly isOurs: (requestId: string) => boolean;
-  /** a signed result: the store's door */
+  /** brings a signed result into the store */
   readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
   /** somebody says that there is news: worth one ask, changes nothing by itself */
   readonly onHint: (requestId: string) => void;

@@ -48,7 +48,7 @@ export interface ResultSocketParts {
   readonly random: () => number;
   readonly leases: PushLeases & LeaseSight;
   readonly isOurs: (requestId: string) => boolean;
-  /** the store's door */
+  /** brings a result into the store */
   readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
   /** told once a change */
   readonly onState: (state: SocketState) => void;

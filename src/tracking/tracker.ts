@@ -1,3 +1,4 @@
+import { DirectAsks } from './directAsks';
 import { LeaseKeeper } from './leaseKeeper';
 import { PendingItem } from './pendingItem';
 import type { PendingView } from './pendingItem';
@@ -48,10 +49,7 @@ export class Tracker {
   private readonly scheduler: PollScheduler;
   private readonly poller: Poller;
   private readonly sync: PendingSync;
-  /** what a person asks for beside the polls, and how often at once */
-  private readonly askedBeside = new Map<string, number>();
-  /** when that was, ms since 1970, as long as it matters */
-  private readonly lastAsks = new Map<string, number>();
+  private readonly directAsks = new DirectAsks();
   private lastNow: number;
   private disposed = false;
 
@@ -158,18 +156,15 @@ export class Tracker {
    * window does, and `ask` was not called.
    */
   async askBeside<Value>(key: string, ask: () => Promise<Value>): Promise<Value | null> {
-    const count = (change: number): void => {
-      const asking = (this.askedBeside.get(key) ?? 0) + change;
-      if (asking > 0) this.askedBeside.set(key, asking);
-      else this.askedBeside.delete(key);
-    };
-    count(1);
+    this.directAsks.begin(key);
     try {
       if (!(await this.poller.reserve(key))) return null;
-      this.noteAsk(key);
+      const now = this.now();
+      this.directAsks.note(key, now, this.parts.settings().interval);
+      this.items.get(key)?.askedBeside(now);
       return await ask();
     } finally {
-      count(-1);
+      this.directAsks.end(key);
       await this.release(key);
     }
   }
@@ -266,18 +261,10 @@ export class Tracker {
     const now = this.now();
     const { pushLive } = this.registry.of(request.origin);
     const gap = mayWait(options) ? firstGap(this.parts.settings(), pushLive, this.parts.random) : 0;
-    const askedAt = this.lastAsks.get(request.key) ?? null;
+    const askedAt = this.directAsks.lastOf(request.key);
     const fresh = { ...begun(request, now, now + gap, options.since), askedAt };
     // how far it was, the answer says that follows
     return options.answered ? { ...fresh, readings: [] } : fresh;
-  }
-
-  private noteAsk(key: string): void {
-    const now = this.now();
-    const { interval } = this.parts.settings();
-    for (const [other, at] of this.lastAsks) if (at + interval < now) this.lastAsks.delete(other);
-    this.lastAsks.set(key, now);
-    this.items.get(key)?.askedBeside(now);
   }
 
   private async poll(item: PendingItem): Promise<void> {
@@ -314,7 +301,7 @@ export class Tracker {
 
   /** Lets other windows have it, once nothing of ours is under way, its end is written and nobody here wants it again. */
   private async release(key: string): Promise<void> {
-    const isBusy = this.underWay.has(key) || this.askedBeside.has(key) || this.writer.isEnding(key);
+    const isBusy = this.underWay.has(key) || this.directAsks.isUnderWay(key) || this.writer.isEnding(key);
     if (this.items.has(key) || isBusy) return;
     await this.leases
       .release(key)
@@ -341,7 +328,7 @@ export class Tracker {
     this.registry.shift(back);
     this.sync.shift(back);
     this.scheduler.forgetStarts();
-    this.lastAsks.clear();
+    this.directAsks.forgetTimes();
     return now;
   }
 

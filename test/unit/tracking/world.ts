@@ -360,7 +360,7 @@ export class World {
     return { tracker, states, health, payments, troubles, kill, timers: () => timers };
   }
 
-  /** The store's door. */
+  /** The store takes a result. */
   keep(of: string, got: Envelope): StoredOutcome {
     if (this.full) throw new Error('the store is full');
     const text = JSON.stringify(got);
