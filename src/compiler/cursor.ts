@@ -60,6 +60,17 @@ export class Cursor {
     }
   }
 
+  /** The lines from the one at hand up to the first of the next `reach` that ends them, which is the last; null: none does. */
+  linesUntil(reach: number, ends: (line: string) => boolean): string[] | null {
+    const lines = [this.content];
+    if (ends(this.content)) return lines;
+    for (const line of this.linesAhead(reach)) {
+      lines.push(line);
+      if (ends(line)) return lines;
+    }
+    return null;
+  }
+
   advance(lines = 1): void {
     for (let i = 0; i < lines && !this.done; i++) {
       this.line++;

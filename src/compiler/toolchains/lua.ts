@@ -32,10 +32,8 @@ export const lua: Toolchain = {
 
 /** The rest of a message of several lines, which only the stack behind it tells from what else is printed. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
-  const ahead = [cursor.content, ...cursor.linesAhead(linesOfMessage)];
-  const end = ahead.findIndex((line) => line === stackHead || header.test(line));
-  if (ahead[end] !== stackHead) return;
-  const lines = ahead.slice(0, end);
+  const lines = cursor.linesUntil(linesOfMessage, (line) => line === stackHead || header.test(line));
+  if (lines?.pop() !== stackHead) return;
   const [first] = lines;
   if (first === undefined) return;
   const place = draft.line === null ? inModule.exec(first) : null;

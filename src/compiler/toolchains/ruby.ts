@@ -125,11 +125,10 @@ function readRaised(file: string, place: Place, said: string, cursor: Cursor, re
 
 /** The rest of a message of several lines, which only the calls behind it tell from what the program prints. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
-  const ahead = [cursor.content, ...cursor.linesAhead(linesOfMessage)];
-  const end = ahead.findIndex((line) => calledFrom.test(line) || raisedAt.test(line));
-  if (end < 1 || !calledFrom.test(ahead[end] ?? '')) return;
-  draft.message = [draft.message, ...ahead.slice(0, end)].join('\n').trimEnd();
-  cursor.advance(end);
+  const lines = cursor.linesUntil(linesOfMessage, (line) => calledFrom.test(line) || raisedAt.test(line));
+  if (!lines || !calledFrom.test(lines.pop() ?? '') || lines.length === 0) return;
+  draft.message = [draft.message, ...lines].join('\n').trimEnd();
+  cursor.advance(lines.length);
 }
 
 /** It was raised inside Ruby: the user's own line is the first one outside. */
