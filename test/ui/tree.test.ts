@@ -67,9 +67,9 @@ describe('the list of records', () => {
     });
 
     const cases: readonly (readonly [string, string, readonly string[]])[] = [
-      ['by a verdict’s code', 'RE', [samples.crash]],
-      ['by a verdict’s code in small letters', 'tle', [samples.slow]],
-      ['by a verdict’s English name', 'Wrong Answer', [samples.wrong]],
+      ['by a verdict’s code', 'AC', [samples.accepted]],
+      ['by a verdict’s code in small letters', 'ce', [samples.uncompiled]],
+      ['by a verdict’s English name', 'Accepted', [samples.accepted]],
       ['by a verdict’s Chinese name', '编译失败', [samples.uncompiled]],
       ['by a problem', 'P1177', [samples.crash, samples.slow]],
       ['by a part of the source file’s name', 'crash.c', [samples.crash]],
@@ -100,8 +100,11 @@ describe('the list of records', () => {
       await filterBy('P1001');
     });
 
-    it('shows inside a record only the cases that it is about', async () => {
-      await filterBy('WA');
+    it('lists the records with a case of a verdict where that is chosen, and shows only those cases', async () => {
+      await workbench().runCommand('Judge: Filter Records…');
+      await workbench().quickInput.pick('Cases with WA Wrong Answer');
+      await listIs([samples.wrong]);
+      await eventually(async () => assert.equal(await message().innerText(), '1 of 6: cases with WA'));
       await workbench().treeItem(samples.wrong).click();
       await workbench().page.keyboard.press('ArrowRight');
       const subtask = workbench().treeItem('Subtask #1 UNAC');

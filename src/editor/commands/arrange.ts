@@ -2,7 +2,7 @@ import { l10n, window, type Disposable, type QuickPickItem } from 'vscode';
 import { accepted, keptPlace } from '../quickPick';
 import { meaningName } from '../recordWords';
 import type { Uses } from '../extensionServices';
-import { verdictsAmong, type Arrangement, type RecordFilter } from '../tree/arrangement';
+import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from '../tree/arrangement';
 import type { Arranging } from '../tree/arranging';
 
 interface FilterItem extends QuickPickItem {
@@ -10,7 +10,7 @@ interface FilterItem extends QuickPickItem {
   readonly filter: RecordFilter | null;
 }
 
-/** «Filter»: only what failed, one verdict, or what is typed. */
+/** «Filter»: only what failed, one verdict of records or of cases, or what is typed. */
 export async function filter(extension: Uses<'arranging'>): Promise<void> {
   const arranging = await extension.arranging();
   const chosen = await askFilter(arranging);
@@ -74,10 +74,7 @@ async function askFilter(arranging: Arranging): Promise<RecordFilter | undefined
       pick.show();
       pick.busy = true;
       void arranging.entries(true).then((entries) => {
-        verdicts = verdictsAmong(entries).map((meaning) => ({
-          label: meaningName(meaning),
-          filter: { kind: 'text', text: meaning.short },
-        }));
+        verdicts = verdictItems(entries);
         pick.busy = false;
         show();
       });
@@ -85,6 +82,21 @@ async function askFilter(arranging: Arranging): Promise<RecordFilter | undefined
   } finally {
     disposables.forEach((one) => void one.dispose());
   }
+}
+
+/** Records with a verdict, and behind them those with only a case of one. */
+function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
+  const { ofRecords, ofCases } = verdictsAmong(entries);
+  return [
+    ...ofRecords.map((meaning): FilterItem => ({
+      label: meaningName(meaning),
+      filter: { kind: 'text', text: meaning.short },
+    })),
+    ...ofCases.map((meaning): FilterItem => ({
+      label: l10n.t('Cases with {0}', meaningName(meaning)),
+      filter: { kind: 'cases', verdict: meaning.short },
+    })),
+  ];
 }
 
 function typedFilter(typed: string): RecordFilter | undefined {

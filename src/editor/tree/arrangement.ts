@@ -20,7 +20,9 @@ export type RecordFilter =
   /** records and cases that are not accepted */
   | { readonly kind: 'failed' }
   /** a verdict (short code, English or Chinese name), or words that a record's names have in them */
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  /** records with a case of that verdict, whatever their own is; the short code */
+  | { readonly kind: 'cases'; readonly verdict: string };
 
 export const sortOrders = ['newest', 'name', 'verdict', 'score'] as const;
 export type SortOrder = (typeof sortOrders)[number];
@@ -76,7 +78,7 @@ export function groupBySource(records: readonly KnownRecord[]): Group[] {
 
 /** Whether the verdicts of cases decide: on many services a record only says «not accepted». */
 export function asksForCases(filter: RecordFilter): boolean {
-  return filter.kind === 'text';
+  return filter.kind === 'cases';
 }
 
 /** Whether a case (or a subtask) is one of those that the filter is about. */
@@ -90,14 +92,29 @@ export function caseFits(status: StatusCode | null, rules: JudgingRules, filter:
       const wanted = namedVerdicts(filter.text, rules);
       return wanted.size === 0 || (status !== null && wanted.has(status));
     }
+    case 'cases':
+      return status !== null && namedVerdicts(filter.verdict, rules).has(status);
   }
 }
 
-/** The verdicts that records and their cases have, the most frequent first. */
-export function verdictsAmong(entries: readonly ListedRecord[]): StatusMeaning[] {
+/** The verdicts of records, and those of their cases, each the most frequent first. */
+export function verdictsAmong(entries: readonly ListedRecord[]): {
+  readonly ofRecords: readonly StatusMeaning[];
+  readonly ofCases: readonly StatusMeaning[];
+} {
+  return {
+    ofRecords: mostFrequent(entries, verdictsOf),
+    ofCases: mostFrequent(entries, ({ caseStatuses }) => caseStatuses ?? []),
+  };
+}
+
+function mostFrequent(
+  entries: readonly ListedRecord[],
+  statusesOf: (entry: ListedRecord) => Iterable<StatusCode>,
+): StatusMeaning[] {
   const found = new Map<string, { readonly meaning: StatusMeaning; count: number }>();
   for (const entry of entries) {
-    for (const status of new Set(verdictsOf(entry))) {
+    for (const status of new Set(statusesOf(entry))) {
       const meaning = meaningOf(entry.record.rules.statuses, status);
       if (!meaning) continue;
       const known = found.get(meaning.short);
@@ -122,6 +139,9 @@ export function readArrangement(stored: unknown): Arrangement {
 function readFilter(stored: unknown): RecordFilter {
   if (typeof stored !== 'object' || stored === null || !('kind' in stored)) return unarranged.filter;
   if (stored.kind === 'failed') return { kind: 'failed' };
+  if (stored.kind === 'cases' && 'verdict' in stored && typeof stored.verdict === 'string') {
+    return { kind: 'cases', verdict: stored.verdict };
+  }
   const text = stored.kind === 'text' && 'text' in stored ? stored.text : null;
   return typeof text === 'string' && text.trim() !== '' ? { kind: 'text', text } : unarranged.filter;
 }
@@ -134,6 +154,10 @@ function fits(entry: ListedRecord, filter: RecordFilter): boolean {
       return hasFailed(entry.record);
     case 'text':
       return fitsText(entry, filter.text);
+    case 'cases': {
+      const wanted = namedVerdicts(filter.verdict, entry.record.rules);
+      return [...(entry.caseStatuses ?? [])].some((status) => wanted.has(status));
+    }
   }
 }
 
@@ -155,10 +179,10 @@ function fitsText(entry: ListedRecord, text: string): boolean {
   });
 }
 
-function verdictsOf({ record, caseStatuses }: ListedRecord): StatusCode[] {
+/** The record's own: one, unless several codes mean a failed compilation. */
+function verdictsOf({ record }: ListedRecord): StatusCode[] {
   const { summary, rules } = record;
-  const statuses = [...(caseStatuses ?? [])];
-  if (summary?.status != null) statuses.push(summary.status);
+  const statuses = summary?.status == null ? [] : [summary.status];
   // a failed compilation ends some services' judging before there is a status
   if (summary?.compiled === false) {
     for (const { code, look } of Object.values(rules.statuses))

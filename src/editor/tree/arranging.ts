@@ -128,6 +128,8 @@ function filterWords(filter: RecordFilter): string {
       return l10n.t('only what failed');
     case 'text':
       return l10n.t('only “{0}”', sanitizeForUi(filter.text, 60));
+    case 'cases':
+      return l10n.t('cases with {0}', sanitizeForUi(filter.verdict, 60));
   }
 }
 

@@ -89,16 +89,25 @@ describe('the list: filter', () => {
   });
 
   for (const words of ['WA', 'wa', 'Wrong Answer', 'wrong  answer', '答案错误']) {
-    it(`finds a verdict by ${JSON.stringify(words)}, of a record and of its cases`, () => {
+    it(`finds the records with a verdict by ${JSON.stringify(words)}, not those with only a case of it`, () => {
       const entries = [
         entry('accepted', { cases: [12] }),
         entry('of the record', { status: 6 }),
         entry('of a case', { status: 14, cases: [12, 6] }),
         entry('another', { status: 14, cases: [5] }),
       ];
-      assert.deepEqual(shown(entries, text(words)), ['of the record', 'of a case']);
+      assert.deepEqual(shown(entries, text(words)), ['of the record']);
     });
   }
+
+  it('finds the records with a case of a verdict where that is asked for, whatever their own is', () => {
+    const entries = [
+      entry('of the record only', { status: 6 }),
+      entry('of a case', { status: 14, cases: [12, 6] }),
+      entry('of another case', { status: 14, cases: [5] }),
+    ];
+    assert.deepEqual(shown(entries, { kind: 'cases', verdict: 'WA' }), ['of a case']);
+  });
 
   it('finds a failed compilation that has no status', () => {
     assert.deepEqual(shown([entry('a', { status: null, compiled: false }), entry('b')], text('CE')), ['a']);
@@ -136,19 +145,25 @@ describe('the list: filter', () => {
       [12, 6, 5, 1, null].filter((status) => caseFits(status, rules, filter));
     assert.deepEqual(fit({ kind: 'failed' }), [6, 5]);
     assert.deepEqual(fit(text('TLE')), [5]);
+    assert.deepEqual(fit({ kind: 'cases', verdict: 'WA' }), [6]);
     assert.deepEqual(fit(text('P1001')), [12, 6, 5, 1, null]);
   });
 
-  it('offers the verdicts that are there, the most frequent first', () => {
+  it('offers the verdicts that records and cases have, the most frequent first', () => {
     const entries = [entry('1', { status: 14, cases: [6, 12] }), entry('2', { cases: [12] }), entry('3')];
+    const { ofRecords, ofCases } = verdictsAmong(entries);
     assert.deepEqual(
-      verdictsAmong(entries).map(({ short }) => short),
-      ['AC', 'WA', 'UNAC'],
+      ofRecords.map(({ short }) => short),
+      ['AC', 'UNAC'],
+    );
+    assert.deepEqual(
+      ofCases.map(({ short }) => short),
+      ['AC', 'WA'],
     );
   });
 
   it('offers a failed compilation that has no status', () => {
-    const [verdict] = verdictsAmong([entry('1', { status: null, compiled: false })]);
+    const [verdict] = verdictsAmong([entry('1', { status: null, compiled: false })]).ofRecords;
     assert.equal(verdict?.short, 'CE');
   });
 });
@@ -196,8 +211,10 @@ describe('the list: order and groups', () => {
 
 describe('the list: what was stored of its arrangement', () => {
   it('comes back as it was', () => {
-    const kept = { filter: { kind: 'text', text: 'WA' }, sortBy: 'name', groupBy: 'source' };
-    assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
+    for (const filter of [{ kind: 'text', text: 'WA' }, { kind: 'cases', verdict: 'WA' }]) {
+      const kept = { filter, sortBy: 'name', groupBy: 'source' };
+      assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
+    }
   });
 
   for (const stored of [
