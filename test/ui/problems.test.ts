@@ -66,6 +66,28 @@ for (const language of ['Chinese', 'English'] as const) {
         await workbench().runCommand('View: Close All Editors');
       });
     }
+
+    it('leads to none where the next result of the open file is clean, for which it is offered, too', async () => {
+      const { page, notifications, quickInput, folder } = workbench();
+      const clean = '#include <cstdio>\nint main() {\n\treturn 0;\n}\n';
+      const warned = clean.replace('return', 'int unused;\n\treturn');
+      await fs.writeFile(path.join(folder, 'again.cpp'), clean);
+      await workbench().openFile('again.cpp');
+      const problems = page.locator('.markers-panel [role="treeitem"]', { hasText: 'unused' });
+      for (const [code, button, shown] of [
+        [warned, 'Yes, Show Problems', true],
+        [clean, 'Yes, Clear Problems', false],
+      ] as const) {
+        const { requestId, done } = await service.submit({ pid: 'P1001', lang: 'cxx/17/gcc', code });
+        await done;
+        await workbench().runCommand('Judge: Fetch Judge Result');
+        await quickInput.enter(requestId);
+        await notifications.press('Is again.cpp the file that was judged?', button);
+        await workbench().problems();
+        await eventually(async () => assert.equal((await problems.count()) > 0, shown));
+      }
+      await workbench().runCommand('View: Close All Editors');
+    });
   });
 }
 

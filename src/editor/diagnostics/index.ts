@@ -4,6 +4,7 @@ import { sanitizeForUi } from '../sanitizeForUi';
 import { CompileMessages } from '../compileMessage/compileMessages';
 import type { RecordStore } from '../../records';
 import { JudgedTexts } from './judgedTexts';
+import { reasonToTie } from './offeredFile';
 import { Problems } from './problems';
 import { QuickFixes } from './quickFixes';
 import { Sources } from './sources';
@@ -15,7 +16,10 @@ export class Diagnostics implements Disposable {
   readonly judgedTexts: JudgedTexts;
   private readonly disposables: Disposable[];
 
-  constructor(store: RecordStore, onTrouble: (what: string, error: unknown) => void) {
+  constructor(
+    private readonly store: RecordStore,
+    onTrouble: (what: string, error: unknown) => void,
+  ) {
     this.sources = new Sources(store, onTrouble);
     this.problems = new Problems(store, this.sources, onTrouble);
     this.judgedTexts = new JudgedTexts(store, this.sources);
@@ -29,18 +33,24 @@ export class Diagnostics implements Disposable {
     void this.problems.republishAll().catch((error: unknown) => onTrouble('problems', error));
   }
 
-  /** Offers to tie the active editor's file to a record whose compile message has something to show in it. */
+  /** Offers to tie the active editor's file to a record where that changes the Problems in it. */
   async offerActiveFile(record: KnownRecord): Promise<void> {
     const file = this.sources.activeFile();
-    if (!file || record.source || !record.summary?.hasCompileMessage) return;
+    const reason = file && reasonToTie(record, file.toString(), this.store.records());
+    if (!file || !reason) return;
     if ((await this.problems.filesOf(record)) !== null) return;
-    const yes = l10n.t('Yes, Show Problems');
     const name = sanitizeForUi(workspace.asRelativePath(file), 200);
-    const chosen = await window.showInformationMessage(
-      l10n.t('Is {0} the file that was judged? The compiler’s messages can then be shown in it.', name),
-      yes,
-      l10n.t('No'),
-    );
+    const [question, yes] =
+      reason === 'problems'
+        ? [
+            l10n.t('Is {0} the file that was judged? The compiler’s messages can then be shown in it.', name),
+            l10n.t('Yes, Show Problems'),
+          ]
+        : [
+            l10n.t('Is {0} the file that was judged? It compiled without messages this time.', name),
+            l10n.t('Yes, Clear Problems'),
+          ];
+    const chosen = await window.showInformationMessage(question, yes, l10n.t('No'));
     if (chosen === yes) await this.sources.tie(record, file);
   }
 

@@ -211,7 +211,10 @@ describe('the list: order and groups', () => {
 
 describe('the list: what was stored of its arrangement', () => {
   it('comes back as it was', () => {
-    for (const filter of [{ kind: 'text', text: 'WA' }, { kind: 'cases', verdict: 'WA' }]) {
+    for (const filter of [
+      { kind: 'text', text: 'WA' },
+      { kind: 'cases', verdict: 'WA' },
+    ]) {
       const kept = { filter, sortBy: 'name', groupBy: 'source' };
       assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
     }
