@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { startLocalService, type LocalService } from '../../../tools/service';
 import type { Misbehaviour } from '../../../tools/service';
 import type { FetchInit } from '../../../src/service/fetch';
@@ -143,6 +143,30 @@ describe('time and size', () => {
     const body = 'x'.repeat(5000);
     const { failure } = await failureWith({ kind: 'status', status: 500, body }, { bodyLimit: 100 });
     assert.deepEqual(failure, { kind: 'status', status: 500, error: null, retryAfter: null });
+  });
+
+  it('tells a compressed body that ends too early from one that is not JSON', async () => {
+    const whole = Buffer.from(JSON.stringify(envelope));
+    for (const [encoding, packed] of [
+      ['gzip', gzipSync(whole)],
+      ['br', brotliCompressSync(whole)],
+    ] as const) {
+      for (const length of [packed.length, packed.length - 1, 20, 0]) {
+        const server = await answering((_, response) => {
+          response.writeHead(200, { 'Content-Encoding': encoding }).end(packed.subarray(0, length));
+        });
+        try {
+          const client = clientAt(profileAt(server.origin));
+          const outcome =
+            length === packed.length
+              ? await client.result('one')
+              : (await failureOf(client.result('one'))).failure;
+          assert.equal(outcome.kind, length === packed.length ? 'result' : 'reset', `${encoding} ${length}`);
+        } finally {
+          await server.close();
+        }
+      }
+    }
   });
 
   it('recognises a compressed body that was cut or is none', async () => {
