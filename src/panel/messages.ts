@@ -23,7 +23,7 @@ export interface ShowMessage {
 }
 
 /** What changed in a record shown alone. */
-export interface UpdateMessage extends RecordUpdate {
+export interface UpdateMessage extends PanelUpdate {
   readonly type: 'update';
 }
 
@@ -47,7 +47,7 @@ export interface CaseIdentity {
   readonly case: string;
 }
 
-export interface RecordUpdate {
+export interface PanelUpdate {
   readonly record: RecordHead;
   /** how many subtasks there are now */
   readonly subtaskCount: number;

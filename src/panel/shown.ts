@@ -1,11 +1,11 @@
 import type { StatusCode } from '../judge/status';
 import { emptyColumns, withRows } from './columns';
-import type { RecordHead, RecordUpdate, ShowMessage, StatusView, SubtaskView } from './messages';
+import type { RecordHead, PanelUpdate, ShowMessage, StatusView, SubtaskView } from './messages';
 
 /** What the page shows, before any filter. Immutable: a patch makes a new one. */
 export type Shown = Omit<ShowMessage, 'type'>;
 
-export function patched(shown: Shown, patch: RecordUpdate): Shown {
+export function patched(shown: Shown, patch: PanelUpdate): Shown {
   const subtasks: SubtaskView[] = shown.subtasks.slice(0, patch.subtaskCount);
   for (const { index, key, id, figures, count, at, cases } of patch.subtasks) {
     const old = subtasks[index]?.cases ?? emptyColumns(0);

@@ -1,12 +1,12 @@
 import { emptyColumns, figureColumns, textAt, type CaseColumns } from '../../panel/columns';
-import type { RecordUpdate, SubtaskPatch, SubtaskView } from '../../panel/messages';
+import type { PanelUpdate, SubtaskPatch, SubtaskView } from '../../panel/messages';
 import type { RecordView } from './model';
 
 /**
  * What makes `before` into `after`, holding only the cases that say something else. Null where subtasks or cases
  * went or moved: then everything is sent again. Linear in the cases of the subtasks that changed.
  */
-export function patchOf(before: RecordView, after: RecordView): RecordUpdate | null {
+export function patchOf(before: RecordView, after: RecordView): PanelUpdate | null {
   if (after.subtasks.length < before.subtasks.length) return null;
   const patches: SubtaskPatch[] = [];
   for (const [index, subtask] of after.subtasks.entries()) {
