@@ -36,9 +36,8 @@ function failureOf(code: string, message: string, { url, elapsed }: Attempt): Se
     case 'ECONNABORTED':
     case 'EPIPE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
-    // a compressed body that ends too early
-    case 'Z_BUF_ERROR':
     case 'UND_ERR_SOCKET':
+    case 'Z_BUF_ERROR': // a compressed body that ends too early
       return { kind: 'reset' };
     case 'ETIMEDOUT':
     case 'ESOCKETTIMEDOUT':

@@ -82,7 +82,10 @@ export class Notifications {
   }
 
   private async lookBehindBell(): Promise<void> {
-    if (!(await this.center.isVisible())) await this.bell.click();
+    if (await this.center.isVisible()) return;
+    await this.bell.click();
+    // the bell's tooltip would lie over the buttons
+    await this.page.mouse.move(0, 0);
   }
 
   private find(message: string | RegExp): Locator {
