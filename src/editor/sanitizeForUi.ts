@@ -6,5 +6,5 @@ import { plainText } from '../judge/known';
  * icon (`$(error)`) or a link (`[x](command:…)`), so that it shows the characters themselves.
  */
 export function sanitizeForUi(text: string, limit = 500): string {
-  return plainText(text, limit).replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');
+  return plainText(text, limit).replace(/[$\]](?=\()/g, '$&\u200b');
 }

@@ -37,15 +37,12 @@ export class Redaction {
    */
   json(json: string): string {
     if (!this.inJson) return json;
-    let found = false;
-    const redacted = json
-      .replace(jsonEscape, shortestEscape)
-      .replace(this.inJson, (whole, secret: string | undefined) => {
-        if (secret === undefined) return whole;
-        found = true;
-        return mark;
-      });
-    return found ? redacted : json;
+    const shortest = /\\[u/]/.test(json) ? json.replace(jsonEscape, shortestEscape) : json;
+    if (!this.forms.some((form) => shortest.includes(escaped(form)))) return json;
+    const redacted = shortest.replace(this.inJson, (whole, secret?: string) =>
+      secret === undefined ? whole : mark,
+    );
+    return redacted === shortest ? json : redacted;
   }
 
   /**

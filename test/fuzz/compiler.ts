@@ -10,6 +10,7 @@ import {
   toEditorRange,
 } from '../../src/compiler';
 import { casesOf } from '../unit/compiler/cases';
+import { awkward } from './characters';
 import { isLinear } from './growth';
 import { target } from './target';
 
@@ -139,6 +140,7 @@ const pieces = [
 const piece = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...pieces) },
   { weight: 1, arbitrary: fc.nat().map(String) },
+  { weight: 2, arbitrary: awkward },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
 );
 const madeUp = fc.array(piece, { maxLength: 60 }).map((parts) => parts.join(''));

@@ -1,5 +1,6 @@
 // JSON as text, not as values: so that a field can come twice, a number can be larger than any, and `__proto__` is a key.
 import fc from 'fast-check';
+import { awkwardText } from './characters';
 
 /** A part of a JSON text; null: left out. */
 export type Part = fc.Arbitrary<string | null>;
@@ -10,6 +11,7 @@ const utf16 = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharC
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: fc.string({ unit: utf16, maxLength: 12 }) },
+  { weight: 2, arbitrary: awkwardText },
   {
     weight: 4,
     arbitrary: fc.constantFrom(

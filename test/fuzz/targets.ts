@@ -7,6 +7,7 @@ import { files } from './files';
 import { frames } from './frames';
 import { results } from './results';
 import type { Target } from './target';
+import { cleanedTexts, cleaningTimes, loopbackAddresses, redactedTexts, replacements } from './texts';
 
 /** All that is given made-up input. */
 export const targets: readonly Target[] = [
@@ -21,6 +22,11 @@ export const targets: readonly Target[] = [
   callbackConnections,
   compileMessages,
   compileMessageTimes,
+  cleanedTexts,
+  cleaningTimes,
+  redactedTexts,
+  replacements,
+  loopbackAddresses,
 ];
 
 /** Splits a number of inputs among all targets, fewer for the costly ones; each gets one at least. */

@@ -7,10 +7,10 @@ import { eventually, useWorkbench } from './harness/index';
 
 /** What would be a link, a picture, an icon, the end of a script, colours or another reading direction. */
 const hostile =
-  '</script> [x](command:workbench.action.quit) <img src=x onerror=alert(1)> $(error) \u001b[31mred\u001b[0m \u202eback';
+  '</script> [x](command:workbench.action.quit) <img src=x onerror=alert(1)> $(error) https://evil.test www.evil.test me@evil.test \u001b[31mred\u001b[0m \u202eback';
 /** How it has to read. */
 const shown =
-  /<\/script> \[x\]\(command:workbench\.action\.quit\) <img src=x onerror=alert\(1\)> \$\(error\) red back/;
+  /<\/script> \[x\]\(command:workbench\.action\.quit\) <img src=x onerror=alert\(1\)> \$\(error\) https:\/\/evil\.test www\.evil\.test me@evil\.test red back/;
 const fileName = '$(error) [x](command:quit) <img onerror=1>.cpp';
 const id = 'hostile-1';
 
@@ -58,6 +58,7 @@ describe('hostile words of a service', () => {
     assert.match(text.replace(/\s+/g, ' '), shown);
     assert.doesNotMatch(text, /[\u001b\u202e]/);
     assert.equal(await part.locator('a[href*="quit"], a[data-href*="quit"], img, script').count(), 0);
+    assert.equal(await part.locator('a[href*="evil"], a[data-href*="evil"]').count(), 0);
     assert.equal(await part.locator('.codicon-error.codicon-modifier-spin, span.codicon-error').count(), 0);
   }
 

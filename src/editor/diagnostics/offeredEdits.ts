@@ -24,10 +24,13 @@ export function offeredEdits(diagnostic: CompilerDiagnostic, locator: Locator): 
   });
 }
 
-function isShowable(text: string): boolean {
+/**
+ * What can't be seen: control and format characters (ZWJ, bidirectional marks), private use, halves of pairs, what no
+ * font knows yet; what Unicode says may be drawn as nothing; ends of lines; blanks that look like a space and are none.
+ */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u;
+
+export function isShowable(text: string): boolean {
   // a tab is text like any other
-  return (
-    text.length <= longest &&
-    !/[\0-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/.test(text)
-  );
+  return text.length <= longest && !unseen.test(text.replace(/[ \t]/g, ''));
 }

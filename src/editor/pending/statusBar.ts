@@ -1,12 +1,4 @@
-import {
-  commands,
-  l10n,
-  MarkdownString,
-  StatusBarAlignment,
-  ThemeColor,
-  window,
-  type Disposable,
-} from 'vscode';
+import { commands, l10n, StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
@@ -78,7 +70,7 @@ export class PendingStatus implements Disposable {
     return worst ?? { kind: 'ok' };
   }
 
-  private tooltip(pending: readonly PendingView[], others: number): MarkdownString {
+  private tooltip(pending: readonly PendingView[], others: number): string {
     const { store } = this.parts;
     const lines = troubleWords(this.parts, pending);
     for (const one of pending.slice(0, named)) {
@@ -100,9 +92,8 @@ export class PendingStatus implements Disposable {
     }
     if (pending.length > named) lines.push(l10n.t('and {0} more', pending.length - named));
     if (others > 0) lines.push(l10n.t('{0} pending in other workspaces', others));
-    const markdown = new MarkdownString();
-    for (const line of lines) markdown.appendText(line).appendMarkdown('  \n');
-    return markdown;
+    // no Markdown, which makes links of addresses that a service sends
+    return lines.join('\n');
   }
 }
 

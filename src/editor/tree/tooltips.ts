@@ -1,4 +1,4 @@
-import { l10n, MarkdownString } from 'vscode';
+import { l10n } from 'vscode';
 import {
   formatMemory,
   formatScore,
@@ -15,7 +15,7 @@ import { isSample } from '../samples/origin';
 import { joined, statusName, statusWord } from './rowWords';
 
 /** Made when the mouse rests on the row. */
-export function recordTooltip(record: KnownRecord): MarkdownString {
+export function recordTooltip(record: KnownRecord): string {
   const { summary, rules } = record;
   const lines: [string, string][] = [
     [l10n.t('Request ID'), record.requestId],
@@ -30,12 +30,11 @@ export function recordTooltip(record: KnownRecord): MarkdownString {
     [l10n.t('Asked for'), dayAndTime(record.addedAt)],
     [l10n.t('Last change'), record.changedAt === null ? '' : dayAndTime(record.changedAt)],
   ];
-  const markdown = table(lines);
-  return canAskAgain(record) ? markdown.appendText(explainState(record)) : markdown;
+  return joined('\n', table(lines), canAskAgain(record) ? explainState(record) : '');
 }
 
 /** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */
-export function caseTooltip(one: Case, rules: JudgingRules): MarkdownString {
+export function caseTooltip(one: Case, rules: JudgingRules): string {
   return table([
     [l10n.t('Case'), `#${one.id ?? '–'}`],
     [
@@ -54,13 +53,10 @@ export function caseTooltip(one: Case, rules: JudgingRules): MarkdownString {
   ]);
 }
 
-/** Text only: whatever a service sends is escaped, nothing in it becomes a link, a picture or an icon. */
-function table(lines: readonly (readonly [string, string])[]): MarkdownString {
-  const markdown = new MarkdownString();
-  for (const [name, value] of lines) {
-    if (value === '') continue;
-    markdown.appendText(l10n.t('{0}: {1}', name, sanitizeForUi(value, 2000)));
-    markdown.appendMarkdown('  \n');
-  }
-  return markdown;
+/** No Markdown, which makes links of addresses that a service sends, however they are escaped. */
+function table(lines: readonly (readonly [string, string])[]): string {
+  return lines
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => l10n.t('{0}: {1}', name, sanitizeForUi(value, 2000)))
+    .join('\n');
 }

@@ -73,9 +73,42 @@ describe('an edit that a compiler offers', () => {
     const [diagnostic] = parseCompilerOutput(parseable);
     const [offered] = diagnostic?.fixes ?? [];
     assert.ok(diagnostic && offered);
-    for (const replacement of ['a\nb', 'a\u202eb', 'a\x1bb', 'a'.repeat(201)]) {
+    const isOffered = (replacement: string): boolean => {
       const hostile: CompilerDiagnostic = { ...diagnostic, fixes: [{ ...offered, replacement }] };
-      assert.deepEqual(offeredEdits(hostile, new Locator(judged, submitted, [hostile])), []);
+      return offeredEdits(hostile, new Locator(judged, submitted, [hostile])).length > 0;
+    };
+    for (const replacement of ['', 'a\tb', ' + 1', '变量', 'e\u0301', 'שלום', '😀', 'a'.repeat(200)])
+      assert.ok(isOffered(replacement), replacement);
+    const named = [
+      '\n',
+      '\u202e',
+      '\x1b',
+      '\xad',
+      '\u200b',
+      '\u200d',
+      '\u2062',
+      '\ufeff',
+      '\u3164',
+      '\u115f',
+    ];
+    const others = [
+      '\ufe0f',
+      '\u{e0041}',
+      '\u{e0100}',
+      '\ue000',
+      '\u{f0000}',
+      '\ud800',
+      '\uffff',
+      '\xa0',
+      '\u3000',
+    ];
+    for (const unit of [...named, ...others])
+      assert.ok(!isOffered(`a${unit}b`), unit.codePointAt(0)?.toString(16));
+    for (let point = 0; point <= 0xeffff; point += 1) {
+      const character = String.fromCodePoint(point);
+      if (/[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}]/u.test(character))
+        assert.ok(!isOffered(character), point.toString(16));
     }
+    assert.ok(!isOffered('a'.repeat(201)));
   });
 });

@@ -1,0 +1,145 @@
+// Whatever a text holds: what is left of it when it is cleaned steers nothing, and cleaning takes no more than its share
+// of time. No secret is left in it, however it is written. What a compiler offers is seen whole, or not offered.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { withoutEscapeSequences } from '../../src/base/escapeSequences';
+import { prepareMessage } from '../../src/compiler';
+import { isShowable } from '../../src/editor/diagnostics/offeredEdits';
+import { inMarkdown } from '../../src/editor/exchange/markdown';
+import { sanitizeForUi } from '../../src/editor/sanitizeForUi';
+import { plainLines, plainText, rowDescription } from '../../src/judge';
+import { isLoopback, isPrivate, parseUrl } from '../../src/service/address';
+import { luogu } from '../../src/service/profiles/luogu';
+import { Redaction } from '../../src/service/redaction';
+import { awkward, awkwardText } from './characters';
+import { isLinear } from './growth';
+import { target } from './target';
+
+const most = Number.MAX_SAFE_INTEGER;
+const steers = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Surrogate}]/u;
+
+export const cleanedTexts = target('cleaned texts', fc.tuple(awkwardText, fc.nat(60)), ([text, limit]) => {
+  const line = plainText(text, limit + 1);
+  assert.ok(line.length <= limit + 1 && !steers.test(line) && !/[\t\n]/.test(line));
+  assert.equal(plainText(line, limit + 1), line);
+  const lines = plainLines(text);
+  assert.ok(!steers.test(lines));
+  assert.equal(plainLines(lines), lines);
+  assert.ok(plainLines(text, limit + 1).length <= limit + 1);
+  assert.ok(!/\$\(|\]\(/.test(sanitizeForUi(text)));
+  // the lines of a message are counted alike by whoever reads it
+  const ends = (one: string) => one.match(/\r\n?|\n/g)?.length ?? 0;
+  assert.ok(ends(withoutEscapeSequences(text)) >= text.split('\n').length - 1);
+  assert.equal(prepareMessage(text).split('\n').length, ends(prepareMessage(text)) + 1);
+  assert.ok(!prepareMessage(text).includes('\x1b'));
+});
+
+const password = fc.string({ unit: 'grapheme', minLength: 6, maxLength: 20 });
+const secret = fc
+  .tuple(fc.constantFrom('', 'user:'), password)
+  .filter(([, one]) => /^[^\s\p{C}:][^\p{C}:]*[^\s\p{C}:]$/u.test(one));
+/** A unit as JSON may write it. */
+const escapes = [
+  (unit: string) => JSON.stringify(unit).slice(1, -1),
+  (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
+  (unit: string) => (unit === '/' ? '\\/' : JSON.stringify(unit).slice(1, -1)),
+];
+const redacted = fc.record({
+  secret,
+  before: awkwardText,
+  behind: awkwardText,
+  choices: fc.array(fc.nat(3), { minLength: 1, maxLength: 20 }),
+});
+
+export const redactedTexts = target(
+  'redacted texts',
+  redacted,
+  ({ secret: [user, word], before, behind, choices }) => {
+    const redaction = new Redaction();
+    redaction.add(user + word);
+    const written = word
+      .split('')
+      .map((unit, at) => (escapes[choices[at % choices.length] ?? 0] ?? String)(unit))
+      .join('');
+    const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
+    const inside = `${quoted(before)}${written}${quoted(behind)}`;
+    const json = redaction.json(`{"${inside}":["${inside}",1]}`);
+    const value = JSON.parse(json) as Record<string, readonly [string, number]>;
+    assert.deepEqual(value[Object.keys(value)[0] ?? '']?.[1], 1);
+    for (const text of [...Object.keys(value), value[Object.keys(value)[0] ?? '']?.[0] ?? ''])
+      assert.ok(!text.includes(word), text);
+    for (const text of [`${before}${word}${behind}`, inside]) {
+      assert.ok(!redaction.text(text).includes(word));
+      assert.ok(!inMarkdown(redaction.value(text), most).includes(inMarkdown(word)));
+    }
+    assert.equal(
+      redaction.json(JSON.stringify(behind)),
+      redaction.json(redaction.json(JSON.stringify(behind))),
+    );
+  },
+);
+
+export const replacements = target('offered replacements', awkwardText, (text) => {
+  if (isShowable(text))
+    assert.doesNotMatch(
+      text.replaceAll('\t', ''),
+      /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/u,
+    );
+});
+
+const number = fc.oneof(fc.nat(255), fc.constantFrom(127, 0, 1, 2)).map((value) => value);
+const host = fc.oneof(
+  fc.tuple(number, number, number, number).map((parts) => parts.join('.')),
+  fc
+    .tuple(fc.constantFrom(127, 0x7f), number, number, number)
+    .map((parts) => parts.map((part) => `0x${part.toString(16)}`).join('.')),
+  fc.integer({ min: 0x7effff00, max: 0x80000100 }).map(String),
+  fc
+    .integer({ min: 0x7f000000, max: 0x7f000010 })
+    .map((value) => `[::ffff:${(value >>> 16).toString(16)}:${(value & 0xffff).toString(16)}]`),
+  fc.constantFrom(
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    '[::1]',
+    '[::]',
+    '[0::0:1]',
+    'a.localhost',
+    '127.1',
+    '127.0.1',
+    '①②⑦.0.0.1',
+  ),
+);
+
+export const loopbackAddresses = target('addresses of loopback', host, (name) => {
+  const url = parseUrl(`http://${name}:1/`);
+  if (!url) return;
+  const isSpared = ['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1'].includes(url.origin);
+  assert.equal(isLoopback(url), isSpared);
+  assert.equal(isPrivate(url), isSpared);
+});
+
+const redaction = new Redaction();
+redaction.add('user:p&ss\\wørd');
+
+/** All that a text of a service goes through before it is shown, without the bounds that make it short. */
+function clean(text: string): void {
+  plainText(text, most);
+  plainLines(text);
+  prepareMessage(text);
+  sanitizeForUi(text, most);
+  inMarkdown(text, most);
+  redaction.text(text);
+  redaction.json(text);
+  rowDescription({ ...unmeasured, description: text }, luogu.rules);
+}
+
+const unmeasured = { id: 1, status: 6, score: 0, time: 0, memory: 0, signal: 0, exitCode: 0 };
+
+export const cleaningTimes = target(
+  'time of cleaning',
+  fc.array(awkward, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
+  (text) => isLinear(text, clean),
+  { cost: 400 },
+);

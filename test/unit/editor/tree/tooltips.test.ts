@@ -1,0 +1,39 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { caseTooltip } from '../../../../src/editor/tree/tooltips';
+import { plainLines } from '../../../../src/judge';
+import { luogu } from '../../../../src/service/profiles/luogu';
+import { awkwardText } from '../../../fuzz/characters';
+
+describe('the tooltip of a case', () => {
+  it('is text, so that no address in it becomes a link, with a line for each thing that is known', () => {
+    speak('en');
+    const description = 'See https://evil.test\n[here](command:x) $(error) \u202eback';
+    const measured = { id: 3, status: 12, score: 10, time: 3, memory: null };
+    const tooltip = caseTooltip({ ...measured, signal: 9, exitCode: null, description }, luogu.rules);
+    assert.equal(typeof tooltip, 'string');
+    assert.equal(
+      tooltip.replaceAll('\u200b', ''),
+      [
+        'Case: #3',
+        'Verdict: AC · Accepted',
+        'Score: 10',
+        'Time: 3 ms',
+        'Signal: 9 SIGKILL',
+        'Description: See https://evil.test [here](command:x) $(error) back',
+      ].join('\n'),
+    );
+  });
+
+  it('is text of one line for each thing, whatever the description holds', () => {
+    const measured = { id: 3, status: 12, score: 10, time: 3, memory: 800, signal: null, exitCode: null };
+    fc.assert(
+      fc.property(awkwardText, (description) => {
+        const tooltip: unknown = caseTooltip({ ...measured, description: `x${description}` }, luogu.rules);
+        assert.ok(typeof tooltip === 'string' && tooltip.split('\n').length === 6);
+        assert.equal(plainLines(tooltip), tooltip.replaceAll('\u200b', ''));
+      }),
+    );
+  });
+});
