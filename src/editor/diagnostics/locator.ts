@@ -37,6 +37,9 @@ interface Found {
   readonly span: TextSpan;
   /** what has to stand there still */
   readonly mark: string;
+  /** the line in which it was found, and where: as long as that is so, nothing else has to be looked at */
+  readonly line: string;
+  readonly range: EditorRange;
   readonly seen: boolean;
 }
 
@@ -180,16 +183,20 @@ function foundIn(
   return {
     span: { start: { line, character: range.start }, end: { line, character: range.end } },
     mark: markOf(text, range),
+    line: text,
+    range,
     seen: isJudged || (isOwnLine && toEditorRange(owner, text).exact),
   };
 }
 
 /** Null where something else stands there by now. */
-function standsIn({ span, mark, seen }: Found, lines: readonly string[]): Located | null {
+function standsIn({ span, mark, line: own, range, seen }: Found, lines: readonly string[]): Located | null {
   const { line, character: start } = span.start;
   const end = span.end.character;
   const text = lines[line];
-  if (text === undefined || span.end.line !== line || markOf(text, { start, end }) !== mark) return null;
+  if (text === undefined || span.end.line !== line) return null;
+  const isUntouched = text === own && start === range.start && end === range.end;
+  if (!isUntouched && markOf(text, { start, end }) !== mark) return null;
   return { line, start, end, text: text.slice(start, end), outdated: false, seen };
 }
 
