@@ -1,5 +1,19 @@
 import * as v from 'valibot';
-import type { TrackedRequest } from './ports';
+import type { ResultLifetime } from '../service/profile';
+
+/** One request that is carried to its end. */
+export interface TrackedRequest {
+  /** service origin + request ID, the record's key */
+  readonly key: string;
+  readonly origin: string;
+  readonly requestId: string;
+  /** the workspace folder (URI as text) it belongs to; null: none was open */
+  readonly folder: string | null;
+  /** of the profile it was handed in under; null: not known, nothing is assumed */
+  readonly lifetime: ResultLifetime | null;
+  /** it surely existed: submitted here, or the service has answered 200 or 204 for it */
+  readonly known: boolean;
+}
 
 /** How far a judging was at a moment. */
 export interface ProgressReading {

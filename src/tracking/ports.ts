@@ -1,7 +1,8 @@
 import type { CaseProgress, Completion, Envelope } from '../judge';
-import type { ResultLifetime } from '../service/profile';
 import type { ServiceFailure } from '../service/failure';
-import type { PendingRequest } from './pendingRequest';
+import type { PendingRequest, TrackedRequest } from './pendingRequest';
+
+export type { TrackedRequest } from './pendingRequest';
 
 /*
  * Everything the tracker needs from outside. All times are ms since 1970 by `Clock.now`, all durations are ms.
@@ -20,20 +21,6 @@ export interface Clock {
 
 /** Evenly distributed in [0, 1). */
 export type Random = () => number;
-
-/** One request that is carried to its end. */
-export interface TrackedRequest {
-  /** service origin + request ID, the record's key */
-  readonly key: string;
-  readonly origin: string;
-  readonly requestId: string;
-  /** the workspace folder (URI as text) it belongs to; null: none was open */
-  readonly folder: string | null;
-  /** of the profile it was handed in under; null: not known, nothing is assumed */
-  readonly lifetime: ResultLifetime | null;
-  /** it surely existed: submitted here, or the service has answered 200 or 204 for it */
-  readonly known: boolean;
-}
 
 export type PollAnswer =
   | ReceivedResult

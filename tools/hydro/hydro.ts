@@ -10,6 +10,7 @@ import { problems } from '../service/problems';
 import { listen, type HydroServer } from './server';
 import { noOddities } from './oddities';
 import { isFinal, newObjectId, type HydroRecord } from './records';
+import { languages, type HydroSite, type HydroSubmission, type HydroUser, type LoggedRequest } from './site';
 import { RecordSockets } from './sockets';
 
 export interface HydroOptions {
@@ -20,35 +21,11 @@ export interface HydroOptions {
   readonly compilers?: boolean;
 }
 
-export interface HydroUser {
-  readonly uid: number;
-  readonly uname: string;
-  readonly password: string;
-}
-
-/** What a person hands in. */
-export interface HydroSubmission {
-  readonly domain?: string;
-  readonly pid: string;
-  readonly lang: string;
-  readonly code: string;
-  readonly contest?: string | null;
-  readonly input?: readonly string[] | null;
-}
-
-/** `lang` → its name for people, and what judges it here. */
-export const languages: Readonly<Record<string, readonly [name: string, judgedAs: string]>> = {
-  c: ['C', 'c/99/gcc'],
-  cc: ['C++', 'cxx/14/gcc'],
-  'cc.cc17o2': ['C++17(O2)', 'cxx/17/gcc'],
-  js: ['NodeJS', 'js/node/lts'],
-};
-
 /**
  * A site of Hydro, as far as a client sees one: sign-in, problems, submission, records and their sockets. It judges
  * with the local judging service's own runner, and like that one it is NOT a sandbox.
  */
-export class LocalHydro {
+export class LocalHydro implements HydroSite {
   readonly users: readonly HydroUser[] = [
     { uid: 2, uname: 'root', password: randomBytes(16).toString('hex') },
     { uid: 3, uname: 'alice', password: randomBytes(16).toString('hex') },
@@ -58,14 +35,8 @@ export class LocalHydro {
   /** session → user */
   readonly sessions = new Map<string, HydroUser>();
   readonly records = new Map<string, HydroRecord>();
-  readonly sockets = new RecordSockets(this);
-  /** each request that was answered: method, path, HTTP status, and when (ms since 1970) */
-  readonly log: {
-    readonly method: string;
-    readonly path: string;
-    readonly status: number;
-    readonly at: number;
-  }[] = [];
+  readonly sockets: RecordSockets = new RecordSockets(this);
+  readonly log: LoggedRequest[] = [];
   private readonly queue = new Queue(1);
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();

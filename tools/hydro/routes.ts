@@ -12,7 +12,7 @@ import {
   tooFrequent,
   validation,
 } from './errors';
-import { languages, type HydroUser, type LocalHydro } from './hydro';
+import { languages, type HydroSite, type HydroUser } from './site';
 import { rdocOf, type HydroRecord } from './records';
 
 interface Reply {
@@ -22,7 +22,7 @@ interface Reply {
 }
 
 interface Visit {
-  readonly site: LocalHydro;
+  readonly site: HydroSite;
   readonly user: HydroUser | null;
   readonly domain: string;
   readonly url: URL;
@@ -31,7 +31,7 @@ interface Visit {
 
 /** What a site answers; throws `HydroError` and `Redirect`. */
 export function answerTo(
-  site: LocalHydro,
+  site: HydroSite,
   method: string,
   url: URL,
   user: HydroUser | null,

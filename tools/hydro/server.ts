@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readFields } from '../service/http/bodies';
 import { originRefusal } from '../service/http/guards';
 import { HydroError, Redirect } from './errors';
-import type { HydroUser, LocalHydro } from './hydro';
+import type { HydroSite, HydroUser } from './site';
 import { answerTo } from './routes';
 
 export interface HydroServer {
@@ -15,7 +15,7 @@ export interface HydroServer {
 const bodyLimit = 8 * 1024 * 1024;
 
 /** Answers on 127.0.0.1 only, and no web page: it runs what it is sent. */
-export async function listen(site: LocalHydro, port: number): Promise<HydroServer> {
+export async function listen(site: HydroSite, port: number): Promise<HydroServer> {
   const server = http.createServer(
     (request, response) => void respond(site, request, response, portOf(server)),
   );
@@ -47,7 +47,7 @@ function portOf(server: http.Server): number {
 }
 
 async function respond(
-  site: LocalHydro,
+  site: HydroSite,
   request: http.IncomingMessage,
   response: http.ServerResponse,
   port: number,
@@ -67,7 +67,7 @@ async function respond(
 
 /** What is answered, with status 200 also where a browser would be redirected. */
 async function answer(
-  site: LocalHydro,
+  site: HydroSite,
   request: http.IncomingMessage,
   url: URL,
 ): Promise<{ status: number; body: unknown; headers?: Record<string, string> }> {
@@ -84,7 +84,7 @@ async function answer(
 }
 
 /** Whose session it is; `Authorization` counts more than the cookie. */
-function userOf(site: LocalHydro, { headers }: http.IncomingMessage, url: URL): HydroUser | null {
+function userOf(site: HydroSite, { headers }: http.IncomingMessage, url: URL): HydroUser | null {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   const cookie = /(?:^|; *)sid=([^;]+)/.exec(headers.cookie ?? '')?.[1];
   const sid = bearer ?? cookie ?? url.searchParams.get('sid');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { contestNotFound, noPermission, validation, type HydroError } from './errors';
-import type { HydroUser, LocalHydro } from './hydro';
+import type { HydroSite, HydroUser } from './site';
 import { isFinal, rdocOf, type HydroRecord } from './records';
 
 interface Connection {
@@ -22,7 +22,7 @@ export class RecordSockets {
   /** the most that were ever open at once */
   most = 0;
 
-  constructor(private readonly site: LocalHydro) {}
+  constructor(private readonly site: HydroSite) {}
 
   get count(): number {
     return this.connections.size;
