@@ -103,7 +103,7 @@ export function progressWords(record: KnownRecord): string {
 /** Why nothing is shown of a record, and what to do about it. */
 export function explainNothing(record: KnownRecord): string {
   return hadMore(record)
-    ? l10n.t('This result can’t be read from the disk. “Refresh” fetches it again')
+    ? l10n.t('Can’t read this result from disk. Use “Refresh” to fetch it again')
     : explainState(record);
 }
 
@@ -117,19 +117,19 @@ export function explainState(record: KnownRecord): string {
   const { state } = record;
   switch (state.kind) {
     case 'waiting':
-      return l10n.t('Waiting: the service has no result yet');
+      return l10n.t('Waiting: no result yet');
     case 'judging':
-      return l10n.t('Judging: no case is done yet');
+      return l10n.t('Judging: no cases finished yet');
     case 'failed':
       return state.reason
-        ? l10n.t('The service refused this request ID ({0}): {1}', state.status, sanitizeForUi(state.reason))
-        : l10n.t('The service refused this request ID ({0})', state.status);
+        ? l10n.t('Request ID rejected ({0}): {1}', state.status, sanitizeForUi(state.reason))
+        : l10n.t('Request ID rejected ({0})', state.status);
     case 'expired':
       return state.why === 'gone'
-        ? l10n.t('The service no longer keeps this result')
-        : l10n.t('Asking was given up: no end for too long. “Ask Again” tries once more');
+        ? l10n.t('The result has expired on the service')
+        : l10n.t('Timed out waiting for the result. Use “Resume Tracking” to try again');
     case 'stopped':
-      return l10n.t('Asking was stopped. “Ask Again” goes on');
+      return l10n.t('Tracking stopped. Use “Resume Tracking” to continue');
     case 'finished':
     case 'settled':
       return l10n.t('The result has no cases');

@@ -6,26 +6,26 @@ import { sanitizeForUi } from './sanitizeForUi';
 export function certificateProblem(reason: string): string {
   switch (reason) {
     case 'CERT_HAS_EXPIRED':
-      return l10n.t('its certificate has expired');
+      return l10n.t('the certificate has expired');
     case 'CERT_NOT_YET_VALID':
-      return l10n.t('its certificate is not valid yet');
+      return l10n.t('the certificate isn’t valid yet');
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return l10n.t('its certificate is signed by itself');
+      return l10n.t('the certificate is self-signed');
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return l10n.t('the issuer of its certificate is not known here');
+      return l10n.t('the certificate’s issuer is unknown');
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
-      return l10n.t('its certificate belongs to another name');
+      return l10n.t('the certificate is for another host name');
     case 'CERT_REVOKED':
-      return l10n.t('its certificate was taken back by its issuer');
+      return l10n.t('the certificate was revoked');
     case 'wrong version number':
     case 'EPROTO':
-      return l10n.t('what answers there does not speak https');
+      return l10n.t('the server doesn’t use https');
     default:
-      return l10n.t('its certificate could not be verified');
+      return l10n.t('the certificate couldn’t be verified');
   }
 }
 
@@ -33,18 +33,18 @@ export function certificateProblem(reason: string): string {
 export function proxyProblem(reason: string): string {
   switch (reason) {
     case '407':
-      return l10n.t('it wants a user name and a password');
+      return l10n.t('authentication required');
     case 'CONNECT':
-      return l10n.t('it can’t be reached, or it refuses this address');
+      return l10n.t('unreachable, or the address is blocked');
     case 'ECONNREFUSED':
-      return l10n.t('nothing is listening at its address');
+      return l10n.t('connection refused');
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return l10n.t('its name was not found');
+      return l10n.t('host not found');
     case 'ETIMEDOUT':
-      return l10n.t('it did not answer');
+      return l10n.t('no response');
     default:
-      return l10n.t('it failed');
+      return l10n.t('proxy error');
   }
 }
 

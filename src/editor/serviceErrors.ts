@@ -42,7 +42,7 @@ export function remedyTitle(remedy: Remedy): string {
     case 'chooseService':
       return l10n.t('Choose Service');
     case 'openAddressSetting':
-      return l10n.t('Check Address');
+      return l10n.t('Check URL');
     case 'openProxySetting':
       return l10n.t('Proxy Settings');
     case 'openCertificateSetting':
@@ -63,7 +63,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
     case 'dns':
       return {
         message: l10n.t(
-          'No computer named {0} was found. Check the address of the service and your network.',
+          'Host {0} not found. Check the service URL and your network.',
           sanitizeForUi(failure.host),
         ),
         remedies: ['tryAgain', 'openAddressSetting'],
@@ -71,20 +71,20 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
     case 'refused':
       return {
         message: l10n.t(
-          '{0} refused the connection. Nothing is listening there right now.',
+          '{0} refused the connection. Check that the service is running.',
           sanitizeForUi(failure.host),
         ),
         remedies: ['tryAgain', 'openAddressSetting'],
       };
     case 'reset':
       return {
-        message: l10n.t('{0} broke the connection off before the answer was complete.', name),
+        message: l10n.t('{0} closed the connection early.', name),
         remedies: ['tryAgain'],
       };
     case 'tls':
       return {
         message: l10n.t(
-          'No safe connection to {0}: {1} ({2}). Check the address and this computer’s clock; behind a company proxy, its certificate has to be among this computer’s.',
+          'Can’t establish a secure connection to {0}: {1} ({2}). Check the URL and your computer’s clock. Behind a corporate proxy, install its certificate.',
           address,
           certificateProblem(failure.reason),
           sanitizeForUi(failure.reason, 100),
@@ -94,7 +94,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
     case 'proxy':
       return {
         message: l10n.t(
-          'The proxy did not let the request through: {0} ({1}). The settings “http.proxy” and “http.proxySupport” decide which proxy is used.',
+          'The proxy blocked the request: {0} ({1}). Check the settings “http.proxy” and “http.proxySupport”.',
           proxyProblem(failure.reason),
           sanitizeForUi(failure.reason, 100),
         ),
@@ -103,18 +103,18 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
     case 'timeout':
       return {
         message: l10n.t(
-          '{0} did not answer within {1} seconds.',
+          '{0} didn’t respond within {1} seconds.',
           name,
           Math.max(1, Math.round(failure.limit / 1000)),
         ),
         remedies: ['tryAgain'],
       };
     case 'cancelled':
-      return { message: l10n.t('Cancelled.'), remedies: ['tryAgain'] };
+      return { message: l10n.t('Canceled.'), remedies: ['tryAgain'] };
     case 'tooLarge':
       return {
         message: l10n.t(
-          'The answer of {0} is larger than {1} MiB and was not read.',
+          'The response from {0} is larger than {1} MiB and wasn’t read.',
           name,
           Math.round(failure.limit / 1024 / 1024),
         ),
@@ -124,24 +124,21 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
       return failure.looksLikeHtml
         ? {
             message: l10n.t(
-              '{0} answered with a web page instead of a result. Check that the address is the service’s interface and that no sign-in page of a network is in between.',
+              '{0} returned a web page instead of a result. Check the service URL and whether your network requires sign-in.',
               address,
             ),
             remedies: ['tryAgain', 'openAddressSetting'],
           }
         : {
-            message: l10n.t(
-              'The answer of {0} is not JSON. Check that the address is the service’s interface.',
-              address,
-            ),
+            message: l10n.t('The response from {0} isn’t JSON. Check the service URL.', address),
             remedies: ['tryAgain', 'openAddressSetting', 'showLog'],
           };
     case 'shape':
       return {
         message: l10n.t(
-          'The answer of {0} is not a result. {1}: expected {2}, found {3}.',
+          'The response from {0} isn’t a result. {1}: expected {2}, found {3}.',
           name,
-          failure.path === '' ? l10n.t('The body') : sanitizeForUi(failure.path),
+          failure.path === '' ? l10n.t('Response body') : sanitizeForUi(failure.path),
           expectationWords(failure.expected),
           foundWords(failure.found),
         ),
@@ -150,9 +147,9 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
     case 'redirect':
       return {
         message: l10n.t(
-          '{0} redirects to {1}. Credentials and requests don’t follow to another address: if it is the right one, set it as the address of the service.',
+          '{0} redirects to {1}. Redirects to other addresses aren’t followed. If {1} is correct, set it as the service URL.',
           address,
-          failure.to === '' ? l10n.t('nowhere') : sanitizeForUi(failure.to),
+          failure.to === '' ? l10n.t('an invalid address') : sanitizeForUi(failure.to),
         ),
         remedies: ['openAddressSetting'],
       };
@@ -165,15 +162,12 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
       return explainInsecure(failure.why, sanitizeForUi(failure.origin));
     case 'browser':
       return {
-        message: l10n.t(
-          '{0} does not allow browsers, or could not be reached: a browser doesn’t tell which of the two. Judge Results in VS Code on a computer can ask it.',
-          name,
-        ),
+        message: l10n.t('{0} doesn’t allow browser access or is unreachable. Use VS Code for desktop.', name),
         remedies: ['tryAgain', 'openAddressSetting'],
       };
     case 'network':
       return {
-        message: l10n.t('The network failed on the way to {0}: {1}', address, sanitizeForUi(failure.reason)),
+        message: l10n.t('Network error while connecting to {0}: {1}', address, sanitizeForUi(failure.reason)),
         remedies: ['tryAgain', 'showLog'],
       };
   }
@@ -184,7 +178,7 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
     case 'plainHttp':
       return {
         message: l10n.t(
-          'Nothing was sent: {0} is not encrypted, and credentials only go over https or to this computer.',
+          'Nothing was sent. {0} isn’t encrypted; credentials are sent only over https or to this computer.',
           origin,
         ),
         remedies: ['openAddressSetting'],
@@ -192,7 +186,7 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
     case 'otherOrigin':
       return {
         message: l10n.t(
-          'Nothing was sent: {0} is not the address that the credentials were saved for. Set them again if it is right.',
+          'Nothing was sent. The credentials weren’t saved for {0}. If the address is correct, set the credentials again.',
           origin,
         ),
         remedies: ['setCredentials', 'openAddressSetting'],
@@ -200,7 +194,7 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
     case 'unchecked':
       return {
         message: l10n.t(
-          'Nothing was sent: the certificate of {0} may go unchecked, because the setting “http.proxyStrictSSL” is off.',
+          'Nothing was sent. The certificate of {0} may not be verified because “http.proxyStrictSSL” is off.',
           origin,
         ),
         remedies: ['tryAgain', 'openCertificateSetting'],
@@ -221,28 +215,28 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
       return {
         message:
           about === 'credentials'
-            ? l10n.t('{0} does not accept these credentials (401). {1}', name, said)
-            : l10n.t('{0} wants to know who is asking (401). {1}', name, said),
+            ? l10n.t('{0} rejected the credentials (401). {1}', name, said)
+            : l10n.t('{0} requires sign-in (401). {1}', name, said),
         remedies: ['setCredentials'],
       };
     case 402:
       return {
-        message: l10n.t('The balance at {0} is used up (402). It must be topped up there. {1}', name, said),
+        message: l10n.t('No balance left on {0} (402). Top up to continue. {1}', name, said),
         remedies: about === 'submission' ? ['showQuota'] : [],
       };
     case 403:
       return {
         message:
           about === 'submission'
-            ? l10n.t('{0} does not allow these credentials to hand in programs (403). {1}', name, said)
-            : l10n.t('{0} does not allow this with the present credentials (403). {1}', name, said),
+            ? l10n.t('These credentials can’t submit to {0} (403). {1}', name, said)
+            : l10n.t('{0} denied permission (403). Check your credentials. {1}', name, said),
         remedies: ['setCredentials'],
       };
     case 404:
       return about === 'result'
         ? {
             message: l10n.t(
-              '{0} doesn’t know this request ID (404). It may be mistyped, belong to another service, or be too old. {1}',
+              'Request ID not found on {0} (404). Check the ID and the service. {1}',
               name,
               said,
             ),
@@ -250,7 +244,7 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
           }
         : {
             message: l10n.t(
-              'There is no judging service at {0} (404). Check its address. {1}',
+              'No judging service found at {0} (404). Check the service URL. {1}',
               address,
               said,
             ),
@@ -258,29 +252,25 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
           };
     case 405:
       return {
-        message: l10n.t(
-          '{0} doesn’t answer this kind of request at its address (405). Check the address of the service. {1}',
-          name,
-          said,
-        ),
+        message: l10n.t('{0} doesn’t support this request (405). Check the service URL. {1}', name, said),
         remedies: ['openAddressSetting'],
       };
     case 410:
       return {
-        message: l10n.t('{0} no longer keeps this result (410). {1}', name, said),
+        message: l10n.t('The result has expired on {0} (410). {1}', name, said),
         remedies: [],
       };
     case 413:
       return {
-        message: l10n.t('What was sent is too large for {0} (413). {1}', name, said),
+        message: l10n.t('The request is too large for {0} (413). {1}', name, said),
         remedies: [],
       };
     case 429:
       return {
         message: !failure.retryAfter
-          ? l10n.t('{0} was asked too often (429). Wait a little, then try again. {1}', name, said)
+          ? l10n.t('Rate limit reached on {0} (429). Try again later. {1}', name, said)
           : l10n.t(
-              '{0} was asked too often (429). Try again in {1}. {2}',
+              'Rate limit reached on {0} (429). Try again in {1}. {2}',
               name,
               spanWords(failure.retryAfter),
               said,
@@ -291,8 +281,8 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
       return {
         message:
           status >= 500
-            ? l10n.t('{0} has a problem of its own ({1}). Try again later. {2}', name, status, said)
-            : l10n.t('{0} answered with status {1}. {2}', name, status, said),
+            ? l10n.t('Server error on {0} ({1}). Try again later. {2}', name, status, said)
+            : l10n.t('{0} returned status code {1}. {2}', name, status, said),
         remedies: ['tryAgain', 'showLog'],
       };
   }
@@ -314,8 +304,8 @@ function explainForm({ error, status }: StatusFailure, name: string, about: Topi
   return {
     message:
       fields === ''
-        ? l10n.t('{0} found the request wrong ({1}). {2}', name, status, ownWords(error))
-        : l10n.t('{0} refused the request ({1}): {2}', name, status, fields),
+        ? l10n.t('{0} rejected the request ({1}). {2}', name, status, ownWords(error))
+        : l10n.t('{0} rejected the request ({1}): {2}', name, status, fields),
     remedies: again,
   };
 }
@@ -323,7 +313,7 @@ function explainForm({ error, status }: StatusFailure, name: string, about: Topi
 /** The service's own message, quoted; empty where it said none. */
 function ownWords(error: ServiceError | null): string {
   const said = error?.errorMessage?.trim();
-  return said ? l10n.t('It says: “{0}”', sanitizeForUi(said)) : '';
+  return said ? l10n.t('Service message: {0}', sanitizeForUi(said)) : '';
 }
 
 /** Each refused field with its message (section 7.1). */

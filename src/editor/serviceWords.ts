@@ -15,7 +15,7 @@ export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' |
 export function serviceNeeds({ id }: Pick<ServiceProfile, 'id'>): string {
   switch (id) {
     case 'luogu':
-      return l10n.t('Needs a token of the open platform: it is paid; a website account is not enough.');
+      return l10n.t('Requires a paid Open Platform token. A website account isn’t enough.');
     default:
       return '';
   }
@@ -25,14 +25,11 @@ export function serviceNeeds({ id }: Pick<ServiceProfile, 'id'>): string {
 export function secretPrompt(profile: ServiceProfile, scheme: Authentication['scheme']): string {
   const address = addresses(profile);
   if (profile.id === 'luogu') {
-    return l10n.t(
-      'The OpenApp token of the open platform, as its console shows it (user:password). It goes to {0} only.',
-      address,
-    );
+    return l10n.t('OpenApp token from the Open Platform console (user:password). Sent only to {0}.', address);
   }
   return scheme === 'basic'
-    ? l10n.t('User name and password in the form user:password. They go to {0} only.', address)
-    : l10n.t('The service’s token. It goes to {0} only.', address);
+    ? l10n.t('User name and password in the format user:password. Sent only to {0}.', address)
+    : l10n.t('Service token. Sent only to {0}.', address);
 }
 
 /** Where the credential of a service goes: its address, and the one it is pushed from where that is another. */
@@ -45,7 +42,7 @@ function addresses({ baseUrl, webSocket }: ServiceProfile): string {
 
 /** What a judging costs, where that is known; empty where nothing is said. */
 export function judgingPrice({ id }: Pick<ServiceProfile, 'id'>): string {
-  return id === 'luogu' ? l10n.t('a judging costs 1 to 10 points') : '';
+  return id === 'luogu' ? l10n.t('Each submission costs 1–10 points') : '';
 }
 
 export function pointsWords(points: number): string {

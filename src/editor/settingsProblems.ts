@@ -39,35 +39,29 @@ export async function showSettingsProblems(problems: readonly SettingProblem[]):
 /** `The setting “judgeResults.baseUrl”: …` */
 export function settingProblemWords({ setting, at, what }: SettingProblem): string {
   const name = at === '' ? `judgeResults.${setting}` : `judgeResults.${setting} → ${sanitizeForUi(at, 60)}`;
-  return l10n.t('The setting “{0}”: {1}.', name, faultWords(what));
+  return l10n.t('Setting “{0}”: {1}.', name, faultWords(what));
 }
 
 function faultWords(fault: SettingFault): string {
   switch (fault.kind) {
     case 'notChosen':
-      return l10n.t('no service is chosen');
+      return l10n.t('No service selected');
     case 'expected':
-      return fault.expected === 'text'
-        ? l10n.t('text is expected here')
-        : l10n.t('an object is expected here');
+      return fault.expected === 'text' ? l10n.t('Expected text') : l10n.t('Expected an object');
     case 'oneOf':
-      return l10n.t('one of these is expected: {0}', fault.options.join(', '));
+      return l10n.t('Expected one of: {0}', fault.options.join(', '));
     case 'address':
       return addressProblemWords(fault.problem);
     case 'plainHttp':
-      return l10n.t('credentials are only sent over an encrypted address (https, wss) or to this computer');
+      return l10n.t('Credentials are sent only over https or wss, or to this computer');
     case 'headerName':
-      return l10n.t('the name of a header is expected here, such as X-Api-Key');
+      return l10n.t('Expected a header name, for example X-Api-Key');
     case 'statusCode':
-      return l10n.t('a status code is a whole number');
+      return l10n.t('Status codes must be whole numbers');
     case 'port':
-      return l10n.t(
-        'a whole number from {0} to {1} is expected here',
-        callbackPorts.lowest,
-        callbackPorts.highest,
-      );
+      return l10n.t('Expected a whole number from {0} to {1}', callbackPorts.lowest, callbackPorts.highest);
     case 'pushAuthentication':
-      return l10n.t('“none”, “header” or “query:<name>” is expected here');
+      return l10n.t('Expected “none”, “header”, or “query:<name>”');
   }
 }
 
@@ -75,18 +69,16 @@ function faultWords(fault: SettingFault): string {
 export function addressProblemWords(problem: AddressProblem | 'webSocketScheme'): string {
   switch (problem) {
     case 'empty':
-      return l10n.t('an address is needed, such as https://judge.example.com');
+      return l10n.t('Enter a URL, for example https://judge.example.com');
     case 'notAnAddress':
-      return l10n.t('this is not an address; write it as https://judge.example.com');
+      return l10n.t('Enter a URL, for example https://judge.example.com');
     case 'scheme':
-      return l10n.t('the address has to begin with https:// (or http:// on this computer)');
+      return l10n.t('The URL must start with https:// (or http:// for this computer)');
     case 'webSocketScheme':
-      return l10n.t('the address has to begin with wss:// (or ws:// on this computer)');
+      return l10n.t('The URL must start with wss:// (or ws:// for this computer)');
     case 'userInformation':
-      return l10n.t(
-        'leave user name and password out of the address: they are asked for apart and kept safely',
-      );
+      return l10n.t('Remove the user name and password. Credentials are entered separately');
     case 'query':
-      return l10n.t('leave out everything from “?” or “#” on');
+      return l10n.t('Remove everything from “?” or “#”');
   }
 }

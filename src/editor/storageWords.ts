@@ -6,32 +6,32 @@ export function storageProblemWords(problem: StorageProblem): string {
   switch (problem.kind) {
     case 'full':
       return l10n.t(
-        'The disk is full: new results are not kept until there is room. What was kept before is safe.',
+        'The disk is full. New results aren’t saved until space is available. Saved results aren’t affected.',
       );
     case 'readOnly':
       return l10n.t(
-        'Results can’t be kept: their folder may not be written to. What was kept before is safe. ({0})',
+        'Can’t save results: the folder is read-only. Saved results aren’t affected. ({0})',
         problem.path,
       );
     case 'broken':
       return problem.movedTo === null
-        ? l10n.t('A file of the history is damaged: {0}.', problem.path)
-        : l10n.t('A damaged file of the history was set aside: {0}.', problem.movedTo);
+        ? l10n.t('A history file is damaged: {0}.', problem.path)
+        : l10n.t('A damaged history file was moved aside: {0}.', problem.movedTo);
     case 'newer':
       return l10n.t(
-        'A newer version of Judge Results wrote {0}. It is left as it is; please update.',
+        '{0} was written by a newer version of Judge Results. Update the extension to use it.',
         problem.path,
       );
     case 'missing':
-      return l10n.t('A result is not there any more. Refresh its record to fetch it again.');
+      return l10n.t('A result is no longer available. Refresh its record to fetch it again.');
     case 'unwatched':
-      return l10n.t('What other windows change is seen when this window gets the focus.');
+      return l10n.t('Changes from other windows appear when this window is focused.');
     case 'busy':
       return l10n.t(
-        'Another window keeps {0} locked. Its result is kept as soon as it lets go.',
+        '{0} is locked by another window. The result is saved when the lock is released.',
         problem.path,
       );
     case 'other':
-      return l10n.t('Results can’t be kept in {0} ({1}).', problem.path, problem.code);
+      return l10n.t('Can’t save results in {0} ({1}).', problem.path, problem.code);
   }
 }

@@ -134,7 +134,7 @@ export class Tracking implements Disposable {
   }
 
   /** Takes a request up again that was given up, stopped or refused. False: its service is not set up any more. */
-  async askAgain(record: KnownRecord): Promise<boolean> {
+  async resumeTracking(record: KnownRecord): Promise<boolean> {
     const profile = await this.services.profileOf(record.origin);
     if (profile) await this.track(profile, record.requestId);
     return profile !== null;
@@ -145,7 +145,7 @@ export class Tracking implements Disposable {
     if (records.length === 0) return;
     await this.load();
     const known = new Set(this.pending(true).map(({ request }) => request.key));
-    for (const record of records) if (!known.has(record.key)) await this.askAgain(record);
+    for (const record of records) if (!known.has(record.key)) await this.resumeTracking(record);
   }
 
   /** A result was pushed: asked for or not, it enters the store. */

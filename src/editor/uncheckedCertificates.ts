@@ -44,7 +44,7 @@ function question(state: Memento, profile: ServiceProfile, modal: boolean): Prom
     const openSetting = l10n.t('Open Setting');
     const chosen = await window.showWarningMessage(
       l10n.t(
-        'The setting “http.proxyStrictSSL” is off, so certificates may go unchecked: somebody on the way could read the credentials for {0} ({1}). Send them?',
+        '“http.proxyStrictSSL” is off, so certificates may not be verified and the credentials for {0} ({1}) could be intercepted. Send them?',
         serviceName(profile),
         sanitizeForUi(origins.join(', '), 300),
       ),

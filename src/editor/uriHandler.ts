@@ -19,7 +19,7 @@ export async function handleUri(extension: FetchServices, uri: Uri): Promise<voi
   if (link.kind === 'fileOutside') return showFileOutside(link.file);
   if (link.kind === 'noRequestId') {
     extension.log.warn(`a link was not understood: ${sanitizeForUi(uri.path, 100)}`);
-    void window.showWarningMessage(l10n.t('This link has no request ID that can be fetched.'));
+    void window.showWarningMessage(l10n.t('The link has no valid request ID.'));
     return;
   }
   if (!(await ask(() => askAndFetch(extension, link.requestId, link.file)))) {
@@ -32,7 +32,7 @@ async function askAndFetch(extension: FetchServices, requestId: string, path: st
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
     void window.showInformationMessage(
-      l10n.t('A link asks for the result of {0}. Choose a service first, then open it again.', requestId),
+      l10n.t('A link requests the result of {0}. Choose a service, then open the link again.', requestId),
     );
     return;
   }
@@ -44,10 +44,9 @@ async function askAndFetch(extension: FetchServices, requestId: string, path: st
   const fetch = l10n.t('Fetch');
   const address = l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
   const tie =
-    file &&
-    l10n.t('Its compiler messages will be shown in {0}.', sanitizeForUi(workspace.asRelativePath(file), 200));
+    file && l10n.t('Compile messages are shown in {0}.', sanitizeForUi(workspace.asRelativePath(file), 200));
   const chosen = await window.showInformationMessage(
-    l10n.t('A link asks for the result of {0}. Fetch it?', requestId),
+    l10n.t('A link requests the result of {0}. Fetch it?', requestId),
     { modal: true, detail: tie ? `${address}\n${tie}` : address },
     fetch,
   );
@@ -56,7 +55,7 @@ async function askAndFetch(extension: FetchServices, requestId: string, path: st
 
 function showFileOutside(path: string): void {
   void window.showWarningMessage(
-    l10n.t('The link names a file that is not in this workspace: {0}', sanitizeForUi(path, 200)),
+    l10n.t('The file in the link isn’t in this workspace: {0}', sanitizeForUi(path, 200)),
   );
 }
 

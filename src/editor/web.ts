@@ -20,6 +20,6 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
 
 async function showCallbacksUnavailable(): Promise<void> {
   await window.showInformationMessage(
-    l10n.t('A browser can’t receive what a service posts: Judge Results in VS Code on a computer can.'),
+    l10n.t('HTTP callbacks aren’t available in a browser. Use VS Code for desktop.'),
   );
 }

@@ -119,7 +119,7 @@ export interface Action {
   readonly label: string;
 }
 
-export const actionIds = ['refresh', 'askAgain', 'compareWithPrevious'] as const;
+export const actionIds = ['refresh', 'resumeTracking', 'compareWithPrevious'] as const;
 export type ActionId = (typeof actionIds)[number];
 
 export interface StatusView {

@@ -80,7 +80,7 @@ export interface KnownRecord {
 }
 
 /** Nobody asks for it any more, though it is not at its end. */
-export function canAskAgain({ state: { kind } }: KnownRecord): boolean {
+export function canResumeTracking({ state: { kind } }: KnownRecord): boolean {
   return kind === 'failed' || kind === 'expired' || kind === 'stopped';
 }
 

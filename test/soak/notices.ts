@@ -49,7 +49,7 @@ export function countNotices(texts: readonly string[], ids: readonly string[]): 
   const others = new Map<string, number>();
   let ends = 0;
   for (const text of ours) {
-    const several = /^(\d+) judgings have ended/.exec(text);
+    const several = /^(\d+) results ready/.exec(text);
     const id = ids.find((one) => text.includes(one));
     if (several) {
       ends += Number(several[1]);

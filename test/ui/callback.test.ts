@@ -29,7 +29,7 @@ describe('HTTP callbacks in the packaged extension', () => {
   it('are switched on only by a person who was told who else reaches the port', async () => {
     const { notifications } = workbench();
     const { message, severity, buttons } = await notifications.expect(/will be received on port/);
-    assert.match(message, /Where several people share this computer, every one of them can reach that port/);
+    assert.match(message, /Every user of this computer can reach this port/);
     assert.equal(severity, 'warning');
     assert.deepEqual(buttons, ['Switch On', 'Open Setting']);
     await workbench().screenshot('callback-question');
@@ -38,7 +38,7 @@ describe('HTTP callbacks in the packaged extension', () => {
 
   it('say so when another program has the port', async () => {
     const { notifications } = workbench();
-    const { message } = await notifications.expect(/Another program uses port/);
+    const { message } = await notifications.expect(/is in use by another program/);
     assert.match(message, new RegExp(`port ${port},`));
     await workbench().screenshot('callback-port-in-use');
     await notifications.clear();
@@ -56,7 +56,7 @@ describe('HTTP callbacks in the packaged extension', () => {
   it('name a wrong setting and what is expected there', async () => {
     await workbench().setSetting('judgeResults.push.callback.publicUrl', 'tunnel.example');
     const { message } = await workbench().notifications.expect(/push\.callback\.publicUrl/);
-    assert.match(message, /this is not an address; write it as https:/);
+    assert.match(message, /Enter a URL, for example https:/);
     await eventually(() => workbench().notifications.clear());
   });
 });

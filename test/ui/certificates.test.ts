@@ -44,21 +44,21 @@ describe('a service while VS Code is told not to check certificates', () => {
     const { buttons } = await workbench().notifications.expect(
       /Nothing was sent.*“http\.proxyStrictSSL” is off/,
     );
-    assert.deepEqual(buttons, ['Try Again', 'Certificate Setting', 'Keep Without Checking']);
+    assert.deepEqual(buttons, ['Try Again', 'Certificate Setting', 'Save Without Checking']);
     assert.equal(service.entries().length, 0);
   });
 
   it('is sent it after a yes, which is asked for once', async () => {
     await workbench().notifications.press(/Nothing was sent/, 'Try Again');
     await workbench().dialog().getByRole('button', { name: 'Send Anyway' }).click();
-    await workbench().notifications.expect(/you are signed in/);
+    await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();
     const id = newRequestId();
     service.script(id, [{ status: 204 }]);
     await workbench().runCommand('Judge: Fetch Judge Result');
     await workbench().quickInput.type(id);
     await workbench().quickInput.pick(new RegExp(`Fetch ${id}$`));
-    await workbench().notifications.press(/still being judged/, 'Keep Asking');
+    await workbench().notifications.press(/isn’t ready on .* yet/, 'Track');
     await eventually(() => assert.equal(service.socketCount, 1));
     assert.equal(await workbench().dialog().count(), 0);
   });
@@ -82,10 +82,10 @@ describe('a service whose certificate is not to be trusted', () => {
     await workbench().runCommand('Judge: Set Credentials…');
     await workbench().quickInput.enter(service.token);
     const { message, buttons } = await workbench().notifications.expect(
-      /No safe connection to https:\/\/127/,
+      /Can’t establish a secure connection to https:\/\/127/,
     );
-    assert.match(message, /its certificate is signed by itself \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
-    assert.deepEqual(buttons, ['Try Again', 'Check Address', 'Keep Without Checking']);
+    assert.match(message, /the certificate is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+    assert.deepEqual(buttons, ['Try Again', 'Check URL', 'Save Without Checking']);
     assert.equal(service.entries().length, 0);
     await workbench().screenshot('self-signed-certificate');
   });

@@ -44,7 +44,7 @@ describe('a saved token', () => {
     await workbench().screenshot('signed-out');
     await workbench().runCommand('Judge: Set Credentials…');
     await workbench().quickInput.enter(service.token);
-    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();
   });
 
@@ -55,7 +55,7 @@ describe('a saved token', () => {
     await ask(id);
     const { message, buttons } = await notifications.expect(/redirects to/);
     assert.ok(message.includes(other.origin), message);
-    assert.deepEqual(buttons, ['Check Address']);
+    assert.deepEqual(buttons, ['Check URL']);
     await workbench().screenshot('redirect');
     await notifications.clear();
     assert.deepEqual(other.received, []);
@@ -101,7 +101,7 @@ describe('a saved token', () => {
     const id = newRequestId();
     service.script(id, [{ status: 204 }]);
     await ask(id);
-    await workbench().notifications.press(/still being judged/, 'Keep Asking');
+    await workbench().notifications.press(/isn’t ready on .* yet/, 'Track');
     // its row is shown last, which takes the focus
     await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: id }).waitFor();
     await eventually(() => assert.equal(service.socketCount, 1));

@@ -109,7 +109,7 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
     readonly message: RegExp;
     readonly button?: string;
   }[] = [
-    { what: '204', step: { status: 204 }, message: /still being judged/, button: 'Keep Asking' },
+    { what: '204', step: { status: 204 }, message: /isn’t ready on .* yet/, button: 'Track' },
     {
       what: '400 with a form error',
       step: {
@@ -188,7 +188,7 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
 
   it('says so when the service never answers', async function () {
     this.timeout(180_000);
-    await workbench().notifications.expect(/did not answer within \d+ seconds/, 120_000);
+    await workbench().notifications.expect(/didn’t respond within \d+ seconds/, 120_000);
   });
 });
 
@@ -208,6 +208,6 @@ async function fetch(workbench: Workbench, requestId: string): Promise<void> {
 async function setCredentials(workbench: Workbench, token: string): Promise<void> {
   await workbench.runCommand('Judge: Set Credentials…');
   await workbench.quickInput.enter(token);
-  await workbench.notifications.expect(/accepts the credentials/);
+  await workbench.notifications.expect(/Signed in to/);
   await workbench.notifications.clear();
 }

@@ -25,7 +25,7 @@ function welcomeLink(workbench: Workbench, name: string) {
 describe('somebody who has never seen it', () => {
   // wide enough for the pictures beside the steps
   const workbench = useWorkbench({ viewport: { width: 1600, height: 900 } });
-  const links = ['Try it with samples', 'see what it can do'];
+  const links = ['Try with samples', 'walkthrough'];
   const steps = () => workbench().page.locator('.getting-started-step');
   const media = () =>
     workbench().page.locator('.getting-started-media webview, .getting-started-media iframe');
@@ -36,9 +36,9 @@ describe('somebody who has never seen it', () => {
   });
 
   it('is led through the five steps, each with its picture', async () => {
-    await welcomeLink(workbench(), 'see what it can do').click();
-    await workbench().page.getByText('Get started with Judge Results').first().waitFor();
-    const titles = ['Choose a service', 'Say who is asking', 'Fetch a result', 'Fix a warning'];
+    await welcomeLink(workbench(), 'walkthrough').click();
+    await workbench().page.getByText('Get Started with Judge Results').first().waitFor();
+    const titles = ['Choose a service', 'Set credentials', 'Fetch a result', 'Fix a warning'];
     await eventually(async () => {
       const shown = await steps().locator('.step-title').allInnerTexts();
       assert.deepEqual(shown, [...titles, 'Submit your program']);
@@ -64,7 +64,7 @@ describe('somebody who has never seen it', () => {
   it('sees every view with the samples, without a service, and the step is done', async () => {
     await steps().first().click();
     await steps().first().locator('.monaco-button', { hasText: 'Try with Samples' }).click();
-    await workbench().notifications.expect(/These are samples/);
+    await workbench().notifications.expect(/Sample results added/);
     await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
     await eventually(async () => {
       const done = steps().first().locator('.codicon-getting-started-step-checked');
@@ -84,13 +84,13 @@ describe('somebody who has never seen it', () => {
 
   it('is told that nobody can be asked yet, and leads on to the choice of a service', async () => {
     await workbench().runCommand('Judge: Refresh All');
-    await workbench().notifications.press(/No judging service is chosen yet/, 'Choose Service');
+    await workbench().notifications.press(/No judging service selected/, 'Choose Service');
     await workbench().quickInput.row('Luogu Open Platform').waitFor();
     await workbench().quickInput.cancelIfOpen();
   });
 
   it('gets rid of the samples with the button of their notice', async () => {
-    await workbench().notifications.press(/These are samples/, 'Remove Samples');
+    await workbench().notifications.press(/Sample results added/, 'Remove Samples');
     await welcomeIs(workbench(), /^Fetch the result/, 'Choose Service', links);
   });
 });
@@ -102,20 +102,20 @@ describe('the empty view', () => {
     return { settings: settingsOf(service) };
   });
   after(() => service.close());
-  const links = ['submit the file that is open', 'try it with samples'];
+  const links = ['submit the active file', 'try with samples'];
 
   it('of somebody signed out leads to the credentials, by keys alone', async () => {
     const { page, quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
-    await welcomeIs(workbench(), /^The service wants to know who is asking/, 'Set Credentials', [
+    await welcomeIs(workbench(), /^Sign in to fetch results/, 'Set Credentials', [
       'choose another service',
-      'try it with samples',
+      'try with samples',
     ]);
     await workbench().screenshot('welcome signed out');
     await welcomeLink(workbench(), 'Set Credentials').focus();
     await page.keyboard.press('Enter');
     await quickInput.enter(service.token);
-    await notifications.expect(/accepts the credentials/);
+    await notifications.expect(/Signed in to/);
     await notifications.clear();
   });
 
@@ -134,10 +134,7 @@ describe('the empty view', () => {
     await quickInput.enter('some-result');
     await notifications.expect(/connection/);
     await notifications.clear();
-    await welcomeIs(workbench(), /^The service can’t be reached/, 'Try Again', [
-      'check the address',
-      'the log',
-    ]);
+    await welcomeIs(workbench(), /^The service can’t be reached/, 'Try Again', ['check the URL', 'the log']);
     await workbench().screenshot('welcome offline');
     service.behave();
     service.script('some-result', [{ status: 404, body: { errorCode: 404, errorMessage: 'None' } }]);

@@ -84,7 +84,7 @@ describe('hostile words of a service', () => {
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Set Credentials…');
     await quickInput.enter(service.token);
-    await notifications.expect(/accepts the credentials/);
+    await notifications.expect(/Signed in to/);
     await notifications.clear();
     await openHostileFile();
     service.script(id, [{ body: body() }]);
@@ -191,7 +191,7 @@ describe('hostile words of a service', () => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.type('pending-1');
     await quickInput.pick(/Fetch pending-1$/);
-    await notifications.press(/still being judged/, 'Keep Asking');
+    await notifications.press(/isn’t ready on .* yet/, 'Track');
     // its row is shown last, which takes the focus, and a list that is open then is closed
     await page.locator('.sidebar [role="treeitem"].focused', { hasText: 'pending-1' }).waitFor();
     await workbench().chooseFor(workbench().treeItem('pending-1'), 'Set Source File…');

@@ -42,7 +42,7 @@ describe('a link, and a workspace that is not trusted', () => {
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Set Credentials…');
     await workbench().quickInput.enter(service.token);
-    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();
     const part = { status: 12, score: 100, time: 1, memory: 1 };
     const message = "/tmp/compiler_x/src:1:18: warning: unused variable 'unused' [-Wunused-variable]\n";
@@ -74,7 +74,7 @@ describe('a link, and a workspace that is not trusted', () => {
     const { page } = workbench();
     await open(`fetch?id=${id}&file=P1001.cpp`);
     const dialog = workbench().dialog();
-    await dialog.getByText(`A link asks for the result of ${id}. Fetch it?`).waitFor();
+    await dialog.getByText(`A link requests the result of ${id}. Fetch it?`).waitFor();
     const words = await dialog.innerText();
     assert.ok(words.includes(`(${service.origin})`), words);
     assert.match(words, /compiler messages will be shown in P1001\.cpp/);

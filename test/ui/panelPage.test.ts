@@ -159,7 +159,7 @@ describe('the page of the record panel', () => {
     it('says so where nothing failed', async () => {
       const panel = await showing(records.single);
       await panel.page.keyboard.press('f');
-      assert.equal(await panel.page.locator('[role="status"]').innerText(), 'No case failed.');
+      assert.equal(await panel.page.locator('[role="status"]').innerText(), 'No failed cases.');
     });
   });
 
@@ -282,8 +282,8 @@ describe('the page of the record panel', () => {
       await panel.page.getByText('P1001.cpp').click();
       await panel.page.locator('summary').click();
       await panel.page.locator('pre .link').nth(1).click();
-      await panel.page.getByText('Open as a document').click();
-      await panel.page.getByText('Compare with the One Before').click();
+      await panel.page.getByText('Open as document').click();
+      await panel.page.getByText('Compare with Previous').click();
       const [, ...said] = await panel.said();
       assert.deepEqual(said, [
         { type: 'openSource', side: 'record' },
@@ -378,7 +378,7 @@ describe('the page of the record panel', () => {
       const message = await english.show(records.hostile);
       await panel.send(message);
       await square(panel, '#2').click();
-      await panel.page.getByText('Show all of it').click();
+      await panel.page.getByText('Show all').click();
       assert.deepEqual((await panel.said()).at(-1), {
         type: 'wholeDescription',
         side: 'record',
@@ -393,14 +393,14 @@ describe('the page of the record panel', () => {
         text: `${'W'.repeat(5000)} end`,
       });
       assert.match(await panel.page.locator('.description').innerText(), /^W{5000} end$/);
-      assert.equal(await panel.page.getByText('Show all of it').count(), 0);
+      assert.equal(await panel.page.getByText('Show all').count(), 0);
       const judgedAgain = message.subtasks.map((subtask) => ({
         ...subtask,
         cases: { ...subtask.cases, texts: subtask.cases.texts.map((text) => text.replaceAll('W', 'M')) },
       }));
       await panel.send({ ...message, subtasks: judgedAgain });
       assert.match(await panel.page.locator('.description').innerText(), /^M{999}…$/);
-      assert.equal(await panel.page.getByText('Show all of it').count(), 1);
+      assert.equal(await panel.page.getByText('Show all').count(), 1);
     });
 
     it('stays inside a narrow page', async () => {

@@ -29,7 +29,7 @@ describe('pending results in the packaged extension', () => {
     const { quickInput, notifications } = workbench();
     await workbench().runCommand('Judge: Set Credentials…');
     await quickInput.enter(service.token);
-    await notifications.expect(/accepts the credentials/);
+    await notifications.expect(/Signed in to/);
     await notifications.clear();
     service.script('waiting', [{ status: 204 }]);
     service.script('half', [{ body: partial('half', 2, 5) }]);
@@ -40,7 +40,7 @@ describe('pending results in the packaged extension', () => {
       await quickInput.row(`Fetch ${id}`).waitFor();
       await quickInput.accept();
       await quickInput.closed();
-      if (id === 'waiting') await notifications.press(/no result yet|still being judged/, 'Keep Asking');
+      if (id === 'waiting') await notifications.press(/no result yet|isn’t ready on .* yet/, 'Track');
       // its row is shown and selected, which takes the keyboard
       await eventually(async () => {
         const row = (await workbench().treeRows()).find(({ label }) => label.startsWith(id));
@@ -62,7 +62,7 @@ describe('pending results in the packaged extension', () => {
       assert.match(rows[0] ?? '', /^waiting waiting/);
       assert.match(rows[1] ?? '', /^half judging 2 of 5/);
       assert.match(rows[2] ?? '', /^nearly judging 7 of 8/);
-      assert.match(rows[3] ?? '', /Stop asking for all 3/);
+      assert.match(rows[3] ?? '', /Stop tracking all 3/);
     });
     await workbench().screenshot('pending-list');
     await quickInput.cancel();
@@ -93,23 +93,23 @@ describe('pending results in the packaged extension', () => {
     const { page, quickInput } = workbench();
     await eventually(async () => {
       service.dropSockets(4008);
-      assert.match(await spoken(), /Push from 127\.0\.0\.1:\d+ rests until/);
+      assert.match(await spoken(), /127\.0\.0\.1:\d+ limits connections; polling until/);
     });
     await item().click();
-    await eventually(async () => assert.match((await quickInput.rows()).join('\n'), /rests until/));
+    await eventually(async () => assert.match((await quickInput.rows()).join('\n'), /limits connections/));
     await workbench().screenshot('pending-push-rests');
     await quickInput.cancel();
     await eventually(async () => {
       // the mouse has rested there since the click: a tooltip comes when it comes
       await page.mouse.move(5, 5, { steps: 2 });
       await item().hover();
-      await page.locator('.monaco-hover', { hasText: 'rests until' }).waitFor({ timeout: 3000 });
+      await page.locator('.monaco-hover', { hasText: 'limits connections' }).waitFor({ timeout: 3000 });
     });
     await workbench().screenshot('pending-tooltip');
   });
 
   it('leave the status bar when nothing is asked for any more', async () => {
-    const stop = workbench().quickInput.row(/Stop asking for all 3/);
+    const stop = workbench().quickInput.row(/Stop tracking all 3/);
     await eventually(async () => {
       if (!(await stop.isVisible())) await item().click({ timeout: 2000 });
       // what is told while the list is open may move the row from under the mouse
@@ -132,7 +132,7 @@ describe('pending results in the packaged extension', () => {
     await workbench().treeItem('half stopped').click();
     await page.keyboard.press('Control+Enter');
     const panel = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-    await panel.getByRole('button', { name: 'Ask Again' }).click();
+    await panel.getByRole('button', { name: 'Resume Tracking' }).click();
     await item().waitFor();
   });
 });

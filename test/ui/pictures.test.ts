@@ -118,7 +118,7 @@ describe('pictures', () => {
     this.timeout(240_000);
     await workbench().page.setViewportSize({ width: 1500, height: 760 });
     await workbench().runCommand('Welcome: Open Walkthrough...');
-    await workbench().quickInput.pick(/Get started with Judge Results/);
+    await workbench().quickInput.pick(/Get Started with Judge Results/);
     const steps = workbench().page.locator('.getting-started-step');
     await steps.nth(2).click();
     await inEveryTheme('walkthrough', async () => {

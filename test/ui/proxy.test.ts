@@ -40,7 +40,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Set Credentials…');
     await workbench().quickInput.enter(service.token);
-    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();
     assert.ok(proxy.asked.length > 0);
   });
@@ -50,7 +50,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
     service.script(id, [{ status: 204 }]);
     const before = proxy.asked.length;
     await ask(id);
-    await workbench().notifications.press(/still being judged/, 'Keep Asking');
+    await workbench().notifications.press(/isn’t ready on .* yet/, 'Track');
     await eventually(() => assert.equal(service.socketCount, 1));
     service.push({
       ...{ type: 'judge', requestId: id, trackId: null },
@@ -65,7 +65,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
     await workbench().setSetting('http.proxySupport', 'off');
     const before = proxy.asked.length;
     await ask(newRequestId());
-    await workbench().notifications.expect(/No computer named judge\.test was found/);
+    await workbench().notifications.expect(/Host judge\.test not found/);
     await workbench().notifications.clear();
     assert.equal(proxy.asked.length, before);
     await workbench().setSetting('http.proxySupport', 'override');

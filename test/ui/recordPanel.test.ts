@@ -53,7 +53,7 @@ describe('the record panel in a workbench', () => {
   async function signIn(): Promise<void> {
     await workbench().runCommand('Judge: Set Credentials…');
     await workbench().quickInput.enter(service.token);
-    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();
   }
 
@@ -273,7 +273,7 @@ describe('the record panel in a workbench', () => {
     await fetch(ids.hostile);
     const panel = await openPanel(ids.hostile);
     await square(panel, '#2').click();
-    await panel.getByText('Show all of it').click();
+    await panel.getByText('Show all').click();
     await panel.locator('.description', { hasText: / end$/ }).waitFor();
     assert.equal(await panel.locator('img').count(), 0);
   });
@@ -303,7 +303,7 @@ describe('the record panel in a workbench', () => {
     ]);
     await workbench().ready();
     await content().locator('.note', { hasText: 'can’t be read from the disk' }).waitFor();
-    await workbench().notifications.expect(/is not there any more/);
+    await workbench().notifications.expect(/no longer exists/);
     // this workbench forgets them with the page
     await signIn();
     await workbench().treeItem(ids.mixed).click();

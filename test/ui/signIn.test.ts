@@ -52,7 +52,7 @@ describe('another service, from the welcome view to a record', () => {
       assert.match(await quickInput.message(), /leave user name and password out/),
     );
     await quickInput.enter(service.origin);
-    await quickInput.pick('A header of its own');
+    await quickInput.pick('Custom header');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'X-Api-Key'));
     await quickInput.enter('X-Judge-Key');
     await eventually(async () =>
@@ -63,7 +63,7 @@ describe('another service, from the welcome view to a record', () => {
   it('says who refused a wrong token, and does not keep it', async () => {
     const { quickInput, notifications } = workbench();
     await quickInput.enter('this-is-no-token');
-    const refused = await notifications.expect(/does not accept these credentials \(401\)/);
+    const refused = await notifications.expect(/rejected the credentials \(401\)/);
     assert.ok(refused.message.startsWith(new URL(service.origin).host), refused.message);
     assert.deepEqual(refused.buttons, ['Set Credentials']);
     await eventually(async () => assert.match(await workbench().welcome(), /who is asking/));
@@ -80,7 +80,7 @@ describe('another service, from the welcome view to a record', () => {
     await workbench().runCommand('Notifications: Show Notifications');
     await workbench()
       .page.locator('.notifications-center .notification-list-item-message', {
-        hasText: 'accepts the credentials: you are signed in',
+        hasText: 'Signed in to',
       })
       .waitFor();
     await workbench().runCommand('Notifications: Clear All Notifications');
@@ -181,7 +181,7 @@ describe('another service, from the welcome view to a record', () => {
     await quickInput.pick('Another service…');
     await eventually(async () => assert.equal(await quickInput.value(), service.origin));
     await quickInput.accept();
-    await quickInput.pick('No credentials');
+    await quickInput.pick('No authentication');
     const settings = path.join(workbench().server.dataDir, 'data/User/settings.json');
     await eventually(async () => assert.match(await fs.readFile(settings, 'utf8'), /scheme": *"none"/));
     await workbench().runCommand('Judge: Set Credentials…');

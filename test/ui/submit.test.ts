@@ -34,12 +34,12 @@ describe('a program handed in to the public service', () => {
     await quickInput.row('Luogu Open Platform').waitFor();
     assert.match(
       await workbench().page.locator('.quick-input-list').innerText(),
-      /Needs a token of the open platform: it is paid/,
+      /Requires a paid Open Platform token/,
     );
     await quickInput.pick('Luogu Open Platform');
     await eventually(async () => assert.match(await quickInput.message(), /OpenApp token/));
     await quickInput.enter(service.token);
-    await notifications.expect(/you are signed in/);
+    await notifications.expect(/Signed in to/);
     await notifications.clear();
   });
 
@@ -53,16 +53,16 @@ describe('a program handed in to the public service', () => {
     );
     await quickInput.pick(/P1001$/);
     await quickInput.pick('JavaScript (Node.js LTS)');
-    await quickInput.row(/Submit with optimisation$/).waitFor();
+    await quickInput.row(/Submit with -O2$/).waitFor();
     await eventually(async () => {
       const asked = await quickInput.placeholder();
       const size = Buffer.byteLength(program);
       assert.equal(
         asked,
-        `P1001 · js/node/lts · ${size} bytes · 50 points left · a judging costs 1 to 10 points`,
+        `P1001 · js/node/lts · ${size} bytes · 50 points left · Each submission costs 1–10 points`,
       );
     });
-    await quickInput.pick(/Submit with optimisation$/);
+    await quickInput.pick(/Submit with -O2$/);
   });
 
   it('is sent once, as it is saved, without byte order mark and with line feeds', async () => {
@@ -107,7 +107,7 @@ describe('a program handed in to the public service', () => {
     await page.keyboard.type('// more');
     await page.keyboard.press('Control+Alt+J');
     const dialog = workbench().dialog();
-    await dialog.getByText(/may have taken P1001\.js nevertheless/).waitFor();
+    await dialog.getByText(/may have received P1001\.js, but the request ID is unknown/).waitFor();
     assert.equal(posts().length, 3);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -129,7 +129,7 @@ describe('a program handed in to the public service', () => {
     await eventually(async () => {
       // another notification that comes or goes may push it away under the mouse
       if (await cancel.isVisible()) await cancel.click({ timeout: 1000 });
-      await notifications.expect(/^Cancelled\. .* may have taken P1001\.js nevertheless/, 2000);
+      await notifications.expect(/^Canceled\. .* may have received P1001\.js/, 2000);
     });
     await workbench().screenshot('submission-cancelled');
     assert.equal(await workbench().dialog().count(), 0);
@@ -142,7 +142,7 @@ describe('a program handed in to the public service', () => {
     await page.locator('.monaco-editor .view-lines').first().click();
     await page.keyboard.type('// again');
     await page.keyboard.press('Control+Alt+J');
-    const { buttons } = await notifications.expect(/balance at Luogu Open Platform is used up \(402\)/);
+    const { buttons } = await notifications.expect(/No balance left on Luogu Open Platform \(402\)/);
     assert.deepEqual(buttons, ['Show Quota']);
     await notifications.press(/402/, 'Show Quota');
     await eventually(async () => assert.match(await workbench().quickInput.title(), /: 0 points left/));
@@ -159,7 +159,7 @@ describe('a program handed in to the public service', () => {
     await quickInput.enter('P9999');
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Language/));
     await quickInput.enter('cobol');
-    await quickInput.pick(/Submit without optimisation$/);
+    await quickInput.pick(/Submit without -O2$/);
     const { message } = await notifications.expect(/\(400\)/);
     assert.match(message, /pid: P9999 is not a problem of this service; lang: cobol is not a valid language/);
   });
@@ -172,12 +172,12 @@ describe('a program handed in to the public service', () => {
     await quickInput.enter('P1001');
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Language/));
     await quickInput.enter('js/node/lts');
-    await quickInput.row(/Submit without optimisation$/).waitFor();
+    await quickInput.row(/Submit without -O2$/).waitFor();
     const sentBefore = service.handedIn.length;
     await page.locator('.monaco-editor .view-lines').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('// while asked');
-    await quickInput.pick(/Submit without optimisation$/);
+    await quickInput.pick(/Submit without -O2$/);
     await eventually(() => assert.equal(service.handedIn.length, sentBefore + 1));
     assert.match(String(service.handedIn.at(-1)?.['code']), /\/\/ while asked$/);
   });

@@ -41,7 +41,7 @@ describe('a submission that something else asks for: a key, a task, another exte
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Set Credentials…');
     await workbench().quickInput.enter(service.token);
-    await workbench().notifications.expect(/accepts the credentials/);
+    await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();
   });
 
@@ -52,7 +52,7 @@ describe('a submission that something else asks for: a key, a task, another exte
     await dialog.getByText('Submit P1001.js to Luogu Open Platform as P1001?').waitFor();
     const words = await dialog.innerText();
     assert.ok(words.includes(`P1001 · js/node/lts · ${program.length} bytes`), words);
-    assert.match(words, /a judging costs 1 to 10 points/);
+    assert.match(words, /Each submission costs 1–10 points/);
     assert.match(words, /^P1001\.js$/m);
     await workbench().screenshot('submit-confirmation');
     await page.keyboard.press('Escape');
@@ -82,8 +82,8 @@ describe('a submission that something else asks for: a key, a task, another exte
     await workbench().chooseFor(row, 'Set Source File…');
     await quickInput.pick(/^moved\.js/);
     await quickInput.closed();
-    await workbench().chooseFor(row, 'Compare with Judged Text');
-    await page.locator('.tab', { hasText: 'moved.js: judged ↔ now' }).waitFor();
+    await workbench().chooseFor(row, 'Compare with Submitted Code');
+    await page.locator('.tab', { hasText: 'moved.js: submitted ↔ current' }).waitFor();
     const sides = page.locator('.monaco-diff-editor');
     await sides.locator('.editor.original .view-line', { hasText: 'reduce((a, b) => +a + +b)' }).waitFor();
     await sides.locator('.editor.modified .view-line', { hasText: 'console.log(0);' }).waitFor();

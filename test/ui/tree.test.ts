@@ -86,13 +86,13 @@ describe('the list of records', () => {
 
     it('to what failed, by a click on the icon and on the first choice', async () => {
       await workbench().page.locator('.sidebar .title-actions [aria-label="Filter Records…"]').click();
-      await workbench().quickInput.pick('Only what failed');
+      await workbench().quickInput.pick('Failed only');
       await listIs([samples.wrong, samples.crash, samples.slow, samples.uncompiled]);
     });
 
     it('to nothing says so and takes the filter away with one click', async () => {
       await filterBy('P9999');
-      await eventually(async () => assert.match(await workbench().welcome(), /No record fits the filter/));
+      await eventually(async () => assert.match(await workbench().welcome(), /No matching records/));
       await workbench()
         .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Clear Filter' })
         .click();
@@ -123,10 +123,10 @@ describe('the list of records', () => {
         await workbench().runCommand('Judge: Sort Records…');
         await workbench().quickInput.pick(choice);
       };
-      await sortBy('By score, best first');
+      await sortBy('By score, highest first');
       const { accepted, wrong, slow, judging, crash, uncompiled } = samples;
       await listIs([accepted, wrong, slow, judging, crash, uncompiled]);
-      await eventually(async () => assert.match(await message().innerText(), /best score first/));
+      await eventually(async () => assert.match(await message().innerText(), /highest score first/));
       await sortBy('By verdict, worst first');
       await eventually(async () => assert.equal((await outerLabels(workbench())).at(-1), accepted));
       await sortBy('By name');
@@ -152,7 +152,7 @@ describe('the list of records', () => {
         ['two UNAC 60', 'one AC 10'],
       );
       await workbench().runCommand('Judge: Group Records…');
-      await workbench().quickInput.pick('Not grouped');
+      await workbench().quickInput.pick('No grouping');
       await listIs(['two UNAC 60', 'one AC 10', ...newestFirst]);
     });
   });
@@ -223,7 +223,7 @@ describe('the list of records', () => {
       await eventually(async () => {
         // the box takes no Enter while it still lists the folder
         if (await workbench().quickInput.isOpen()) await workbench().quickInput.accept();
-        await workbench().notifications.expect(/^nowhere\.json could not be written: /, 2000);
+        await workbench().notifications.expect(/^Couldn’t write nowhere\.json: /, 2000);
       });
       await workbench().notifications.clear();
     });
@@ -234,7 +234,7 @@ describe('the list of records', () => {
         .treeItem('one AC')
         .click({ modifiers: ['Control'] });
       await workbench().page.keyboard.press('Delete');
-      await workbench().dialog().getByText('Remove 2 records from the list?').waitFor();
+      await workbench().dialog().getByText('Remove 2 records?').waitFor();
       await workbench().dialog().getByRole('button', { name: 'Remove' }).click();
       await listIs(newestFirst);
     });
@@ -251,7 +251,7 @@ describe('the list of records', () => {
       await fs.writeFile(path.join(workbench().folder, 'list.json'), '[]');
       await workbench().runCommand('Judge: Import Saved Result…');
       await workbench().quickInput.pick('list.json');
-      await workbench().notifications.expect(/^list\.json is not a result\.$/);
+      await workbench().notifications.expect(/^list\.json isn’t a result\.$/);
       await workbench().notifications.clear();
       await listIs(['one AC 10', ...newestFirst]);
     });
@@ -262,7 +262,7 @@ describe('the list of records', () => {
     });
 
     it('is cleared of what has ended only after a question', async () => {
-      const question = 'Remove the one record that has ended from the list?';
+      const question = 'Remove 1 finished record?';
       await workbench().runCommand('Judge: Clear Finished');
       await workbench().dialog().getByText(question).waitFor();
       await workbench().page.keyboard.press('Escape');

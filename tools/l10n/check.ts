@@ -1,12 +1,14 @@
 /**
  * Every word a person reads goes through l10n, in English, in 简体中文, and in each language that has a file here:
- *   npm run l10n            fails on a missing, unused or differently placed key, and on a sentence outside l10n
+ *   npm run l10n            fails on a missing, unused or differently placed key, on a sentence outside l10n, and on
+ *                           words that VS Code's own team wouldn't write (style.ts)
  *   npm run l10n -- --write brings l10n/bundle.l10n.json up to date; sorts the others and drops what is unused in them
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 import ts from 'typescript';
+import { isTitleCase, styleProblems } from './style';
 
 type Bundle = Record<string, string>;
 
@@ -33,6 +35,7 @@ async function main(): Promise<void> {
   checkBundle(used);
   checkManifest();
   for (const source of sources) checkHardCoded(source);
+  checkStyle();
 
   if (problems.length > 0) {
     console.error(problems.join('\n'));
@@ -95,6 +98,25 @@ function checkManifest(): void {
       if (!used.has(key)) problems.push(`${name} has an unused key: ${key}`);
       comparePlaceholders(name, key, english[key] ?? '', value);
     }
+  }
+}
+
+/** The words themselves, in every language; and the titles of commands in English. */
+function checkStyle(): void {
+  const files = ['package.nls.json', 'l10n/bundle.l10n.json'];
+  for (const language of languages) files.push(manifestWordsOf(language), bundleOf(language));
+  for (const name of files) {
+    for (const [key, text] of Object.entries(read(path.join(root, name)))) {
+      for (const problem of styleProblems(text)) problems.push(`${name}: ${key}: ${problem}`);
+    }
+  }
+  const manifest = JSON.parse(fs.readFileSync(file.manifest, 'utf8')) as {
+    readonly contributes: { readonly commands: readonly { readonly title: string }[] };
+  };
+  const english = read(file.manifestEnglish);
+  for (const { title } of manifest.contributes.commands) {
+    const text = english[title.slice(1, -1)] ?? title;
+    if (!isTitleCase(text)) problems.push(`package.nls.json: ${title}: “${text}” isn’t in Title Case`);
   }
 }
 

@@ -30,11 +30,11 @@ export async function prepareToolInvocation(
   if (known) return { invocationMessage: l10n.t('Reading the judge result of {0}', recordName(known)) };
   const id = requestIdOf(input);
   const profile = await extension.services.chosen();
-  if (id === null || !profile) return { invocationMessage: l10n.t('Looking for a judge result') };
+  if (id === null || !profile) return { invocationMessage: l10n.t('Looking up judge result') };
   const message = new MarkdownString();
   message.appendText(
     l10n.t(
-      '{0} is not in your list. It would be asked for at {1}, with your credentials.',
+      '{0} isn’t in your list. It will be fetched from {1} with your credentials.',
       id,
       serviceName(profile),
     ),
@@ -62,9 +62,9 @@ async function answer(
 ): Promise<string> {
   const known = knownRecord(extension, input);
   if (known) return textOf(extension, known);
-  if (input.requestId === undefined) return l10n.t('No judge result is known yet.');
+  if (input.requestId === undefined) return l10n.t('No judge results yet.');
   const id = requestIdOf(input);
-  if (id === null) return l10n.t('This is not a request ID');
+  if (id === null) return l10n.t('Not a valid request ID');
   const choice = await extension.services.choice();
   if (choice.kind !== 'chosen') return whyNobody(choice);
   const { profile } = choice;
@@ -74,7 +74,7 @@ async function answer(
     const fetched = await extension.tracking.fetch(profile, id, abort.signal);
     return fetched.kind === 'result'
       ? await textOf(extension, fetched.record)
-      : l10n.t('{0} has no result for {1} yet: it is still being judged.', serviceName(profile), id);
+      : l10n.t('The result of {1} isn’t ready on {0} yet.', serviceName(profile), id);
   } catch (error) {
     return explained(error, profile).message;
   } finally {
@@ -86,7 +86,7 @@ async function answer(
 export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
   return choice.kind === 'wrong'
     ? choice.problems.map(settingProblemWords).join(' ')
-    : l10n.t('No judging service is chosen yet.');
+    : l10n.t('No judging service selected.');
 }
 
 /** A service's failure as an error in words; any other error is thrown as it is. */

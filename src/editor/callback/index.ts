@@ -62,7 +62,7 @@ export class CallbackPush implements Disposable {
     if (settings.kind === 'off') {
       return openCallbackSettings(
         l10n.t(
-          'Results that a service posts to this computer are not received: no port is set for them. A service elsewhere also needs the public address of your own tunnel to that port.',
+          'HTTP callbacks are off because no port is set. Remote services also need the public URL of your tunnel to that port.',
         ),
       );
     }
@@ -73,7 +73,7 @@ export class CallbackPush implements Disposable {
     if (address === null) {
       return openCallbackSettings(
         l10n.t(
-          'A service elsewhere cannot reach this computer at 127.0.0.1: it needs the public address of your own tunnel to port {0}. Enter that address in the setting “{1}”.',
+          'Remote services can’t reach 127.0.0.1. Set “{1}” to the public URL of your tunnel to port {0}.',
           settings.port,
           'judgeResults.push.callback.publicUrl',
         ),
@@ -82,7 +82,7 @@ export class CallbackPush implements Disposable {
     await env.clipboard.writeText(address);
     void window.showInformationMessage(
       l10n.t(
-        'The callback address is copied. Whoever knows it can post to this computer: enter it at the service, and nowhere else.',
+        'Callback address copied. Anyone who knows it can post to this computer. Enter it only at the service.',
       ),
     );
   }

@@ -6,7 +6,7 @@ export async function agreesToListen(port: number): Promise<boolean> {
   const switchOn = l10n.t('Switch On');
   const chosen = await window.showWarningMessage(
     l10n.t(
-      'Results that a service posts will be received on port {0} of this computer (127.0.0.1). Where several people share this computer, every one of them can reach that port. Only what the service has signed is believed; anything else is at most a reason to ask once more.',
+      'Judge Results will listen on 127.0.0.1:{0} for HTTP callbacks. Every user of this computer can reach this port. Only signed results are accepted; anything else only triggers a poll.',
       port,
     ),
     switchOn,
@@ -38,20 +38,13 @@ function portWords(port: number, code: string): string {
   switch (code) {
     case 'EADDRINUSE':
       return l10n.t(
-        'Another program uses port {0}, so results that a service posts there don’t arrive. They are asked for, and the port is tried again by itself.',
+        'Port {0} is in use by another program. HTTP callbacks are off until the port is free; polling.',
         port,
       );
     case 'EACCES':
-      return l10n.t(
-        'This computer doesn’t allow listening on port {0}, so results that a service posts there don’t arrive. They are asked for.',
-        port,
-      );
+      return l10n.t('No permission to listen on port {0}. HTTP callbacks are off; polling.', port);
     default:
-      return l10n.t(
-        'Listening on port {0} failed ({1}), so results that a service posts there don’t arrive. They are asked for.',
-        port,
-        code,
-      );
+      return l10n.t('Can’t listen on port {0} ({1}). HTTP callbacks are off; polling.', port, code);
   }
 }
 

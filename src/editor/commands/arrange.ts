@@ -22,17 +22,17 @@ export async function clearFilter(extension: Uses<'arranging'>): Promise<void> {
 }
 
 export async function sortBy(extension: Uses<'arranging'>): Promise<void> {
-  await choose(extension, 'sortBy', l10n.t('Sort the records'), {
+  await choose(extension, 'sortBy', l10n.t('Sort Records'), {
     newest: l10n.t('Newest first'),
     name: l10n.t('By name'),
     verdict: l10n.t('By verdict, worst first'),
-    score: l10n.t('By score, best first'),
+    score: l10n.t('By score, highest first'),
   });
 }
 
 export async function groupBy(extension: Uses<'arranging'>): Promise<void> {
-  await choose(extension, 'groupBy', l10n.t('Group the records'), {
-    none: l10n.t('Not grouped'),
+  await choose(extension, 'groupBy', l10n.t('Group Records'), {
+    none: l10n.t('No grouping'),
     source: l10n.t('By source file'),
   });
 }
@@ -56,8 +56,10 @@ async function choose<Part extends 'sortBy' | 'groupBy'>(
 
 async function askFilter(arranging: Arranging): Promise<RecordFilter | undefined> {
   const pick = window.createQuickPick<FilterItem>();
-  pick.title = l10n.t('Show only some records');
-  pick.placeholder = l10n.t('A verdict (WA, Wrong Answer, 答案错误), or part of a file, problem or label');
+  pick.title = l10n.t('Filter Records');
+  pick.placeholder = l10n.t(
+    'Verdict (such as WA or Wrong Answer), or part of a file name, problem, or label',
+  );
   const disposables: Disposable[] = [pick];
   try {
     return await new Promise<RecordFilter | undefined>((resolve) => {
@@ -106,10 +108,7 @@ function typedFilter(typed: string): RecordFilter | undefined {
 
 function itemsFor(typed: string, present: RecordFilter, verdicts: readonly FilterItem[]): FilterItem[] {
   const text = typed.trim();
-  const choices: FilterItem[] = [
-    { label: l10n.t('Only what failed'), filter: { kind: 'failed' } },
-    ...verdicts,
-  ];
+  const choices: FilterItem[] = [{ label: l10n.t('Failed only'), filter: { kind: 'failed' } }, ...verdicts];
   if (text !== '') {
     return [{ label: l10n.t('Only “{0}”', text), filter: null, alwaysShow: true }, ...choices];
   }

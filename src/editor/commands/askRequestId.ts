@@ -90,9 +90,7 @@ function itemsFor(
       : offered !== null || recent.length > 0
         ? kept
         : {
-            label: l10n.t(
-              'Type or paste the request ID that the service gave when the program was handed in',
-            ),
+            label: l10n.t('Enter the request ID returned when the program was submitted'),
             requestId: null,
             alwaysShow: true,
           };
@@ -109,21 +107,21 @@ function typedItem(input: RequestIdInput): RequestItem {
       };
     case 'websiteRecord':
       return explanation(
-        l10n.t('This is a record of the website, not a request ID'),
-        l10n.t('A request ID comes from the answer to a submission through the interface.'),
+        l10n.t('This is a website record, not a request ID'),
+        l10n.t('Request IDs are returned when a program is submitted through the API.'),
       );
     case 'addressWithoutId':
       return explanation(
-        l10n.t('This address has no “id=” in it'),
-        l10n.t('Paste the address of a result, or the request ID alone.'),
+        l10n.t('The URL has no “id=” parameter'),
+        l10n.t('Paste the URL of a result or a request ID.'),
       );
     case 'notAnId':
       return explanation(
-        l10n.t('This is not a request ID'),
-        l10n.t('A request ID has up to 128 letters, digits, “-” and “_”.'),
+        l10n.t('Not a valid request ID'),
+        l10n.t('A request ID has up to 128 letters, digits, “-”, and “_”.'),
       );
     case 'nothing':
-      return explanation(l10n.t('Type or paste a request ID'), '');
+      return explanation(l10n.t('Enter a request ID'), '');
   }
 }
 

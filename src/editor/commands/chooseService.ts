@@ -32,7 +32,7 @@ const samplesCommand = 'judgeResults.openSample';
 /** Asks which service is used and what is needed to reach it. Null when the person changed their mind. */
 export async function chooseService(extension: Uses<'log' | 'services'>): Promise<ServiceProfile | null> {
   const item = await window.showQuickPick<ServiceItem>(await serviceItems(extension), {
-    title: l10n.t('Which service judges your programs?'),
+    title: l10n.t('Select a judging service'),
     matchOnDetail: true,
     ignoreFocusOut: true,
   });
@@ -72,7 +72,7 @@ async function serviceItems(extension: Uses<'services'>): Promise<ServiceItem[]>
     choice: 'custom',
     label: l10n.t('Another service…'),
     description: current('custom'),
-    detail: l10n.t('Any judging service that speaks the same interface: its address is asked for next.'),
+    detail: l10n.t('Any service with the same API. You enter its URL next.'),
   });
   if ((await commands.getCommands(true)).includes(samplesCommand)) {
     items.push(
@@ -80,9 +80,7 @@ async function serviceItems(extension: Uses<'services'>): Promise<ServiceItem[]>
       {
         choice: 'samples',
         label: l10n.t('Try with samples'),
-        detail: l10n.t(
-          'Look at results that come with the extension: no service, no account, nothing is sent.',
-        ),
+        detail: l10n.t('Open sample results. No service or account needed; nothing is sent.'),
       },
     );
   }
@@ -94,7 +92,7 @@ async function describeCustom(): Promise<boolean> {
   const title = l10n.t('Another judging service');
   const address = await window.showInputBox({
     title,
-    prompt: l10n.t('Base address of the service: results are asked for below it, at /judge/result'),
+    prompt: l10n.t('Service URL. Results are read from <URL>/judge/result.'),
     placeHolder: 'https://judge.example.com',
     value: currentService() === 'custom' ? settings().get<string>('baseUrl', '') : '',
     ignoreFocusOut: true,
@@ -131,39 +129,39 @@ async function askAuthentication(
 ): Promise<AuthenticationChoice | null> {
   const none = {
     scheme: 'none',
-    label: l10n.t('No credentials'),
+    label: l10n.t('No authentication'),
     detail: isPrivateAddress
-      ? l10n.t('The service answers anybody.')
-      : l10n.t('The address is not encrypted, so credentials can’t be sent to it.'),
+      ? l10n.t('The service requires no sign-in')
+      : l10n.t('The URL isn’t encrypted. Credentials can’t be sent to it.'),
   };
   const withSecret = [
-    { scheme: 'basic', label: 'HTTP Basic', detail: l10n.t('A user name and a password.') },
+    { scheme: 'basic', label: 'HTTP Basic', detail: l10n.t('Sign in with a user name and password') },
     {
       scheme: 'bearer',
       label: l10n.t('Bearer token'),
-      detail: l10n.t('One token, sent as “Authorization: Bearer”.'),
+      detail: l10n.t('Token sent as “Authorization: Bearer”'),
     },
     {
       scheme: 'header',
-      label: l10n.t('A header of its own'),
-      detail: l10n.t('One token, in a header that the service names.'),
+      label: l10n.t('Custom header'),
+      detail: l10n.t('Token in a header of your choice'),
     },
   ];
   const chosen = await window.showQuickPick(isPrivateAddress ? [none, ...withSecret] : [none], {
-    title: l10n.t('How does the service want to know who is asking?'),
+    title: l10n.t('Select an authentication method'),
     ignoreFocusOut: true,
   });
   if (!chosen) return null;
   if (chosen.scheme !== 'header') return { scheme: chosen.scheme, headerName: undefined };
   const name = await window.showInputBox({
     title,
-    prompt: l10n.t('Name of the header that carries the token'),
+    prompt: l10n.t('Name of the token header'),
     placeHolder: 'X-Api-Key',
     ignoreFocusOut: true,
     validateInput: (text) =>
       text.trim() === '' || isCredentialHeaderName(text.trim())
         ? undefined
-        : l10n.t('the name of a header is expected here, such as X-Api-Key'),
+        : l10n.t('Expected a header name, for example X-Api-Key'),
   });
   const headerName = name?.trim() ?? '';
   return isCredentialHeaderName(headerName) ? { scheme: 'header', headerName } : null;

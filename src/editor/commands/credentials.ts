@@ -33,7 +33,7 @@ export async function setCredentials(extension: Uses<'log' | 'services'>): Promi
     const again = l10n.t('Choose Service');
     const chosen = await window.showInformationMessage(
       l10n.t(
-        '{0} is set up to need no credentials. If it wants some, choose it again.',
+        '{0} is set up without authentication. To add credentials, choose the service again.',
         serviceName(profile),
       ),
       again,
@@ -59,14 +59,14 @@ export async function removeCredentials(extension: Uses<'services'>): Promise<vo
   const remove = l10n.t('Remove');
   const question = l10n.t('Remove the credentials for {0}?', name);
   // what is kept cannot be shown again
-  const detail = l10n.t('To ask it again you will need them again.');
+  const detail = l10n.t('You’ll have to enter them again.');
   if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   if (await extension.services.credentials.remove(origin)) {
-    void window.showInformationMessage(l10n.t('The credentials for {0} are removed.', name));
+    void window.showInformationMessage(l10n.t('Removed the credentials for {0}.', name));
   } else {
     void window.showWarningMessage(
       l10n.t(
-        'The secret storage could not forget the credentials for {0}. They are not used any more in this window; try again to remove them for good.',
+        'Couldn’t remove the credentials for {0} from secret storage. They are no longer used in this window. Try again.',
         name,
       ),
     );
@@ -86,7 +86,7 @@ async function askWhichCredentials(extension: Uses<'services'>): Promise<string 
   }));
   const chosen = await window.showQuickPick(Promise.all(items), {
     title: l10n.t('Remove Credentials'),
-    placeHolder: l10n.t('Select the service whose credentials are removed'),
+    placeHolder: l10n.t('Select the credentials to remove'),
   });
   return chosen?.origin;
 }
@@ -119,7 +119,7 @@ async function checkAndSave(
 ): Promise<void> {
   const name = serviceName(profile);
   const failed = await window.withProgress(
-    { location: ProgressLocation.Notification, title: l10n.t('Checking the credentials with {0}…', name) },
+    { location: ProgressLocation.Notification, title: l10n.t('Signing in to {0}…', name) },
     () => check(extension, profile, credential),
   );
   const verdict = failed ? credentialVerdict(failed.failure) : 'accepted';
@@ -128,12 +128,9 @@ async function checkAndSave(
       const kept = await extension.services.credentials.save(profile.origin, credential);
       void window.showInformationMessage(
         kept === 'kept'
-          ? l10n.t(
-              '{0} accepts the credentials: you are signed in. They are kept in the secret storage.',
-              name,
-            )
+          ? l10n.t('Signed in to {0}.', name)
           : l10n.t(
-              '{0} accepts the credentials: you are signed in. The secret storage could not keep them: they are used until this window closes.',
+              'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
               name,
             ),
       );
@@ -143,7 +140,7 @@ async function checkAndSave(
     case 'unclear': {
       if (!failed) return;
       const keep = {
-        title: l10n.t('Keep Without Checking'),
+        title: l10n.t('Save Without Checking'),
         run: async () => void (await extension.services.credentials.save(profile.origin, credential)),
       };
       const others = verdict === 'unclear' ? [keep] : [];
@@ -175,10 +172,10 @@ async function check(
 function secretProblemWords(problem: SecretProblem): string {
   switch (problem) {
     case 'empty':
-      return l10n.t('Type or paste the token');
+      return l10n.t('Enter the token');
     case 'character':
-      return l10n.t('It holds a line break or another character that cannot be sent');
+      return l10n.t('Contains a line break or another character that can’t be sent');
     case 'noColon':
-      return l10n.t('It has the form user:password, with a colon between the two');
+      return l10n.t('Use the format user:password');
   }
 }

@@ -46,7 +46,7 @@ export async function exportJson(
   const records = targetRecords(extension, args).filter(({ summary }) => summary !== null);
   const [first] = records;
   if (!first) {
-    void window.showInformationMessage(l10n.t('There is no result to export yet.'));
+    void window.showInformationMessage(l10n.t('No results to export.'));
     return;
   }
   const start = workspace.workspaceFolders?.[0]?.uri;
@@ -99,7 +99,7 @@ async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void
     if (!(error instanceof FileSystemError)) throw error;
     void window.showErrorMessage(
       l10n.t(
-        '{0} could not be written: {1}',
+        'Couldn’t write {0}: {1}',
         sanitizeForUi(fileName(where.path), 100),
         sanitizeForUi(error.message, 300),
       ),
@@ -130,9 +130,11 @@ async function rawOf({ store, log }: Uses<'log' | 'store'>, { key }: KnownRecord
 function showUnreadable(results: number): void {
   void window.showWarningMessage(
     results === 1
-      ? l10n.t('A result was not exported: it can’t be read from the disk. “Refresh” fetches it again.')
+      ? l10n.t(
+          'A result couldn’t be exported because it can’t be read from disk. Use “Refresh” to fetch it again.',
+        )
       : l10n.t(
-          '{0} results were not exported: they can’t be read from the disk. “Refresh” fetches them again.',
+          '{0} results couldn’t be exported because they can’t be read from disk. Use “Refresh” to fetch them again.',
           results,
         ),
   );
@@ -215,7 +217,7 @@ async function askCodes(extension: Uses<'services'>): Promise<CodesItem | undefi
     }));
   items.push({
     label: l10n.t('Another service'),
-    description: l10n.t('codes are shown as they are: “Status 6”'),
+    description: l10n.t('Status codes aren’t defined; shown as “Status 6”'),
     origin: 'import:',
     rules: {
       profile: 'import',
@@ -224,20 +226,20 @@ async function askCodes(extension: Uses<'services'>): Promise<CodesItem | undefi
       compileFailureIsFinal: false,
     },
   });
-  return window.showQuickPick(items, { title: l10n.t('Which service judged it?') });
+  return window.showQuickPick(items, { title: l10n.t('Select the service of this result') });
 }
 
 function importFailure(saved: Exclude<SavedResult, { kind: 'result' }>, file: string): string {
   const name = sanitizeForUi(file, 100);
   switch (saved.kind) {
     case 'notJson':
-      return l10n.t('{0} is not JSON.', name);
+      return l10n.t('{0} isn’t JSON.', name);
     case 'tooLarge':
       return l10n.t('{0} is too large to be a result.', name);
     case 'shape':
       return saved.path === ''
-        ? l10n.t('{0} is not a result.', name)
-        : l10n.t('{0} is not a result: look at “{1}” in it.', name, sanitizeForUi(saved.path, 200));
+        ? l10n.t('{0} isn’t a result.', name)
+        : l10n.t('{0} isn’t a result. Check “{1}”.', name, sanitizeForUi(saved.path, 200));
   }
 }
 
@@ -255,6 +257,6 @@ function markdownWords(): MarkdownWords {
     signal: l10n.t('Signal'),
     exitCode: l10n.t('Exit code'),
     more: (cases) => l10n.t('and {0} more', cases),
-    cut: l10n.t('This is only the beginning.'),
+    cut: l10n.t('Truncated.'),
   };
 }

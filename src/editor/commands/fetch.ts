@@ -112,9 +112,9 @@ async function offerToKeepAsking(
   requestId: string,
   file: Uri | undefined,
 ): Promise<void> {
-  const keepAsking = l10n.t('Keep Asking');
+  const keepAsking = l10n.t('Track');
   const chosen = await window.showInformationMessage(
-    l10n.t('{0} has no result for {1} yet: it is still being judged.', serviceName(profile), requestId),
+    l10n.t('The result of {1} isn’t ready on {0} yet.', serviceName(profile), requestId),
     keepAsking,
   );
   if (chosen !== keepAsking) return;

@@ -34,11 +34,8 @@ export async function remove(
     const removeButton = l10n.t('Remove');
     const question =
       records.length === 1 && first
-        ? l10n.t(
-            'Remove {0}? It is still being judged, and its result will not be fetched.',
-            recordName(first),
-          )
-        : l10n.t('Remove {0} records from the list?', records.length);
+        ? l10n.t('Remove {0}? It is still pending and won’t be fetched.', recordName(first))
+        : l10n.t('Remove {0} records?', records.length);
     if ((await window.showWarningMessage(question, { modal: true }, removeButton)) !== removeButton) return;
   }
   await extension.tracking.stop(records.map((record) => record.key));
@@ -49,7 +46,7 @@ export async function remove(
 export async function clearFinished(extension: Uses<'arranging' | 'context' | 'store'>): Promise<void> {
   const ended = extension.store.records().filter((record) => !isPending(record));
   if (ended.length === 0) {
-    window.setStatusBarMessage(l10n.t('Nothing has ended yet'), 3000);
+    window.setStatusBarMessage(l10n.t('No finished records'), 3000);
     return;
   }
   if (!ended.every(isSample)) {
@@ -57,11 +54,11 @@ export async function clearFinished(extension: Uses<'arranging' | 'context' | 's
     const clear = l10n.t('Clear');
     const question =
       ended.length === 1
-        ? l10n.t('Remove the one record that has ended from the list?')
-        : l10n.t('Remove all {0} records that have ended from the list?', ended.length);
+        ? l10n.t('Remove 1 finished record?')
+        : l10n.t('Remove {0} finished records?', ended.length);
     const detail = [
-      l10n.t('Their results and the judged texts are deleted from this computer.'),
-      filter.kind === 'none' ? '' : l10n.t('Those that the filter hides go too.'),
+      l10n.t('Their results and submitted code are deleted from this computer.'),
+      filter.kind === 'none' ? '' : l10n.t('This includes records hidden by the filter.'),
     ];
     const options = { modal: true, detail: detail.join(' ').trim() };
     if ((await window.showWarningMessage(question, options, clear)) !== clear) return;

@@ -30,7 +30,7 @@ export const commandNames = [
   'openProblem',
   'showLog',
   'row.openDiagnostic',
-  'askAgain',
+  'resumeTracking',
   'stopTracking',
   'stopAll',
   'showPending',

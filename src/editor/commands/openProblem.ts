@@ -22,8 +22,8 @@ export async function openProblem(
   if (!profile?.problemPage) {
     void window.showInformationMessage(
       profile
-        ? l10n.t('No page of problems is known for {0}.', serviceName(profile))
-        : l10n.t('Choose a service first: the page of a problem belongs to one.'),
+        ? l10n.t('{0} has no problem pages.', serviceName(profile))
+        : l10n.t('Choose a service to open its problem pages.'),
     );
     return;
   }
@@ -43,10 +43,10 @@ async function problemOfActiveFile(
   const guess = last?.problemId ?? (uri ? guessProblem(uri.path, profile.problemIdIn) : null);
   if (guess !== null) return guess;
   const typed = await window.showInputBox({
-    title: l10n.t('Open a problem of {0}', serviceName(profile)),
+    title: l10n.t('Open Problem from {0}', serviceName(profile)),
     prompt: l10n.t('Problem ID, such as P1001'),
     validateInput: (text) =>
-      text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('This is not a problem ID'),
+      text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('Not a valid problem ID'),
   });
   return typed?.trim();
 }

@@ -84,11 +84,11 @@ async function pickRecords(
       .sort((a, b) => Number(sameSource(b, before)) - Number(sameSource(a, before)))
       .map(itemOf);
     if (items.length === 0) {
-      void window.showInformationMessage(l10n.t('There is no record with a result to choose from.'));
+      void window.showInformationMessage(l10n.t('No records with results.'));
       break;
     }
     const placeHolder = before
-      ? l10n.t('The record to compare {0} with', recordName(before))
+      ? l10n.t('Select a record to compare with {0}', recordName(before))
       : l10n.t('A record');
     const item = await window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
     if (!item) break;

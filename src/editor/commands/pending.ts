@@ -4,12 +4,12 @@ import { showServiceNotSetUp } from './serviceNotSetUp';
 import { targetRecords } from './targets';
 
 /** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */
-export async function askAgain(
+export async function resumeTracking(
   extension: Uses<'store' | 'tracking' | 'tree' | 'view'>,
   args: readonly unknown[],
 ): Promise<void> {
   for (const record of targetRecords(extension, args)) {
-    if (!(await extension.tracking.askAgain(record))) showServiceNotSetUp(record);
+    if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);
   }
 }
 
@@ -26,10 +26,10 @@ export async function stopAll(extension: Uses<'tracking'>): Promise<void> {
   await extension.tracking.stop(keys);
   window.setStatusBarMessage(
     keys.length === 0
-      ? l10n.t('Nothing is pending here')
+      ? l10n.t('No pending results')
       : keys.length === 1
-        ? l10n.t('Stopped asking for 1 result')
-        : l10n.t('Stopped asking for {0} results', keys.length),
+        ? l10n.t('Stopped tracking 1 result')
+        : l10n.t('Stopped tracking {0} results', keys.length),
     3000,
   );
 }

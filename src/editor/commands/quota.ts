@@ -13,13 +13,13 @@ export async function showQuota(extension: Uses<'log' | 'services'>): Promise<vo
   if (!profile) return;
   const name = serviceName(profile);
   if (profile.quotaPath === null) {
-    void window.showInformationMessage(l10n.t('{0} has no quota to show.', name));
+    void window.showInformationMessage(l10n.t('{0} has no quota.', name));
     return;
   }
   const quotas = await window.withProgress(
     {
       location: ProgressLocation.Notification,
-      title: l10n.t('Asking {0} for the quota…', name),
+      title: l10n.t('Loading quota from {0}…', name),
       cancellable: true,
     },
     async (_progress, token) => {

@@ -36,7 +36,7 @@ export async function refreshAll(extension: RefreshServices): Promise<void> {
     .records()
     // what the service no longer keeps is not news
     .filter((record) => record.origin === origin && (isPending(record) || record.addedAt > kept));
-  if (records.length === 0) window.setStatusBarMessage(l10n.t('There is nothing to refresh'), 3000);
+  if (records.length === 0) window.setStatusBarMessage(l10n.t('Nothing to refresh'), 3000);
   const pending = records.filter(isPending);
   await refreshRecords(extension, pending.length > 0 ? pending : records.slice(0, 20));
 }
@@ -44,7 +44,7 @@ export async function refreshAll(extension: RefreshServices): Promise<void> {
 /** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
 async function offerToChoose(extension: RefreshServices): Promise<void> {
   const choose = l10n.t('Choose Service');
-  const chosen = await window.showInformationMessage(l10n.t('No judging service is chosen yet.'), choose);
+  const chosen = await window.showInformationMessage(l10n.t('No judging service selected.'), choose);
   if (chosen !== choose) return;
   const profile = await chooseService(extension);
   if (profile) await refreshAll(extension);
@@ -132,6 +132,6 @@ async function tell(
   }
   for (const { error } of failures) logFailure(extension, error, profile);
   void window.showWarningMessage(
-    l10n.t('{0} of the results could not be fetched again. What is known of them stays.', failures.length),
+    l10n.t('Couldn’t refresh {0} results. Existing data is kept.', failures.length),
   );
 }

@@ -20,9 +20,7 @@ export async function openSample(
   if (first) await reveal(extension, recordKey(sampleOrigin, first.envelope.requestId));
   const removeAll = l10n.t('Remove Samples');
   const chosen = await window.showInformationMessage(
-    l10n.t(
-      'These are samples: real results that come with the extension. Open one, its source or its Problems.',
-    ),
+    l10n.t('Sample results added. Open a record, its source file, or its Problems.'),
     removeAll,
   );
   if (chosen === removeAll) await removeSamples(extension);

@@ -10,10 +10,10 @@ export function showServiceNotSetUp(record: KnownRecord): void {
   const words =
     url && url.host !== ''
       ? l10n.t(
-          '{0} was judged by {1}, which is not set up any more. Choose that service to ask it again.',
+          '{0} belongs to {1}, which is no longer set up. Choose that service to refresh it.',
           recordName(record),
           sanitizeForUi(record.origin, 200),
         )
-      : l10n.t('{0} came from a file: no service is known that could be asked for it.', recordName(record));
+      : l10n.t('{0} was imported from a file and can’t be refreshed.', recordName(record));
   void window.showWarningMessage(words);
 }

@@ -35,7 +35,7 @@ export async function openSource(extension: SourceServices, args: readonly unkno
     await window.showTextDocument(uri);
   } catch {
     void window.showWarningMessage(
-      l10n.t('{0} is not there any more.', sanitizeForUi(fileName(uri.toString()), 80)),
+      l10n.t('{0} no longer exists.', sanitizeForUi(fileName(uri.toString()), 80)),
     );
   }
 }
@@ -63,14 +63,17 @@ export async function compareWithJudged(extension: SourceServices, args: readonl
   const judged = record.source ? await sources.judgedText(record) : null;
   if (!uri || judged === null) {
     void window.showInformationMessage(
-      l10n.t('The text that was judged is not known. It is kept from “Set Source File” or a submission on.'),
+      l10n.t('The submitted code isn’t saved. It is saved when you submit or set a source file.'),
     );
     return;
   }
   const title =
     record.source?.how === 'submitted'
-      ? l10n.t('{0}: judged ↔ now', fileName(uri.toString()))
-      : l10n.t('{0}: when it was tied (may differ from what was judged) ↔ now', fileName(uri.toString()));
+      ? l10n.t('{0}: submitted ↔ current', fileName(uri.toString()))
+      : l10n.t(
+          '{0}: when set as source (may differ from what was submitted) ↔ current',
+          fileName(uri.toString()),
+        );
   await commands.executeCommand('vscode.diff', judgedTexts.uriFor(record, uri), uri, title);
 }
 
@@ -96,7 +99,9 @@ async function askFile(extension: Uses<'diagnostics'>, record: KnownRecord): Pro
     uri,
   }));
   items.push({ label: l10n.t('Another file…'), uri: null, alwaysShow: true });
-  const item = await window.showQuickPick(items, { title: l10n.t('Which file is {0}?', recordName(record)) });
+  const item = await window.showQuickPick(items, {
+    title: l10n.t('Select the source file of {0}', recordName(record)),
+  });
   if (!item) return undefined;
   if (item.uri) return item.uri;
   const [chosen] = (await window.showOpenDialog({ canSelectMany: false })) ?? [];
@@ -106,7 +111,7 @@ async function askFile(extension: Uses<'diagnostics'>, record: KnownRecord): Pro
 async function offerToSet(extension: SourceServices, record: KnownRecord): Promise<void> {
   const set = l10n.t('Set Source File');
   const chosen = await window.showInformationMessage(
-    l10n.t('Which file {0} was made from is not known.', recordName(record)),
+    l10n.t('No source file is set for {0}.', recordName(record)),
     set,
   );
   if (chosen === set) await setSourceFile(extension, [{ key: record.key }]);

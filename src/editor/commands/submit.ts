@@ -47,9 +47,7 @@ export async function submit(extension: SubmitServices, argument: unknown): Prom
     extension.log.warn(
       'submit was called with an argument that is not { file, problemId, language, optimise }',
     );
-    void window.showWarningMessage(
-      l10n.t('Something asked to submit a program, but not in a form that is understood. Nothing was sent.'),
-    );
+    void window.showWarningMessage(l10n.t('Invalid arguments for Submit. Nothing was sent.'));
     return;
   }
   const prepared = await prepare(extension, given.file);
@@ -77,7 +75,7 @@ export async function submitAgain(extension: SubmitServices): Promise<void> {
   if (last.textHash === source.textHash) {
     const again = l10n.t('Submit Again');
     const chosen = await window.showInformationMessage(
-      l10n.t('{0} is unchanged since it was last submitted. Submit it again?', source.name),
+      l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
       { modal: true, detail: describe(prepared, last) },
       again,
     );
@@ -89,7 +87,7 @@ export async function submitAgain(extension: SubmitServices): Promise<void> {
 /** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */
 async function prepare(extension: Uses<'log' | 'services'>, file: string | null): Promise<Prepared | null> {
   if (!workspace.isTrusted) {
-    void window.showWarningMessage(l10n.t('Programs are only submitted from a workspace that you trust.'));
+    void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
     return null;
   }
   const profile = await readyService(extension);
@@ -98,7 +96,7 @@ async function prepare(extension: Uses<'log' | 'services'>, file: string | null)
   if (!offer) {
     void window.showInformationMessage(
       l10n.t(
-        '{0} takes no submissions here. Submit the program there, then fetch its result by the request ID.',
+        '{0} doesn’t support submission. Submit on the service, then fetch the result by request ID.',
         serviceName(profile),
       ),
     );
@@ -209,7 +207,7 @@ async function handIn(extension: SubmitServices, prepared: Prepared, choices: Ch
   const { source } = prepared;
   const file = source.uri.toString();
   if (underWay.has(file)) {
-    void window.showInformationMessage(l10n.t('{0} is being submitted already.', source.name));
+    void window.showInformationMessage(l10n.t('{0} is already being submitted.', source.name));
     return;
   }
   underWay.add(file);
@@ -275,7 +273,7 @@ async function sendAndTrack(
 
 function showSubmitted(record: KnownRecord): void {
   const name = record.submission?.problemId ?? record.requestId;
-  window.setStatusBarMessage(`$(check) ${l10n.t('{0} is submitted', name)}`, 5000);
+  window.setStatusBarMessage(`$(check) ${l10n.t('Submitted {0}', name)}`, 5000);
 }
 
 /** Nothing is sent again by itself: where the service may have taken it, that is said, and the person decides. */
@@ -297,11 +295,7 @@ async function showSubmissionFailure(
   if (error.failure.kind === 'cancelled') {
     // who has just cancelled is not asked whether to send it again
     void window.showWarningMessage(
-      l10n.t(
-        'Cancelled. {0} may have taken {1} nevertheless: then it is judged, but its request ID is not known here.',
-        name,
-        source.name,
-      ),
+      l10n.t('Canceled. {0} may have received {1}, but the request ID is unknown.', name, source.name),
     );
     return;
   }
@@ -316,7 +310,7 @@ async function showSubmissionFailure(
     {
       modal: true,
       detail: l10n.t(
-        '{0} may have taken {1} nevertheless: then it is judged, but its request ID is not known here. Sending it again may judge it twice.',
+        '{0} may have received {1}, but the request ID is unknown. Sending again may submit it twice.',
         name,
         source.name,
       ),

@@ -7,7 +7,7 @@ import { copyAsMarkdown, exportJson, importJson } from './exchange';
 import { fetchJudgeResult } from './fetch';
 import { clearFinished, copyRequestId, remove, showMoreCases } from './list';
 import { openProblem } from './openProblem';
-import { askAgain, stopAll, stopTracking } from './pending';
+import { resumeTracking, stopAll, stopTracking } from './pending';
 import { showQuota } from './quota';
 import { refresh, refreshAll } from './refresh';
 import { openSample, removeSamples } from './samples';
@@ -48,7 +48,7 @@ export const table: Readonly<Record<CommandName, Run>> = {
   openProblem: (parts, args) => openProblem(parts, args),
   showLog: async (parts) => parts.log.show(),
   'row.openDiagnostic': async (parts, args) => (await import('./sources')).openDiagnostic(parts, args[0]),
-  askAgain: (parts, args) => askAgain(parts, args),
+  resumeTracking: (parts, args) => resumeTracking(parts, args),
   stopTracking: (parts, args) => stopTracking(parts, args),
   stopAll: (parts) => stopAll(parts),
   showPending: (parts) => showPending(parts),

@@ -15,7 +15,7 @@ export function showUnexpectedError(
   const message =
     error instanceof StorageFailed
       ? storageProblemWords(error.problem)
-      : l10n.t('Something unexpected went wrong. The log says more.');
+      : l10n.t('An unexpected error occurred. See the log for details.');
   const showLog = l10n.t('Show Log');
   void window.showErrorMessage(message, showLog).then((chosen) => {
     if (chosen === showLog) log.show();

@@ -43,11 +43,11 @@ export class Diagnostics implements Disposable {
     const [question, yes] =
       reason === 'problems'
         ? [
-            l10n.t('Is {0} the file that was judged? The compiler’s messages can then be shown in it.', name),
+            l10n.t('Is {0} the source file? Compile messages are then shown in it.', name),
             l10n.t('Yes, Show Problems'),
           ]
         : [
-            l10n.t('Is {0} the file that was judged? It compiled without messages this time.', name),
+            l10n.t('Is {0} the source file? It compiled without messages.', name),
             l10n.t('Yes, Clear Problems'),
           ];
     const chosen = await window.showInformationMessage(question, yes, l10n.t('No'));

@@ -57,10 +57,10 @@ function actionFor(document: TextDocument, { at, replacement }: OfferedEdit): Co
   const { line, start, end, text } = at;
   const action = new CodeAction(
     text === ''
-      ? l10n.t('Insert “{0}” (offered by the compiler)', replacement)
+      ? l10n.t('Insert “{0}” (compiler suggestion)', replacement)
       : replacement === ''
-        ? l10n.t('Remove “{0}” (offered by the compiler)', text)
-        : l10n.t('Replace “{0}” with “{1}” (offered by the compiler)', text, replacement),
+        ? l10n.t('Remove “{0}” (compiler suggestion)', text)
+        : l10n.t('Replace “{0}” with “{1}” (compiler suggestion)', text, replacement),
     CodeActionKind.QuickFix,
   );
   action.edit = new WorkspaceEdit();

@@ -61,13 +61,13 @@ function factsOf(record: KnownRecord): Fact[] {
     },
     textFact(l10n.t('Problem'), submission?.problemId),
     textFact(l10n.t('Language'), submission?.language),
-    { kind: 'moment', name: l10n.t('Asked for'), value: dayAndTime(addedAt), at: addedAt },
+    { kind: 'moment', name: l10n.t('Requested'), value: dayAndTime(addedAt), at: addedAt },
     changedAt === null
       ? null
-      : { kind: 'moment', name: l10n.t('Last change'), value: dayAndTime(changedAt), at: changedAt },
+      : { kind: 'moment', name: l10n.t('Last updated'), value: dayAndTime(changedAt), at: changedAt },
     textFact(l10n.t('Request ID'), record.requestId),
     textFact(l10n.t('Track ID'), summary?.trackId),
-    textFact(l10n.t('Service'), isSample(record) ? l10n.t('none: a sample') : record.origin),
+    textFact(l10n.t('Service'), isSample(record) ? l10n.t('none (sample)') : record.origin),
   ];
   return facts.filter((fact) => fact !== null);
 }

@@ -166,7 +166,7 @@ export class RecordPanel implements Disposable {
   private async act(action: ActionId): Promise<void> {
     switch (action) {
       case 'refresh':
-      case 'askAgain':
+      case 'resumeTracking':
         return this.run(action, 'record');
       case 'compareWithPrevious':
         return this.hooks.compareWithPrevious();

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { identities, plainLines, subtasksOf, type Envelope } from '../../judge';
 import type { Action, PanelKeys, Side, ToPage } from '../../panel/messages';
-import { canAskAgain, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
+import { canResumeTracking, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
 import { recordName, verdictWord } from '../recordWords';
 import { isSample } from '../samples/origin';
 import { compareSubtasks } from './comparison';
@@ -133,13 +133,13 @@ export class Scene {
     // nobody can be asked for a sample
     if (!isSample(record)) {
       actions.push(
-        canAskAgain(record)
-          ? { id: 'askAgain', label: l10n.t('Ask Again') }
+        canResumeTracking(record)
+          ? { id: 'resumeTracking', label: l10n.t('Resume Tracking') }
           : { id: 'refresh', label: l10n.t('Refresh') },
       );
     }
     if (earlierOf(record, this.store.records()))
-      actions.push({ id: 'compareWithPrevious', label: l10n.t('Compare with the One Before') });
+      actions.push({ id: 'compareWithPrevious', label: l10n.t('Compare with Previous') });
     return actions;
   }
 }

@@ -22,24 +22,24 @@ export function pageWords(): Words {
     largest: l10n.t('largest case: {0}', '{0}'),
     noVerdict: l10n.t('no verdict'),
     actions: l10n.t('Actions'),
-    show: l10n.t('Which cases to show'),
-    showHint: l10n.t('Press F to show only what failed, and again to show all'),
+    show: l10n.t('Filter cases'),
+    showHint: l10n.t('Press F to toggle failed cases only'),
     all: l10n.t('All'),
     failed: l10n.t('Failed'),
     changed: l10n.t('Changed'),
-    nothingFailed: l10n.t('No case failed.'),
-    nothingLikeThat: l10n.t('No case is like that.'),
-    details: l10n.t('Details of the case'),
+    nothingFailed: l10n.t('No failed cases.'),
+    nothingLikeThat: l10n.t('No matching cases.'),
+    details: l10n.t('Case details'),
     close: l10n.t('Close'),
     compileMessage: l10n.t('Compile message'),
-    openCompileMessage: l10n.t('Open as a document'),
+    openCompileMessage: l10n.t('Open as document'),
     openPosition: l10n.t('Go to {0}', '{0}'),
-    compileMessageCut: l10n.t('This is only the beginning.'),
-    showWholeDescription: l10n.t('Show all of it'),
+    compileMessageCut: l10n.t('Truncated.'),
+    showWholeDescription: l10n.t('Show all'),
     judging: l10n.t('Judging'),
     before: l10n.t('Before'),
     now: l10n.t('Now'),
-    notThere: l10n.t('not there'),
+    notThere: l10n.t('missing'),
     changes: {
       same: l10n.t('same'),
       better: l10n.t('better'),
@@ -62,7 +62,7 @@ export function compileTitle({ success, errors, warnings, lines }: CompileCounts
     errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
     warnings === 0 ? '' : warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),
   ];
-  const silent = lines === 0 && success !== null ? l10n.t('the compiler said nothing') : '';
+  const silent = lines === 0 && success !== null ? l10n.t('no compiler output') : '';
   const outcome =
     success === null ? l10n.t('Compilation') : success ? l10n.t('Compiled') : l10n.t('Compilation failed');
   return [outcome, ...counts, silent].filter((part) => part !== '').join(' · ');

@@ -110,7 +110,7 @@ async function tellSeveral(parts: ExtensionServices, records: readonly KnownReco
   const verdicts = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
   const show = l10n.t('Show');
   const chosen = await window.showInformationMessage(
-    sanitizeForUi(l10n.t('{0} judgings have ended: {1}', records.length, verdicts)),
+    sanitizeForUi(l10n.t('{0} results ready: {1}', records.length, verdicts)),
     show,
   );
   const [first] = records;
@@ -124,17 +124,12 @@ export function endWords(record: KnownRecord): string {
   switch (state.kind) {
     case 'failed':
       return state.reason
-        ? l10n.t(
-            '{0}: the service refused the request ({1}). {2}',
-            name,
-            state.status,
-            sanitizeForUi(state.reason),
-          )
-        : l10n.t('{0}: the service refused the request ({1}).', name, state.status);
+        ? l10n.t('{0}: request rejected ({1}). {2}', name, state.status, sanitizeForUi(state.reason))
+        : l10n.t('{0}: request rejected ({1}).', name, state.status);
     case 'expired':
       return state.why === 'gone'
-        ? l10n.t('{0}: the service no longer keeps the result.', name)
-        : l10n.t('{0}: no end for too long. “Ask Again” in the list tries once more.', name);
+        ? l10n.t('{0}: the result has expired on the service.', name)
+        : l10n.t('{0}: timed out waiting for the result. Use “Resume Tracking” to try again.', name);
     default: {
       const score = formatScore(summary?.score ?? null, record.rules.units);
       const verdict = verdictName(record);

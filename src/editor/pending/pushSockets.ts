@@ -124,18 +124,14 @@ export function stateWords(state: SocketState, host: string): string {
       return '';
     case 'unreadable':
       return l10n.t(
-        'What {0} pushes is not understood (the setting “{1}” says in which form it comes); results are asked for.',
+        'Push messages from {0} can’t be read; polling. Check the setting “{1}”.',
         host,
         'judgeResults.push.webSocketFraming',
       );
     case 'waiting':
-      return l10n.t('Push from {0} is interrupted; results are asked for.', host);
+      return l10n.t('Push from {0} was interrupted; polling.', host);
     case 'resting':
-      return l10n.t(
-        'Push from {0} rests until {1}: others need its few connections. Results are asked for.',
-        host,
-        shortMoment(state.until),
-      );
+      return l10n.t('{0} limits connections; polling until {1}.', host, shortMoment(state.until));
     case 'refused':
       return refusalWords(state.why, host);
   }
@@ -143,17 +139,13 @@ export function stateWords(state: SocketState, host: string): string {
 
 function refusalWords(why: Extract<SocketState, { kind: 'refused' }>['why'], host: string): string {
   if (why.kind === 'noCredential') {
-    return l10n.t('{0} pushes results only with credentials; until then they are asked for.', host);
+    return l10n.t('Push from {0} requires credentials; polling.', host);
   }
   const status = why.kind === 'failure' && why.failure.kind === 'status' ? why.failure.status : null;
   if (status === 401 || status === 403) {
-    return l10n.t('{0} does not push to these credentials; results are asked for.', host);
+    return l10n.t('Push from {0} isn’t available for these credentials; polling.', host);
   }
   return status === null
-    ? l10n.t('No connection can be made on which {0} pushes; results are asked for.', host)
-    : l10n.t(
-        '{0} refuses the connection on which it pushes (status {1}); results are asked for.',
-        host,
-        status,
-      );
+    ? l10n.t('Can’t connect to push from {0}; polling.', host)
+    : l10n.t('{0} rejected the push connection (status code {1}); polling.', host, status);
 }

@@ -20,9 +20,9 @@ export async function showPending(parts: ExtensionServices): Promise<void> {
   const pick = window.createQuickPick<PendingItem>();
   let everywhere = false;
   const buttons = {
-    ask: button('refresh', l10n.t('Ask Now')),
+    ask: button('refresh', l10n.t('Check Now')),
     copy: button('copy', l10n.t('Copy Request ID')),
-    stop: button('debug-stop', l10n.t('Stop Asking')),
+    stop: button('debug-stop', l10n.t('Stop Tracking')),
   };
   const show = (): void => {
     const pending = parts.tracking.pending(everywhere);
@@ -39,7 +39,7 @@ export async function showPending(parts: ExtensionServices): Promise<void> {
     if (still) pick.activeItems = [still];
   };
   pick.title = l10n.t('Pending judge results');
-  pick.placeholder = l10n.t('Choose one to open its record');
+  pick.placeholder = l10n.t('Select a result to open its record');
   pick.keepScrollPosition = true;
   const disposables = [
     pick,
@@ -103,12 +103,12 @@ export function commonItems(
       act: () => commands.executeCommand('judgeResults.setCredentials'),
     });
   }
-  if (pending.length === 0) items.push({ key: null, id: null, label: l10n.t('Nothing is pending here') });
+  if (pending.length === 0) items.push({ key: null, id: null, label: l10n.t('No pending results') });
   if (pending.length > 1) {
     items.push({
       key: null,
       id: 'stopAll',
-      label: `$(debug-stop) ${l10n.t('Stop asking for all {0}', pending.length)}`,
+      label: `$(debug-stop) ${l10n.t('Stop tracking all {0}', pending.length)}`,
       act: () => parts.tracking.stop(pending.map(({ request }) => request.key)),
     });
   }
@@ -116,7 +116,7 @@ export function commonItems(
     items.push({
       key: null,
       id: 'others',
-      label: `$(multiple-windows) ${l10n.t('Show {0} of other workspaces', others)}`,
+      label: `$(multiple-windows) ${l10n.t('Show {0} from other workspaces', others)}`,
       act: showEverything,
     });
   }

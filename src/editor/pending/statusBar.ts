@@ -98,7 +98,7 @@ export class PendingStatus implements Disposable {
 }
 
 function pendingWords(count: number): string {
-  return count === 1 ? l10n.t('1 judging pending') : l10n.t('{0} judgings pending', count);
+  return count === 1 ? l10n.t('1 result pending') : l10n.t('{0} results pending', count);
 }
 
 /** A sign and words for all that is pending together. */

@@ -13,23 +13,19 @@ export function healthWords(health: ServiceHealth, host: string): string {
     case 'ok':
       return '';
     case 'unreachable':
-      return l10n.t(
-        '{0} is unreachable since {1}: it is tried again by itself',
-        host,
-        shortMoment(health.since),
-      );
+      return l10n.t('{0} unreachable since {1}; retrying automatically', host, shortMoment(health.since));
     case 'throttled':
-      return l10n.t('{0} asked for quiet until {1}', host, shortMoment(health.until));
+      return l10n.t('Rate limit reached on {0}; paused until {1}', host, shortMoment(health.until));
     case 'paused': {
       const gone =
         health.oldestGoneAt === null
           ? ''
-          : ` ${l10n.t('The oldest result may be gone at {0}.', shortMoment(health.oldestGoneAt))}`;
+          : ` ${l10n.t('The oldest result may expire at {0}.', shortMoment(health.oldestGoneAt))}`;
       switch (health.why) {
         case 'signedOut':
-          return l10n.t('Signed out of {0}: set the credentials to go on.', host) + gone;
+          return l10n.t('Signed out of {0}. Set credentials to continue.', host) + gone;
         case 'forbidden':
-          return l10n.t('{0} refuses different requests: check the credentials.', host) + gone;
+          return l10n.t('{0} rejected several requests. Check your credentials.', host) + gone;
         case 'insecure':
           return explain(health.failure, { name: host, address: host }).message + gone;
       }
@@ -53,19 +49,19 @@ export function phaseWords({ request, asking }: PendingView, record: KnownRecord
     request.phase === 'waiting'
       ? l10n.t('waiting')
       : l10n.t('judging {0}', record ? progressWords(record) : '').trim();
-  return asking ? l10n.t('{0}, asking now', phase) : phase;
+  return asking ? l10n.t('{0}, polling', phase) : phase;
 }
 
 /** What the last ask brought, and when; empty where nothing was asked because what is known was pushed. */
 export function lastAnswerWords({ request, lastAnswer, elsewhere }: PendingView, host: string): string {
-  if (elsewhere) return l10n.t('another window asks for it');
-  if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not asked yet') : '';
+  if (elsewhere) return l10n.t('tracked by another window');
+  if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not polled yet') : '';
   const at = shortMoment(lastAnswer.at);
   switch (lastAnswer.kind) {
     case 'notReady':
       return l10n.t('{0}: no result yet', at);
     case 'result':
-      return l10n.t('{0}: still being judged', at);
+      return l10n.t('{0}: still judging', at);
     case 'failure':
       return l10n.t(
         '{0}: {1}',

@@ -44,22 +44,22 @@ export function askProblem(
 
 function typedProblem(typed: string, offered: readonly string[]): ValueItem<string> {
   if (typed === '' && offered.length === 0) {
-    return { label: l10n.t('Type the ID of the problem'), alwaysShow: true };
+    return { label: l10n.t('Enter a problem ID'), alwaysShow: true };
   }
   const same = offered.find((id) => id === typed);
   if (typed === '' || same !== undefined) return { ...keptPlace, ...(same ? { value: same } : {}) };
   if (isProblemId(typed)) {
-    return { label: `$(edit) ${typed}`, description: l10n.t('as typed'), value: typed, alwaysShow: true };
+    return { label: `$(edit) ${typed}`, description: l10n.t('as entered'), value: typed, alwaysShow: true };
   }
   return {
-    label: `$(info) ${l10n.t('This is not a problem ID')}`,
-    detail: l10n.t('A problem ID has up to 64 letters, digits, “-”, “_” and “.”.'),
+    label: `$(info) ${l10n.t('Not a valid problem ID')}`,
+    detail: l10n.t('A problem ID has up to 64 letters, digits, “-”, “_”, and “.”.'),
     alwaysShow: true,
   };
 }
 
 function guessOrigin({ from }: ProblemGuess): string {
-  return from === 'lastTime' ? l10n.t('as last time for this file') : l10n.t('from the file’s name');
+  return from === 'lastTime' ? l10n.t('last used for this file') : l10n.t('from the file’s name');
 }
 
 /** The language as the service writes it, from its list or typed. Undefined: they changed their mind. */
@@ -71,7 +71,7 @@ export function askLanguage(
   const separator = (label: string): ValueItem<string> => ({ label, kind: QuickPickItemKind.Separator });
   return choose<string>(
     step,
-    l10n.t('Language (another may be typed as the service writes it)'),
+    l10n.t('Select or enter a language'),
     (typed) => {
       const items: ValueItem<string>[] = [...fitting.map(languageItem)];
       if (others.length > 0) {
@@ -80,7 +80,7 @@ export function askLanguage(
       if (typed !== '' && !known.has(typed) && isSubmissionLanguage(typed)) {
         items.push(separator(l10n.t('not on the list')), {
           label: `$(edit) ${typed}`,
-          description: l10n.t('as typed'),
+          description: l10n.t('as entered'),
           value: typed,
           alwaysShow: true,
         });
@@ -101,8 +101,8 @@ export function askOptimisation(
   later: Promise<string>,
 ): Promise<boolean | undefined> {
   const items: ValueItem<boolean>[] = [
-    { label: `$(cloud-upload) ${l10n.t('Submit with optimisation')}`, description: '-O2', value: true },
-    { label: `$(cloud-upload) ${l10n.t('Submit without optimisation')}`, value: false },
+    { label: `$(cloud-upload) ${l10n.t('Submit with -O2')}`, description: '-O2', value: true },
+    { label: `$(cloud-upload) ${l10n.t('Submit without -O2')}`, value: false },
   ];
   const ordered = before ? items : items.reverse();
   return choose<boolean>(step, summary, () => ordered, {

@@ -25,7 +25,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
   if (!document) {
     void window.showInformationMessage(
       file === null
-        ? l10n.t('Open the program that is to be submitted first.')
+        ? l10n.t('Open the file to submit first.')
         : l10n.t('{0} can’t be opened as text.', sanitizeForUi(file, 200)),
     );
     return null;
@@ -33,15 +33,13 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
   const saved = await savedDocument(document);
   if (!saved) {
     void window.showWarningMessage(
-      l10n.t('{0} was not saved, so nothing was submitted.', nameOf(document.uri)),
+      l10n.t('{0} couldn’t be saved. Nothing was submitted.', nameOf(document.uri)),
     );
     return null;
   }
   const code = textToSend(saved.getText());
   if (code.trim() === '') {
-    void window.showInformationMessage(
-      l10n.t('{0} is empty: there is nothing to submit.', nameOf(saved.uri)),
-    );
+    void window.showInformationMessage(l10n.t('{0} is empty. Nothing to submit.', nameOf(saved.uri)));
     return null;
   }
   return {

@@ -125,7 +125,7 @@ function filterWords(filter: RecordFilter): string {
     case 'none':
       return '';
     case 'failed':
-      return l10n.t('only what failed');
+      return l10n.t('failed only');
     case 'text':
       return l10n.t('only “{0}”', sanitizeForUi(filter.text, 60));
     case 'cases':
@@ -138,7 +138,7 @@ function orderWords(sortBy: SortOrder): string {
     newest: '',
     name: l10n.t('by name'),
     verdict: l10n.t('worst first'),
-    score: l10n.t('best score first'),
+    score: l10n.t('highest score first'),
   }[sortBy];
 }
 

@@ -14,7 +14,7 @@ export async function reveal(extension: Uses<'store' | 'tree' | 'view'>, key: Re
   }
   const clear = l10n.t('Clear Filter');
   void window
-    .showInformationMessage(l10n.t('{0} is there, but the filter hides it.', recordName(record)), clear)
+    .showInformationMessage(l10n.t('{0} was fetched but is hidden by the filter.', recordName(record)), clear)
     .then(async (chosen) => {
       if (chosen !== clear) return;
       await commands.executeCommand('judgeResults.clearFilter');

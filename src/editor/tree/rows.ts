@@ -8,7 +8,7 @@ import {
   type Compilation,
   type Subtask,
 } from '../../judge/known';
-import { canAskAgain, type KnownRecord, type RecordState } from '../../records/record';
+import { canResumeTracking, type KnownRecord, type RecordState } from '../../records/record';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { shortMoment } from '../moments';
 import {
@@ -90,8 +90,12 @@ export function messageRow(node: MessageNode, record: KnownRecord): TreeItem {
   // what the words speak of is one click away
   if (hadMore(record)) {
     item.command = { command: 'judgeResults.refresh', title: l10n.t('Refresh'), arguments: [node] };
-  } else if (canAskAgain(record)) {
-    item.command = { command: 'judgeResults.askAgain', title: l10n.t('Ask Again'), arguments: [node] };
+  } else if (canResumeTracking(record)) {
+    item.command = {
+      command: 'judgeResults.resumeTracking',
+      title: l10n.t('Resume Tracking'),
+      arguments: [node],
+    };
   }
   return item;
 }

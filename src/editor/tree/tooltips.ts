@@ -7,7 +7,7 @@ import {
   type Case,
   type JudgingRules,
 } from '../../judge/known';
-import { canAskAgain, type KnownRecord } from '../../records/record';
+import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
 import { explainState, verdictName } from '../recordWords';
@@ -26,11 +26,11 @@ export function recordTooltip(record: KnownRecord): string {
     [l10n.t('Problem'), record.submission?.problemId ?? ''],
     [l10n.t('Language'), record.submission?.language ?? ''],
     [l10n.t('Track ID'), summary?.trackId ?? ''],
-    [l10n.t('Service'), isSample(record) ? l10n.t('none: a sample') : record.origin],
-    [l10n.t('Asked for'), dayAndTime(record.addedAt)],
-    [l10n.t('Last change'), record.changedAt === null ? '' : dayAndTime(record.changedAt)],
+    [l10n.t('Service'), isSample(record) ? l10n.t('none (sample)') : record.origin],
+    [l10n.t('Requested'), dayAndTime(record.addedAt)],
+    [l10n.t('Last updated'), record.changedAt === null ? '' : dayAndTime(record.changedAt)],
   ];
-  return joined('\n', table(lines), canAskAgain(record) ? explainState(record) : '');
+  return joined('\n', table(lines), canResumeTracking(record) ? explainState(record) : '');
 }
 
 /** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */

@@ -12,7 +12,7 @@ export async function signIn(workbench: Workbench, { token }: LocalService): Pro
   await workbench.openContainer('Judge Results');
   await workbench.runCommand('Judge: Set Credentials…');
   await workbench.quickInput.enter(token);
-  await workbench.notifications.expect(/accepts the credentials/);
+  await workbench.notifications.expect(/Signed in to/);
   await workbench.notifications.clear();
 }
 
@@ -33,7 +33,7 @@ export async function openSamples(workbench: Workbench): Promise<void> {
   await workbench.openContainer('Judge Results');
   await workbench.runCommand('Judge: Try with Samples');
   await workbench.page.locator('.sidebar [role="treeitem"].focused', { hasText: 'Sample P1001' }).waitFor();
-  await workbench.notifications.dismiss(/These are samples/);
+  await workbench.notifications.dismiss(/Sample results added/);
 }
 
 /** The labels of the records (and files) that the list shows, without what is inside them. */

@@ -64,7 +64,7 @@ describe('the notice of a pause', () => {
     assert.equal(shown.length, 1);
     assert.match(
       shown[0]?.message ?? '',
-      /^Signed out of judge\.example: set the credentials to go on\. The oldest result may be gone at .+\.$/,
+      /^Signed out of judge\.example\. Set credentials to continue\. The oldest result may expire at .+\.$/,
     );
     assert.deepEqual(commandsRun, ['judgeResults.setCredentials']);
     // a new pause is news
@@ -125,6 +125,6 @@ describe('the notice of a pause', () => {
       failure({ kind: 'insecure', origin: 'http://judge.example', why: 'plainHttp' });
     await window.tracker.track(request('one'));
     await pass(MINUTE);
-    assert.match(shown[0]?.message ?? '', /^Nothing was sent: http:\/\/judge\.example is not encrypted/);
+    assert.match(shown[0]?.message ?? '', /^Nothing was sent\. http:\/\/judge\.example isn’t encrypted/);
   });
 });

@@ -38,12 +38,15 @@ describe('what is said of push', () => {
   });
 
   it('names why a service refused: the credentials, their absence, or something else', () => {
-    assert.match(status(401), /^judge\.example does not push to these credentials;/);
-    assert.match(status(403), /^judge\.example does not push to these credentials;/);
-    assert.match(status(404), /^judge\.example refuses the connection on which it pushes \(status 404\);/);
-    assert.match(refused({ kind: 'noCredential' }), /^judge\.example pushes results only with credentials;/);
+    assert.match(status(401), /^Push from judge\.example isn’t available for these credentials;/);
+    assert.match(status(403), /^Push from judge\.example isn’t available for these credentials;/);
+    assert.match(status(404), /^judge\.example rejected the push connection \(status code 404\);/);
+    assert.match(refused({ kind: 'noCredential' }), /^Push from judge\.example requires credentials;/);
     const insecure = { kind: 'insecure', origin, why: 'otherOrigin' } as const;
-    assert.match(refused({ kind: 'failure', failure: insecure }), /^No connection can be made/);
+    assert.match(
+      refused({ kind: 'failure', failure: insecure }),
+      /^Can’t connect to push from judge\.example/,
+    );
   });
 });
 

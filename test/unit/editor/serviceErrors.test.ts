@@ -37,73 +37,73 @@ const rows: readonly Row[] = [
     what: '400 with a form error',
     failure: status(400, form),
     about: 'submission',
-    says: /refused the request \(400\): lang: cxx is not a valid language; pid: This value should not be blank\.$/,
+    says: /rejected the request \(400\): lang: cxx is not a valid language; pid: This value should not be blank\.$/,
     offers: ['tryAgain', 'showLog'],
   },
   {
     what: '400 without one',
     failure: status(400, body('Bad id.')),
-    says: /found the request wrong \(400\)\. It says: “Bad id\.”$/,
+    says: /rejected the request \(400\)\. Service message: Bad id\.$/,
     offers: ['showLog'],
   },
   {
     what: '401',
     failure: status(401, body('Who are you?')),
-    says: /^The Judge wants to know who is asking \(401\)\. It says: “Who are you\?”$/,
+    says: /^The Judge requires sign-in \(401\)\. Service message: Who are you\?$/,
     offers: ['setCredentials'],
   },
   {
     what: '401 for a new credential',
     failure: status(401),
     about: 'credentials',
-    says: /does not accept these credentials \(401\)/,
+    says: /rejected the credentials \(401\)/,
     offers: ['setCredentials'],
   },
   {
     what: '402',
     failure: status(402, body('No points.')),
     about: 'submission',
-    says: /balance at The Judge is used up \(402\)/,
+    says: /No balance left on The Judge \(402\)/,
     offers: ['showQuota'],
   },
   {
     what: '403',
     failure: status(403),
-    says: /does not allow this with the present credentials \(403\)/,
+    says: /denied permission \(403\)/,
     offers: ['setCredentials'],
   },
   {
     what: '403 for a submission',
     failure: status(403),
     about: 'submission',
-    says: /does not allow these credentials to hand in programs \(403\)/,
+    says: /can’t submit to The Judge \(403\)/,
     offers: ['setCredentials'],
   },
   {
     what: '404',
     failure: status(404, body('Not found.')),
-    says: /doesn’t know this request ID \(404\).*“Not found\.”/,
+    says: /Request ID not found on The Judge \(404\).*Service message: Not found\./,
     offers: ['tryAgain', 'chooseService'],
   },
   {
     what: '404 for anything but a result',
     failure: status(404),
     about: 'quota',
-    says: /no judging service at https:\/\/judge\.example\.com \(404\)/,
+    says: /No judging service found at https:\/\/judge\.example\.com \(404\)/,
     offers: ['openAddressSetting'],
   },
   {
     what: '405',
     failure: status(405),
-    says: /doesn’t answer this kind of request at its address \(405\)/,
+    says: /doesn’t support this request \(405\)/,
     offers: ['openAddressSetting'],
   },
-  { what: '410', failure: status(410), says: /no longer keeps this result \(410\)/, offers: [] },
+  { what: '410', failure: status(410), says: /result has expired on The Judge \(410\)/, offers: [] },
   { what: '413', failure: status(413), says: /too large for The Judge \(413\)/, offers: [] },
   {
     what: '429',
     failure: status(429),
-    says: /asked too often \(429\)\. Wait a little/,
+    says: /Rate limit reached on The Judge \(429\)\. Try again later/,
     offers: ['tryAgain'],
   },
   {
@@ -115,20 +115,20 @@ const rows: readonly Row[] = [
   {
     what: '500',
     failure: status(500, body('Boom')),
-    says: /has a problem of its own \(500\).*“Boom”/,
+    says: /Server error on The Judge \(500\).*Service message: Boom/,
     offers: ['tryAgain', 'showLog'],
   },
-  { what: '418', failure: status(418), says: /answered with status 418/, offers: ['tryAgain', 'showLog'] },
+  { what: '418', failure: status(418), says: /returned status code 418/, offers: ['tryAgain', 'showLog'] },
   {
     what: 'an answer that a browser keeps back',
     failure: { kind: 'browser' },
-    says: /does not allow browsers, or could not be reached/,
+    says: /doesn’t allow browser access or is unreachable/,
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
     what: 'a name that is not found',
     failure: { kind: 'dns', host: 'judge.example.com' },
-    says: /No computer named judge\.example\.com was found/,
+    says: /Host judge\.example\.com not found/,
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
@@ -140,31 +140,31 @@ const rows: readonly Row[] = [
   {
     what: 'a connection that broke',
     failure: { kind: 'reset' },
-    says: /broke the connection off/,
+    says: /closed the connection early/,
     offers: ['tryAgain'],
   },
   {
     what: 'a certificate that has expired',
     failure: { kind: 'tls', reason: 'CERT_HAS_EXPIRED' },
-    says: /its certificate has expired \(CERT_HAS_EXPIRED\)/,
+    says: /the certificate has expired \(CERT_HAS_EXPIRED\)/,
     offers: ['tryAgain', 'openAddressSetting', 'openProxySetting'],
   },
   {
     what: 'a proxy that wants a password',
     failure: { kind: 'proxy', reason: '407' },
-    says: /proxy did not let the request through: it wants a user name and a password \(407\).*“http\.proxy”/,
+    says: /proxy blocked the request: authentication required \(407\).*“http\.proxy”/,
     offers: ['tryAgain', 'openProxySetting'],
   },
   {
     what: 'a time-out',
     failure: { kind: 'timeout', limit: 30_000 },
-    says: /did not answer within 30 seconds/,
+    says: /didn’t respond within 30 seconds/,
     offers: ['tryAgain'],
   },
   {
     what: 'a cancelled request',
     failure: { kind: 'cancelled' },
-    says: /^Cancelled\.$/,
+    says: /^Canceled\.$/,
     offers: ['tryAgain'],
   },
   {
@@ -176,13 +176,13 @@ const rows: readonly Row[] = [
   {
     what: 'a web page',
     failure: { kind: 'notJson', contentType: 'text/html', looksLikeHtml: true },
-    says: /answered with a web page/,
+    says: /returned a web page/,
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
     what: 'something that is not JSON',
     failure: { kind: 'notJson', contentType: null, looksLikeHtml: false },
-    says: /is not JSON/,
+    says: /isn’t JSON/,
     offers: ['tryAgain', 'openAddressSetting', 'showLog'],
   },
   {
@@ -206,13 +206,13 @@ const rows: readonly Row[] = [
   {
     what: 'a credential over plain http',
     failure: { kind: 'insecure', origin: 'http://judge.example.com', why: 'plainHttp' },
-    says: /Nothing was sent: http:\/\/judge\.example\.com is not encrypted/,
+    says: /Nothing was sent\. http:\/\/judge\.example\.com isn’t encrypted/,
     offers: ['openAddressSetting'],
   },
   {
     what: 'a credential for another origin',
     failure: { kind: 'insecure', origin: 'https://other.example', why: 'otherOrigin' },
-    says: /is not the address that the credentials were saved for/,
+    says: /credentials weren’t saved for https:\/\/other\.example/,
     offers: ['setCredentials', 'openAddressSetting'],
   },
   {
@@ -224,7 +224,7 @@ const rows: readonly Row[] = [
   {
     what: 'another failure of the network',
     failure: { kind: 'network', reason: 'EHOSTUNREACH' },
-    says: /network failed on the way to https:\/\/judge\.example\.com: EHOSTUNREACH/,
+    says: /Network error while connecting to https:\/\/judge\.example\.com: EHOSTUNREACH/,
     offers: ['tryAgain', 'showLog'],
   },
 ];
@@ -247,7 +247,7 @@ describe('a failure in words', () => {
   });
 
   it('names no time that is over already', () => {
-    assert.match(explain(status(429, null, 0), asked).message, /Wait a little/);
+    assert.match(explain(status(429, null, 0), asked).message, /Try again later/);
     assert.match(explain({ kind: 'timeout', limit: 300 }, asked).message, /within 1 seconds/);
   });
 
@@ -313,28 +313,27 @@ const besides: readonly {
 }[] = [
   {
     what: '204',
-    sentence: '{0} has no result for {1} yet: it is still being judged.',
+    sentence: 'The result of {1} isn’t ready on {0} yet.',
     values: ['The Judge', '1BwHdxEa4LTFnL619bxRwA'],
-    buttons: ['Keep Asking'],
+    buttons: ['Track'],
   },
   {
     what: 'the first credential while `http.proxyStrictSSL` is off',
     sentence:
-      'The setting “http.proxyStrictSSL” is off, so certificates may go unchecked: somebody on the way could read the credentials for {0} ({1}). Send them?',
+      '“http.proxyStrictSSL” is off, so certificates may not be verified and the credentials for {0} ({1}) could be intercepted. Send them?',
     values: ['The Judge', 'https://judge.example.com'],
     buttons: ['Send Anyway', 'Open Setting'],
   },
   {
     what: 'a submission whose answer got lost: why, and',
-    sentence:
-      '{0} may have taken {1} nevertheless: then it is judged, but its request ID is not known here. Sending it again may judge it twice.',
+    sentence: '{0} may have received {1}, but the request ID is unknown. Sending again may submit it twice.',
     values: ['The Judge', 'P1001.cpp'],
     buttons: ['Send Again'],
   },
   {
     what: 'a wrong setting',
-    sentence: 'The setting “{0}”: {1}.',
-    values: ['judgeResults.baseUrl', 'an address is needed, such as https://judge.example.com'],
+    sentence: 'Setting “{0}”: {1}.',
+    values: ['judgeResults.baseUrl', 'Enter a URL, for example https://judge.example.com'],
     buttons: ['Open Setting'],
   },
 ];

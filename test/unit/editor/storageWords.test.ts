@@ -31,13 +31,13 @@ describe('what is said about the disk', () => {
 
   it('names the cause before the long path, where a notice has room for one line', () => {
     const words = storageProblemWords({ kind: 'readOnly', path });
-    assert.match(words.slice(0, 70), /may not be written to/);
+    assert.match(words.slice(0, 70), /read-only/);
     assert.ok(words.endsWith(`(${path})`));
   });
 
   it('says that nothing is lost where nothing is', () => {
     for (const kind of ['full', 'readOnly'] as const) {
-      assert.match(storageProblemWords({ kind, path }), /What was kept before is safe\./);
+      assert.match(storageProblemWords({ kind, path }), /Saved results aren’t affected\./);
     }
   });
 });

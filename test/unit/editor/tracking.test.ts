@@ -87,7 +87,7 @@ describe('asking for a person', () => {
     await fetchAndShow(parts, luogu, 'one');
     assert.equal(shown.length, 1);
     assert.deepEqual(revealed, [key]);
-    assert.equal(statusBar.at(-1), 'Waiting: the service has no result yet');
+    assert.equal(statusBar.at(-1), 'Waiting: no result yet');
   });
 
   it('leaves an ID that another window tracks to that window, and shows what is known', async () => {
@@ -111,18 +111,18 @@ describe('asking for a person', () => {
     assert.equal(asked, 0);
   });
 
-  describe('«Ask Again»', () => {
+  describe('«Resume Tracking»', () => {
     const HOUR = 3_600_000;
     const missing = { kind: 'status', status: 404, error: null, retryAfter: null } as const;
     const add = { origin: luogu.origin, requestId: 'old', rules: luogu.rules, folder: null };
     const key = recordKey(luogu.origin, 'old');
 
-    async function askAgain(): Promise<KnownRecord | null> {
+    async function resumeTracking(): Promise<KnownRecord | null> {
       await store.update(key, { state: { kind: 'stopped' } });
       answer = Promise.reject(new ServiceFailed(missing));
       answer.catch(() => undefined); // it is looked at later
       const record = store.get(key);
-      assert.ok(record && (await tracking.askAgain(record)));
+      assert.ok(record && (await tracking.resumeTracking(record)));
       for (let turn = 0; turn < 50 && store.get(key)?.state.kind !== 'expired'; turn += 1) await settle();
       assert.equal(asked, 1);
       return store.get(key);
@@ -132,12 +132,12 @@ describe('asking for a person', () => {
       const envelope = progressed(1, 3, 3, 1);
       const how = { via: 'ask', receivedAt: Date.now() - 2 * HOUR, add } as const;
       await store.receive(key, { envelope, raw: null }, how);
-      assert.deepEqual((await askAgain())?.state, { kind: 'expired', why: 'gone' });
+      assert.deepEqual((await resumeTracking())?.state, { kind: 'expired', why: 'gone' });
     });
 
     it('knows of a submission that it was there', async () => {
       await store.add({ ...add, submission: { problemId: 'P1001', language: 'go', optimise: false } });
-      assert.deepEqual((await askAgain())?.state, { kind: 'expired', why: 'gone' });
+      assert.deepEqual((await resumeTracking())?.state, { kind: 'expired', why: 'gone' });
     });
   });
 

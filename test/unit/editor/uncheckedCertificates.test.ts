@@ -47,7 +47,10 @@ describe('credentials while certificates may go unchecked', () => {
       ...{ kind: 'insecure', origin: 'wss://push.judge.test', why: 'unchecked' },
     });
     assert.equal(refused.sent, 'no');
-    assert.match(shown[0]?.message ?? '', /\(wss:\/\/push\.judge\.test\)\. Send them\?$/);
+    assert.match(
+      shown[0]?.message ?? '',
+      /\(wss:\/\/push\.judge\.test\) could be intercepted\. Send them\?$/,
+    );
     assert.deepEqual(shown[0]?.buttons, ['Send Anyway', 'Open Setting']);
     await agreeToUnchecked(state, profile, 'person', nothing);
     await agreeToUnchecked(state, profile, 'background', nothing);

@@ -22,7 +22,7 @@ describe('what nobody expected', () => {
     const shown = answerNotices('Show Log');
     showUnexpectedError({ log }, 'fetch', new Error('boom'));
     await settle();
-    assert.equal(shown[0]?.message, 'Something unexpected went wrong. The log says more.');
+    assert.equal(shown[0]?.message, 'An unexpected error occurred. See the log for details.');
     assert.match(logged[0] ?? '', /^fetch: Error: boom/);
     assert.equal(opened, 1);
   });
@@ -36,8 +36,8 @@ describe('what nobody expected', () => {
     assert.deepEqual(
       shown.map(({ message }) => message),
       [
-        'A result is not there any more. Refresh its record to fetch it again.',
-        'A damaged file of the history was set aside: /broken/x.',
+        'A result is no longer available. Refresh its record to fetch it again.',
+        'A damaged history file was moved aside: /broken/x.',
       ],
     );
   });

@@ -13,8 +13,7 @@ describe('where no service can be asked', () => {
     kind: 'wrong',
     problems: [{ setting: 'baseUrl', at: '', what: { kind: 'address', problem: 'empty' } }],
   };
-  const setting =
-    'The setting “judgeResults.baseUrl”: an address is needed, such as https://judge.example.com.';
+  const setting = 'Setting “judgeResults.baseUrl”: Enter a URL, for example https://judge.example.com.';
 
   function partsWith(choice: Choice): ExtensionServices {
     const services = { choice: async () => choice, chosen: async () => null };
@@ -27,9 +26,9 @@ describe('where no service can be asked', () => {
   > = {
     'a link': [
       (parts) => handleUri(parts, { path: '/fetch', query: 'id=abc' } as never),
-      /^A link asks for the result of abc\. Choose a service first/,
+      /^A link requests the result of abc\. Choose a service/,
     ],
-    '«Open Problem»': [(parts) => openProblem(parts, []), /^Choose a service first/],
+    '«Open Problem»': [(parts) => openProblem(parts, []), /^Choose a service to open its problem pages/],
   };
   beforeEach(() => speak('en'));
 
@@ -46,7 +45,7 @@ describe('where no service can be asked', () => {
 
   it('the API says the same in its errors', async () => {
     for (const [choice, message] of [
-      [none, 'No judging service is chosen yet.'],
+      [none, 'No judging service selected.'],
       [wrong, setting],
     ] as const) {
       const { exported } = new Api(partsWith(choice));

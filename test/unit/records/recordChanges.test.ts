@@ -10,7 +10,7 @@ import {
   sameDetails,
 } from '../../../src/records/recordChanges';
 import type { IncomingResult } from '../../../src/records/recordChanges';
-import { canAskAgain, isPending } from '../../../src/records/record';
+import { canResumeTracking, isPending } from '../../../src/records/record';
 import type { KnownRecord, RecordState } from '../../../src/records';
 import type { RecordDraft, RecordChange } from '../../../src/records/storage';
 import { newRecord, progressed, rules } from './fixtures';
@@ -134,7 +134,7 @@ it('a record is pending as long as the service may have news for it, and one tha
   for (const [state, expected] of states) {
     assert.equal(isPending({ ...fresh.record, state }), expected, state.kind);
     const isGivenUp = ['stopped', 'failed', 'expired'].includes(state.kind);
-    assert.equal(canAskAgain({ ...fresh.record, state }), isGivenUp, state.kind);
+    assert.equal(canResumeTracking({ ...fresh.record, state }), isGivenUp, state.kind);
   }
 });
 

@@ -105,7 +105,7 @@ describe('tracker in several windows of one machine', () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await first.tracker.track(request('one'));
     await second.tracker.start();
-    const asked = await second.tracker.askBeside(key('one'), () => assert.fail('another window asks for it'));
+    const asked = await second.tracker.askBeside(key('one'), () => assert.fail('tracked by another window'));
     assert.equal(asked, null);
     assert.equal(await first.tracker.askBeside(key('one'), async () => 'asked'), 'asked');
     assert.equal(world.leases.held.get(key('one'))?.owner, 'A', 'it is tracked on');

@@ -69,7 +69,8 @@ describe('exporting results', () => {
     await exportJson(parts, [row('one')]);
     await exportJson(parts, [row('one'), [row('one'), row('two')]]);
     assert.deepEqual([...written.keys()], ['/chosen/two.json']);
-    const words = 'A result was not exported: it can’t be read from the disk. “Refresh” fetches it again.';
+    const words =
+      'A result couldn’t be exported because it can’t be read from disk. Use “Refresh” to fetch it again.';
     assert.deepEqual(
       shown.map(({ message }) => message),
       [words, words],

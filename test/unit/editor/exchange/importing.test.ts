@@ -59,7 +59,7 @@ describe('importing a file', () => {
   it('asks for the service of a result', async () => {
     written.set('/chosen', saved({ requestId: 'abc' }));
     await importJson(extension);
-    assert.deepEqual(picks, ['Which service judged it?']);
+    assert.deepEqual(picks, ['Select the service of this result']);
   });
 
   it('asks for no service where the file is no result, and says so', async () => {
@@ -69,7 +69,7 @@ describe('importing a file', () => {
     assert.deepEqual(picks, []);
     assert.deepEqual(
       shown.map(({ message }) => message),
-      ['chosen is not JSON.'],
+      ['chosen isn’t JSON.'],
     );
   });
 });

@@ -1,0 +1,49 @@
+/** What VS Code's own words never have, as far as a program can see it. */
+const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/[«»]/, 'use “…”'],
+  [/\.\.\./, 'use …'],
+  [
+    /\b(?:asked for|wants to|wants? a|who is asking)\b/i,
+    'services aren’t persons: requested, requires, sign in',
+  ],
+  [
+    /\b(?:judgings|(?:a|the|one|this) judging(?! service)|hand(?:s|ed)? in)\b/i,
+    'use result, submission, submit',
+  ],
+  [
+    /\b(?:colours?|coloured|optimi[sz]ation|optimise[ds]?|cancelled|cancelling|favourites?|behaviours?|licences?|recognised?|customise[ds]?|organisations?|unauthorised|initialise[ds]?|grey)\b/i,
+    'use American spelling, and -O2',
+  ],
+];
+
+/** What is wrong with a sentence that people read; empty: nothing. */
+export function styleProblems(text: string): string[] {
+  return forbidden.flatMap(([pattern, instead]) => {
+    const found = pattern.exec(text);
+    return found ? [`“${found[0]}” (${instead})`] : [];
+  });
+}
+
+const small = new Set([
+  'a',
+  'an',
+  'and',
+  'as',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+]);
+
+/** Whether the words of a command's title begin with capitals, but for small ones in the middle. */
+export function isTitleCase(title: string): boolean {
+  const words = title.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  return words.every((word, index) => (index > 0 && small.has(word)) || /^[^\p{L}]*\p{Lu}/u.test(word));
+}
