@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor';
-import type { DiagnosticDraft, Report } from '../report';
+import { printed, type DiagnosticDraft, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const name = 'lua';
@@ -56,5 +56,5 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
 
 function placeAt(draft: DiagnosticDraft, file: string | null | undefined, line: string | undefined): void {
   draft.file = file ?? null;
-  draft.line = Number(line);
+  draft.line = printed(Number(line));
 }

@@ -32,5 +32,5 @@ const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u;
 
 export function isShowable(text: string): boolean {
   // a tab is text like any other
-  return text.length <= longest && !unseen.test(text.replace(/[ \t]/g, ''));
+  return text.length <= longest && !unseen.test(text.replace(/[ \t]/g, '.'));
 }

@@ -98,4 +98,14 @@ stack traceback:
       ],
     );
   });
+
+  it('takes line 0 of a stack for none', () => {
+    assert.deepEqual(
+      told(`lua5.4: (error object is a table value)
+stack traceback:
+	a.lua:0: in main chunk
+`),
+      ['lua error a.lua:-:- (error object is a table value)', '+ a.lua:-:- in main chunk'],
+    );
+  });
 });

@@ -98,6 +98,7 @@ describe('an edit that a compiler offers', () => {
       '\ue000',
       '\u{f0000}',
       '\ud800',
+      '\ud80c \udc4f',
       '\uffff',
       '\xa0',
       '\u3000',
