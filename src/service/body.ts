@@ -1,4 +1,13 @@
-import { unlessAborted } from './aborting';
+/** Waits for `work`, but no longer than until `signal` fires: then it rejects with the signal's reason. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
 
 /** More bytes came than may. */
 export class BodyTooLarge extends Error {}
@@ -7,7 +16,7 @@ export class BodyTooLarge extends Error {}
  * Reads a body as UTF-8 text, no more than `limit` bytes of it, for as long as `signal` allows. The stream ends in
  * any case: also when reading stops early.
  *
- * @throws BodyTooLarge, Aborted, or what the stream itself throws (a cut body, broken compression)
+ * @throws BodyTooLarge, the signal's reason, or what the stream itself throws (a cut body, broken compression)
  */
 export async function readText(
   body: AsyncIterable<Uint8Array | string> | null,

@@ -2,10 +2,10 @@ import http from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Envelope } from '../judge';
-import { CUT_OFF, readCallback, refusalOf, TOO_LARGE, TOO_SLOW } from './callbackRequest';
+import { CUT_OFF, readCallback, refusalOf, Replays, TOO_LARGE, TOO_SLOW } from './callbackRequest';
 import type { CallbackRules, Refusal } from './callbackRequest';
-import { Replays } from './callbackSignature';
-import type { PushClock, PushLeases, PushTimer } from './pushPorts';
+import type { Disposable } from '../base/emitter';
+import type { Clock, Leases } from '../base/ports';
 
 /** How the callback listener is doing. */
 export type CallbackState =
@@ -21,10 +21,10 @@ export interface CallbackListenerParts extends CallbackRules {
   readonly port: number;
   /** what the service signs with; null: none was given */
   readonly token: () => Promise<string | null>;
-  readonly clock: PushClock;
+  readonly clock: Clock;
   /** evenly distributed in [0, 1) */
   readonly random: () => number;
-  readonly leases: PushLeases;
+  readonly leases: Leases;
   readonly isOurs: (requestId: string) => boolean;
   /** brings a signed result into the store */
   readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
@@ -73,7 +73,7 @@ const SAME_REFUSAL = 3_600_000;
 export class CallbackListener {
   private current: CallbackState = { kind: 'closed' };
   private server: http.Server | null = null;
-  private timer: PushTimer | null = null;
+  private timer: Disposable | null = null;
   private wanted = false;
   private holds = false;
   private round = 0;

@@ -1,4 +1,4 @@
-import { parseBaseUrl } from './address';
+import { hasUserInformation, parseBaseUrl, parseUrl } from './address';
 import type { SettingProblem, SettingValues } from './profiles';
 
 /** Whether and where HTTP callbacks are taken. */
@@ -20,14 +20,11 @@ export function callbackSettings(values: SettingValues): CallbackSettings {
   const port = values['push.callback.port'] ?? null;
   if (port === null) return { kind: 'off' };
   const problems: SettingProblem[] = [];
-  const isPort = Number.isInteger(port) && isWithin(Number(port));
+  const { lowest, highest } = callbackPorts;
+  const isPort = Number.isInteger(port) && lowest <= Number(port) && Number(port) <= highest;
   if (!isPort) problems.push({ setting: 'push.callback.port', at: '', what: { kind: 'port' } });
   const publicUrl = publicUrlOf(values['push.callback.publicUrl'] ?? '', problems);
   return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'on', port: Number(port), publicUrl };
-}
-
-function isWithin(port: number): boolean {
-  return port >= callbackPorts.lowest && port <= callbackPorts.highest;
 }
 
 function publicUrlOf(value: unknown, problems: SettingProblem[]): string {
@@ -41,4 +38,25 @@ function publicUrlOf(value: unknown, problems: SettingProblem[]): string {
   if (address.ok) return address.baseUrl;
   problems.push({ setting, at: '', what: { kind: 'address', problem: address.problem } });
   return '';
+}
+
+/** 128 random bits for the path of the callback address: made once, kept as a secret. */
+export function newCallbackSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The path at which callbacks are taken. */
+export function callbackPath(secret: string): string {
+  return `/callback/${secret}`;
+}
+
+/**
+ * The address to give to a service: the person's tunnel with our path. Null where there is no tunnel, or what was
+ * given is no http address.
+ */
+export function callbackAddress(publicUrl: string, secret: string): string | null {
+  const url = parseUrl(publicUrl.trim());
+  if (!url || !['http:', 'https:'].includes(url.protocol) || hasUserInformation(url)) return null;
+  return url.origin + url.pathname.replace(/\/+$/, '') + callbackPath(secret);
 }

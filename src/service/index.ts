@@ -1,7 +1,6 @@
 /** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
 export * from './address';
-export { callbackAddress, callbackPath, newCallbackSecret } from './callbackAddress';
-export { callbackPorts, callbackSettings, type CallbackSettings } from './callbackSettings';
+export * from './callbackSettings';
 export { ServiceClient } from './client';
 export type { Quota, ResultAnswer } from './client';
 export * from './credentials';
@@ -9,7 +8,7 @@ export * from './failure';
 export { decodeResult, type ServiceType } from './profiles/decodeResult';
 export type { Fetch } from './fetch';
 export type * from './profile';
-export type { LeaseSight } from './pushPorts';
+export type { LeaseSight } from '../base/ports';
 export * from './profiles';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';

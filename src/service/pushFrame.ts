@@ -1,3 +1,4 @@
+import { jsonIn } from '../base/json';
 import { decodeEnvelope } from '../judge';
 import type { Envelope } from '../judge';
 import type { WebSocketPush } from './profile';
@@ -28,15 +29,6 @@ export function readFrame(text: string, push: Pick<WebSocketPush, 'framing' | 'c
 }
 
 function readMessage(raw: string): PushFrame {
-  const decoded = decodeEnvelope(parsed(raw));
+  const decoded = decodeEnvelope(jsonIn(raw));
   return decoded.ok ? { kind: 'result', envelope: decoded.envelope, raw } : { kind: 'unreadable' };
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,14 +3,13 @@ import type { Credential } from './credentials';
 import { ServiceFailed } from './failure';
 import type { WebSocketPush } from './profile';
 import { readFrame } from './pushFrame';
-import type { LeaseSight, PushClock, PushLeases, PushTimer } from './pushPorts';
+import type { Disposable } from '../base/emitter';
+import type { Clock, LeaseSight, Leases } from '../base/ports';
 import { isLasting, Reconnection, REST } from './reconnection';
 import type { Pause } from './reconnection';
-import { SocketConnection } from './socketConnection';
-import type { SocketTrouble } from './socketConnection';
+import { SocketConnection, socketTarget } from './socketConnection';
+import type { NoTarget, SocketTrouble } from './socketConnection';
 import { SocketLease } from './socketLease';
-import { socketTarget } from './socketTarget';
-import type { NoTarget } from './socketTarget';
 
 export type { SocketTrouble } from './socketConnection';
 
@@ -43,10 +42,10 @@ export interface ResultSocketParts {
   readonly userAgent: string;
   /** read at each attempt; null: none was given. Rejects with `ServiceFailed` where it may not be shown now. */
   readonly credential: () => Promise<Credential | null>;
-  readonly clock: PushClock;
+  readonly clock: Clock;
   /** evenly distributed in [0, 1) */
   readonly random: () => number;
-  readonly leases: PushLeases & LeaseSight;
+  readonly leases: Leases & LeaseSight;
   readonly isOurs: (requestId: string) => boolean;
   /** brings a result into the store */
   readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
@@ -71,7 +70,7 @@ export class ResultSocket {
   private frames = { results: 0, others: 0, ignored: 0, unreadable: 0 };
   private wanted = false;
   private connection: SocketConnection | null = null;
-  private timer: PushTimer | null = null;
+  private timer: Disposable | null = null;
   private readonly lease: SocketLease;
   /** grows with each start and stop, so that what was begun before finds itself outdated */
   private round = 0;

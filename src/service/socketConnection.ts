@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { RawData, WebSocket } from 'ws';
+import type { Disposable } from '../base/emitter';
+import { jsonIn } from '../base/json';
+import type { Clock } from '../base/ports';
 import { decodeServiceError } from '../judge';
-import { parseUrl } from './address';
+import { hasUserInformation, parseUrl } from './address';
+import { credentialHeader, mayCarry } from './credentials';
+import type { Credential } from './credentials';
 import type { ServiceFailure } from './failure';
 import { networkFailure } from './networkError';
-import type { PushClock, PushTimer } from './pushPorts';
+import type { WebSocketPush } from './profile';
 import { retryAfterMs } from './retryAfter';
 
 /** Why a connection could not be opened, or ended. */
@@ -18,11 +23,19 @@ export type SocketTrouble =
   /** a frame of more than `limit` bytes */
   | { readonly kind: 'tooLarge'; readonly limit: number };
 
-export interface ConnectionParts {
+/** Why no connection is tried: a credential is missing, or nothing may be sent to this address. */
+export type NoTarget =
+  { readonly kind: 'noCredential' } | { readonly kind: 'failure'; readonly failure: ServiceFailure };
+
+type SocketTarget =
+  | { readonly ok: true; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
+  | { readonly ok: false; readonly why: NoTarget };
+
+interface ConnectionParts {
   /** with the credential, where that belongs into the query: never shown, logged or put into an error */
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly clock: PushClock;
+  readonly clock: Clock;
   /** how often the service promises to send a ping, ms; null: it promises nothing */
   readonly pingInterval: number | null;
   /** bytes of one frame */
@@ -52,7 +65,7 @@ export class SocketConnection {
   private heardAt: number;
   /** silence is a sign: the service has promised pings, or has shown that it sends or answers them */
   private hasPings: boolean;
-  private timer: PushTimer | null = null;
+  private timer: Disposable | null = null;
   private isOpen = false;
   private ended = false;
 
@@ -168,7 +181,7 @@ export class SocketConnection {
       failure({
         kind: 'status',
         status,
-        error: decodeServiceError(status, parsed(body)),
+        error: decodeServiceError(status, jsonIn(body)),
         retryAfter: retryAfterMs(retryAfter ?? null, date ?? null, this.parts.clock.now()),
       }),
     );
@@ -181,6 +194,26 @@ export class SocketConnection {
     this.socket.terminate();
     this.parts.onEnd(trouble);
   }
+}
+
+/** Where to connect and with what. The address may hold the secret: it goes to the connection and nowhere else. */
+export function socketTarget(push: WebSocketPush, credential: Credential | null): SocketTarget {
+  const url = parseUrl(push.url);
+  if (!url || !['ws:', 'wss:'].includes(url.protocol) || hasUserInformation(url)) {
+    return refused({ kind: 'network', reason: 'ERR_INVALID_URL' });
+  }
+  url.hash = '';
+  if (push.authentication.kind === 'none') return { ok: true, url, headers: {} };
+  if (!credential) return { ok: false, why: { kind: 'noCredential' } };
+  const carrying = mayCarry(credential, url);
+  if (!carrying.ok) return refused({ kind: 'insecure', origin: url.origin, why: carrying.why });
+  if (push.authentication.kind === 'header') return { ok: true, url, headers: credentialHeader(credential) };
+  url.searchParams.set(push.authentication.parameter, credential.secret);
+  return { ok: true, url, headers: {} };
+}
+
+function refused(failure: ServiceFailure): SocketTarget {
+  return { ok: false, why: { kind: 'failure', failure } };
 }
 
 function failure(what: ServiceFailure): SocketTrouble {
@@ -211,12 +244,4 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     // Cut off: the status alone says enough.
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
-import type { LeaseSight, PushLeases, PushTimer } from './pushPorts';
+import type { Disposable } from '../base/emitter';
+import type { LeaseSight, Leases } from '../base/ports';
 
 export interface SocketLeaseParts {
-  readonly leases: PushLeases & LeaseSight;
+  readonly leases: Leases & LeaseSight;
   /** another window's connection has opened or ended */
   readonly onNews: () => void;
   readonly onError: (what: string, error: unknown) => void;
@@ -18,7 +19,7 @@ const SHARING = 'sharing a push connection';
 export class SocketLease {
   private lease: string | null = null;
   private sign: string | null = null;
-  private watch: { readonly sign: string; readonly end: PushTimer } | null = null;
+  private watch: { readonly sign: string; readonly end: Disposable } | null = null;
 
   constructor(private readonly parts: SocketLeaseParts) {}
 

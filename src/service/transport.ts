@@ -1,6 +1,5 @@
 import { hasUserInformation, parseUrl } from './address';
-import { unlessAborted } from './aborting';
-import { BodyTooLarge, discard, readText } from './body';
+import { BodyTooLarge, discard, readText, unlessAborted } from './body';
 import type { Credential } from './credentials';
 import { credentialHeader, mayCarry } from './credentials';
 import { ServiceFailed } from './failure';

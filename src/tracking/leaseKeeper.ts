@@ -1,4 +1,4 @@
-import type { Clock, Leases } from './ports';
+import type { Clock, Leases } from '../base/ports';
 
 /** How long a request is ours at a time, ms: a reloaded window's leases end with its process anyway. */
 const DURATION = 120_000;

@@ -1,8 +1,10 @@
+import type { Disposable } from '../base/emitter';
+import type { Clock } from '../base/ports';
 import type { LeaseKeeper } from './leaseKeeper';
 import { PendingItem } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
 import type { PendingWriter } from './pendingWriter';
-import type { Clock, Disposable, PendingStorage } from './ports';
+import type { PendingStorage } from './ports';
 import { onThisClock } from './transition';
 
 /** Between two readings of everything, ms for each pending request. */

@@ -1,7 +1,8 @@
 import { KeyedMutex } from '../base/keyedMutex';
+import type { Clock } from '../base/ports';
 import type { PendingItem } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
-import type { Clock, PendingStorage, TrackedState, TrackerSink } from './ports';
+import type { PendingStorage, TrackedState, TrackerSink } from './ports';
 import { onThisClock } from './transition';
 
 /** A change of plan that matters to nobody is not written more often than this, ms. */

@@ -1,5 +1,7 @@
+import type { Disposable } from '../base/emitter';
+import type { Clock } from '../base/ports';
 import type { PendingItem } from './pendingItem';
-import type { Clock, Disposable, PollingSettings } from './ports';
+import type { PollingSettings } from './ports';
 import { dueAt, lastSafeAsk } from './schedule';
 import type { HealthRegistry } from './serviceHealth';
 

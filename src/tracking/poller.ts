@@ -1,3 +1,4 @@
+import type { Clock } from '../base/ports';
 import { ServiceFailed } from '../service/failure';
 import type { ServiceFailure } from '../service/failure';
 import { meaningOfFailure } from './failures';
@@ -7,7 +8,6 @@ import type { PendingRequest } from './pendingRequest';
 import type { PendingWriter } from './pendingWriter';
 import type {
   Ask,
-  Clock,
   PollingSettings,
   Random,
   ReceivedResult,

@@ -1,3 +1,4 @@
+import type { Disposable } from '../base/emitter';
 import type { CaseProgress, Completion, Envelope } from '../judge';
 import type { ServiceFailure } from '../service/failure';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
@@ -5,19 +6,9 @@ import type { PendingRequest, TrackedRequest } from './pendingRequest';
 export type { TrackedRequest } from './pendingRequest';
 
 /*
- * Everything the tracker needs from outside. All times are ms since 1970 by `Clock.now`, all durations are ms.
+ * Everything the tracker needs from outside. All times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, all durations are ms.
  * The tracker knows no store and no window: these shapes are structural, whoever composes hands in what fits.
  */
-
-export interface Disposable {
-  dispose(): void;
-}
-
-export interface Clock {
-  now(): number;
-  /** Calls `action` once, `delay` ms from now, unless disposed before. */
-  after(delay: number, action: () => void): Disposable;
-}
 
 /** Evenly distributed in [0, 1). */
 export type Random = () => number;
@@ -71,19 +62,6 @@ export interface PendingStorage {
   remove(key: string): Promise<void>;
   /** Another window added, changed or removed something (may fire too often, and for our own writes). */
   onDidChange(listener: () => void): Disposable;
-}
-
-/**
- * Decides which window of this machine acts for a name (a request's key, a socket, a listener). An owner whose
- * process is surely gone owns nothing, so a window that was reloaded or killed gets its own back at once.
- */
-export interface Leases {
-  /** True: ours for `duration` ms (also when it was ours already). False: another window's. */
-  tryAcquire(name: string, duration: number): Promise<boolean>;
-  /** Prolongs ours to `duration` ms from now. False: it was lost meanwhile. */
-  renew(name: string, duration: number): Promise<boolean>;
-  /** Fine when it isn't ours. */
-  release(name: string): Promise<void>;
 }
 
 /** How a service is doing, as far as tracking is concerned. */

@@ -1,3 +1,4 @@
+import type { Clock, Leases } from '../base/ports';
 import { DirectAsks } from './directAsks';
 import { LeaseKeeper } from './leaseKeeper';
 import { PendingItem } from './pendingItem';
@@ -13,11 +14,11 @@ import { HealthRegistry } from './serviceHealth';
 import { CLOCK_NOISE, begun } from './transition';
 
 export interface TrackerParts {
-  readonly clock: Port.Clock;
+  readonly clock: Clock;
   readonly random: Port.Random;
   readonly ask: Port.Ask;
   readonly storage: Port.PendingStorage;
-  readonly leases: Port.Leases;
+  readonly leases: Leases;
   readonly sink: Port.TrackerSink;
   readonly settings: () => Port.PollingSettings;
 }

@@ -6,7 +6,7 @@ import http from 'node:http';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { callbackPath } from '../../src/service/callbackAddress';
+import { callbackPath } from '../../src/service/callbackSettings';
 import { CallbackListener } from '../../src/service/callbackListener';
 import { ResultSocket } from '../../src/service/resultSocket';
 import type { SocketState } from '../../src/service/resultSocket';

@@ -1,6 +1,7 @@
+import { jsonIn } from '../../base/json';
 import type { Case, Envelope, Reader, Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
-import { jsonIn, readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
+import { readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
 
 type Raw = Record<string, unknown>;
 
@@ -93,7 +94,7 @@ function problemOf(problem: unknown): { readonly id: string; readonly title: str
 
 /** Which failure an answer is; null: none. A failure has a comment, with whatever HTTP status. */
 export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
-  const body = jsonIn(answer);
+  const body = jsonIn(answer.text);
   if (typeof body === 'object' && body !== null && 'status' in body && body.status === 'FAILED') {
     const comment = 'comment' in body ? textOf(body.comment) : null;
     return refused(answer, now, statusOf(comment ?? '', answer.status), { message: comment });

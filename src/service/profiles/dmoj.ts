@@ -1,6 +1,7 @@
+import { jsonIn } from '../../base/json';
 import type { Case, Envelope, Reader, StatusCode, Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
-import { jsonIn, readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
+import { readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
 
 type Raw = Record<string, unknown>;
 
@@ -102,7 +103,7 @@ function milliseconds(raw: Raw, reader: Reader): number | null {
 
 /** Which failure an answer is; null: none. DMOJ answers 403 «login required» to who isn't signed in. */
 export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
-  const body = jsonIn(answer);
+  const body = jsonIn(answer.text);
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   if (typeof error === 'object' && error !== null) {
     const { code, message } = error as Raw;

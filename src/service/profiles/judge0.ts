@@ -1,6 +1,7 @@
+import { jsonIn } from '../../base/json';
 import type { Case, Compilation, Envelope, Reader } from '../../judge';
 import type { ServiceFailed } from '../failure';
-import { jsonIn, readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
+import { readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
 
 type Raw = Record<string, unknown>;
 
@@ -133,7 +134,7 @@ function languageIn(submissions: readonly (Raw | null)[]): string | null {
 /** Which failure an answer is; null: none. `{"error": …}`, field → list of sentences (422), or no body at all. */
 export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   if (answer.status < 400) return null;
-  const body = jsonIn(answer);
+  const body = jsonIn(answer.text);
   if (typeof body !== 'object' || body === null) return refused(answer, now);
   if ('error' in body) return refused(answer, now, answer.status, { message: textOf(body.error) });
   const form = { submitted: true, valid: false, fields: fieldsOf(body as Raw) };

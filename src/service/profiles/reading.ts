@@ -1,3 +1,4 @@
+import { jsonIn } from '../../base/json';
 import {
   plainText,
   readJson,
@@ -58,22 +59,13 @@ export function misshapen({ path, expected, found }: Misread): ServiceFailed {
 
 /** The JSON of an answer. Throws `ServiceFailed` (`notJson`) where it is none. */
 export function jsonOf(answer: PlainAnswer): unknown {
-  const json = jsonIn(answer);
+  const json = jsonIn(answer.text);
   if (json !== undefined) return json;
   const contentType = answer.contentType === null ? null : plainText(answer.contentType, 100);
   const looksLikeHtml =
     /^\s*<(?:!doctype|html|head|body|!--|\?xml)/i.test(answer.text.slice(0, 1000)) ||
     /^text\/html\b/i.test(contentType ?? '');
   throw new ServiceFailed({ kind: 'notJson', contentType, looksLikeHtml });
-}
-
-/** The JSON of an answer; undefined where it is none: no JSON text stands for it. */
-export function jsonIn(answer: PlainAnswer): unknown {
-  try {
-    return JSON.parse(answer.text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

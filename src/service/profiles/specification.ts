@@ -1,16 +1,9 @@
+import { jsonIn } from '../../base/json';
 import { decodeEnvelope, decodeServiceError, type Reader } from '../../judge';
 import { ServiceFailed } from '../failure';
 import { isRequestId } from '../requestIdInput';
 import { retryAfterMs } from '../retryAfter';
-import {
-  isRefusal,
-  jsonIn,
-  jsonOf,
-  misshapen,
-  readAnswer,
-  type PlainAnswer,
-  type ResultAnswer,
-} from './reading';
+import { isRefusal, jsonOf, misshapen, readAnswer, type PlainAnswer, type ResultAnswer } from './reading';
 
 /** A packet of judging points. Times are ms since 1970; null: not said. */
 export interface Quota {
@@ -79,7 +72,7 @@ function quotaOf(raw: Record<string, unknown>, _key: string | null, reader: Read
 export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   const { status } = answer;
   if (status >= 200 && status < 300) return null;
-  const error = decodeServiceError(status, jsonIn(answer));
+  const error = decodeServiceError(status, jsonIn(answer.text));
   const retryAfter = retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
   return new ServiceFailed(
     { kind: 'status', status, error, retryAfter },

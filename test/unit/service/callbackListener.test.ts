@@ -5,7 +5,7 @@ import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import type { AddressInfo } from 'node:net';
-import { callbackPath, newCallbackSecret } from '../../../src/service/callbackAddress';
+import { callbackPath, newCallbackSecret } from '../../../src/service/callbackSettings';
 import { CallbackListener } from '../../../src/service/callbackListener';
 import type { CallbackListenerParts, CallbackState } from '../../../src/service/callbackListener';
 import { FakeClock, settle } from '../support/fakeClock';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { callbackAddress, newCallbackSecret } from '../../../src/service/callbackAddress';
-import { Replays, signatureProblem } from '../../../src/service/callbackSignature';
+import { callbackAddress, newCallbackSecret } from '../../../src/service/callbackSettings';
+import { Replays, signatureProblem } from '../../../src/service/callbackRequest';
 
 const MINUTE = 60_000;
 const SECRET = newCallbackSecret();

@@ -2,11 +2,10 @@ import { completionOf, caseProgress } from '../../../src/judge';
 import type { Envelope, JudgingRules } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
-import type { LeaseSight } from '../../../src/service/pushPorts';
+import type { Leases, LeaseSight } from '../../../src/base/ports';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import type {
   PollAnswer,
-  Leases,
   PendingStorage,
   PollingSettings,
   ServiceHealth,

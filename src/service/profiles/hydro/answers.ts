@@ -1,6 +1,6 @@
+import { jsonIn } from '../../../base/json';
 import type { ServiceFailed } from '../../failure';
 import {
-  jsonIn,
   readAnswer,
   refused,
   textOf,
@@ -39,7 +39,7 @@ function aboutOf(rdoc: Raw, pdoc: unknown): AboutResult {
  * Errors of 4.x have no name: then the message's template tells.
  */
 export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
-  const body = jsonIn(answer);
+  const body = jsonIn(answer.text);
   if (typeof body === 'object' && body !== null && 'error' in body)
     return namedFailure(answer, body.error, now);
   if (answer.status >= 400) return refused(answer, now);
