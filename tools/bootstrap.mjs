@@ -14,8 +14,8 @@ export async function ensurePackages() {
   requireNode();
   const reason = await whatIsMissing();
   if (!reason) return;
-  console.log(`Installing the project's packages: ${reason}.`);
-  await installPackages(root, "the project's packages", console.log);
+  console.log(`Installing packages (${reason})…`);
+  await installPackages(root, 'the packages', console.log);
 }
 
 /** Runs a TypeScript file of the project; the answer is its exit code. */
@@ -27,7 +27,7 @@ export async function runTypeScript(file, args) {
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Error(`Node 20.19 or newer is needed; this is ${process.versions.node}`);
+    throw new Error(`Node 20.19 or later is required; this is ${process.versions.node}.`);
   }
 }
 
@@ -35,13 +35,13 @@ function requireNode() {
 async function whatIsMissing() {
   const modules = path.join(root, 'node_modules');
   const stat = await fs.lstat(modules).catch(() => undefined);
-  if (!stat) return 'there are none yet';
+  if (!stat) return 'first run';
   if (stat.isSymbolicLink()) return undefined; // shared with another tree, which is the one to keep it right
   const wanted = await lockedPackages(path.join(root, 'package-lock.json'));
   const present = await lockedPackages(path.join(modules, '.package-lock.json')).catch(() => ({}));
   for (const [name, { version, optional }] of Object.entries(wanted)) {
     if (name === '' || optional) continue;
-    if (present[name]?.version !== version) return `${name} is not ${version}`;
+    if (present[name]?.version !== version) return `${name} isn't ${version}`;
   }
   return undefined;
 }
@@ -60,7 +60,7 @@ function run(args) {
     child.once('exit', (code, signal) => {
       for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, forward);
       process.off('SIGINT', ignore);
-      if (signal) reject(new Error(`${path.basename(args.at(-1))} was ended by ${signal}`));
+      if (signal) reject(new Error(`${path.basename(args.at(-1))} was terminated by ${signal}`));
       else resolve(code ?? 1);
     });
   });

@@ -27,10 +27,10 @@ export async function installPackages(folder, what, tell) {
     idle = progress.downloaded.size > before ? 0 : idle + 1;
     if (idle === triesWithoutNews) {
       throw new Error(
-        `Could not install ${what}: ${problem}. Check the network and try again; what was downloaded is kept.`,
+        `Can't install ${what}: ${problem}. Check the network and try again. Downloaded packages are kept.`,
       );
     }
-    tell(`npm stopped (${problem}); trying again with what it has downloaded`);
+    tell(`npm failed (${problem}); retrying with the packages downloaded so far`);
   }
 }
 
@@ -80,7 +80,7 @@ function inOneLine(said, exitCode) {
   const [, code = ''] = /^code (\S+)$/m.exec(said.join('\n')) ?? [];
   const sentence = said.find((line) => line && !/^(code|errno|syscall|path|dest) /.test(line)) ?? '';
   const words = sentence.replace(/^network /, '').replace(/\.$/, '');
-  return [code, words].filter(Boolean).join(': ') || `npm ended with ${exitCode}`;
+  return [code, words].filter(Boolean).join(': ') || `npm exited with code ${exitCode}`;
 }
 
 class Progress {

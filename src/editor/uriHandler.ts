@@ -18,12 +18,12 @@ export async function handleUri(extension: FetchServices, uri: Uri): Promise<voi
   const link = readLink(uri.path, uri.query);
   if (link.kind === 'fileOutside') return showFileOutside(link.file);
   if (link.kind === 'noRequestId') {
-    extension.log.warn(`a link was not understood: ${sanitizeForUi(uri.path, 100)}`);
+    extension.log.warn(`invalid link: ${sanitizeForUi(uri.path, 100)}`);
     void window.showWarningMessage(l10n.t('The link has no valid request ID.'));
     return;
   }
   if (!(await ask(() => askAndFetch(extension, link.requestId, link.file)))) {
-    extension.log.warn('a link was ignored while another one was being asked about');
+    extension.log.warn('link ignored: another one awaits confirmation');
   }
 }
 

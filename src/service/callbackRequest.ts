@@ -43,27 +43,31 @@ export interface CallbackRules {
 export function refusalOf(request: IncomingMessage, rules: CallbackRules, bodyLimit: number): Refusal | null {
   const { headers, method } = request;
   if (!isOurHost(headers.host, rules.publicUrl)) {
-    return { status: 403, type: 'Host', message: 'This address is not served here.' };
+    return { status: 403, type: 'Host', message: 'Unknown host.' };
   }
   if (headers.origin !== undefined) {
-    return { status: 403, type: 'Origin', message: 'Web pages have no business here.' };
+    return { status: 403, type: 'Origin', message: 'Requests from web pages are not allowed.' };
   }
   if (!isOurPath(request.url ?? '', rules)) {
-    return { status: 404, type: 'NotFound', message: 'There is nothing here.' };
+    return { status: 404, type: 'NotFound', message: 'Not found.' };
   }
   if (method !== 'POST') {
-    return { status: 405, type: 'MethodNotAllowed', message: 'Results are posted here.' };
+    return { status: 405, type: 'MethodNotAllowed', message: 'Method not allowed; use POST.' };
   }
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json' || headers['content-encoding'] !== undefined) {
-    return { status: 415, type: 'UnsupportedMediaType', message: 'Results come as application/json.' };
+    return {
+      status: 415,
+      type: 'UnsupportedMediaType',
+      message: 'Unsupported media type; use application/json.',
+    };
   }
   return Number(headers['content-length'] ?? 0) > bodyLimit ? TOO_LARGE : null;
 }
 
-export const TOO_LARGE: Refusal = { status: 413, type: 'TooLarge', message: 'No result is that large.' };
-export const CUT_OFF: Refusal = { status: 400, type: 'BadRequest', message: 'The body was cut off.' };
-export const TOO_SLOW: Refusal = { status: 408, type: 'Timeout', message: 'The body took too long.' };
+export const TOO_LARGE: Refusal = { status: 413, type: 'TooLarge', message: 'The body is too large.' };
+export const CUT_OFF: Refusal = { status: 400, type: 'BadRequest', message: 'The body is incomplete.' };
+export const TOO_SLOW: Refusal = { status: 408, type: 'Timeout', message: 'Timed out reading the body.' };
 
 /** Reads what was posted. `token`: what the service signs with; null: there is none, so nothing can be believed. */
 export function readCallback(
@@ -116,9 +120,9 @@ function isOurHost(host: string | undefined, publicUrl: string): boolean {
 }
 
 const signatureProblems = {
-  noDate: 'A signature needs a Date.',
-  stale: 'The Date is too far from now.',
-  wrong: 'The signature is not right.',
+  noDate: 'Missing Date header.',
+  stale: 'The Date header is out of range.',
+  wrong: 'Invalid signature.',
 } as const;
 
 /**

@@ -45,7 +45,7 @@ export class PendingWriter {
 
   /** Resolves when it is on the disk and announced, or was stopped before. */
   async begin(item: PendingItem): Promise<void> {
-    await this.write(item, 'keeping a pending request', async () => {
+    await this.write(item, 'saving a pending request', async () => {
       if (!this.isTracked(item)) return;
       const { request } = item;
       await this.storage.add(request);
@@ -55,7 +55,7 @@ export class PendingWriter {
   }
 
   announce(item: PendingItem, state: TrackedState): Promise<void> {
-    return this.write(item, 'keeping a state', async () => {
+    return this.write(item, 'saving the state of a request', async () => {
       if (this.isTracked(item)) await this.sink.onState(item.key, state);
     });
   }
@@ -63,7 +63,7 @@ export class PendingWriter {
   /** `onEnded` is called when another window has ended the request meanwhile. */
   save(item: PendingItem, onEnded: () => void): void {
     const { request } = item;
-    void this.write(item, 'keeping a pending request', async () => {
+    void this.write(item, 'saving a pending request', async () => {
       const before = this.written.get(request.key);
       if (before && !isWorthAWrite(before, request)) return;
       if (!(await this.replace(request))) onEnded();
@@ -73,7 +73,7 @@ export class PendingWriter {
   /** Lets the window that asks for this request know that a person wants it now. */
   hurry(item: PendingItem, onEnded: () => void): void {
     const { key, hurriedAt } = item.request;
-    void this.write(item, 'keeping a pending request', async () => {
+    void this.write(item, 'saving a pending request', async () => {
       const stored = await this.read(key);
       if (!stored || !(await this.replace({ ...stored, hurriedAt }))) onEnded();
     });
@@ -83,7 +83,7 @@ export class PendingWriter {
   async end(item: PendingItem, state: TrackedState): Promise<void> {
     const { key } = item;
     this.ending.add(key);
-    await this.write(item, 'keeping the end of a request', async () => {
+    await this.write(item, 'saving the end of a request', async () => {
       await this.sink.onState(key, state);
       this.written.delete(key);
       await this.storage.remove(key);

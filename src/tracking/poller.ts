@@ -62,7 +62,7 @@ export class Poller {
       const answer = await this.parts.ask(item.request, signal);
       if (answer.kind === 'result' && this.isTracked(item)) outcome = await this.store(item, answer);
     } catch (error) {
-      if (!(error instanceof ServiceFailed)) this.parts.sink.onError('keeping a result', error);
+      if (!(error instanceof ServiceFailed)) this.parts.sink.onError('saving a result', error);
       if (!this.isTracked(item)) return;
       if (error instanceof ServiceFailed) this.takeFailure(item, askedAt, before, error.failure);
       else this.takeUnkept(item, before);

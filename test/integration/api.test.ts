@@ -46,7 +46,7 @@ describe('the API for other extensions', () => {
     const result = (await judge.result(accepted)) as {
       readonly data: { readonly compile: { message: string } };
     };
-    assert.match(result.data.compile.message, /警告/);
+    assert.match(result.data.compile.message, / warning: /);
     assert.throws(() => {
       result.data.compile.message = '';
     });

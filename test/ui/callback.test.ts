@@ -28,12 +28,12 @@ describe('HTTP callbacks in the packaged extension', () => {
 
   it('are switched on only by a person who was told who else reaches the port', async () => {
     const { notifications } = workbench();
-    const { message, severity, buttons } = await notifications.expect(/will be received on port/);
+    const { message, severity, buttons } = await notifications.expect(/will listen on/);
     assert.match(message, /Every user of this computer can reach this port/);
     assert.equal(severity, 'warning');
-    assert.deepEqual(buttons, ['Switch On', 'Open Setting']);
+    assert.deepEqual(buttons, ['Enable', 'Open Setting']);
     await workbench().screenshot('callback-question');
-    await notifications.press(/will be received on port/, 'Switch On');
+    await notifications.press(/will listen on/, 'Enable');
   });
 
   it('say so when another program has the port', async () => {
@@ -47,7 +47,7 @@ describe('HTTP callbacks in the packaged extension', () => {
   it('have an address of this computer where the service runs here, too', async () => {
     await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await workbench().runCommand('Judge: Copy Callback Address');
-    await workbench().notifications.expect(/callback address is copied/);
+    await workbench().notifications.expect(/Callback address copied/);
     const copied = await workbench().page.evaluate('navigator.clipboard.readText()');
     assert.match(String(copied), new RegExp(`^http://127\\.0\\.0\\.1:${port}/callback/[0-9a-f]{32}$`));
     await workbench().notifications.clear();

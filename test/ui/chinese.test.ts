@@ -39,9 +39,9 @@ describe('in Chinese', () => {
     await workbench().screenshot(`chinese ${name}`);
   }
 
-  it('the empty view says in Chinese who is asked for', async () => {
-    await workbench().openContainer('Judge Results');
-    await eventually(async () => assert.match(await workbench().welcome(), /^服务需要知道是谁在请求/));
+  it('the empty view asks to sign in, in Chinese', async () => {
+    await workbench().openContainer('评测结果');
+    await eventually(async () => assert.match(await workbench().welcome(), /^请先登录评测服务/));
     assert.deepEqual(englishIn(await workbench().welcome()), []);
     await pictureOf('welcome');
   });
@@ -50,10 +50,10 @@ describe('in Chinese', () => {
     await workbench().runCommand('评测: 设置凭据…');
     await eventually(async () => assert.match(await workbench().quickInput.title(), /凭据/));
     await workbench().quickInput.enter(service.token);
-    const { message } = await workbench().notifications.expect(/接受了凭据/);
+    const { message } = await workbench().notifications.expect(/^已登录/);
     assert.deepEqual(englishIn(message), []);
     await workbench().notifications.clear();
-    await eventually(async () => assert.match(await workbench().welcome(), /^还没有结果/));
+    await eventually(async () => assert.match(await workbench().welcome(), /^尚无结果/));
   });
 
   it('a result is fetched, and every row of it is Chinese', async () => {
@@ -117,11 +117,11 @@ describe('in Chinese', () => {
       const rows = await workbench().page.locator('.quick-input-list .monaco-list-row').all();
       const labels = rows.map((row) => row.locator('.label-name').first().innerText());
       const verdicts = (await Promise.all(labels)).map(plain);
-      assert.ok(verdicts.includes('测试点含 RE 运行时错误'), verdicts.join());
+      assert.ok(verdicts.includes('包含 RE 运行时错误 测试点'), verdicts.join());
       assert.deepEqual(englishIn(verdicts.join(' ')), []);
     });
     await pictureOf('filter');
-    await workbench().quickInput.pick('测试点含 MLE 内存超限');
+    await workbench().quickInput.pick('包含 MLE 内存超限 测试点');
     const message = workbench().page.locator('.sidebar .tree-explorer-viewlet-tree-view .message');
     await eventually(async () => assert.match(await message.innerText(), /^2\/2：测试点含 MLE/));
     assert.equal((await outerLabels(workbench())).length, 2);
@@ -132,14 +132,14 @@ describe('in Chinese', () => {
     await workbench().runCommand('评测: 获取评测结果');
     await workbench().quickInput.enter('nowhere');
     const { message, buttons } = await workbench().notifications.expect(/404/);
-    assert.match(message, /不认识这个请求 ID（404）/);
+    assert.match(message, /请求 ID 在.*上不存在（404）/);
     assert.deepEqual(englishIn(buttons.join(' ')), []);
     await workbench().notifications.clear();
   });
 
   it('the walkthrough is Chinese', async () => {
     await workbench().runCommand('Welcome: Open Walkthrough...');
-    await workbench().quickInput.type('Judge Results');
+    await workbench().quickInput.type('评测结果');
     await workbench().quickInput.pick(/开始使用/);
     const steps = workbench().page.locator('.getting-started-step .step-title');
     await eventually(async () =>
@@ -147,7 +147,7 @@ describe('in Chinese', () => {
         '选择评测服务',
         '设置凭据',
         '获取结果',
-        '修复一个警告',
+        '修复警告',
         '提交程序',
       ]),
     );

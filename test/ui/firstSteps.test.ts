@@ -75,7 +75,7 @@ describe('somebody who has never seen it', () => {
       assert.ok(shown.some(({ label, text }) => /P1001\.cpp/.test(label + text)));
       return shown;
     });
-    assert.ok(problems.some(({ text }) => text.includes('答案未使用')));
+    assert.ok(problems.some(({ text }) => text.includes('‘unused’')));
     await workbench().treeItem('Sample P1115 UNAC').click();
     await workbench().runCommand('Judge: Open Record');
     const page = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');

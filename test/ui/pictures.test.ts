@@ -83,16 +83,16 @@ describe('pictures', () => {
     await expand('Sample P1001 AC');
     await expand('Compilation');
     await workbench()
-      .treeItem(/答案未使用/)
+      .treeItem(/‘unused’/)
       .click();
     await workbench().page.locator('.tab[data-resource-name="P1001.cpp"]').waitFor();
     await workbench().problems();
     await workbench()
-      .treeItem(/答案未使用/)
+      .treeItem(/‘unused’/)
       .click();
     await inEveryTheme('warnings', async () => {
       const problem = workbench().page.locator('.markers-panel [role="treeitem"]', {
-        hasText: '答案未使用',
+        hasText: '‘unused’',
       });
       await problem.first().waitFor();
       await workbench()

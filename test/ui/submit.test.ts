@@ -49,7 +49,7 @@ describe('a program handed in to the public service', () => {
       assert.match(await quickInput.title(), /^Submit P1001\.js to Luogu Open Platform/),
     );
     await eventually(async () =>
-      assert.match((await quickInput.rows())[0] ?? '', /^P1001 from the file’s name/),
+      assert.match((await quickInput.rows())[0] ?? '', /^P1001 from the file name/),
     );
     await quickInput.pick(/P1001$/);
     await quickInput.pick('JavaScript (Node.js LTS)');

@@ -11,7 +11,7 @@ export async function cacheRoot(): Promise<string> {
     await fs.mkdir(root, { recursive: true });
     await fs.access(root, fs.constants.W_OK);
   } catch (error) {
-    throw new Error(`${root} is not writable: set JUDGE_TEST_CACHE to a folder that is`, { cause: error });
+    throw new Error(`${root} is read-only. Set JUDGE_TEST_CACHE to a writable folder.`, { cause: error });
   }
   return path.resolve(root);
 }

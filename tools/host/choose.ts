@@ -43,7 +43,7 @@ async function automatic(): Promise<Executable> {
   try {
     return await desktop();
   } catch (error) {
-    progress(`desktop VS Code could not be downloaded (${String(error)}): taking the headless one`);
+    progress(`can't download desktop VS Code (${String(error)}); using headless VS Code`);
     return headless();
   }
 }

@@ -40,7 +40,7 @@ export function headlessHost(): Promise<HeadlessHost> {
 }
 
 async function find(): Promise<HeadlessHost> {
-  if (!headlessRunsHere()) throw new Error('the headless VS Code needs Linux on x64');
+  if (!headlessRunsHere()) throw new Error('Headless VS Code requires Linux x64.');
   const names = ['package.json', 'package-lock.json'] as const;
   const texts = await Promise.all(names.map((name) => fs.readFile(path.join(manifests, name), 'utf8')));
   const fixups = await fs.readFile(path.join(import.meta.dirname, 'fixups.ts'), 'utf8');
@@ -59,13 +59,13 @@ async function find(): Promise<HeadlessHost> {
 }
 
 async function install(folder: string): Promise<void> {
-  progress('installing a headless VS Code (about 250 MB to download, once for all clones)');
-  await installPackages(folder, 'the headless VS Code', progress);
-  progress('unpacking its browser');
+  progress('installing headless VS Code (about 250 MB, shared by all clones)');
+  await installPackages(folder, 'headless VS Code', progress);
+  progress('extracting the browser');
   await unpackChromium(folder);
   await completeServer(folder);
   await dropForeignPlatforms(folder);
-  progress('the headless VS Code is installed');
+  progress('headless VS Code installed');
 }
 
 /** Chromium comes packed, with the few libraries and the font that a bare machine has not. */
@@ -87,7 +87,7 @@ async function extract(archive: Readable, target: string): Promise<void> {
   const closed = once(tar, 'close') as Promise<[number | null]>;
   await pipeline(archive, tar.stdin);
   const [code] = await closed;
-  if (code !== 0) throw new Error(`tar ended with ${code}`);
+  if (code !== 0) throw new Error(`tar exited with code ${code}`);
 }
 
 const fontConfiguration = `<?xml version="1.0"?>

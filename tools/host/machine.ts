@@ -19,24 +19,24 @@ interface Want {
 
 const wants: readonly Want[] = [
   {
-    what: 'a fixed-width font',
+    what: 'monospace font',
     isThere: () => exists('/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf'),
     packages: async () => ['fonts-dejavu-core'],
   },
   {
-    what: 'a Chinese font',
+    what: 'Chinese font',
     isThere: async () =>
       (await fontNames()).some((name) => /cjk|wqy|sourcehan|droidsansfallback/i.test(name)),
     packages: async () => ['fonts-wqy-microhei'],
   },
   {
-    what: 'the locale zh_CN.UTF-8',
+    what: 'locale zh_CN.UTF-8',
     isThere: async () => /^zh_CN\.utf-?8$/im.test(await output('locale', '-a')),
     packages: async () => ['locales'],
     finish: () => run('localedef', ['-i', 'zh_CN', '-f', 'UTF-8', 'zh_CN.UTF-8']),
   },
   {
-    what: 'the Chinese messages of g++',
+    what: 'Chinese messages of g++',
     isThere: async () => {
       const version = await gccVersion();
       return version === '' || exists(`/usr/share/locale/zh_CN/LC_MESSAGES/gcc-${version}.mo`);
@@ -61,7 +61,7 @@ export async function prepareMachine(): Promise<void> {
     process.getuid?.() !== 0 ||
     !(await exists('/usr/bin/apt-get'))
   ) {
-    progress(`not on this machine: ${list} (on Debian: apt-get install ${packages.join(' ')})`);
+    progress(`missing: ${list} (on Debian: apt-get install ${packages.join(' ')})`);
     return;
   }
   progress(`installing ${list}`);
@@ -70,7 +70,7 @@ export async function prepareMachine(): Promise<void> {
     for (const want of missing) await want.finish?.();
   } catch (error) {
     const said = (error instanceof Error ? error.message : String(error)).trim().split('\n');
-    progress(`could not install ${list}: ${said.at(-1)}`);
+    progress(`can't install ${list}: ${said.at(-1)}`);
   }
 }
 

@@ -124,11 +124,11 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
   try {
     await Promise.race([
       answering(port),
-      exited.then((code) => Promise.reject(new Error(`the VS Code server ended (${code})`))),
+      exited.then((code) => Promise.reject(new Error(`The VS Code server exited (${code}).`))),
     ]);
   } catch (error) {
     await stop();
-    throw new Error(`the VS Code server did not start\n${output.tail()}`, { cause: error });
+    throw new Error(`The VS Code server didn't start.\n${output.tail()}`, { cause: error });
   }
   return {
     port,
@@ -219,7 +219,7 @@ async function freePort(): Promise<number> {
 async function answering(port: number): Promise<void> {
   const until = Date.now() + startTimeoutMs;
   while (!(await accepts(port))) {
-    if (Date.now() > until) throw new Error(`nothing answers on port ${port}`);
+    if (Date.now() > until) throw new Error(`No response on port ${port}.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

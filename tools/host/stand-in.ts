@@ -38,7 +38,7 @@ class Run {
   private finishing = false;
 
   async start(line: CommandLine): Promise<void> {
-    setTimeout(() => void this.finish(124, 'the suite took too long'), limitMs).unref();
+    setTimeout(() => void this.finish(124, 'the suite timed out'), limitMs).unref();
     const [server, { browser, context }] = await Promise.all([
       startServer({
         driver: true,

@@ -9,5 +9,5 @@ export async function buildExtension(...args: readonly string[]): Promise<void> 
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`the extension could not be built (${code})`);
+  if (code !== 0) throw new Error(`The build failed (${code}).`);
 }

@@ -35,7 +35,9 @@ export async function readPackage(folder: string): Promise<ShippedPackage> {
     await fs.readFile(path.join(folder, 'package.json'), 'utf8'),
   ) as { name: string; version: string; license?: unknown; author?: string | { readonly name: string } };
   if (typeof license !== 'string' || !allowed.has(license)) {
-    throw new Error(`${name} ${version} has the licence ${JSON.stringify(license)}: may it be shipped?`);
+    throw new Error(
+      `${name} ${version} has the license ${JSON.stringify(license)}, which isn't in the list of allowed licenses.`,
+    );
   }
   const file = (await fs.readdir(folder)).find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
   const text = file

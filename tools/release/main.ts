@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const { tag, repository } = parseArgs({
     options: { tag: { type: 'string' }, repository: { type: 'string' } },
   }).values;
-  if (tag === undefined) throw new Error('which tag? --tag v1.2.3');
+  if (tag === undefined) throw new Error('Missing --tag, for example --tag v1.2.3');
   const { name, version } = JSON.parse(await read('package.json')) as { name: string; version: string };
   const notes = releaseNotes(tag, version, await read('CHANGELOG.md'));
 

@@ -4,20 +4,21 @@
  */
 export function releaseNotes(tag: string, version: string, changelog: string): string {
   if (!/^\d+\.\d+\.\d+$/.test(version))
-    throw new Error(`«${version}» in package.json is no released version`);
-  if (tag !== `v${version}`) throw new Error(`the tag is «${tag}», but package.json says ${version}`);
+    throw new Error(`The version “${version}” in package.json isn't a release version.`);
+  if (tag !== `v${version}`)
+    throw new Error(`The tag “${tag}” doesn't match version ${version} in package.json.`);
   const sections = changelog.split(/^(?=## )/m);
   const section = sections.find((it) => it.startsWith(`## [${version}]`));
-  if (section === undefined) throw new Error(`CHANGELOG.md has no section «## [${version}] - <date>»`);
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section “## [${version}] - <date>”.`);
   const [heading = '', ...lines] = section.split('\n');
   if (!/^## \[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(heading.trimEnd())) {
-    throw new Error(`CHANGELOG.md doesn't say when ${version} was released: «${heading}»`);
+    throw new Error(`CHANGELOG.md has no release date for ${version}: “${heading}”.`);
   }
   const notes = withoutLinks(lines.join('\n')).trim();
-  if (notes === '') throw new Error(`CHANGELOG.md says nothing about ${version}`);
+  if (notes === '') throw new Error(`The section for ${version} in CHANGELOG.md is empty.`);
   const unreleased = sections.find((it) => it.startsWith('## [Unreleased]'));
   if (unreleased && withoutLinks(unreleased.slice(unreleased.indexOf('\n'))).trim() !== '') {
-    throw new Error('CHANGELOG.md still has something under «Unreleased»');
+    throw new Error('CHANGELOG.md still has entries under “Unreleased”.');
   }
   return `${notes}\n`;
 }

@@ -11,7 +11,7 @@ export async function sourceMaps(): Promise<Buffer> {
     const names = await fs.readdir(path.join(root, folder), { recursive: true });
     files.push(...names.filter((name) => name.endsWith('.map')).map((name) => path.join(folder, name)));
   }
-  if (files.length === 0) throw new Error('the build has made no source maps');
+  if (files.length === 0) throw new Error('The build has no source maps.');
   const { stdout } = await promisify(execFile)('tar', ['-czf', '-', ...files.sort()], {
     cwd: root,
     encoding: 'buffer',

@@ -1,9 +1,9 @@
 // npm run samples: judges the sample programs with the local service and writes media/samples.json, the records that
-// «Try with Samples» shows. Needs a C++ compiler that speaks Chinese.
+// “Try with Samples” shows, in English and in Chinese. Requires g++ with Chinese messages.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';
-import { startLocalService } from '../service';
+import { startLocalService, type LocalService } from '../service';
 
 const programs = [
   { name: 'accepted', file: 'P1001.cpp', problem: 'P1001', o2: true },
@@ -12,37 +12,48 @@ const programs = [
   { name: 'time-limit', file: 'P1177.cpp', problem: 'P1177', o2: false },
   { name: 'compile-error', file: 'P1115-compile-error.cpp', problem: 'P1115', o2: false },
 ];
-/** The one that is shown as it was half way. */
+/** Shown while it is still being judged. */
 const partial = { name: 'judging', file: 'P1216.cpp', problem: 'P1216', o2: true };
 
+/** Display languages of VS Code, and where the programs with comments in that language are. */
+const languages = { en: 'tools/samples/english', 'zh-cn': 'test/workspace' } as const;
+
 async function main(): Promise<void> {
-  const service = await startLocalService({ listing: 'all', pace: 200 });
-  try {
-    if (!(await service.toolchain()).chinese)
-      throw new Error('a C++ compiler with Chinese messages is needed');
-    const samples = [];
-    for (const { name, file, problem, o2 } of [...programs, partial]) {
-      const code = await fs.readFile(path.join(root, 'test/workspace', file), 'utf8');
-      const trackId = `sample-${name}`;
-      const submission = { pid: problem, lang: 'cxx/17/gcc', code, o2, trackId };
-      const { requestId, done } = await service.submit(submission);
-      const envelope =
-        name === partial.name ? await halfWay(service.origin, service.credentials, requestId) : await done;
-      samples.push({
-        name,
-        file,
-        problem,
-        language: 'cxx/17/gcc',
-        o2,
-        code,
-        envelope: renamed(envelope, name),
-      });
-      await done;
+  const samples: Record<string, unknown> = {};
+  for (const [language, folder] of Object.entries(languages)) {
+    const english = language === 'en';
+    const service = await startLocalService({ listing: 'all', pace: 200, english });
+    try {
+      if (!english && !(await service.toolchain()).chinese)
+        throw new Error('g++ has no Chinese messages. Install them, for example gcc-12-locales.');
+      samples[language] = await judged(service, folder);
+    } finally {
+      await service.close();
     }
-    await fs.writeFile(path.join(root, 'media/samples.json'), `${JSON.stringify({ samples }, null, 1)}\n`);
-  } finally {
-    await service.close();
   }
+  await fs.writeFile(path.join(root, 'media/samples.json'), `${JSON.stringify(samples, null, 1)}\n`);
+}
+
+async function judged(service: LocalService, folder: string): Promise<readonly unknown[]> {
+  const samples = [];
+  for (const { name, file, problem, o2 } of [...programs, partial]) {
+    const code = await fs.readFile(path.join(root, folder, file), 'utf8');
+    const submission = { pid: problem, lang: 'cxx/17/gcc', code, o2, trackId: `sample-${name}` };
+    const { requestId, done } = await service.submit(submission);
+    const envelope =
+      name === partial.name ? await halfWay(service.origin, service.credentials, requestId) : await done;
+    samples.push({
+      name,
+      file,
+      problem,
+      language: 'cxx/17/gcc',
+      o2,
+      code,
+      envelope: renamed(envelope, name),
+    });
+    await done;
+  }
+  return samples;
 }
 
 /** The first result that has a finished case and an unfinished one. */
@@ -64,7 +75,7 @@ async function halfWay(
   }
 }
 
-/** The same at each run: an ID that says what it is. */
+/** With a request ID that is the same in every run. */
 function renamed(envelope: unknown, name: string): unknown {
   return { ...(envelope as object), requestId: `sample-${name}` };
 }

@@ -55,7 +55,7 @@ export async function controlRoute(
     case 'POST script': {
       const { id, steps } = await fields();
       if (!Array.isArray(steps) || steps.length === 0)
-        throw new Refusal(400, 'steps must be a list that is not empty.');
+        throw new Refusal(400, 'steps must be a non-empty list.');
       control.script(text(id, 'id'), steps as Step[]);
       return {};
     }
@@ -84,7 +84,7 @@ export async function controlRoute(
       return {};
     }
     default:
-      throw new Refusal(404, 'There is nothing here.');
+      throw new Refusal(404, 'Not found.');
   }
 }
 

@@ -21,7 +21,7 @@ export class Refusal extends Error {
 }
 
 export function formError(fields: readonly FieldError[]): Refusal {
-  return new Refusal(400, 'The form is not valid.', fields);
+  return new Refusal(400, 'Invalid form.', fields);
 }
 
 const typeNames: Readonly<Record<number, string>> = {

@@ -41,7 +41,7 @@ export async function route(backend: Backend, app: App, request: IncomingMessage
       allow(method, ['GET']);
       return plain(app.quota.body());
     default: {
-      if (!url.pathname.startsWith('/control/')) throw new Refusal(404, 'There is nothing here.');
+      if (!url.pathname.startsWith('/control/')) throw new Refusal(404, 'Not found.');
       const body = await controlRoute(backend.control, method, url, () =>
         readFields(request, 64 * bodyLimit),
       );
@@ -59,9 +59,9 @@ function result(backend: Backend, app: App, url: URL): Routed {
     throw formError([{ name: 'id', value: id, message: 'This is not a valid request ID.' }]);
   }
   const request = backend.find(id);
-  if (!request) throw new Refusal(404, 'There is no judge request with this ID.');
+  if (!request) throw new Refusal(404, 'Request ID not found.');
   if (request.owner !== null && request.owner !== app) {
-    throw new Refusal(403, 'This judge request belongs to another application.');
+    throw new Refusal(403, 'This request belongs to another application.');
   }
   const { answer, delay, misbehave } = request.answer();
   return { reply: answer, delay, misbehave, older: request.older() };
@@ -73,5 +73,5 @@ function plain(body: unknown): Routed {
 
 function allow(method: string, methods: readonly string[]): void {
   if (methods.includes(method)) return;
-  throw new Refusal(405, `${method} is not allowed here.`, null, { Allow: methods.join(', ') });
+  throw new Refusal(405, `Method ${method} not allowed.`, null, { Allow: methods.join(', ') });
 }

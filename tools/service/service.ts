@@ -95,7 +95,7 @@ export class LocalService implements Control {
 
   /** `http://127.0.0.1:<port>` */
   get origin(): string {
-    if (!this.server) throw new Error('the local service is not running');
+    if (!this.server) throw new Error('The local service isn’t running.');
     return `http://127.0.0.1:${this.server.port}`;
   }
 
@@ -199,7 +199,7 @@ export class LocalService implements Control {
     options: CallbackOptions & { readonly url?: string } = {},
   ): Promise<number | null> {
     const url = options.url ?? this.callbackUrl;
-    if (url === null) throw new Error('no callback address was given');
+    if (url === null) throw new Error('No callback address.');
     const status = await postCallback(this.role, this.token, url, envelope, options);
     this.log.sent('callback', requestIdOf(envelope), status);
     return status;

@@ -107,7 +107,7 @@ export class Submissions {
     fields: Fields,
   ): Promise<{ readonly request: LiveRequest; readonly done: Promise<void> }> {
     const form = checked(fields, await this.toolchain());
-    if (!app.quota.begin()) throw new Refusal(402, 'No judging points are left.');
+    if (!app.quota.begin()) throw new Refusal(402, 'No points left.');
     const request = new LiveRequest(newRequestId(), form.trackId, app, this.options);
     const done = this.queue.run(() => this.judge(request, app, form));
     this.running.add(done);

@@ -19,7 +19,7 @@ export class Cleanups {
 
   /** Throws once everything is being ended: for work that would begin something anew. */
   throwIfEnded(): void {
-    if (this.running) throw new Error('everything is being ended');
+    if (this.running) throw new Error('stopping');
   }
 
   private async all(): Promise<void> {
@@ -27,7 +27,7 @@ export class Cleanups {
       try {
         await end();
       } catch (error) {
-        console.error('Could not clean up:', error instanceof Error ? error.message : error);
+        console.error('Cleanup failed:', error instanceof Error ? error.message : error);
       }
     }
   }

@@ -40,6 +40,6 @@ export async function openDesktop(
     child.kill();
     await ended;
   });
-  console.log('\nVS Code opens in a window of its own. Closing it ends everything, too.\n');
+  console.log('\nVS Code is opening in a new window. Close it, or press Ctrl+C, to stop.\n');
   return { exited: ended.then(([code]) => code ?? 0) };
 }

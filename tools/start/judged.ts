@@ -62,7 +62,7 @@ export async function judgedSample(service: LocalService, { sample, done }: Subm
   const cases =
     data.judge?.subtasks.flatMap((subtask) => subtask.cases.map(({ status }) => nameOf(status))) ?? [];
   const unlike = (what: string, got: unknown, expected: unknown): string | null =>
-    got === expected ? null : `${what} ${String(got)} instead of ${String(expected)}`;
+    got === expected ? null : `${what}: expected ${String(expected)}, got ${String(got)}`;
   const problems = [
     unlike('record', record, sample.record),
     unlike('compile message', data.compile.message !== '', sample.message),
@@ -90,21 +90,21 @@ function wordsFor(verdict: Verdict | undefined): string {
     case 'waiting':
       return 'waiting';
     case 'judging':
-      return 'being judged';
+      return 'judging';
     case 'compileError':
       return 'compile error';
     case 'outputLimit':
-      return 'too much output';
+      return 'output limit exceeded';
     case 'memoryLimit':
-      return 'too much memory';
+      return 'memory limit exceeded';
     case 'timeLimit':
-      return 'too slow';
+      return 'time limit exceeded';
     case 'wrongAnswer':
       return 'wrong answer';
     case 'runtimeError':
       return 'runtime error';
     case 'invalid':
-      return 'the service failed';
+      return 'system error';
     case 'accepted':
       return 'accepted';
     case 'unaccepted':

@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   try {
     const code = await Promise.race([work, interrupted]);
     if (code !== 'interrupted') return code;
-    console.log('\nEnding the service and VS Code…');
+    console.log('\nStopping the service and VS Code…');
     return values.screenshot === undefined ? 0 : 130;
   } finally {
     await cleanups.run();
@@ -65,18 +65,17 @@ async function show(cleanups: Cleanups): Promise<number> {
   }
   const { server, address } = await openWorkbench(session, cleanups);
   const opened = hasDisplay() && (await openBrowser(address, session.folder));
-  const where = opened ? 'VS Code opens in your browser' : 'Open VS Code in a browser on this machine';
+  const where = opened ? 'VS Code is opening in your browser' : 'Open VS Code in a browser on this computer';
   console.log(`\n${where}:\n\n  ${address}\n`);
   await sayVerdicts(session);
   console.log(whatToTry);
   await server.exited;
-  throw new Error(`VS Code ended by itself\n${server.tail()}`);
+  throw new Error(`VS Code exited unexpectedly\n${server.tail()}`);
 }
 
 /** Saves a picture; fails where a sample is not judged as it says of itself, or the tree doesn't show it. */
 async function picture(cleanups: Cleanups, file: string): Promise<number> {
-  if (!headlessRunsHere())
-    throw new Error('a picture needs the headless VS Code, which runs on Linux on x64 only');
+  if (!headlessRunsHere()) throw new Error('--screenshot requires headless VS Code (Linux x64 only)');
   await prepareMachine();
   const session = await prepare(cleanups, 0);
   const problems = await sayVerdicts(session);
@@ -134,7 +133,7 @@ async function openWorkbench(
 async function sayVerdicts({ service, submitted }: Session): Promise<number> {
   const { cxx, chinese } = await service.toolchain();
   const compiler =
-    cxx === null ? 'no C++ compiler here: JavaScript only' : `${cxx}${chinese ? ', in Chinese' : ''}`;
+    cxx === null ? 'no C++ compiler; JavaScript only' : `${cxx}${chinese ? ', Chinese messages' : ''}`;
   console.log(`Judging ${submitted.length} samples (${compiler}):`);
   let problems = 0;
   for (const one of submitted) {
@@ -148,13 +147,13 @@ async function sayVerdicts({ service, submitted }: Session): Promise<number> {
 }
 
 const whatToTry = `
-What to try:
-  - open «Judge Results» in the activity bar: record, subtask, case; a click on a warning's place in the Problems
-  - fix P1115.cpp (the best sum may be negative) and run «Judge: Submit Active File…» from the command palette
-  - «Judge: Fetch Judge Result» with a request ID that you copied from a record
+Try:
+  - Open Judge Results in the Activity Bar. Expand a record, or select a compile message to go to its line.
+  - Fix P1115.cpp (the maximum can be negative) and run “Judge: Submit Active File…”.
+  - Copy the request ID of a record and run “Judge: Fetch Judge Result”.
 
-The samples are a copy; changes are gone afterwards. The service runs what is submitted to it without a sandbox, and
-only programs on this machine that know its token can submit. Ctrl-C ends everything.
+The samples are a temporary copy. The service runs submitted programs without a sandbox; only programs on this
+computer that know its token can submit. Press Ctrl+C to stop.
 `;
 
 main().then(

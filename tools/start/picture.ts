@@ -47,7 +47,7 @@ export async function takePicture({
   const save = async (): Promise<void> => {
     await fs.mkdir(path.dirname(file), { recursive: true });
     await fs.writeFile(file, await page.screenshot());
-    console.log(`Picture: ${file}`);
+    console.log(`Screenshot: ${file}`);
   };
   try {
     await page.goto(address, { waitUntil: 'domcontentloaded' });
@@ -56,9 +56,9 @@ export async function takePicture({
       submitted.map(({ sample }) => sample),
     );
   } catch (error) {
-    await save().catch((problem: unknown) => console.error('No picture:', problem));
+    await save().catch((problem: unknown) => console.error('Screenshot failed:', problem));
     await fs.writeFile(`${file}.log`, server.tail());
-    console.error(`Last output of the VS Code server: ${file}.log`);
+    console.error(`Log of the VS Code server: ${file}.log`);
     throw error;
   }
   await save();
@@ -144,13 +144,13 @@ async function expand(row: Locator): Promise<void> {
 
 function expectText(text: string, expected: RegExp, { file }: Sample): void {
   if (!expected.test(text))
-    throw new Error(`${file} reads «${text.replace(/\s+/g, ' ')}», not ${String(expected)}`);
+    throw new Error(`${file} reads “${text.replace(/\s+/g, ' ')}”, expected ${String(expected)}`);
 }
 
 /** Drags the side bar's edge, so that rows can be read to their end. */
 async function widenSidebar(page: Page, width: number): Promise<void> {
   const box = await page.locator('.part.sidebar').boundingBox();
-  if (!box) throw new Error('there is no side bar');
+  if (!box) throw new Error('no side bar');
   await page.mouse.move(box.x + box.width, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + width, box.y + box.height / 2, { steps: 5 });

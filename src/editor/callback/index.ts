@@ -106,7 +106,7 @@ export class CallbackPush implements Disposable {
     if (settings.kind !== 'on' || !profile) return this.close();
     const secret = await this.secret.get();
     if (secret === null) {
-      void this.ask(settings).catch((error: unknown) => this.logError('callbacks', error));
+      void this.ask(settings).catch((error: unknown) => this.logError('HTTP callbacks', error));
       return this.close();
     }
     const { origin, callbackSignatureHeader } = profile;
@@ -132,20 +132,20 @@ export class CallbackPush implements Disposable {
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
       onResult: (requestId, envelope, raw) => tracking.pushed(keyOf(requestId), envelope, raw),
       onHint: (requestId) => tracking.hinted(keyOf(requestId)),
-      onRefused: ({ status, message: why }) => log.warn(`a callback was refused: ${status} ${why}`),
+      onRefused: ({ status, message: why }) => log.warn(`HTTP callback rejected: ${status} ${why}`),
       onState: (state) => this.stateChanged(state, port),
       onError: (what, error) => this.logError(what, error),
     });
   }
 
   private stateChanged(state: CallbackState, port: number): void {
-    this.extension.log.info(`callbacks on port ${port}: ${state.kind}`);
+    this.extension.log.info(`HTTP callbacks on port ${port}: ${state.kind}`);
     if (state.kind === 'listening') this.told = '';
     if (state.kind !== 'failed') return;
     const problem = `${port} ${state.code}`;
     if (this.told === problem) return;
     this.told = problem;
-    this.extension.log.warn(`callbacks on port ${port}: ${state.code}`);
+    this.extension.log.warn(`HTTP callbacks on port ${port}: ${state.code}`);
     void showPortProblem(port, state.code);
   }
 
@@ -178,7 +178,7 @@ export class CallbackPush implements Disposable {
   }
 
   private later(work: () => Promise<void>): void {
-    this.queue = this.queue.then(work).catch((error: unknown) => this.logError('callbacks', error));
+    this.queue = this.queue.then(work).catch((error: unknown) => this.logError('HTTP callbacks', error));
   }
 
   private logError(what: string, error: unknown): void {

@@ -1,19 +1,19 @@
 import { commands, l10n, window } from 'vscode';
 import { isLoopback, parseUrl, type ServiceProfile } from '../../service';
 
-/** Says, before anything listens, who else can reach the port. True: switched on. */
+/** Says, before anything listens, who else can reach the port. True: allowed. */
 export async function agreesToListen(port: number): Promise<boolean> {
-  const switchOn = l10n.t('Switch On');
+  const enable = l10n.t('Enable');
   const chosen = await window.showWarningMessage(
     l10n.t(
       'Judge Results will listen on 127.0.0.1:{0} for HTTP callbacks. Every user of this computer can reach this port. Only signed results are accepted; anything else only triggers a poll.',
       port,
     ),
-    switchOn,
+    enable,
     openSettingWords(),
   );
   if (chosen === openSettingWords()) await openSettings();
-  return chosen === switchOn;
+  return chosen === enable;
 }
 
 /** A message about something that is missing in the settings. */

@@ -28,7 +28,7 @@ export async function askRequestId(
   let isOpen = true;
   const pick = window.createQuickPick<RequestItem>();
   pick.title = l10n.t('Fetch Judge Result from {0}', serviceName(profile));
-  pick.placeholder = l10n.t('Request ID, or an address with “id=” in it');
+  pick.placeholder = l10n.t('Request ID, or a URL with an “id=” parameter');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   const disposables: Disposable[] = [pick];

@@ -144,7 +144,7 @@ async function askAuthentication(
     {
       scheme: 'header',
       label: l10n.t('Custom header'),
-      detail: l10n.t('Token in a header of your choice'),
+      detail: l10n.t('Token in a custom header'),
     },
   ];
   const chosen = await window.showQuickPick(isPrivateAddress ? [none, ...withSecret] : [none], {

@@ -122,7 +122,7 @@ async function rawOf({ store, log }: Uses<'log' | 'store'>, { key }: KnownRecord
     return await store.rawResult(key);
   } catch (error) {
     if (!(error instanceof StorageFailed)) throw error;
-    log.warn(`exportJson: ${error.message}`);
+    log.warn(`export: ${error.message}`);
     return null;
   }
 }

@@ -13,7 +13,7 @@ export async function showQuota(extension: Uses<'log' | 'services'>): Promise<vo
   if (!profile) return;
   const name = serviceName(profile);
   if (profile.quotaPath === null) {
-    void window.showInformationMessage(l10n.t('{0} has no quota.', name));
+    void window.showInformationMessage(l10n.t('{0} doesn’t report a quota.', name));
     return;
   }
   const quotas = await window.withProgress(
@@ -41,7 +41,7 @@ export async function showQuota(extension: Uses<'log' | 'services'>): Promise<vo
   await window.showQuickPick(
     quotas.map((quota) => quotaItem(quota, now)),
     {
-      title: l10n.t('Quota at {0}: {1}', name, pointsWords(pointsLeft(quotas, now))),
+      title: l10n.t('Quota of {0}: {1}', name, pointsWords(pointsLeft(quotas, now))),
       placeHolder: judgingPrice(profile),
     },
   );
@@ -65,9 +65,7 @@ export async function fetchQuotas(
 function quotaItem(quota: Quota, now: number): QuickPickItem {
   const { available, most, used, validAfter, expiresAt } = quota;
   return {
-    label: isValid(quota, now)
-      ? pointsWords(available)
-      : l10n.t('{0} points that are not valid now', available),
+    label: isValid(quota, now) ? pointsWords(available) : l10n.t('{0} points not currently valid', available),
     description: most === null || used === null ? '' : l10n.t('{0} of {1} used', used, most),
     detail: [
       validAfter === null ? '' : l10n.t('valid from {0}', dayAndTime(validAfter)),

@@ -44,9 +44,7 @@ interface Prepared {
 export async function submit(extension: SubmitServices, argument: unknown): Promise<void> {
   const given = readSubmitArguments(argument);
   if (!given) {
-    extension.log.warn(
-      'submit was called with an argument that is not { file, problemId, language, optimise }',
-    );
+    extension.log.warn('submit: invalid arguments; expected { file, problemId, language, optimise }');
     void window.showWarningMessage(l10n.t('Invalid arguments for Submit. Nothing was sent.'));
     return;
   }

@@ -130,7 +130,7 @@ export class RecordPanel implements Disposable {
   private hear(received: unknown): void {
     const message = messageFromPage(received);
     if (!message) {
-      this.services.log.warn('record panel: a message of the page was not understood');
+      this.services.log.warn('record panel: invalid message from the page');
       return;
     }
     this.follow(message).catch((error: unknown) => this.logError(message.type, error));

@@ -1,6 +1,6 @@
-import { Uri, workspace } from 'vscode';
+import { env, Uri, workspace } from 'vscode';
 
-/** A program and what the local judging service really said about it (`npm run samples`). */
+/** A program and the result that the local judging service returned for it (`npm run samples`). */
 export interface Sample {
   readonly name: string;
   readonly file: string;
@@ -10,8 +10,12 @@ export interface Sample {
   readonly envelope: { readonly requestId: string };
 }
 
-/** What the package brings along. */
+/** media/samples.json: the same programs with comments and compile messages in each language. */
+export type Samples = Readonly<Record<'en' | 'zh-cn', readonly Sample[]>>;
+
+/** The packaged samples in the display language. */
 export async function readSamples(extensionUri: Uri): Promise<readonly Sample[]> {
   const content = await workspace.fs.readFile(Uri.joinPath(extensionUri, 'media', 'samples.json'));
-  return (JSON.parse(new TextDecoder().decode(content)) as { readonly samples: readonly Sample[] }).samples;
+  const samples = JSON.parse(new TextDecoder().decode(content)) as Samples;
+  return samples[env.language === 'zh-cn' ? 'zh-cn' : 'en'];
 }

@@ -59,7 +59,7 @@ function typedProblem(typed: string, offered: readonly string[]): ValueItem<stri
 }
 
 function guessOrigin({ from }: ProblemGuess): string {
-  return from === 'lastTime' ? l10n.t('last used for this file') : l10n.t('from the file’s name');
+  return from === 'lastTime' ? l10n.t('last used for this file') : l10n.t('from the file name');
 }
 
 /** The language as the service writes it, from its list or typed. Undefined: they changed their mind. */

@@ -190,7 +190,7 @@ describe('tracker', () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(10 * MINUTE);
       assert.ok(world.service.log.length < 12, `${world.service.log.length} asks`);
-      assert.ok(window.troubles.includes('keeping a result'));
+      assert.ok(window.troubles.includes('saving a result'));
       assert.deepEqual(window.health, []);
       world.full = false;
       assert.equal(await world.untilIdle(window), true);

@@ -43,10 +43,10 @@ function jsonFields(text: string): Fields {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'The body is not valid JSON.');
+    throw new Refusal(400, 'The body isn’t valid JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal(400, 'The body is not a JSON object.');
+    throw new Refusal(400, 'The body isn’t a JSON object.');
   }
   return own(Object.entries(value));
 }
@@ -62,7 +62,7 @@ async function multipartFields(contentType: string, body: Buffer): Promise<Field
       entries.push([name, typeof value === 'string' ? value : await value.text()]);
     return own(entries);
   } catch {
-    throw new Refusal(400, 'The multipart body cannot be read.');
+    throw new Refusal(400, 'Invalid multipart body.');
   }
 }
 

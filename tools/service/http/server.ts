@@ -107,7 +107,7 @@ function letIn(parts: ServerParts, port: number, request: IncomingMessage, url: 
   if (refusal) throw refusal;
   const isReading = request.method === 'GET' && url.pathname === '/judge/result';
   const app = parts.apps.find(shownCredential(request, parts.role)) ?? (isReading ? parts.open : null);
-  if (!app) throw new Refusal(401, 'A valid token is needed.');
+  if (!app) throw new Refusal(401, 'A valid token is required.');
   return app;
 }
 
@@ -152,8 +152,8 @@ function admit(parts: ServerParts, port: number, request: IncomingMessage, url: 
   if (refusal) return refusal;
   const credential = url.searchParams.get(role.socket.credentialParameter) ?? shownCredential(request, role);
   const app = parts.apps.find(credential) ?? parts.open;
-  if (!app) return new Refusal(401, 'A valid token is needed.');
-  if (url.pathname !== role.socket.path) return new Refusal(404, 'There is nothing here.');
+  if (!app) return new Refusal(401, 'A valid token is required.');
+  if (url.pathname !== role.socket.path) return new Refusal(404, 'Not found.');
   const wrong = parts.rules.forUpgrade(url.pathname);
   if (wrong?.kind === 'refuseSocket') return new Refusal(wrong.status, 'No socket now.');
   const problem = parts.sockets.channelProblem(url.searchParams);

@@ -45,7 +45,7 @@ export async function compile(
     outputLimit: messageLimit,
     ...(stopping ? { stopping } : {}),
   });
-  const message = finished.timedOut ? `${finished.output}\nThe compiler ran out of time.\n` : finished.output;
+  const message = finished.timedOut ? `${finished.output}\nThe compiler timed out.\n` : finished.output;
   return {
     success: finished.code === 0,
     message: asOnTheService(message, directory),

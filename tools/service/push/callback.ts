@@ -57,7 +57,7 @@ export function postCallback(
 export function loopbackAddress(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target?.protocol !== 'http:' || !['127.0.0.1', 'localhost'].includes(target.hostname)) {
-    throw new Refusal(400, 'The local service calls back only to http://127.0.0.1 or http://localhost.');
+    throw new Refusal(400, 'Callback URLs must start with http://127.0.0.1 or http://localhost.');
   }
   return target;
 }

@@ -47,7 +47,7 @@ export class SocketHub {
     const asked = channelsOf(parameters);
     if (asked.length === 0) return 'The parameter channel is missing.';
     const unknown = asked.find((name) => !knownChannels.has(name));
-    return unknown === undefined ? null : 'The parameter channel names an unknown channel.';
+    return unknown === undefined ? null : 'Unknown channel.';
   }
 
   accept(

@@ -48,7 +48,7 @@ describe('licences of what ships', () => {
     for (const license of ['GPL-3.0-only', 'MPL-2.0', '(MIT OR GPL-2.0)', undefined]) {
       await assert.rejects(
         readPackage(await write({ name: 'a', version: '1.0.0', license }, 'text')),
-        /a 1\.0\.0 has the licence/,
+        /a 1\.0\.0 has the license/,
       );
     }
   });

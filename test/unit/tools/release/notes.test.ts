@@ -27,26 +27,29 @@ describe('release notes', () => {
   });
 
   it('refuse a tag that is not the manifest’s version', () => {
-    assert.throws(() => releaseNotes('v1.2.1', '1.2.0', changelog), /the tag is «v1\.2\.1».*1\.2\.0/);
-    assert.throws(() => releaseNotes('1.2.0', '1.2.0', changelog), /the tag is/);
-    assert.throws(() => releaseNotes('v1.2.0-rc', '1.2.0-rc', changelog), /no released version/);
+    assert.throws(
+      () => releaseNotes('v1.2.1', '1.2.0', changelog),
+      /tag “v1\.2\.1” doesn.t match version 1\.2\.0/,
+    );
+    assert.throws(() => releaseNotes('1.2.0', '1.2.0', changelog), /The tag/);
+    assert.throws(() => releaseNotes('v1.2.0-rc', '1.2.0-rc', changelog), /isn.t a release version/);
   });
 
   it('refuse a version that the changelog does not know, has no date for, or says nothing of', () => {
-    assert.throws(() => releaseNotes('v2.0.0', '2.0.0', changelog), /no section «## \[2\.0\.0\]/);
+    assert.throws(() => releaseNotes('v2.0.0', '2.0.0', changelog), /no section “## \[2\.0\.0\]/);
     assert.throws(
       () => releaseNotes('v1.2.0', '1.2.0', changelog.replace(' - 2026-11-21', '')),
-      /when 1\.2\.0/,
+      /no release date for 1\.2\.0/,
     );
     assert.throws(
       () => releaseNotes('v1.1.0', '1.1.0', changelog.replace('- Older.', '')),
-      /nothing about 1\.1\.0/,
+      /section for 1\.1\.0 .* is empty/,
     );
   });
 
   it('refuse to leave out what is still called unreleased', () => {
     const more = changelog.replace('## [Unreleased]', '## [Unreleased]\n\n- New.');
-    assert.throws(() => releaseNotes('v1.2.0', '1.2.0', more), /still has something/);
+    assert.throws(() => releaseNotes('v1.2.0', '1.2.0', more), /still has entries/);
   });
 
   it('have their section for the version that the manifest has now', () => {

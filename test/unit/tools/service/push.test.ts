@@ -165,7 +165,7 @@ describe('push of the local service', () => {
   });
 
   it('calls back to this machine only', async () => {
-    await assert.rejects(service.callBack(envelope, { url: 'http://example.com/' }), /calls back only to/);
+    await assert.rejects(service.callBack(envelope, { url: 'http://example.com/' }), /must start with/);
     for (const url of ['http://example.com/', 'https://127.0.0.1/', 'nowhere']) {
       assert.equal((await post(service, '/control/callback', { url })).status, 400);
     }

@@ -57,7 +57,7 @@ describe('cleaning up', () => {
       console.error = before;
     }
     assert.deepEqual(done, ['last', 'first']);
-    assert.deepEqual(said, ['Could not clean up: broken']);
+    assert.deepEqual(said, ['Cleanup failed: broken']);
   });
 
   it('ends what work that was still under way began after that time', async () => {
@@ -65,7 +65,7 @@ describe('cleaning up', () => {
     const done: string[] = [];
     cleanups.throwIfEnded();
     await cleanups.run();
-    assert.throws(() => cleanups.throwIfEnded(), /being ended/);
+    assert.throws(() => cleanups.throwIfEnded(), /stopping/);
     cleanups.add(async () => Promise.resolve(done.push('folder')));
     cleanups.add(() => done.push('server'));
     await cleanups.run();

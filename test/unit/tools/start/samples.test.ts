@@ -62,8 +62,8 @@ describe('comparing a judged sample with what is known of it', () => {
   });
 
   it('names another record, missing case or compile message', async () => {
-    assert.equal((await judged(12, 6, '')).problem, 'record accepted instead of unaccepted');
+    assert.equal((await judged(12, 6, '')).problem, 'record: expected unaccepted, got accepted');
     assert.equal((await judged(14, 7, '')).problem, 'no case with wrongAnswer');
-    assert.equal((await judged(14, 6, 'warning')).problem, 'compile message true instead of false');
+    assert.equal((await judged(14, 6, 'warning')).problem, 'compile message: expected false, got true');
   });
 });
