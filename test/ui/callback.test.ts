@@ -39,7 +39,7 @@ describe('HTTP callbacks in the packaged extension', () => {
   it('say so when another program has the port', async () => {
     const { notifications } = workbench();
     const { message } = await notifications.expect(/is in use by another program/);
-    assert.match(message, new RegExp(`port ${port},`));
+    assert.match(message, new RegExp(`^Port ${port} is in use`));
     await workbench().screenshot('callback-port-in-use');
     await notifications.clear();
   });

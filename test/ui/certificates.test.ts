@@ -32,7 +32,7 @@ describe('a service while VS Code is told not to check certificates', () => {
     await workbench().runCommand('Judge: Set Credentials…');
     await workbench().quickInput.enter(service.token);
     const dialog = workbench().dialog();
-    await dialog.getByText(/certificates may go unchecked/).waitFor();
+    await dialog.getByText(/certificates may not be verified/).waitFor();
     const words = await dialog.innerText();
     assert.match(
       words,

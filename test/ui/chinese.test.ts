@@ -7,7 +7,7 @@ import { outerLabels, settingsOf } from './support/steps';
 
 /** Words that stay as they are in Chinese: codes, names, units. */
 const names =
-  /\b(?:AC|WA|RE|TLE|MLE|OLE|CE|UKE|UNAC|ID|Judge Results|Judge|Markdown|P\d+|ms|s|KiB|MiB|O2|UTF-8|Wrong Answer|VS Code|Ctrl|Del|Enter|C|F|judging)\b/g;
+  /\b(?:AC|WA|RE|TLE|MLE|OLE|CE|UKE|UNAC|ID|Judge Results|Judge|Markdown|P\d+|ms|s|KiB|MiB|O2|UTF-8|Wrong Answer|VS Code|URL|JSON|Ctrl|Del|Enter|C|F|judging)\b/g;
 
 /** English words of two or more letters in a text that should be Chinese, apart from the names. */
 function englishIn(text: string, ...more: readonly RegExp[]): string[] {
@@ -123,7 +123,7 @@ describe('in Chinese', () => {
     await pictureOf('filter');
     await workbench().quickInput.pick('包含 MLE 内存超限 测试点');
     const message = workbench().page.locator('.sidebar .tree-explorer-viewlet-tree-view .message');
-    await eventually(async () => assert.match(await message.innerText(), /^2\/2：测试点含 MLE/));
+    await eventually(async () => assert.match(await message.innerText(), /^2\/2：包含 MLE/));
     assert.equal((await outerLabels(workbench())).length, 2);
     await workbench().runCommand('评测: 清除筛选');
   });

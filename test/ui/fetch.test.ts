@@ -134,7 +134,7 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
       message: /\(401\).*Sign in first/,
       button: 'Set Credentials',
     },
-    { what: '402', step: refusal(402, 'Nothing left'), message: /balance.*used up \(402\).*Nothing left/ },
+    { what: '402', step: refusal(402, 'Nothing left'), message: /No balance left.*\(402\).*Nothing left/ },
     {
       what: '403',
       step: refusal(403, 'Not yours'),
@@ -145,7 +145,7 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
     {
       what: '500',
       step: { status: 500, body: '<h1>Oops</h1>' },
-      message: /problem of its own \(500\)/,
+      message: /Server error on .* \(500\)/,
       button: 'Try Again',
     },
     {
@@ -153,7 +153,7 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
       step: { misbehave: { kind: 'html' }, body: {} },
       message: /web page instead of a result/,
     },
-    { what: 'garbage', step: { body: '{"type":' }, message: /not JSON/ },
+    { what: 'garbage', step: { body: '{"type":' }, message: /isn’t JSON/ },
     {
       what: 'a wrong type deep inside',
       step: { body: { type: 'judge', data: { judge: { subtasks: 'none' } } } },

@@ -32,7 +32,7 @@ describe('somebody who has never seen it', () => {
 
   it('is told what it is for and where to begin', async () => {
     await workbench().openContainer('Judge Results');
-    await welcomeIs(workbench(), /^Fetch the result of a judging by its request ID/, 'Choose Service', links);
+    await welcomeIs(workbench(), /^Fetch a result by request ID/, 'Choose Service', links);
   });
 
   it('is led through the five steps, each with its picture', async () => {
@@ -91,7 +91,7 @@ describe('somebody who has never seen it', () => {
 
   it('gets rid of the samples with the button of their notice', async () => {
     await workbench().notifications.press(/Sample results added/, 'Remove Samples');
-    await welcomeIs(workbench(), /^Fetch the result/, 'Choose Service', links);
+    await welcomeIs(workbench(), /^Fetch a result/, 'Choose Service', links);
   });
 });
 
@@ -134,7 +134,10 @@ describe('the empty view', () => {
     await quickInput.enter('some-result');
     await notifications.expect(/connection/);
     await notifications.clear();
-    await welcomeIs(workbench(), /^The service can’t be reached/, 'Try Again', ['check the URL', 'the log']);
+    await welcomeIs(workbench(), /^The service can’t be reached/, 'Try Again', [
+      'check the URL',
+      'show the log',
+    ]);
     await workbench().screenshot('welcome offline');
     service.behave();
     service.script('some-result', [{ status: 404, body: { errorCode: 404, errorMessage: 'None' } }]);
@@ -156,6 +159,6 @@ describe('the empty view', () => {
     assert.match(await workbench().welcome(), /^No results yet/);
     await asked();
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-    await eventually(async () => assert.match(await workbench().welcome(), /who is asking/));
+    await eventually(async () => assert.match(await workbench().welcome(), /Sign in to fetch results/));
   });
 });

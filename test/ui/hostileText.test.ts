@@ -96,11 +96,11 @@ describe('hostile words of a service', () => {
 
   it('and of a file name are text in a notice', async () => {
     const { notifications, page } = workbench();
-    const { message: asked } = await notifications.expect(/Is .* the file that was judged/);
+    const { message: asked } = await notifications.expect(/Is .* the source file/);
     assert.ok(asked.replaceAll('\u200b', '').includes(fileName), asked);
     assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
     await workbench().screenshot('hostile-notice');
-    await notifications.press(/the file that was judged/, 'Yes, Show Problems');
+    await notifications.press(/the source file/, 'Yes, Show Problems');
   });
 
   it('are text in rows and their tooltips', async () => {

@@ -94,7 +94,7 @@ describe('a link, and a workspace that is not trusted', () => {
       `fetch?id=${id}&file=../x.cpp`,
     ]) {
       await open(query);
-      await notifications.expect(/This link has no request ID/);
+      await notifications.expect(/The link has no valid request ID/);
       await notifications.clear();
     }
     await open(`fetch?id=${id}&file=missing.cpp`);

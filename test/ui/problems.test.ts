@@ -46,7 +46,7 @@ for (const language of ['Chinese', 'English'] as const) {
         await done;
         await workbench().runCommand('Judge: Fetch Judge Result');
         await quickInput.enter(requestId);
-        await notifications.press(`Is ${name} the file that was judged?`, 'Yes, Show Problems');
+        await notifications.press(`Is ${name} the source file?`, 'Yes, Show Problems');
 
         const inLine = code.split('\n')[line - 1] ?? '';
         const end = statusBarColumn(inLine, inLine.indexOf(token) + token.length);

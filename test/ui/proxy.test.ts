@@ -74,9 +74,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
   it('says that it was the proxy, and which setting names it', async () => {
     await proxy.close();
     await ask(newRequestId());
-    const { message, buttons } = await workbench().notifications.expect(
-      /proxy did not let the request through/,
-    );
+    const { message, buttons } = await workbench().notifications.expect(/proxy blocked the request/);
     assert.match(message, /“http\.proxy” and “http\.proxySupport”/);
     assert.deepEqual(buttons, ['Try Again', 'Proxy Settings']);
     await workbench().screenshot('proxy-refused');

@@ -302,14 +302,14 @@ describe('the record panel in a workbench', () => {
       workbench().runCommand('Developer: Reload Window'),
     ]);
     await workbench().ready();
-    await content().locator('.note', { hasText: 'can’t be read from the disk' }).waitFor();
+    await content().locator('.note', { hasText: 'Can’t read this result from disk' }).waitFor();
     await workbench().notifications.expect(/no longer exists/);
     // this workbench forgets them with the page
     await signIn();
     await workbench().treeItem(ids.mixed).click();
     await page.keyboard.press('ArrowRight');
     await workbench()
-      .treeItem(/can’t be read from the disk/)
+      .treeItem(/Can’t read this result from disk/)
       .click();
     await square(content(), '#8').waitFor();
     assert.equal(await content().locator('.note').count(), 0);

@@ -49,14 +49,14 @@ describe('another service, from the welcome view to a record', () => {
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
     await quickInput.enter('http://user:pw@127.0.0.1:1');
     await eventually(async () =>
-      assert.match(await quickInput.message(), /leave user name and password out/),
+      assert.match(await quickInput.message(), /Remove the user name and password/),
     );
     await quickInput.enter(service.origin);
     await quickInput.pick('Custom header');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'X-Api-Key'));
     await quickInput.enter('X-Judge-Key');
     await eventually(async () =>
-      assert.match(await quickInput.message(), new RegExp(`goes to ${service.origin} only`)),
+      assert.match(await quickInput.message(), new RegExp(`Sent only to ${service.origin}`)),
     );
   });
 
@@ -66,7 +66,7 @@ describe('another service, from the welcome view to a record', () => {
     const refused = await notifications.expect(/rejected the credentials \(401\)/);
     assert.ok(refused.message.startsWith(new URL(service.origin).host), refused.message);
     assert.deepEqual(refused.buttons, ['Set Credentials']);
-    await eventually(async () => assert.match(await workbench().welcome(), /who is asking/));
+    await eventually(async () => assert.match(await workbench().welcome(), /Sign in to fetch results/));
     await notifications.press(/\(401\)/, 'Set Credentials');
     await quickInput.opened();
   });
@@ -185,7 +185,7 @@ describe('another service, from the welcome view to a record', () => {
     const settings = path.join(workbench().server.dataDir, 'data/User/settings.json');
     await eventually(async () => assert.match(await fs.readFile(settings, 'utf8'), /scheme": *"none"/));
     await workbench().runCommand('Judge: Set Credentials…');
-    await notifications.press(/set up to need no credentials/, 'Choose Service');
+    await notifications.press(/set up without authentication/, 'Choose Service');
     await quickInput.row('Another service…').waitFor();
     await quickInput.cancel();
   });

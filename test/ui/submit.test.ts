@@ -84,7 +84,7 @@ describe('a program handed in to the public service', () => {
     await page.keyboard.press('Control+Alt+J');
     await workbench()
       .dialog()
-      .getByText(/unchanged since it was last submitted/)
+      .getByText(/hasn’t changed since the last submission/)
       .waitFor();
     await page.keyboard.press('Escape');
     await workbench().dialog().waitFor({ state: 'hidden' });

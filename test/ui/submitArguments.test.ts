@@ -94,7 +94,7 @@ describe('a submission that something else asks for: a key, a task, another exte
     for (const key of ['9', '7']) {
       await workbench().notifications.clear();
       await workbench().page.keyboard.press(`Control+Alt+${key}`);
-      await workbench().notifications.expect(/not in a form that is understood\. Nothing was sent/);
+      await workbench().notifications.expect(/Invalid arguments for Submit\. Nothing was sent/);
     }
     assert.equal(service.handedIn.length, 1);
   });

@@ -109,7 +109,7 @@ describe('the packaged extension in VS Code for the Web', () => {
   it('says of another one that it does not allow browsers', async () => {
     await workbench().setSetting('judgeResults.baseUrl', refusing.settings.baseUrl);
     await fetch('web-2');
-    const { severity, buttons } = await workbench().notifications.expect(/does not allow browsers/);
+    const { severity, buttons } = await workbench().notifications.expect(/doesn’t allow browser access/);
     assert.equal(severity, 'error');
     assert.ok(buttons.includes('Try Again'), buttons.join());
     await workbench().screenshot('web-refused');

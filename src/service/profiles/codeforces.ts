@@ -13,7 +13,7 @@ export function readResult(answer: PlainAnswer, requestId: string, now: number):
 }
 
 /** All submissions of an answer, by their number. */
-export function readResults(
+function readResults(
   answer: PlainAnswer,
   now: number,
 ): ReadonlyMap<string, Extract<ResultAnswer, { kind: 'result' }>> {
@@ -93,7 +93,7 @@ function problemOf(problem: unknown): { readonly id: string; readonly title: str
 }
 
 /** Which failure an answer is; null: none. A failure has a comment, with whatever HTTP status. */
-export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   const body = jsonIn(answer.text);
   if (typeof body === 'object' && body !== null && 'status' in body && body.status === 'FAILED') {
     const comment = 'comment' in body ? textOf(body.comment) : null;

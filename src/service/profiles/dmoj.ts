@@ -102,7 +102,7 @@ function milliseconds(raw: Raw, reader: Reader): number | null {
 }
 
 /** Which failure an answer is; null: none. DMOJ answers 403 «login required» to who isn't signed in. */
-export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   const body = jsonIn(answer.text);
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   if (typeof error === 'object' && error !== null) {

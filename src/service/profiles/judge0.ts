@@ -132,7 +132,7 @@ function languageIn(submissions: readonly (Raw | null)[]): string | null {
 }
 
 /** Which failure an answer is; null: none. `{"error": …}`, field → list of sentences (422), or no body at all. */
-export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   if (answer.status < 400) return null;
   const body = jsonIn(answer.text);
   if (typeof body !== 'object' || body === null) return refused(answer, now);

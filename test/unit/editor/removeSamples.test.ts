@@ -1,7 +1,6 @@
 import { contexts, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { removeSamples } from '../../../src/editor/commands/samples';
-import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { sampleOrigin } from '../../../src/editor/samples/origin';
 import { setHasSamplesContext } from '../../../src/editor/samples/sampleFiles';
 import { makeStore, newRecord } from '../records/fixtures';
@@ -16,7 +15,7 @@ describe('«Remove Samples»', () => {
     assert.ok(own && sample);
     const parts = { store, tree: {}, view: { selection: [{ kind: 'record', key: own.key }] } };
     for (const times of [1, 2]) {
-      await removeSamples(parts as unknown as ExtensionServices);
+      await removeSamples(parts);
       assert.deepEqual(
         store.records().map(({ key }) => key),
         [own.key],

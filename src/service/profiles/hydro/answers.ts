@@ -38,7 +38,7 @@ function aboutOf(rdoc: Raw, pdoc: unknown): AboutResult {
  * Which failure an answer is: Hydro answers 200 to who is not signed in, and 403 to a rate limit. Null: none.
  * Errors of 4.x have no name: then the message's template tells.
  */
-export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   const body = jsonIn(answer.text);
   if (typeof body === 'object' && body !== null && 'error' in body)
     return namedFailure(answer, body.error, now);
