@@ -5,13 +5,8 @@ export function ageInWords(age: number, locale: string): string {
   // «now» instead of «12 seconds ago», which would be wrong a moment later
   if (unit === 'second' && locale === 'zh-cn') return '刚刚'; // «现在», as the format has it, is no age
   const amount = unit === 'second' ? 0 : -Math.floor(seconds / size);
-  if (kept?.locale !== locale)
-    kept = { locale, format: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }) };
-  return kept.format.format(amount, unit);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, unit);
 }
-
-/** All ages of a page are in one language, and a format takes much to make. */
-let kept: { readonly locale: string; readonly format: Intl.RelativeTimeFormat } | undefined;
 
 const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number])[] = [
   [60, 'second', 1],

@@ -68,7 +68,8 @@ export function keyOfCase(columns: CaseColumns, index: number): string {
   for (let before = 0; before < index; before += 1) {
     if (Object.is(columns.id[before], id)) occurrence += 1;
   }
-  return caseIdentity(id, occurrence);
+  const name = Number.isNaN(id) ? '-' : String(id);
+  return occurrence === 1 ? name : `${name}~${occurrence}`;
 }
 
 /** Where the case of that identity stands; -1: there is none. */
@@ -78,11 +79,6 @@ export function indexOfCase(columns: CaseColumns, key: string): number {
   if (name === '' || (name !== '-' && Number.isNaN(id))) return -1;
   let left = Number(which);
   return columns.id.findIndex((one) => Object.is(one, id) && (left -= 1) === 0);
-}
-
-function caseIdentity(id: number, occurrence: number): string {
-  const name = Number.isNaN(id) ? '-' : String(id);
-  return occurrence === 1 ? name : `${name}~${occurrence}`;
 }
 
 /** All texts of both, without the second's empty one. */

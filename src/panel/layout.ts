@@ -73,8 +73,8 @@ export function topOfRow({ sizes }: GridLayout, row: number): number {
 /** The sections that reach into the pixels `[top, bottom)`. */
 export function sectionsBetween({ tops, counts }: GridLayout, top: number, bottom: number): IndexRange {
   return {
-    from: Math.min(counts.length, Math.max(0, firstAbove(tops, top) - 1)),
-    to: Math.min(counts.length, firstAtOrAbove(tops, bottom)),
+    from: Math.min(counts.length, Math.max(0, tops.filter((begin) => begin <= top).length - 1)),
+    to: Math.min(counts.length, tops.filter((begin) => begin < bottom).length),
   };
 }
 
@@ -95,24 +95,4 @@ export function topOf(layout: GridLayout, { section, slot }: Slot): number {
 
 export function sameSlot(a: Slot, b: Slot | null): boolean {
   return b !== null && a.section === b.section && a.slot === b.slot;
-}
-
-/** The first index whose value is greater than `value`. */
-function firstAbove(sorted: Float64Array, value: number): number {
-  return search(sorted, (entry) => entry > value);
-}
-
-function firstAtOrAbove(sorted: Float64Array, value: number): number {
-  return search(sorted, (entry) => entry >= value);
-}
-
-function search(sorted: Float64Array, isBehind: (entry: number) => boolean): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBehind(sorted[middle] ?? 0)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

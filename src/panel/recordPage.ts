@@ -201,7 +201,7 @@ export class RecordPage {
       const change = changeAt(subtask, index) ?? 'same';
       const { words } = shown;
       square.draw(before, now, changeWords(change, words), pairName(before, now, change, words));
-    } else if (square instanceof CaseSquare) {
+    } else {
       square.draw(now, squareName(now, shown.words));
     }
   }

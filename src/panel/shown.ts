@@ -14,15 +14,7 @@ export function patched(shown: Shown, patch: PanelUpdate): Shown {
   return { ...shown, record: patch.record, subtasks };
 }
 
-const statusTables = new WeakMap<RecordHead, ReadonlyMap<StatusCode, StatusView>>();
-
 /** The meaning of a code; null for none. */
 export function statusOf(head: RecordHead, code: StatusCode | null | undefined): StatusView | null {
-  if (code === null || code === undefined) return null;
-  let table = statusTables.get(head);
-  if (!table) {
-    table = new Map(head.statuses.map((status) => [status.code, status]));
-    statusTables.set(head, table);
-  }
-  return table.get(code) ?? null;
+  return head.statuses.find((status) => status.code === code) ?? null;
 }

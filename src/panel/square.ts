@@ -2,12 +2,10 @@ import type { CaseView } from './caseView';
 import { make, setAttribute, setText } from './dom';
 
 /** A square of the grid, made once and drawn again when its case changes. */
-export interface Square {
-  readonly element: HTMLElement;
-}
+export type Square = CaseSquare | PairSquare;
 
 /** Number top left, the short code in the middle, time and memory below with their bars. */
-export class CaseSquare implements Square {
+export class CaseSquare {
   private readonly label = make('span', { class: 'number' });
   private readonly half = new Half();
   readonly element = make(
@@ -27,7 +25,7 @@ export class CaseSquare implements Square {
 }
 
 /** The same case in two records: before on the left, now on the right, what became of it above. */
-export class PairSquare implements Square {
+export class PairSquare {
   private readonly label = make('span', { class: 'number' });
   private readonly change = make('span', { class: 'change' });
   private readonly halves = { before: new Half(), now: new Half() };

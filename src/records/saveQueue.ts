@@ -58,14 +58,14 @@ export class SaveQueue {
   }
 
   hasUnsaved(key: RecordKey): boolean {
-    return (this.records.get(key)?.waiting.length ?? 0) > 0;
+    return this.unsaved(key).length > 0;
   }
 
   /**
    * On disk, with everything that waited for it, when it resolves. Rejects with `StorageFailed`; it waits then for the
    * next attempt, before whatever is written next of this record.
    */
-  async now(key: RecordKey, operation: Operation): Promise<StoredRecord | null> {
+  now(key: RecordKey, operation: Operation): Promise<StoredRecord | null> {
     return this.write(key, operation);
   }
 

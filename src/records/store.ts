@@ -158,7 +158,8 @@ export class RecordStore {
   async receive(key: RecordKey, result: ReceivedResult, how: ReceiveOptions): Promise<ReceiveOutcome> {
     if (how.add) await this.describe(key, how.add);
     else await this.lookFor(key);
-    await this.bringIntoMemory(key);
+    // one that cannot be read any more only makes the change less precise
+    await this.findEnvelope(key);
     const known = this.cache.get(key)?.shown ?? null;
     const rules = rulesFor(known?.record ?? null, how);
     if (!rules) return { kind: 'unknown' };
@@ -342,15 +343,6 @@ export class RecordStore {
     if (!this.cache.get(key)) await this.reread([key]);
   }
 
-  private stored(key: RecordKey): StoredRecord | null {
-    return this.cache.get(key)?.stored ?? null;
-  }
-
-  /** A result that cannot be read any more only makes the change less precise. */
-  private async bringIntoMemory(key: RecordKey): Promise<void> {
-    await this.reporting(() => this.loadEnvelope(key));
-  }
-
   private async reporting<Value>(action: () => Promise<Value>): Promise<Value | null> {
     try {
       return await action();
@@ -379,8 +371,7 @@ export class RecordStore {
     this.indexTimer?.dispose();
     this.indexTimer = null;
     const newest = this.records()
-      .map(({ key }) => this.stored(key))
-      .filter((stored) => stored !== null)
+      .flatMap(({ key }) => this.cache.get(key)?.stored ?? [])
       .slice(0, indexRows);
     await this.reporting(async () => (await this.storage()).writeIndex(newest));
   }

@@ -47,8 +47,7 @@ export function belongsTo(
 ): boolean {
   return (
     originsOf(profile).every((origin) => credential.origins.includes(origin)) &&
-    JSON.stringify(headerShape(credential.authentication)) ===
-      JSON.stringify(headerShape(profile.authentication))
+    headerShape(credential.authentication) === headerShape(profile.authentication)
   );
 }
 
@@ -81,13 +80,12 @@ export function isCredentialHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]{1,64}$/.test(name) && !reservedHeaders.has(name.toLowerCase());
 }
 
-function headerShape(authentication: Authentication): string[] {
-  return authentication.scheme === 'header'
-    ? ['header', authentication.headerName.toLowerCase()]
-    : [authentication.scheme];
+function headerShape(authentication: Authentication): string {
+  const { scheme } = authentication;
+  return scheme === 'header' ? `${scheme} ${authentication.headerName.toLowerCase()}` : scheme;
 }
 
 /** Base 64 of the text's UTF-8, in every host. */
-function base64(text: string): string {
+export function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -1,4 +1,5 @@
 import { plainLines } from '../judge/text';
+import { base64 } from './credentials';
 
 const mark = '•••';
 /** shorter ones are part of ordinary words, and no secret to anybody */
@@ -60,10 +61,18 @@ export class Redaction {
   }
 }
 
+/** Base 64 without padding, which not everybody writes. */
 function formsOf(secret: string): string[] {
   const password = secret.slice(secret.indexOf(':') + 1);
   const encoded = [secret, password].map((one) => encodeURIComponent(one.toWellFormed()));
-  return [secret, password, ...encoded, escaped(secret), escaped(password), base64(secret)];
+  return [
+    secret,
+    password,
+    ...encoded,
+    escaped(secret),
+    escaped(password),
+    base64(secret).replace(/=+$/, ''),
+  ];
 }
 
 /** A pair of surrogates, one UTF-16 unit, or any other escape. */
@@ -79,11 +88,6 @@ function shortestEscape(escape: string, high?: string, low?: string, unit?: stri
 
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
-}
-
-/** Without padding, which not everybody writes. */
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/=+$/, '');
 }
 
 function quoted(text: string): string {

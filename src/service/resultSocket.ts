@@ -27,16 +27,6 @@ export type SocketState =
   /** not tried again before `retry`: a credential is missing or was refused, or the address is wrong */
   | { readonly kind: 'refused'; readonly why: SocketTrouble | NoTarget };
 
-/** Frames since the beginning. */
-export interface SocketCounts {
-  readonly results: number;
-  /** results of requests that this machine doesn't know: a shared token. Neither kept nor logged. */
-  readonly others: number;
-  /** greetings and channels without results */
-  readonly ignored: number;
-  readonly unreadable: number;
-}
-
 export interface ResultSocketParts {
   readonly push: WebSocketPush;
   readonly userAgent: string;
@@ -67,7 +57,6 @@ const ELSEWHERE = 10_000;
  */
 export class ResultSocket {
   private current: SocketState = { kind: 'closed' };
-  private frames = { results: 0, others: 0, ignored: 0, unreadable: 0 };
   private wanted = false;
   private connection: SocketConnection | null = null;
   private timer: Disposable | null = null;
@@ -90,10 +79,6 @@ export class ResultSocket {
 
   get state(): SocketState {
     return this.current;
-  }
-
-  get counts(): SocketCounts {
-    return this.frames;
   }
 
   /** Something is pending. */
@@ -173,7 +158,6 @@ export class ResultSocket {
         frameLimit: this.parts.frameLimit ?? FRAME_LIMIT,
         onOpen: () => this.opened(),
         onText: (text) => this.take(text),
-        onBinary: () => this.count('ignored'),
         onHeartbeat: () => void this.keepLease(round),
         onEnd: (trouble) => this.ended(trouble),
       });
@@ -222,16 +206,10 @@ export class ResultSocket {
   private take(text: string): void {
     const frame = readFrame(text, this.parts.push);
     if (frame.kind !== 'other') this.understood(frame.kind === 'result');
-    if (frame.kind !== 'result') {
-      this.count(frame.kind === 'other' ? 'ignored' : 'unreadable');
-      return;
-    }
+    if (frame.kind !== 'result') return;
     const { requestId } = frame.envelope;
-    if (requestId === null || !this.parts.isOurs(requestId)) {
-      this.count('others');
-      return;
-    }
-    this.count('results');
+    // a shared token: results of others are neither kept nor logged
+    if (requestId === null || !this.parts.isOurs(requestId)) return;
     this.parts
       .onResult(requestId, frame.envelope, frame.raw)
       .catch((error: unknown) => this.parts.onError('keeping a pushed result', error));
@@ -276,10 +254,6 @@ export class ResultSocket {
     this.connection?.close();
     this.connection = null;
     this.liveSince = null;
-  }
-
-  private count(what: keyof SocketCounts): void {
-    this.frames = { ...this.frames, [what]: this.frames[what] + 1 };
   }
 
   private tell(state: SocketState): void {

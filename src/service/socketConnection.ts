@@ -42,8 +42,6 @@ interface ConnectionParts {
   readonly frameLimit: number;
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
-  /** a binary frame: nothing of ours */
-  readonly onBinary: () => void;
   /** every 30 s while it is open */
   readonly onHeartbeat: () => void;
   /** once, unless `close` was called before */
@@ -85,9 +83,8 @@ export class SocketConnection {
     socket.on('pong', heardPing);
     socket.on('message', (data, isBinary) => {
       heard();
-      if (this.ended) return;
-      if (isBinary) parts.onBinary();
-      else parts.onText(textOf(data));
+      // a binary frame is nothing of ours
+      if (!this.ended && !isBinary) parts.onText(textOf(data));
     });
     socket.on('unexpected-response', (request, response) => {
       void this.refused(response).finally(() => request.destroy());

@@ -1,5 +1,6 @@
 import type { ServiceFailure } from '../service/failure';
 import type { PendingRequest } from './pendingRequest';
+import { sum } from './prediction';
 import { asked, shifted } from './transition';
 
 /** What the last poll of this window brought. */
@@ -176,8 +177,4 @@ export function summaryOf(views: readonly PendingView[]): PendingSummary {
     done: sum(newest.map((reading) => reading?.done ?? 0)),
     total: totals.every((total) => total !== null) ? sum(totals) : null,
   };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
 }

@@ -6,15 +6,7 @@ import type { LeaseKeeper } from './leaseKeeper';
 import type { PendingItem } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
 import type { PendingWriter } from './pendingWriter';
-import type {
-  Ask,
-  PollingSettings,
-  Random,
-  ReceivedResult,
-  StoredOutcome,
-  TrackedState,
-  TrackerSink,
-} from './ports';
+import type { Ask, PollingSettings, Random, StoredOutcome, TrackedState, TrackerSink } from './ports';
 import { jittered, nextGap } from './schedule';
 import type { HealthRegistry } from './serviceHealth';
 import { afterFailure, afterNotReady, afterOutcome, safeEnd } from './transition';
@@ -60,7 +52,10 @@ export class Poller {
     let outcome: StoredOutcome | null = null;
     try {
       const answer = await this.parts.ask(item.request, signal);
-      if (answer.kind === 'result' && this.isTracked(item)) outcome = await this.store(item, answer);
+      if (answer.kind === 'result' && this.isTracked(item)) {
+        item.beginStoring();
+        outcome = await this.parts.sink.onResult(item.request, answer);
+      }
     } catch (error) {
       if (!(error instanceof ServiceFailed)) this.parts.sink.onError('saving a result', error);
       if (!this.isTracked(item)) return;
@@ -69,8 +64,7 @@ export class Poller {
       return;
     }
     if (!this.isTracked(item)) return;
-    if (outcome) this.takeOutcome(item, askedAt, outcome);
-    else this.takeNotReady(item, askedAt);
+    this.takeAnswer(item, askedAt, outcome);
   }
 
   /** Makes a request this window's, where it is no other's. Without leases it is anybody's. */
@@ -99,22 +93,13 @@ export class Poller {
     return nextGap({ request, now, settings, listsUnfinished, pushLive }, this.parts.random);
   }
 
-  private store(item: PendingItem, result: ReceivedResult): Promise<StoredOutcome> {
-    item.beginStoring();
-    return this.parts.sink.onResult(item.request, result);
-  }
-
-  private takeNotReady(item: PendingItem, askedAt: number): void {
+  /** `outcome`: what the store has of it now; null: the service has nothing yet. */
+  private takeAnswer(item: PendingItem, askedAt: number, outcome: StoredOutcome | null): void {
     const now = this.parts.clock.now();
-    item.endAsk({ kind: 'notReady', at: now });
+    item.endAsk({ kind: outcome ? 'result' : 'notReady', at: now });
     this.parts.health.change(item.request.origin, (condition) => condition.answered(askedAt));
-    this.advance(item, afterNotReady(item.request, now, this.parts.settings()), now);
-  }
-
-  private takeOutcome(item: PendingItem, askedAt: number, outcome: StoredOutcome): void {
-    item.endAsk({ kind: 'result', at: this.parts.clock.now() });
-    this.parts.health.change(item.request.origin, (condition) => condition.answered(askedAt));
-    this.learn(item, outcome);
+    if (outcome) this.learn(item, outcome);
+    else this.advance(item, afterNotReady(item.request, now, this.parts.settings()), now);
   }
 
   private takeFailure(

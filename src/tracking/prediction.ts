@@ -67,6 +67,6 @@ export function withReading(
   return [...(none ? [none] : []), ...(first ? [first] : []), reading];
 }
 
-function sum(numbers: readonly number[]): number {
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }

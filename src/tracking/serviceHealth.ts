@@ -1,6 +1,6 @@
 import type { ServiceFailure } from '../service/failure';
 import type { FailureMeaning } from './failures';
-import type { Random, ServiceHealth } from './ports';
+import type { Random, ServiceHealth, TrackerSink } from './ports';
 import { jittered } from './schedule';
 
 /** Failures in a row until the service is shown as unreachable and only probed. */
@@ -197,12 +197,10 @@ export interface WatchedService {
   listsUnfinished: boolean;
 }
 
-export interface HealthRegistryParts {
+interface HealthRegistryParts {
   readonly random: Random;
-  /** called once a change */
-  readonly onService: (origin: string, health: ServiceHealth) => void;
-  readonly onPaymentRequired: (origin: string, failure: ServiceFailure) => void;
-  /** called before `onService`: it answers again */
+  readonly sink: Pick<TrackerSink, 'onService' | 'onPaymentRequired'>;
+  /** called before the sink is told: it answers again */
   readonly onBack: (origin: string) => void;
 }
 
@@ -229,9 +227,9 @@ export class HealthRegistry {
     change(condition);
     const after = condition.health;
     if (before.kind !== 'ok' && after.kind === 'ok') this.parts.onBack(origin);
-    if (!sameHealth(before, after)) this.parts.onService(origin, after);
+    if (!sameHealth(before, after)) this.parts.sink.onService(origin, after);
     const payment = condition.paymentRequired;
-    if (payment && !refusedForMoney) this.parts.onPaymentRequired(origin, payment);
+    if (payment && !refusedForMoney) this.parts.sink.onPaymentRequired(origin, payment);
   }
 
   /** The clock was set back by `by` ms. */

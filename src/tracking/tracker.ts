@@ -60,12 +60,7 @@ export class Tracker {
     const now = (): number => this.now();
     const onEndedElsewhere = (item: PendingItem): void => this.drop(item);
     this.lastNow = clock.now();
-    this.registry = new HealthRegistry({
-      random,
-      onService: (origin, health) => sink.onService(origin, health),
-      onPaymentRequired: (origin, failure) => sink.onPaymentRequired(origin, failure),
-      onBack: (origin) => this.hurryFailed(origin),
-    });
+    this.registry = new HealthRegistry({ random, sink, onBack: (origin) => this.hurryFailed(origin) });
     this.leases = new LeaseKeeper(parts.leases, clock);
     this.writer = new PendingWriter(storage, clock, sink, (item) => items.get(item.key) === item);
     this.scheduler = new PollScheduler({

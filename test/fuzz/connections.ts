@@ -133,10 +133,8 @@ export const pushSockets: Target = {
         });
         socket.start();
         await end;
-        const { results, others, ignored, unreadable } = socket.counts;
-        assert.equal(results, believed.length);
         assert.ok(believed.every(ours));
-        assert.ok(results + others + ignored + unreadable <= frames.length);
+        assert.ok(believed.length <= frames.length);
         assert.deepEqual(states.slice(0, 2), ['connecting', 'live']);
         await socket.dispose();
         await clock.advance(10_000);

@@ -1,7 +1,15 @@
 import { jsonIn } from '../../base/json';
 import type { Case, Envelope, Reader, StatusCode, Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
-import { readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
+import {
+  figuresOf,
+  milliseconds,
+  readAnswer,
+  refused,
+  textOf,
+  type PlainAnswer,
+  type ResultAnswer,
+} from './reading';
 
 type Raw = Record<string, unknown>;
 
@@ -29,7 +37,7 @@ function envelopeOf(object: Raw, requestId: string, reader: Reader): Envelope {
     id,
     status,
     score: reader.number(object.points, 'points'),
-    time: milliseconds(object, reader),
+    time: milliseconds(reader.number(object.time, 'time')),
     memory: reader.number(object.memory, 'memory'),
     subtasks: subtasksOf(object, reader),
   };
@@ -67,17 +75,7 @@ function batchOf(raw: Raw, reader: Reader): Subtask {
 
 function subtaskOf(id: number | null, score: number | null, cases: readonly Case[]): Subtask {
   const failed = cases.find(({ status }) => status !== 'AC' && status !== 'SC');
-  const figures = (field: 'time' | 'memory') => cases.flatMap((one) => one[field] ?? []);
-  const times = figures('time');
-  const memories = figures('memory');
-  return {
-    id,
-    status: (failed ?? cases[0])?.status ?? null,
-    score,
-    time: times.length > 0 ? times.reduce((sum, one) => sum + one, 0) : null,
-    memory: memories.length > 0 ? memories.reduce((a, b) => Math.max(a, b)) : null,
-    cases,
-  };
+  return { id, status: (failed ?? cases[0])?.status ?? null, score, ...figuresOf(cases), cases };
 }
 
 function caseOf(raw: Raw, _key: string | null, reader: Reader): Case {
@@ -86,19 +84,13 @@ function caseOf(raw: Raw, _key: string | null, reader: Reader): Case {
     id: reader.integer(raw.case_id, 'case_id'),
     status: reader.text(raw.status, 'status'),
     score: reader.number(raw.points, 'points'),
-    time: milliseconds(raw, reader),
+    time: milliseconds(reader.number(raw.time, 'time')),
     memory: reader.number(raw.memory, 'memory'),
     signal: null,
     exitCode: null,
     description: null,
     ...(total === null ? {} : { extra: { total } }),
   };
-}
-
-function milliseconds(raw: Raw, reader: Reader): number | null {
-  const seconds = reader.number(raw.time, 'time');
-  // 0.057 s are 57 ms, not 57.00000000000001
-  return seconds === null ? null : Math.round(seconds * 1e6) / 1e3;
 }
 
 /** Which failure an answer is; null: none. DMOJ answers 403 «login required» to who isn't signed in. */

@@ -1,7 +1,15 @@
 import { jsonIn } from '../../base/json';
 import type { Case, Compilation, Envelope, Reader } from '../../judge';
 import type { ServiceFailed } from '../failure';
-import { readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
+import {
+  figuresOf,
+  milliseconds,
+  readAnswer,
+  refused,
+  textOf,
+  type PlainAnswer,
+  type ResultAnswer,
+} from './reading';
 
 type Raw = Record<string, unknown>;
 
@@ -28,15 +36,7 @@ function envelopeOf(submissions: readonly (Raw | null)[], requestId: string, rea
   const cases = submissions.map((raw, index) => caseOf(raw, index, reader));
   const compile = compilationOf(submissions, reader);
   reader.leave();
-  const figures = (field: 'time' | 'memory') => cases.flatMap((one) => one[field] ?? []);
-  const times = figures('time');
-  const memories = figures('memory');
-  const measured = {
-    status: overall(cases),
-    score: null,
-    time: times.length > 0 ? times.reduce((sum, one) => sum + one, 0) : null,
-    memory: memories.length > 0 ? memories.reduce((a, b) => Math.max(a, b)) : null,
-  };
+  const measured = { status: overall(cases), score: null, ...figuresOf(cases) };
   const judge = { id: null, ...measured, subtasks: [{ id: null, ...measured, cases }] };
   return { type: 'judge', data: { compile, judge }, requestId, trackId: null };
 }
@@ -55,7 +55,6 @@ function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
     const nothing = { status: null, time: null, memory: null, signal: null, exitCode: null };
     return { ...place, ...nothing, description: null };
   }
-  const seconds = reader.number(raw.time, 'time');
   const said = {
     stdout: decoded(raw.stdout),
     expected: decoded(raw.expected_output),
@@ -65,7 +64,7 @@ function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
   return {
     ...place,
     status: statusOf(raw, reader),
-    time: seconds === null ? null : Math.round(seconds * 1e6) / 1e3,
+    time: milliseconds(reader.number(raw.time, 'time')),
     memory: reader.number(raw.memory, 'memory'),
     signal: reader.integer(raw.exit_signal, 'exit_signal'),
     exitCode: reader.integer(raw.exit_code, 'exit_code'),

@@ -2,6 +2,7 @@ import { jsonIn } from '../../base/json';
 import {
   plainText,
   readJson,
+  type Case,
   type DecodeNotice,
   type Envelope,
   type FormError,
@@ -100,4 +101,19 @@ export function isRefusal(status: number): boolean {
 
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+/** What cases took together: the time of all, the memory of the largest. Null: none says it. */
+export function figuresOf(cases: readonly Case[]): Pick<Case, 'time' | 'memory'> {
+  const times = cases.flatMap(({ time }) => time ?? []);
+  const memories = cases.flatMap(({ memory }) => memory ?? []);
+  return {
+    time: times.length > 0 ? times.reduce((sum, one) => sum + one, 0) : null,
+    memory: memories.length > 0 ? memories.reduce((a, b) => Math.max(a, b)) : null,
+  };
+}
+
+/** 0.057 s are 57 ms, not 57.00000000000001. */
+export function milliseconds(seconds: number | null): number | null {
+  return seconds === null ? null : Math.round(seconds * 1e6) / 1e3;
 }

@@ -25,12 +25,8 @@ describe('PollScheduler', () => {
     readAt = Infinity;
     reads = 0;
     const none = () => undefined;
-    health = new HealthRegistry({
-      random: () => 0.5,
-      onService: none,
-      onPaymentRequired: none,
-      onBack: none,
-    });
+    const sink = { onService: none, onPaymentRequired: none };
+    health = new HealthRegistry({ random: () => 0.5, sink, onBack: none });
     scheduler = new PollScheduler({
       clock,
       settings: () => ({ interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE }),

@@ -1,4 +1,5 @@
 import type { Case, Compilation, Envelope, Judgement, Reader, Subtask } from '../../../judge';
+import { figuresOf } from '../reading';
 import { isPendingStatus, SKIPPED } from './statuses';
 
 type Raw = Record<string, unknown>;
@@ -75,8 +76,7 @@ function subtasksOf(rdoc: Raw, cases: readonly SubtaskCase[], isPending: boolean
         id,
         status: end?.status ?? (skipped ? SKIPPED : worst(own)),
         score: end?.score ?? (skipped ? 0 : null),
-        time: sum(own, 'time'),
-        memory: most(own, 'memory'),
+        ...figuresOf(own),
         cases: own.map(({ subtask: _, ...one }) => one),
         ...(end?.type ? { extra: { type: end.type } } : {}),
       };
@@ -183,14 +183,4 @@ function worst(cases: readonly Case[]): number | null {
   );
   if (codes.length > 0) return Math.max(...codes);
   return cases.length > 0 ? SKIPPED : null;
-}
-
-function sum(cases: readonly Case[], field: 'time'): number | null {
-  const known = cases.flatMap((one) => one[field] ?? []);
-  return known.length > 0 ? known.reduce((total, value) => total + value, 0) : null;
-}
-
-function most(cases: readonly Case[], field: 'memory'): number | null {
-  const known = cases.flatMap((one) => one[field] ?? []);
-  return known.length > 0 ? known.reduce((a, b) => Math.max(a, b)) : null;
 }
