@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
     offers: ['tryAgain', 'showLog'],
   },
   {
-    what: '400 without one',
+    what: 'other 400',
     failure: status(400, body('Bad id.')),
     says: /rejected the request \(400\)\. Service message: Bad id\.$/,
     offers: ['showLog'],
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
     offers: ['setCredentials'],
   },
   {
-    what: '401 for a new credential',
+    what: '401 when signing in',
     failure: status(401),
     about: 'credentials',
     says: /rejected the credentials \(401\)/,
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
     offers: ['tryAgain', 'chooseService'],
   },
   {
-    what: '404 for anything but a result',
+    what: '404 for another request',
     failure: status(404),
     about: 'quota',
     says: /No judging service found at https:\/\/judge\.example\.com \(404\)/,
@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
     offers: ['tryAgain'],
   },
   {
-    what: '429 with a time',
+    what: '429 with `Retry-After`',
     failure: status(429, null, 1500),
     says: /Try again in 2 seconds/,
     offers: ['tryAgain'],
@@ -120,43 +120,43 @@ const rows: readonly Row[] = [
   },
   { what: '418', failure: status(418), says: /returned status code 418/, offers: ['tryAgain', 'showLog'] },
   {
-    what: 'an answer that a browser keeps back',
+    what: 'response blocked by the browser (CORS)',
     failure: { kind: 'browser' },
     says: /doesn’t allow browser access or is unreachable/,
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
-    what: 'a name that is not found',
+    what: 'host not found',
     failure: { kind: 'dns', host: 'judge.example.com' },
     says: /Host judge\.example\.com not found/,
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
-    what: 'a refused connection',
+    what: 'connection refused',
     failure: { kind: 'refused', host: 'judge.example.com:1' },
     says: /judge\.example\.com:1 refused the connection/,
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
-    what: 'a connection that broke',
+    what: 'connection closed early',
     failure: { kind: 'reset' },
     says: /closed the connection early/,
     offers: ['tryAgain'],
   },
   {
-    what: 'a certificate that has expired',
+    what: 'certificate expired',
     failure: { kind: 'tls', reason: 'CERT_HAS_EXPIRED' },
     says: /the certificate has expired \(CERT_HAS_EXPIRED\)/,
     offers: ['tryAgain', 'openAddressSetting', 'openProxySetting'],
   },
   {
-    what: 'a proxy that wants a password',
+    what: 'proxy authentication required',
     failure: { kind: 'proxy', reason: '407' },
     says: /proxy blocked the request: authentication required \(407\).*“http\.proxy”/,
     offers: ['tryAgain', 'openProxySetting'],
   },
   {
-    what: 'a time-out',
+    what: 'timeout',
     failure: { kind: 'timeout', limit: 30_000 },
     says: /didn’t respond within 30 seconds/,
     offers: ['tryAgain'],
@@ -168,61 +168,61 @@ const rows: readonly Row[] = [
     offers: ['tryAgain'],
   },
   {
-    what: 'an answer that is too large',
+    what: 'response too large',
     failure: { kind: 'tooLarge', limit: 64 * 1024 * 1024 },
     says: /larger than 64 MiB/,
     offers: ['showLog'],
   },
   {
-    what: 'a web page',
+    what: 'web page',
     failure: { kind: 'notJson', contentType: 'text/html', looksLikeHtml: true },
     says: /returned a web page/,
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
-    what: 'something that is not JSON',
+    what: 'response that isn’t JSON',
     failure: { kind: 'notJson', contentType: null, looksLikeHtml: false },
     says: /isn’t JSON/,
     offers: ['tryAgain', 'openAddressSetting', 'showLog'],
   },
   {
-    what: 'JSON of another shape',
+    what: 'other JSON',
     failure: { kind: 'shape', path: 'data.judge.subtasks[3].cases', expected: 'a list', found: '7' },
     says: /data\.judge\.subtasks\[3\]\.cases: expected a list, found 7/,
     offers: ['tryAgain', 'showLog'],
   },
   {
-    what: 'a redirect to another origin',
+    what: 'redirect to another origin',
     failure: { kind: 'redirect', to: 'https://other.example' },
     says: /redirects to https:\/\/other\.example/,
     offers: ['openAddressSetting'],
   },
   {
-    what: 'redirects within the service that never end',
+    what: 'redirect loop',
     failure: { kind: 'redirectLoop' },
     says: /redirects to itself/,
     offers: ['tryAgain', 'openAddressSetting'],
   },
   {
-    what: 'a credential over plain http',
+    what: 'credentials over http',
     failure: { kind: 'insecure', origin: 'http://judge.example.com', why: 'plainHttp' },
     says: /Nothing was sent\. http:\/\/judge\.example\.com isn’t encrypted/,
     offers: ['openAddressSetting'],
   },
   {
-    what: 'a credential for another origin',
+    what: 'credentials for another origin',
     failure: { kind: 'insecure', origin: 'https://other.example', why: 'otherOrigin' },
     says: /credentials weren’t saved for https:\/\/other\.example/,
     offers: ['setCredentials', 'openAddressSetting'],
   },
   {
-    what: 'certificates that nobody checks',
+    what: 'certificates aren’t verified',
     failure: { kind: 'insecure', origin: 'https://judge.example.com', why: 'unchecked' },
     says: /“http\.proxyStrictSSL” is off/,
     offers: ['tryAgain', 'openCertificateSetting'],
   },
   {
-    what: 'another failure of the network',
+    what: 'other network errors',
     failure: { kind: 'network', reason: 'EHOSTUNREACH' },
     says: /Network error while connecting to https:\/\/judge\.example\.com: EHOSTUNREACH/,
     offers: ['tryAgain', 'showLog'],
@@ -318,20 +318,20 @@ const besides: readonly {
     buttons: ['Track'],
   },
   {
-    what: 'the first credential while `http.proxyStrictSSL` is off',
+    what: 'first sign-in while `http.proxyStrictSSL` is off',
     sentence:
       '“http.proxyStrictSSL” is off, so certificates may not be verified and the credentials for {0} ({1}) could be intercepted. Send them?',
     values: ['The Judge', 'https://judge.example.com'],
     buttons: ['Send Anyway', 'Open Setting'],
   },
   {
-    what: 'a submission whose answer got lost: why, and',
+    what: 'submission without a response: the cause, and',
     sentence: '{0} may have received {1}, but the request ID is unknown. Sending again may submit it twice.',
     values: ['The Judge', 'P1001.cpp'],
     buttons: ['Send Again'],
   },
   {
-    what: 'a wrong setting',
+    what: 'invalid setting',
     sentence: 'Setting “{0}”: {1}.',
     values: ['judgeResults.baseUrl', 'Enter a URL, for example https://judge.example.com'],
     buttons: ['Open Setting'],
@@ -341,7 +341,7 @@ const besides: readonly {
 /** The table of docs/troubleshooting.md, made from the code. */
 function failureTable(): string {
   const table = [
-    ['what came', 'what you read', 'what you can click'],
+    ['Cause', 'Message', 'Actions'],
     ...rows
       .filter(({ failure }) => failure.kind !== 'cancelled') // nothing is told of it
       .map(({ what, failure, about }) => {
@@ -368,7 +368,7 @@ describe('the table of failures in docs/troubleshooting.md', () => {
   it('tells each one as the code does (UPDATE_DOCS=1 writes it anew)', () => {
     const file = path.join(root, 'docs/troubleshooting.md');
     const readme = fs.readFileSync(file, 'utf8');
-    const [before = '', after = ''] = readme.split(/\| what came [^]*? \|\n(?=\n)/);
+    const [before = '', after = ''] = readme.split(/\| Cause [^]*? \|\n(?=\n)/);
     const wanted = `${before}${failureTable()}\n${after}`;
     if (process.env['UPDATE_DOCS']) fs.writeFileSync(file, wanted);
     else assert.equal(readme, wanted);
