@@ -73,8 +73,8 @@ export class Api implements Disposable {
   }
 
   private async profileFor(id: unknown): Promise<ServiceProfile> {
-    if (typeof id !== 'string' || !/^[\w-]{1,128}$/.test(id))
-      throw new Error(l10n.t('Not a valid request ID'));
+    const { isRequestId } = await import('../service');
+    if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid request ID'));
     const choice = await this.extension.services.choice();
     if (choice.kind === 'chosen') return choice.profile;
     throw new Error((await import('./assistant/tool')).whyNobody(choice));

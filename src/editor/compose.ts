@@ -17,7 +17,7 @@ import { ServiceManager } from './serviceManager';
 import { whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
-import { setHasRecordsContext } from './tree/menus';
+import { setContextWhere } from './tree/menus';
 import { arrangementKey, RecordsTree } from './tree/recordsTree';
 
 /** What a computer has and a browser hasn't, or has in another way. */
@@ -103,7 +103,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     sampleFiles,
     tree,
     view,
-    setHasRecordsContext(history.store),
+    setContextWhere('judgeResults.hasRecords', history.store),
     restorePanels(parts),
     ...registerCommands(parts),
     whenFirstNeeded(history.store, diagnostics),

@@ -1,3 +1,5 @@
+import { isRequestId } from '../service';
+
 /** What a link asks for, or what is wrong with it. */
 export type FetchLink =
   /** `file`: a path relative to a folder of the workspace; null: none was named */
@@ -21,7 +23,7 @@ export function readLink(path: string, query: string): FetchLink {
   }
   const requestId = values.get('id') ?? '';
   const file = values.get('file') ?? null;
-  if (!/^[\w-]{1,128}$/.test(requestId)) return { kind: 'noRequestId' };
+  if (!isRequestId(requestId)) return { kind: 'noRequestId' };
   if (file !== null && !isRelativePath(file)) return { kind: 'fileOutside', file };
   return { kind: 'fetch', requestId, file };
 }

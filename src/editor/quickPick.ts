@@ -1,4 +1,4 @@
-import { QuickPickItemKind, type QuickPick, type QuickPickItem } from 'vscode';
+import { QuickPickItemKind, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
 
 /**
  * The choice that Enter means in a pick whose choices follow what is typed; undefined: none. VS Code tells a choice by
@@ -16,3 +16,29 @@ export function accepted<Item extends QuickPickItem>(
 
 /** Stands where another choice may come: nothing is seen of it. */
 export const keptPlace = { label: '', kind: QuickPickItemKind.Separator } as const;
+
+/**
+ * Shows a pick until `read` says what was chosen, or until it is closed: undefined then. It is disposed of afterwards,
+ * with all of `others`.
+ */
+export async function chosenIn<Value>(
+  pick: QuickPick<QuickPickItem>,
+  read: () => Value | undefined,
+  others: readonly Disposable[],
+): Promise<Value | undefined> {
+  const disposables: Disposable[] = [pick, ...others];
+  try {
+    return await new Promise<Value | undefined>((resolve) => {
+      disposables.push(
+        pick.onDidAccept(() => {
+          const chosen = read();
+          if (chosen !== undefined) resolve(chosen);
+        }),
+        pick.onDidHide(() => resolve(undefined)),
+      );
+      pick.show();
+    });
+  } finally {
+    disposables.forEach((one) => void one.dispose());
+  }
+}

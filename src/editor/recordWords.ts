@@ -100,6 +100,14 @@ export function progressWords(record: KnownRecord): string {
   return progress.done === 1 ? l10n.t('1 case so far') : l10n.t('{0} cases so far', progress.done);
 }
 
+/** «1 error», «2 warnings»: what there is of them. */
+export function countWords(errors: number, warnings: number): string[] {
+  return [
+    errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
+    warnings === 0 ? '' : warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),
+  ].filter((words) => words !== '');
+}
+
 /** Why nothing is shown of a record, and what to do about it. */
 export function explainNothing(record: KnownRecord): string {
   return hadMore(record)

@@ -1,6 +1,6 @@
 import { commands, window } from 'vscode';
 import { plainText } from '../judge';
-import { displayAddress, type ServiceFailed, type ServiceProfile } from '../service';
+import { displayAddress, ServiceFailed, type ServiceProfile } from '../service';
 import type { Uses } from './extensionServices';
 import { explain, remedyTitle, type Remedy, type Topic } from './serviceErrors';
 import { serviceName } from './serviceWords';
@@ -45,6 +45,16 @@ export async function showFailure(
     ...ways,
   );
   await chosen?.run();
+}
+
+/** What `work` brings, with a service's failure as a value; any other error is thrown. */
+export async function orFailure<Value>(work: Promise<Value>): Promise<Value | ServiceFailed> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ServiceFailed) return error;
+    throw error;
+  }
 }
 
 /** The log has what a notice has no room for: the error's data and the cause. */

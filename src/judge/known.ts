@@ -3,7 +3,6 @@ export type * from './model';
 export type * from './rules';
 export type * from './serviceError';
 export * from './format';
-export * from './identity';
 export * from './signals';
 export * from './status';
 export * from './summary';

@@ -50,3 +50,23 @@ export function subtasksOf(envelope: Envelope | null): readonly Subtask[] {
 function isPending(one: Case, rules: JudgingRules): boolean {
   return meaningOf(rules.statuses, one.status)?.kind === 'pending';
 }
+
+/**
+ * What makes a subtask or case the same one in the next result: its ID, and which occurrence it is where that repeats,
+ * so that it stays itself when others appear before or after it. One key an item, in the order of `items`: `3`, `3~2`
+ * for the second with ID 3, `-` where there is no ID.
+ */
+export function identities(items: readonly (Subtask | Case)[]): string[] {
+  const occurrences = new Map<number | null, number>();
+  return items.map(({ id }) => {
+    const occurrence = (occurrences.get(id) ?? 0) + 1;
+    occurrences.set(id, occurrence);
+    const name = id === null ? '-' : String(id);
+    return occurrence === 1 ? name : `${name}~${occurrence}`;
+  });
+}
+
+/** A case's key within its record, from its subtask's key and its own. */
+export function caseKey(subtask: string, one: string): string {
+  return `${subtask}/${one}`;
+}

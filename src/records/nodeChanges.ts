@@ -1,4 +1,4 @@
-import { identities } from '../judge/identity';
+import { identities } from '../judge/summary';
 import type { Case, Compilation, Envelope, RecordData, Judgement, Subtask } from '../judge/known';
 import type { RecordKey } from './record';
 

@@ -1,7 +1,6 @@
 import { plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
 import { ServiceFailed } from './failure';
-import { InFlight } from './inFlight';
 import type { ServiceProfile, Submission } from './profile';
 import type { ResultAnswer } from './profiles/reading';
 import { failureOf, quotasOf, readResult, requestIdOf, type Quota } from './profiles/specification';
@@ -108,3 +107,52 @@ const oddityWords: Readonly<Record<DecodeNotice['kind'], string>> = {
   unusableNumber: 'numbers come that are too large for any; they are taken as missing',
   longText: 'a text is too long; only its beginning is kept',
 };
+
+interface Flight<T> {
+  readonly answer: Promise<T>;
+  readonly control: AbortController;
+  waiting: number;
+}
+
+/**
+ * At most one piece of work under way for a key. Who asks meanwhile joins in; the work is cancelled only when
+ * nobody waits for it any more.
+ */
+export class InFlight<T> {
+  private readonly flights = new Map<string, Flight<T>>();
+
+  /** `cancelled` makes the error for a caller whose `signal` fires. */
+  join(
+    key: string,
+    signal: AbortSignal | undefined,
+    start: (signal: AbortSignal) => Promise<T>,
+    cancelled: () => Error,
+  ): Promise<T> {
+    if (signal?.aborted) return Promise.reject(cancelled());
+    const flight = this.flights.get(key) ?? this.begin(key, start);
+    flight.waiting += 1;
+    return new Promise<T>((resolve, reject) => {
+      const leave = () => {
+        flight.waiting -= 1;
+        reject(cancelled());
+        if (flight.waiting > 0) return;
+        if (this.flights.get(key) === flight) this.flights.delete(key);
+        flight.control.abort();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      const stay = () => signal?.removeEventListener('abort', leave);
+      flight.answer.finally(stay).then(resolve, reject);
+    });
+  }
+
+  private begin(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const control = new AbortController();
+    const flight: Flight<T> = { answer: start(control.signal), control, waiting: 0 };
+    this.flights.set(key, flight);
+    const forget = () => {
+      if (this.flights.get(key) === flight) this.flights.delete(key);
+    };
+    flight.answer.then(forget, forget);
+    return flight;
+  }
+}

@@ -7,7 +7,7 @@ import {
   type PreparedToolInvocation,
 } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { displayAddress, ServiceFailed, type ServiceProfile } from '../../service';
+import { displayAddress, isRequestId, ServiceFailed, type ServiceProfile } from '../../service';
 import { explain } from '../serviceErrors';
 import type { Uses } from '../extensionServices';
 import { fileName, recordName } from '../recordWords';
@@ -122,5 +122,5 @@ function knownRecord({ store }: Uses<'store'>, input: ToolInput): KnownRecord | 
 }
 
 function requestIdOf({ requestId }: ToolInput): string | null {
-  return typeof requestId === 'string' && /^[\w-]{1,128}$/.test(requestId) ? requestId : null;
+  return typeof requestId === 'string' && isRequestId(requestId) ? requestId : null;
 }

@@ -1,5 +1,5 @@
-import { l10n, window, type Disposable, type QuickPickItem } from 'vscode';
-import { accepted, keptPlace } from '../quickPick';
+import { l10n, window, type QuickPickItem } from 'vscode';
+import { accepted, chosenIn, keptPlace } from '../quickPick';
 import { meaningName } from '../recordWords';
 import type { Uses } from '../extensionServices';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from '../tree/arrangement';
@@ -54,36 +54,26 @@ async function choose<Part extends 'sortBy' | 'groupBy'>(
   if (item) await arranging.change({ [part]: item.value });
 }
 
-async function askFilter(arranging: Arranging): Promise<RecordFilter | undefined> {
+function askFilter(arranging: Arranging): Promise<RecordFilter | undefined> {
   const pick = window.createQuickPick<FilterItem>();
   pick.title = l10n.t('Filter Records');
   pick.placeholder = l10n.t(
     'Verdict (such as WA or Wrong Answer), or part of a file name, problem, or label',
   );
-  const disposables: Disposable[] = [pick];
-  try {
-    return await new Promise<RecordFilter | undefined>((resolve) => {
-      let verdicts: readonly FilterItem[] = [];
-      const show = (): void => {
-        pick.items = itemsFor(pick.value, arranging.filter, verdicts);
-      };
-      disposables.push(
-        pick.onDidChangeValue(show),
-        pick.onDidAccept(() => resolve(accepted(pick)?.filter ?? typedFilter(pick.value))),
-        pick.onDidHide(() => resolve(undefined)),
-      );
-      show();
-      pick.show();
-      pick.busy = true;
-      void arranging.entries(true).then((entries) => {
-        verdicts = verdictItems(entries);
-        pick.busy = false;
-        show();
-      });
-    });
-  } finally {
-    disposables.forEach((one) => void one.dispose());
-  }
+  let verdicts: readonly FilterItem[] = [];
+  const show = (): void => {
+    pick.items = itemsFor(pick.value, arranging.filter, verdicts);
+  };
+  show();
+  pick.busy = true;
+  void arranging.entries(true).then((entries) => {
+    verdicts = verdictItems(entries);
+    pick.busy = false;
+    show();
+  });
+  return chosenIn(pick, () => accepted(pick)?.filter ?? typedFilter(pick.value), [
+    pick.onDidChangeValue(show),
+  ]);
 }
 
 /** Records with a verdict, and behind them those with only a case of one. */

@@ -1,7 +1,7 @@
-import { env, l10n, window, type Disposable, type QuickPickItem } from 'vscode';
+import { env, l10n, window, type QuickPickItem } from 'vscode';
 import { readRequestId, type RequestIdInput, type ServiceProfile } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { accepted, keptPlace } from '../quickPick';
+import { accepted, chosenIn, keptPlace } from '../quickPick';
 import { serviceName } from '../serviceWords';
 
 /** A request ID that was asked for before, offered again. */
@@ -20,7 +20,7 @@ interface RequestItem extends QuickPickItem {
  * Asks for a request ID: typed, pasted (an address with `id=` in it is understood), from the clipboard when it looks
  * like one, or a recent one. Undefined when the person changed their mind.
  */
-export async function askRequestId(
+export function askRequestId(
   profile: ServiceProfile,
   recent: readonly RecentRequest[],
 ): Promise<string | undefined> {
@@ -31,32 +31,20 @@ export async function askRequestId(
   pick.placeholder = l10n.t('Request ID, or a URL with an “id=” parameter');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
-  const disposables: Disposable[] = [pick];
   const show = (): void => {
     pick.items = itemsFor(pick.value, profile, offered, recent);
   };
   show();
-  disposables.push(pick.onDidChangeValue(show), { dispose: () => (isOpen = false) });
   // a browser asks before it hands over the clipboard, so nobody waits for it
   void clipboardRequestId(profile).then((id) => {
     if (!isOpen || id === null) return;
     offered = id;
     show();
   });
-  try {
-    return await new Promise<string | undefined>((resolve) => {
-      disposables.push(
-        pick.onDidAccept(() => {
-          const chosen = accepted(pick)?.requestId;
-          if (chosen) resolve(chosen);
-        }),
-        pick.onDidHide(() => resolve(undefined)),
-      );
-      pick.show();
-    });
-  } finally {
-    disposables.forEach((one) => void one.dispose());
-  }
+  return chosenIn(pick, () => accepted(pick)?.requestId ?? undefined, [
+    pick.onDidChangeValue(show),
+    { dispose: () => (isOpen = false) },
+  ]);
 }
 
 function itemsFor(

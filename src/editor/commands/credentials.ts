@@ -13,7 +13,7 @@ import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { secretPrompt, serviceName } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
-import { showFailure } from '../showFailure';
+import { orFailure, showFailure } from '../showFailure';
 
 /** An ID that no service has: what is of interest is whether the service knows who asks. */
 const probeId = 'judge-results-credential-check';
@@ -158,15 +158,11 @@ async function check(
   profile: ServiceProfile,
   credential: Credential,
 ): Promise<ServiceFailed | null> {
-  try {
-    const client = await extension.services.clientWith(profile, credential);
-    if (profile.quotaPath === null) await client.result(probeId);
-    else await client.quota();
-    return null;
-  } catch (error) {
-    if (error instanceof ServiceFailed) return error;
-    throw error;
-  }
+  const client = extension.services.clientWith(profile, credential);
+  const answer = await orFailure(
+    client.then((it): Promise<unknown> => (profile.quotaPath === null ? it.result(probeId) : it.quota())),
+  );
+  return answer instanceof ServiceFailed ? answer : null;
 }
 
 function secretProblemWords(problem: SecretProblem): string {

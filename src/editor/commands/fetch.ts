@@ -1,11 +1,11 @@
 import { l10n, ProgressLocation, window, type Uri } from 'vscode';
 import { isPending, type KnownRecord } from '../../records';
-import { ServiceFailed, type ServiceProfile } from '../../service';
+import { isRequestId, ServiceFailed, type ServiceProfile } from '../../service';
 import { reveal } from '../tree/reveal';
 import type { Uses } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../recordWords';
 import { serviceName } from '../serviceWords';
-import { showFailure } from '../showFailure';
+import { orFailure, showFailure } from '../showFailure';
 import { askRequestId, type RecentRequest } from './askRequestId';
 import { readyService } from './readyService';
 
@@ -18,7 +18,7 @@ const recentShown = 8;
 export async function fetchJudgeResult(extension: FetchServices, argument?: unknown): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;
-  const given = typeof argument === 'string' && /^[\w-]{1,128}$/.test(argument) ? argument : undefined;
+  const given = typeof argument === 'string' && isRequestId(argument) ? argument : undefined;
   const requestId = given ?? (await askRequestId(profile, recentRequests(extension, profile)));
   if (requestId === undefined) return;
   await fetchAndShow(extension, profile, requestId);
@@ -32,10 +32,7 @@ export async function fetchAndShow(
   file?: Uri,
 ): Promise<void> {
   const abort = new AbortController();
-  const asking = extension.tracking.fetch(profile, requestId, abort.signal).catch((error: unknown) => {
-    if (error instanceof ServiceFailed) return error;
-    throw error;
-  });
+  const asking = orFailure(extension.tracking.fetch(profile, requestId, abort.signal));
   const answer = await withPatience(
     asking,
     abort,
@@ -82,12 +79,21 @@ async function withPatience<Answer>(
   );
   clearTimeout(timer);
   if (isThere) return asking;
+  return withCancel(title, abort, () => asking);
+}
+
+/** Works under a notice that can cancel it. */
+export async function withCancel<Value>(
+  title: string,
+  abort: AbortController,
+  work: () => Promise<Value>,
+): Promise<Value> {
   return window.withProgress(
     { location: ProgressLocation.Notification, title, cancellable: true },
     async (_progress, token) => {
       const cancelling = token.onCancellationRequested(() => abort.abort());
       try {
-        return await asking;
+        return await work();
       } finally {
         cancelling.dispose();
       }

@@ -1,10 +1,10 @@
-import { l10n, ProgressLocation, window, type QuickPickItem } from 'vscode';
+import { l10n, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Quota, type ServiceProfile } from '../../service';
 import { dayAndTime } from '../moments';
 import type { Uses } from '../extensionServices';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
-import { isValid, pointsLeft } from '../submission/points';
-import { showFailure } from '../showFailure';
+import { orFailure, showFailure } from '../showFailure';
+import { withCancel } from './fetch';
 import { readyService } from './readyService';
 
 /** «Show Quota»: the judging points that are left, packet by packet. */
@@ -16,21 +16,9 @@ export async function showQuota(extension: Uses<'log' | 'services'>): Promise<vo
     void window.showInformationMessage(l10n.t('{0} doesn’t report a quota.', name));
     return;
   }
-  const quotas = await window.withProgress(
-    {
-      location: ProgressLocation.Notification,
-      title: l10n.t('Loading quota from {0}…', name),
-      cancellable: true,
-    },
-    async (_progress, token) => {
-      const abort = new AbortController();
-      const cancelling = token.onCancellationRequested(() => abort.abort());
-      try {
-        return await fetchQuotas(extension, profile, abort.signal);
-      } finally {
-        cancelling.dispose();
-      }
-    },
+  const abort = new AbortController();
+  const quotas = await withCancel(l10n.t('Loading quota from {0}…', name), abort, () =>
+    fetchQuotas(extension, profile, abort.signal),
   );
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind === 'cancelled') return;
@@ -48,18 +36,21 @@ export async function showQuota(extension: Uses<'log' | 'services'>): Promise<vo
 }
 
 /** What is left, or why it isn't known. */
-export async function fetchQuotas(
+export function fetchQuotas(
   extension: Uses<'services'>,
   profile: ServiceProfile,
   signal: AbortSignal,
 ): Promise<readonly Quota[] | ServiceFailed> {
-  try {
-    const client = await extension.services.client(profile);
-    return await client.quota(signal);
-  } catch (error) {
-    if (error instanceof ServiceFailed) return error;
-    throw error;
-  }
+  return orFailure(extension.services.client(profile).then((client) => client.quota(signal)));
+}
+
+/** The points of all packets that are valid at `now` (ms since 1970). */
+export function pointsLeft(quotas: readonly Quota[], now: number): number {
+  return quotas.filter((quota) => isValid(quota, now)).reduce((sum, { available }) => sum + available, 0);
+}
+
+function isValid({ validAfter, expiresAt }: Quota, now: number): boolean {
+  return (validAfter === null || validAfter <= now) && (expiresAt === null || now < expiresAt);
 }
 
 function quotaItem(quota: Quota, now: number): QuickPickItem {

@@ -3,7 +3,7 @@ import { isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed } from '../../service';
 import type { Uses } from '../extensionServices';
 import { showSettingsProblems } from '../settingsProblems';
-import { logFailure, showFailure } from '../showFailure';
+import { logFailure, orFailure, showFailure } from '../showFailure';
 import { chooseService } from './chooseService';
 import { showServiceNotSetUp } from './serviceNotSetUp';
 import { targetRecords } from './targets';
@@ -99,15 +99,13 @@ async function refreshOne(
 ): Promise<ServiceFailed | null> {
   const profile = await extension.services.profileOf(record.origin);
   if (!profile) return new ServiceFailed({ kind: 'insecure', origin: record.origin, why: 'otherOrigin' });
-  try {
-    // a record that is removed while it is asked for must not come back
-    const isThere = (): boolean => extension.store.get(record.key) !== null;
-    if (isThere()) await extension.tracking.fetch(profile, record.requestId, undefined, {}, isThere);
-    return null;
-  } catch (error) {
-    if (error instanceof ServiceFailed) return error;
-    throw error;
-  }
+  // a record that is removed while it is asked for must not come back
+  const isThere = (): boolean => extension.store.get(record.key) !== null;
+  if (!isThere()) return null;
+  const fetched = await orFailure(
+    extension.tracking.fetch(profile, record.requestId, undefined, {}, isThere),
+  );
+  return fetched instanceof ServiceFailed ? fetched : null;
 }
 
 /** One failure in full, that of a service first; several of single records in one notice. `left`: not asked for then. */

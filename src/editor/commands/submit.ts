@@ -1,4 +1,4 @@
-import { l10n, ProgressLocation, window, workspace } from 'vscode';
+import { l10n, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
@@ -14,7 +14,6 @@ import {
 } from '../submission/ask';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/input';
-import { pointsLeft } from '../submission/points';
 import { guessProblem, proposeLanguages } from '../submission/proposals';
 import {
   languageChoice,
@@ -24,8 +23,9 @@ import {
   saveRecents,
   type Choices,
 } from '../submission/recents';
-import { logFailure, showFailure } from '../showFailure';
-import { fetchQuotas } from './quota';
+import { logFailure, orFailure, showFailure } from '../showFailure';
+import { withCancel } from './fetch';
+import { fetchQuotas, pointsLeft } from './quota';
 import { readyService } from './readyService';
 
 /** What a submission works with. */
@@ -211,24 +211,10 @@ async function handIn(extension: SubmitServices, prepared: Prepared, choices: Ch
   underWay.add(file);
   let sent: KnownRecord | ServiceFailed;
   try {
-    sent = await window.withProgress(
-      {
-        location: ProgressLocation.Notification,
-        title: l10n.t('Submitting {0} as {1}…', source.name, choices.problemId),
-        cancellable: true,
-      },
-      async (_progress, token) => {
-        const abort = new AbortController();
-        const cancelling = token.onCancellationRequested(() => abort.abort());
-        try {
-          return await sendAndTrack(extension, prepared, choices, abort.signal);
-        } catch (error) {
-          if (error instanceof ServiceFailed) return error;
-          throw error;
-        } finally {
-          cancelling.dispose();
-        }
-      },
+    const abort = new AbortController();
+    const title = l10n.t('Submitting {0} as {1}…', source.name, choices.problemId);
+    sent = await withCancel(title, abort, () =>
+      orFailure(sendAndTrack(extension, prepared, choices, abort.signal)),
     );
   } finally {
     underWay.delete(file);

@@ -1,4 +1,5 @@
 import { decodeEnvelope, type Envelope } from '../../judge';
+import { isRequestId } from '../../service';
 
 /** A saved result, or what is wrong with the text. */
 export type SavedResult =
@@ -25,7 +26,7 @@ export function readSaved(text: string, fileName: string): SavedResult {
   const decoded = decodeEnvelope(json);
   if (!decoded.ok) return { kind: 'shape', path: decoded.path };
   const { requestId } = decoded.envelope;
-  const id = requestId !== null && /^[\w-]{1,128}$/.test(requestId) ? requestId : idFrom(fileName);
+  const id = requestId !== null && isRequestId(requestId) ? requestId : idFrom(fileName);
   return { kind: 'result', requestId: id, envelope: decoded.envelope, raw: text.replace(/^\ufeff/, '') };
 }
 

@@ -1,5 +1,6 @@
 import { env, l10n } from 'vscode';
 import type { Words } from '../../panel/messages';
+import { countWords } from '../recordWords';
 import type { CompileCounts } from './compileView';
 
 /** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */
@@ -58,12 +59,8 @@ export function pageWords(): Words {
 
 /** What a compilation came to: `Compilation failed · 2 errors · 1 warning`. */
 export function compileTitle({ success, errors, warnings, lines }: CompileCounts): string {
-  const counts = [
-    errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
-    warnings === 0 ? '' : warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),
-  ];
   const silent = lines === 0 && success !== null ? l10n.t('no compiler output') : '';
   const outcome =
     success === null ? l10n.t('Compilation') : success ? l10n.t('Compiled') : l10n.t('Compilation failed');
-  return [outcome, ...counts, silent].filter((part) => part !== '').join(' · ');
+  return [outcome, ...countWords(errors, warnings), silent].filter((part) => part !== '').join(' · ');
 }

@@ -1,5 +1,4 @@
 import {
-  commands,
   EventEmitter,
   FileSystemError,
   FileType,
@@ -12,6 +11,7 @@ import {
 } from 'vscode';
 import type { RecordStore } from '../../records';
 import { isSample, sampleScheme } from './origin';
+import { setContextWhere } from '../tree/menus';
 import { readSamples, type Sample } from './samples';
 
 /** The samples' programs as files, so that Problems and quick fixes can be tried in them. Nothing is written to disk. */
@@ -29,7 +29,7 @@ export class SampleFiles implements FileSystemProvider, Disposable {
     this.disposables = [
       this.changed,
       workspace.registerFileSystemProvider(sampleScheme, this, { isCaseSensitive: true }),
-      setHasSamplesContext(store),
+      setContextWhere('judgeResults.hasSamples', store, isSample),
     ];
   }
 
@@ -79,21 +79,6 @@ export class SampleFiles implements FileSystemProvider, Disposable {
   dispose(): void {
     this.disposables.forEach((one) => void one.dispose());
   }
-}
-
-/** For the menus: whether there are samples to remove, however they came or went. */
-export function setHasSamplesContext(store: Pick<RecordStore, 'records' | 'onDidChange'>): Disposable {
-  let said = false;
-  const say = (): void => {
-    const isAny = store.records().some(isSample);
-    if (isAny === said) return;
-    said = isAny;
-    void commands.executeCommand('setContext', 'judgeResults.hasSamples', isAny);
-  };
-  say();
-  return store.onDidChange(({ added, removed }) => {
-    if (added.length + removed.length > 0) say();
-  });
 }
 
 export function sampleUri({ file }: Pick<Sample, 'file'>): Uri {

@@ -1,7 +1,7 @@
 import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
 import type { SubmissionLanguage } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { accepted, keptPlace } from '../quickPick';
+import { accepted, chosenIn, keptPlace } from '../quickPick';
 import { isProblemId, isSubmissionLanguage } from './input';
 import type { LanguageProposals } from './proposals';
 
@@ -131,7 +131,7 @@ interface Choosing<Value> {
 }
 
 /** A pick whose lines follow what is typed. */
-async function choose<Value>(
+function choose<Value>(
   { title, step, steps }: QuestionStep,
   placeholder: string,
   itemsFor: (typed: string) => ValueItem<Value>[],
@@ -142,21 +142,8 @@ async function choose<Value>(
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   pick.items = itemsFor('');
-  const disposables: Disposable[] = [pick];
-  if (whileOpen) disposables.push(whileOpen(pick));
-  try {
-    return await new Promise<Value | undefined>((resolve) => {
-      disposables.push(
-        pick.onDidChangeValue((typed) => (pick.items = itemsFor(typed.trim()))),
-        pick.onDidAccept(() => {
-          const value = accepted(pick, typedAt)?.value;
-          if (value !== undefined) resolve(value);
-        }),
-        pick.onDidHide(() => resolve(undefined)),
-      );
-      pick.show();
-    });
-  } finally {
-    disposables.forEach((one) => void one.dispose());
-  }
+  return chosenIn(pick, () => accepted(pick, typedAt)?.value, [
+    pick.onDidChangeValue((typed) => (pick.items = itemsFor(typed.trim()))),
+    ...(whileOpen ? [whileOpen(pick)] : []),
+  ]);
 }

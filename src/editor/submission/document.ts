@@ -1,7 +1,6 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
 import { hashOf } from '../../records/record';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { sizeOf, textToSend } from './text';
 
 /** A document that is about to be handed in. */
 export interface SourceToSubmit {
@@ -50,6 +49,16 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
     size: sizeOf(code),
     textHash: await hashOf(code),
   };
+}
+
+/** What is sent of a document: no byte order mark, every line end a line feed. */
+export function textToSend(text: string): string {
+  return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+}
+
+/** Bytes of a text as UTF-8, which is what is sent. */
+export function sizeOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 function nameOf(uri: Uri): string {

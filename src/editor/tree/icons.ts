@@ -1,6 +1,36 @@
 import { ColorThemeKind, ThemeColor, ThemeIcon, Uri, window, workspace, type ColorTheme } from 'vscode';
-import type { StatusLook } from '../../judge/known';
-import { outlined } from './outlined';
+import { meaningOf, type StatusCode, type StatusLook } from '../../judge/known';
+import { isPending, type KnownRecord } from '../../records/record';
+import { failedToCompile, hasVerdict } from '../recordWords';
+import { isSample } from '../samples/origin';
+
+/** What stands before the row of a record: its verdict, or how it ended without one. */
+export function recordIcon(record: KnownRecord): ThemeIcon | Uri {
+  if (failedToCompile(record)) return verdictIcon('compileError');
+  switch (record.state.kind) {
+    case 'waiting':
+      return verdictIcon('pending');
+    case 'judging':
+      return verdictIcon('pending', !isSample(record));
+    case 'failed':
+    case 'expired':
+    case 'stopped':
+      if (!hasVerdict(record)) return new ThemeIcon('circle-slash');
+      break;
+    case 'finished':
+    case 'settled':
+      break;
+  }
+  return statusIcon(record.summary?.status ?? null, record);
+}
+
+/** It turns only while somebody asks. */
+export function statusIcon(status: StatusCode | null, record: KnownRecord): ThemeIcon | Uri {
+  const { rules } = record;
+  const meaning = meaningOf(rules.statuses, status);
+  const turns = meaning?.running === true && isPending(record);
+  return verdictIcon(meaning?.look ?? null, turns && !isSample(record));
+}
 
 /** Shape and colour of a verdict. The word always stands beside it: neither is ever the only sign. */
 export function verdictIcon(look: StatusLook | null, running = false): ThemeIcon | Uri {
@@ -42,4 +72,24 @@ function drawings(): Drawn {
   return Object.fromEntries(
     kept.map(([look, svg]) => [look, Uri.parse(`data:image/svg+xml;base64,${btoa(svg)}`)]),
   );
+}
+
+/**
+ * Icons for the two verdicts whose colours are too weak on a light ground (under 3 : 1, as WCAG 1.4.11 asks of
+ * graphics): the same colour with a dark line around it, 16 by 16. Contributed colours can't be read by an extension,
+ * so these have the contributed light defaults.
+ */
+export const outlined: Readonly<Partial<Record<StatusLook, string>>> = {
+  accepted: svg(
+    '<circle cx="8" cy="8" r="6.2" fill="#52c41a" stroke="#237804" stroke-width="1.2"/>' +
+      '<path d="M5 8.2l2.2 2.2 4-4.3" fill="none" stroke="#092b00" stroke-width="1.5" stroke-linecap="round"/>',
+  ),
+  compileError: svg(
+    '<path d="M13.6 4.4l-2.1 2.1-2-2 2.1-2.1a3.6 3.6 0 0 0-4.4 4.7l-4.8 4.8a1.2 1.2 0 0 0 1.7 1.7l4.8-4.8a3.6 3.6 0 0 0 4.7-4.4z" ' +
+      'fill="#fadb14" stroke="#705e00" stroke-width="1.1" stroke-linejoin="round"/>',
+  ),
+};
+
+function svg(drawing: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16">${drawing}</svg>`;
 }

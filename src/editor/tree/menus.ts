@@ -1,17 +1,21 @@
 import { commands, type Disposable } from 'vscode';
-import type { RecordStore } from '../../records';
+import type { KnownRecord, RecordStore } from '../../records';
 
-/** For the menus, `judgeResults.hasRecords`: what works on records is not offered where there are none. */
-export function setHasRecordsContext(store: RecordStore): Disposable {
+/** For the menus: `context` says whether there are such records, however they come or go. */
+export function setContextWhere(
+  context: string,
+  store: Pick<RecordStore, 'records' | 'onDidChange'>,
+  isMeant: (record: KnownRecord) => boolean = () => true,
+): Disposable {
   let isAny: boolean | undefined;
-  const say = (): void => {
-    const now = store.records().length > 0;
+  const update = (): void => {
+    const now = store.records().some(isMeant);
     if (now === isAny) return;
     isAny = now;
-    void commands.executeCommand('setContext', 'judgeResults.hasRecords', now);
+    void commands.executeCommand('setContext', context, now);
   };
-  say();
+  update();
   return store.onDidChange(({ added, removed }) => {
-    if (added.length + removed.length > 0) say();
+    if (added.length + removed.length > 0) update();
   });
 }

@@ -1,8 +1,7 @@
 import { EventEmitter, TreeItem, window, type Disposable, type Event, type TreeDataProvider } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
-import { identities } from '../../judge/identity';
 import type { Compilation, Envelope, JudgingRules, StatusCode, Subtask } from '../../judge';
-import { subtasksOf } from '../../judge/summary';
+import { identities, subtasksOf } from '../../judge/summary';
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
 import type { RecordFilter } from './arrangement';
 import {

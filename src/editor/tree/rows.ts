@@ -1,27 +1,37 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import {
+  formatMemory,
   formatScore,
   formatTime,
+  meaningOf,
   rowDescription,
+  signalName,
+  statusText,
   type Case,
   type Compilation,
+  type JudgingRules,
+  type Measured,
+  type StatusCode,
   type Subtask,
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord, type RecordState } from '../../records/record';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { shortMoment } from '../moments';
 import {
+  countWords,
   explainNothing,
   hadMore,
   fileName,
+  isOnlySign,
+  nameOf,
   progressWords,
   recordName,
   verdictName,
   verdictWord,
 } from '../recordWords';
 import { isSample } from '../samples/origin';
-import { verdictIcon } from './icons';
+import { recordIcon, statusIcon, verdictIcon } from './icons';
 import type {
   CaseNode,
   CompilationNode,
@@ -32,8 +42,6 @@ import type {
   RecordNode,
   SubtaskNode,
 } from './node';
-import { recordIcon, statusIcon } from './recordIcons';
-import { exitCodeWords, joined, measures, signalWords, statusName, statusWord } from './rowWords';
 
 export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
   const { summary, rules } = record;
@@ -179,11 +187,7 @@ const severityIcons: Record<CompilerDiagnostic['severity'], ThemeIcon> = {
 function compileCounts(compile: Compilation, diagnostics: readonly CompilerDiagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  const words = [
-    errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
-    warnings === 0 ? '' : warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),
-  ];
-  if (errors + warnings > 0) return joined(', ', ...words);
+  if (errors + warnings > 0) return countWords(errors, warnings).join(', ');
   const lines = compile.message?.trim() ? compile.message.trim().split('\n').length : 0;
   return lines === 0 ? '' : lines === 1 ? l10n.t('1 line of output') : l10n.t('{0} lines of output', lines);
 }
@@ -259,4 +263,41 @@ function capabilityOf({ kind }: RecordState): 'pending' | 'again' | 'ended' {
     case 'settled':
       return 'ended';
   }
+}
+
+/** In full: `Wrong Answer`, or `Status 99`. */
+export function statusName(status: StatusCode | null, rules: JudgingRules): string {
+  const meaning = meaningOf(rules.statuses, status);
+  return meaning ? nameOf(meaning) : statusText(status, rules);
+}
+
+/** The short code, or the name where the code is only a sign, as `…`. */
+export function statusWord(status: StatusCode | null, rules: JudgingRules): string {
+  const meaning = meaningOf(rules.statuses, status);
+  return meaning && isOnlySign(meaning.short) ? nameOf(meaning) : statusText(status, rules);
+}
+
+/** `0 · 3 ms · 800 KiB` */
+function measures(one: Measured, { units }: JudgingRules): string {
+  return joined(
+    ' · ',
+    formatScore(one.score, units),
+    formatTime(one.time, units),
+    formatMemory(one.memory, units),
+  );
+}
+
+function signalWords({ signal }: Case): string {
+  if (!signal) return '';
+  const name = signalName(signal);
+  return name ? l10n.t('signal {0} ({1})', signal, name) : l10n.t('signal {0}', signal);
+}
+
+function exitCodeWords({ exitCode }: Case): string {
+  return exitCode ? l10n.t('exit code {0}', exitCode) : '';
+}
+
+/** What there is of the parts, with the separator between. */
+export function joined(separator: string, ...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(separator);
 }

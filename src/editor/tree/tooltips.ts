@@ -12,7 +12,7 @@ import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
 import { explainState, verdictName } from '../recordWords';
 import { isSample } from '../samples/origin';
-import { joined, statusName, statusWord } from './rowWords';
+import { joined, statusName, statusWord } from './rows';
 
 /** Made when the mouse rests on the row. */
 export function recordTooltip(record: KnownRecord): string {

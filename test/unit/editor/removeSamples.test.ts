@@ -1,8 +1,8 @@
 import { contexts, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { removeSamples } from '../../../src/editor/commands/samples';
-import { sampleOrigin } from '../../../src/editor/samples/origin';
-import { setHasSamplesContext } from '../../../src/editor/samples/sampleFiles';
+import { isSample, sampleOrigin } from '../../../src/editor/samples/origin';
+import { setContextWhere } from '../../../src/editor/tree/menus';
 import { makeStore, newRecord } from '../records/fixtures';
 
 describe('«Remove Samples»', () => {
@@ -26,7 +26,7 @@ describe('«Remove Samples»', () => {
 
   it('is offered as long as there are samples, whatever removes them', async () => {
     const { store } = makeStore();
-    const watch = setHasSamplesContext(store);
+    const watch = setContextWhere('judgeResults.hasSamples', store, isSample);
     const sample = await store.add(newRecord('one', { origin: sampleOrigin }));
     assert.ok(sample);
     assert.equal(contexts.get('judgeResults.hasSamples'), true);

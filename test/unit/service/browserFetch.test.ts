@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readText } from '../../../src/service/body';
+import { readText } from '../../../src/service/transport';
 import { browserFetch } from '../../../src/service/browserFetch';
 import { ServiceFailed } from '../../../src/service/failure';
 import { networkFailure } from '../../../src/service/networkError';

@@ -124,6 +124,12 @@ const words = {
   Disposable: class {
     constructor(readonly dispose: () => void) {}
   },
+  ThemeColor: class {
+    constructor(readonly id: string) {}
+  },
+  ThemeIcon: class {
+    constructor(readonly id: string) {}
+  },
   Uri,
   workspace: {
     getConfiguration: () => ({ get: (name: string) => settings[name] }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { pointsLeft } from '../../../../src/editor/submission/points';
+import '../../support/vscodeWords';
+import { pointsLeft } from '../../../../src/editor/commands/quota';
 import { guessProblem, proposeLanguages } from '../../../../src/editor/submission/proposals';
 import type { KnownRecord } from '../../../../src/records';
 import { adding } from '../../../../src/records/recordChanges';
@@ -12,7 +13,7 @@ import {
   remembering,
   type LastSubmission,
 } from '../../../../src/editor/submission/recents';
-import { sizeOf, textToSend } from '../../../../src/editor/submission/text';
+import { sizeOf, textToSend } from '../../../../src/editor/submission/document';
 import { luogu } from '../../../../src/service/profiles/luogu';
 
 const offer = luogu.submission!;

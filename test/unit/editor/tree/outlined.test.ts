@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { outlined } from '../../../../src/editor/tree/outlined';
+import '../../support/vscodeWords';
+import { outlined } from '../../../../src/editor/tree/icons';
 import { contrast, type Rgb } from '../../../../src/panel/contrast';
 
 interface Manifest {
