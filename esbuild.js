@@ -17,7 +17,7 @@ const common = {
   // for the one who reads a stack trace: they are published beside the package, not in it
   sourcemap: production ? 'external' : 'inline',
   charset: 'utf8',
-  // the licences of what is bundled are in THIRD-PARTY-NOTICES.txt, which the package gets
+  // the licenses of what is bundled are in THIRD-PARTY-NOTICES.txt, which the package gets
   legalComments: 'none',
   metafile: true,
   logLevel: watch ? 'silent' : 'warning',

@@ -5,7 +5,7 @@ const escapeSequence =
   /(?:\x1b\[|\x9b)[ -?]*[@-~]?|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\n\r\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-~]?/g;
 
 /**
- * Takes a terminal's escape sequences (colours, links, cursor movement) out of a text. What is between them stays, and
+ * Takes a terminal's escape sequences (colors, links, cursor movement) out of a text. What is between them stays, and
  * so do its lines.
  */
 export function withoutEscapeSequences(text: string): string {

@@ -26,7 +26,7 @@ export interface DiagnosticDraft extends CompilerDiagnostic {
   messageEndLine: number;
 }
 
-/** What a header line says. Lines and columns are 1-based; 0 and below count as «none was printed». */
+/** What a header line says. Lines and columns are 1-based; 0 and below count as “none was printed”. */
 export interface Header {
   readonly severity: Severity;
   readonly message: string;
@@ -72,7 +72,7 @@ export class Report {
     return draft;
   }
 
-  /** Hangs a note on a diagnostic. What is no line or column counts as «none was printed», as in a header. */
+  /** Hangs a note on a diagnostic. What is no line or column counts as “none was printed”, as in a header. */
   relate(draft: DiagnosticDraft, note: RelatedNote): void {
     const line = printed(note.line ?? 0);
     const column = printed(note.column ?? 0);

@@ -9,7 +9,7 @@ export type CredentialVerdict =
   | 'unclear';
 
 /**
- * Reads a failure as an answer to «who is asking?». Only an answer in the service's own error format shows that it
+ * Reads a failure as the outcome of a sign-in. Only an answer in the service's own error format shows that it
  * was the service and that it knew who asked: a plain 404 comes from any web server.
  */
 export function credentialVerdict(failure: ServiceFailure): CredentialVerdict {

@@ -30,7 +30,7 @@ function format(time: number, form: keyof typeof forms): string {
   return known.format(time);
 }
 
-/** «12 s», «3 min», «2 h»: how long something has been going on. */
+/** “12 s”, “3 min”, “2 h”: how long something has been going on. */
 export function ageWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return l10n.t('{0} s', seconds);

@@ -92,7 +92,7 @@ export function nameOf({ name, chineseName }: StatusMeaning): string {
   );
 }
 
-/** «34 of 50» only where unfinished cases are listed, else «34 cases so far». */
+/** “34 of 50” only where unfinished cases are listed, else “34 cases so far”. */
 export function progressWords(record: KnownRecord): string {
   const progress = record.summary?.progress;
   if (!progress || (progress.done === 0 && progress.total === null)) return '';

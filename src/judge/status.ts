@@ -8,7 +8,7 @@ export type StatusCode = number | string;
 
 export type StatusKind = 'pending' | 'accepted' | 'partial' | 'failed' | 'error';
 
-/** One of the contributed colours (`judgeResults.<look>`), and so also one icon. */
+/** One of the contributed colors (`judgeResults.<look>`), and so also one icon. */
 export type StatusLook =
   'accepted' | 'wrongAnswer' | 'runtimeError' | 'limitExceeded' | 'compileError' | 'serviceError' | 'pending';
 

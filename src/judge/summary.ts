@@ -28,7 +28,7 @@ export interface CaseProgress {
   readonly total: number | null;
 }
 
-/** «34 of 50» where unfinished cases are listed, «34 so far» where only the done ones are. */
+/** “34 of 50” where unfinished cases are listed, “34 so far” where only the done ones are. */
 export function caseProgress(envelope: Envelope | null, rules: JudgingRules): CaseProgress {
   const passed = envelope?.data?.judge?.passed;
   if (passed !== undefined) return { done: passed, total: null };

@@ -2,8 +2,8 @@
 export function ageInWords(age: number, locale: string): string {
   const seconds = Math.max(0, Math.round(age / 1000));
   const [, unit, size] = steps.find(([limit]) => seconds < limit) ?? ['', 'second' as const, 1];
-  // «now» instead of «12 seconds ago», which would be wrong a moment later
-  if (unit === 'second' && locale === 'zh-cn') return '刚刚'; // «现在», as the format has it, is no age
+  // “now” instead of “12 seconds ago”, which would be wrong a moment later
+  if (unit === 'second' && locale === 'zh-cn') return '刚刚'; // “现在”, as the format has it, is no age
   const amount = unit === 'second' ? 0 : -Math.floor(seconds / size);
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, unit);
 }

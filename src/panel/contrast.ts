@@ -1,4 +1,4 @@
-/** A colour, each channel 0 to 255. */
+/** A color, each channel 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const white: Rgb = [255, 255, 255];

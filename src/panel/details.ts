@@ -178,7 +178,7 @@ function pill(view: CaseView, words: Words): HTMLElement {
   return make('span', { class: 'pill small', 'data-look': view.look ?? 'none' }, view.verdict);
 }
 
-/** Narrow: the code in colour, the name below it. */
+/** Narrow: the code in color, the name below it. */
 function shortPill(view: CaseView, words: Words): HTMLElement {
   if (view.verdict === '') return pill(view, words);
   const code = make('span', { class: 'pill small', 'data-look': view.look ?? 'none' }, view.code);

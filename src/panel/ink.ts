@@ -13,7 +13,7 @@ const looks: readonly (StatusLook | 'none')[] = [
   'none',
 ];
 
-/** Keeps the text on coloured squares readable: white where that is clear enough, else black; again with each theme. */
+/** Keeps the text on colored squares readable: white where that is clear enough, else black; again with each theme. */
 export function keepInkReadable(root: HTMLElement): void {
   const probe = document.createElement('span');
   probe.hidden = true;

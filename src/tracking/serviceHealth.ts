@@ -156,7 +156,7 @@ export class ServiceCondition {
     this.reached();
     this.throttledInRow += 1;
     const guess = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
-    // «At once», or a date that is over by our clock: whoever has just refused says no more by it than nothing.
+    // “At once”, or a date that is over by our clock: whoever has just refused says no more by it than nothing.
     const quiet = retryAfter !== null && retryAfter >= FIRST_HOLD ? retryAfter : guess;
     const until = now + Math.min(quiet, LONGEST_RETRY_AFTER);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;

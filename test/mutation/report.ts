@@ -15,7 +15,7 @@ interface Place {
   readonly column: number;
 }
 
-/** What is used of Stryker's report (schema «mutation testing elements»). */
+/** What is used of Stryker's report (schema “mutation testing elements”). */
 export interface MutationReport {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }

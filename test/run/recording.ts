@@ -28,7 +28,7 @@ export function record(runner: Mocha.Runner): void {
     .on(EVENT_RUN_END, () => write(true));
 }
 
-/** Mocha colours its signs even where it colours nothing else. */
+/** Mocha colors its signs even where it colors nothing else. */
 function plainSymbols(): void {
   const { symbols } = Mocha.reporters.Base;
   symbols.ok = stripVTControlCharacters(symbols.ok);

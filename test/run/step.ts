@@ -41,7 +41,7 @@ export async function runStep(step: Step, show: 'at once' | 'when done'): Promis
   if (show === 'at once') console.log(`\n── ${step.name}`);
   const child = spawn(process.execPath, step.command, {
     cwd: root,
-    // a log is read as plain text; CI alone would make mocha colour it
+    // a log is read as plain text; CI alone would make mocha color it
     env: {
       ...process.env,
       ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),

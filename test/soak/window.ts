@@ -60,7 +60,7 @@ export class FaultWindow {
     await this.restart(() => this.end());
   }
 
-  /** Loads the page again, as «Reload Window» does. */
+  /** Loads the page again, as “Reload Window” does. */
   async reload(): Promise<void> {
     await this.restart(() => Promise.resolve());
   }

@@ -8,11 +8,11 @@ export interface ShippedPackage {
   readonly version: string;
   /** SPDX identifier, as the package gives it */
   readonly licence: string;
-  /** its licence file; for a package without one, who wrote it */
+  /** its license file; for a package without one, who wrote it */
   readonly text: string;
 }
 
-/** Licences that let us ship minified code under MIT, asking for nothing but their own text. */
+/** Licenses that let us ship minified code under MIT, asking for nothing but their own text. */
 const allowed: ReadonlySet<string> = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD']);
 
 /** The packages whose code the builds described by these esbuild metafiles contain, by name. */
@@ -29,7 +29,7 @@ export function bundledPackages(metafiles: readonly Metafile[]): readonly string
   return [...folders].sort();
 }
 
-/** Reads what a package says of itself. Throws where its licence isn't one of those allowed. */
+/** Reads what a package says of itself. Throws where its license isn't one of those allowed. */
 export async function readPackage(folder: string): Promise<ShippedPackage> {
   const { name, version, license, author } = JSON.parse(
     await fs.readFile(path.join(folder, 'package.json'), 'utf8'),
@@ -46,7 +46,7 @@ export async function readPackage(folder: string): Promise<ShippedPackage> {
   return { name, version, licence: license, text: text.replaceAll('\r\n', '\n').trim() };
 }
 
-/** The notices that go with the extension: each package with its own lines, each licence's words once. */
+/** The notices that go with the extension: each package with its own lines, each license's words once. */
 export function notices(packages: readonly ShippedPackage[]): string {
   const byWords = new Map<string, ShippedPackage[]>();
   for (const it of packages) {
@@ -77,7 +77,7 @@ function copyright(text: string): string {
     .join('\n');
 }
 
-/** The licence's words without who holds the rights, wrapped alike, so that equal ones are found. */
+/** The license's words without who holds the rights, wrapped alike, so that equal ones are found. */
 function wordsOf(text: string): string {
   return text
     .split('\n')

@@ -44,7 +44,7 @@ function shippedManifest(text: string, repository: string | undefined): Record<s
   };
 }
 
-/** Throws where something ships under a licence that isn't allowed. */
+/** Throws where something ships under a license that isn't allowed. */
 async function thirdPartyNotices(): Promise<string> {
   const metafiles = await Promise.all(
     builds.map(

@@ -48,7 +48,7 @@ export class Workbench {
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
-  /** Loads the window again, as «Developer: Reload Window» does. */
+  /** Loads the window again, as “Developer: Reload Window” does. */
   async reload(): Promise<void> {
     await this.page.reload({ waitUntil: 'domcontentloaded' });
     await this.ready();
@@ -225,7 +225,7 @@ export class Workbench {
     await editor.waitFor({ state: 'detached' });
   }
 
-  /** Chooses a colour theme by the name in the list of themes. */
+  /** Chooses a color theme by the name in the list of themes. */
   async setTheme(theme: Theme): Promise<void> {
     const isShown = this.page.locator(`.monaco-workbench.${themeClass[theme]}`);
     if ((await isShown.count()) > 0) return;

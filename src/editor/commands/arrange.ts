@@ -10,7 +10,7 @@ interface FilterItem extends QuickPickItem {
   readonly filter: RecordFilter | null;
 }
 
-/** «Filter»: only what failed, one verdict of records or of cases, or what is typed. */
+/** “Filter”: only what failed, one verdict of records or of cases, or what is typed. */
 export async function filter(extension: Uses<'arranging'>): Promise<void> {
   const arranging = await extension.arranging();
   const chosen = await askFilter(arranging);

@@ -193,7 +193,7 @@ async function take(
     { via: 'import', receivedAt: Date.now(), add: { origin, requestId, rules, folder: currentFolder() } },
   );
   if (accepted.kind === 'unknown') return null;
-  // nobody asks for what was only read from a file; «Ask Again» does
+  // nobody asks for what was only read from a file; “Resume Tracking” does
   if (isNew && accepted.record.state.kind === 'judging')
     await store.update(key, { state: { kind: 'stopped' } });
   return store.get(key);

@@ -14,7 +14,7 @@ export type FetchServices = Uses<'diagnostics' | 'log' | 'services' | 'store' | 
 
 const recentShown = 8;
 
-/** «Fetch Judge Result»: a request ID in, the record out. */
+/** “Fetch Judge Result”: a request ID in, the record out. */
 export async function fetchJudgeResult(extension: FetchServices, argument?: unknown): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;
@@ -24,7 +24,7 @@ export async function fetchJudgeResult(extension: FetchServices, argument?: unkn
   await fetchAndShow(extension, profile, requestId);
 }
 
-/** Asks once, with progress that can be cancelled where it takes its time, and shows what came back; `file` is tied to it. */
+/** Asks once, with progress that can be canceled where it takes its time, and shows what came back; `file` is tied to it. */
 export async function fetchAndShow(
   extension: FetchServices,
   profile: ServiceProfile,

@@ -8,7 +8,7 @@ import { guessProblem } from '../submission/proposals';
 import { lastOf, loadRecents } from '../submission/recents';
 import { targetRecords } from './targets';
 
-/** «Open Problem»: the problem's page in the browser, for a record, else for the active file. */
+/** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */
 export async function openProblem(
   extension: Uses<'context' | 'services' | 'store' | 'tree' | 'view'>,
   args: readonly unknown[],

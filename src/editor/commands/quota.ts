@@ -7,7 +7,7 @@ import { orFailure, showFailure } from '../showFailure';
 import { withCancel } from './fetch';
 import { readyService } from './readyService';
 
-/** «Show Quota»: the judging points that are left, packet by packet. */
+/** “Show Quota”: the judging points that are left, packet by packet. */
 export async function showQuota(extension: Uses<'log' | 'services'>): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;

@@ -40,7 +40,7 @@ interface Prepared {
   readonly source: SourceToSubmit;
 }
 
-/** «Submit Active File…»: asks for problem, language and switch, hands the program in and tracks it. */
+/** “Submit Active File…”: asks for problem, language and switch, hands the program in and tracks it. */
 export async function submit(extension: SubmitServices, argument: unknown): Promise<void> {
   const given = readSubmitArguments(argument);
   if (!given) {
@@ -277,7 +277,7 @@ async function showSubmissionFailure(
   logFailure(extension, error, profile);
   const name = serviceName(profile);
   if (error.failure.kind === 'cancelled') {
-    // who has just cancelled is not asked whether to send it again
+    // who has just canceled is not asked whether to send it again
     void window.showWarningMessage(
       l10n.t('Canceled. {0} may have received {1}, but the request ID is unknown.', name, source.name),
     );

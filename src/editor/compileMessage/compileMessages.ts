@@ -16,7 +16,7 @@ import { compileLanguage, compileScheme, keyOfCompileUri } from './address';
 import { diagnosticsOf, printedPositions } from './parsed';
 
 /**
- * Compile messages as read-only documents: exactly what the judge sent (colour codes removed), positions as links
+ * Compile messages as read-only documents: exactly what the judge sent (color codes removed), positions as links
  * into the user's file, one fold a diagnostic.
  */
 export class CompileMessages implements Disposable {

@@ -211,7 +211,7 @@ function lineLeft({ now, printed }: Place, lines: readonly string[]): Located {
 
 /**
  * What stands in a range, and whether words go on beyond it: a letter behind a name makes another one of it. An empty
- * range is known by its neighbours.
+ * range is known by its neighbors.
  */
 function markOf(line: string, { start, end }: EditorRange): string {
   if (start === end) return line.slice(Math.max(0, start - 1), start + 1).trim();

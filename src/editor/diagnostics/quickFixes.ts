@@ -15,7 +15,7 @@ import type { Problems } from './problems';
 
 /**
  * What the compiler itself offers. It was written by a stranger: the title shows the whole replacement, it is one
- * line without characters that can't be seen, and it is never preferred nor part of a «fix all».
+ * line without characters that can't be seen, and it is never preferred nor part of a “fix all”.
  */
 export class QuickFixes implements CodeActionProvider, Disposable {
   private readonly registration: Disposable;

@@ -103,7 +103,7 @@ async function tellOne(parts: ExtensionServices, record: KnownRecord): Promise<v
     await (await import('../commands/sources')).openSource(parts, [{ key: record.key }]);
 }
 
-/** «3 judgings have ended: 2 AC, 1 WA» */
+/** “3 results ready: 2 AC, 1 WA” */
 async function tellSeveral(parts: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
   const counts = new Map<string, number>();
   for (const record of records) counts.set(verdictWord(record), (counts.get(verdictWord(record)) ?? 0) + 1);

@@ -43,7 +43,7 @@ export function troubleWords(
   return [...words, tracking.notPushed()].filter((one) => one !== '');
 }
 
-/** «judging 34 of 50», «waiting» */
+/** “judging 34 of 50”, “waiting” */
 export function phaseWords({ request, asking }: PendingView, record: KnownRecord | null): string {
   const phase =
     request.phase === 'waiting'

@@ -93,7 +93,7 @@ export function askLanguage(
   );
 }
 
-/** With or without optimisation: the last question, which says what will be sent. Undefined: nothing is sent. */
+/** With or without optimization: the last question, which says what will be sent. Undefined: nothing is sent. */
 export function askOptimisation(
   step: QuestionStep,
   before: boolean,

@@ -8,7 +8,7 @@ export function isSubmissionLanguage(text: string): boolean {
   return /^[\w./+#-]{1,64}$/.test(text);
 }
 
-/** What another extension or a task may give to «Submit»: everything of it is optional, nothing is believed. */
+/** What another extension or a task may give to “Submit”: everything of it is optional, nothing is believed. */
 export interface SubmitArguments {
   readonly file: string | null;
   readonly problemId: string | null;

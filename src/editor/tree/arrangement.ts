@@ -76,7 +76,7 @@ export function groupBySource(records: readonly KnownRecord[]): Group[] {
     .sort((a, b) => Number(a.source === null) - Number(b.source === null));
 }
 
-/** Whether the verdicts of cases decide: on many services a record only says «not accepted». */
+/** Whether the verdicts of cases decide: on many services a record only says “not accepted”. */
 export function asksForCases(filter: RecordFilter): boolean {
   return filter.kind === 'cases';
 }

@@ -32,7 +32,7 @@ export function statusIcon(status: StatusCode | null, record: KnownRecord): Them
   return verdictIcon(meaning?.look ?? null, turns && !isSample(record));
 }
 
-/** Shape and colour of a verdict. The word always stands beside it: neither is ever the only sign. */
+/** Shape and color of a verdict. The word always stands beside it: neither is ever the only sign. */
 export function verdictIcon(look: StatusLook | null, running = false): ThemeIcon | Uri {
   if (look === null) return new ThemeIcon('circle-outline');
   const drawn = drawnIcons()[look];
@@ -65,7 +65,7 @@ function drawnIcons(): Drawn {
   return drawn;
 }
 
-/** Somebody who has chosen another colour gets that one. */
+/** Somebody who has chosen another color gets that one. */
 function drawings(): Drawn {
   const own = JSON.stringify(workspace.getConfiguration('workbench').get('colorCustomizations') ?? {});
   const kept = Object.entries(outlined).filter(([look]) => !own.includes(`"judgeResults.${look}"`));

@@ -60,7 +60,7 @@ export interface CaseNode {
   readonly case: string;
 }
 
-/** «Show more»: the next page of a long subtask. */
+/** “Show more”: the next page of a long subtask. */
 export interface MoreNode {
   readonly kind: 'more';
   readonly id: string;
@@ -68,7 +68,7 @@ export interface MoreNode {
   readonly subtask: string;
 }
 
-/** Rows of a subtask shown at once; «Show more» adds as many. */
+/** Rows of a subtask shown at once; “Show more” adds as many. */
 export const pageSize = 1000;
 
 export const nodeOf = {

@@ -183,7 +183,7 @@ const severityIcons: Record<CompilerDiagnostic['severity'], ThemeIcon> = {
   information: new ThemeIcon('info', new ThemeColor('problemsInfoIcon.foreground')),
 };
 
-/** «1 error, 2 warnings»; where nothing was understood, how long the message is. */
+/** “1 error, 2 warnings”; where nothing was understood, how long the message is. */
 function compileCounts(compile: Compilation, diagnostics: readonly CompilerDiagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;

@@ -50,7 +50,7 @@ export function customProfile(service: CustomService): ServiceProfile {
 
 function statusTable(codes: Readonly<Record<string, StatusSetting>>): StatusTable {
   const pending = Object.keys(codes).filter((key) => codes[key]?.kind === 'pending');
-  // where the service tells «judging» from «waiting», it is the highest of its pending codes
+  // where the service tells “judging” from “waiting”, it is the highest of its pending codes
   const running = pending.length > 1 ? Math.max(...pending.map(Number)) : null;
   return Object.fromEntries(
     Object.entries(codes).map(([key, { name, kind, short }]): [string, StatusMeaning] => [

@@ -9,7 +9,7 @@ import { readResult } from './specification';
 export type ServiceType = 'judge' | 'luogu' | 'hydro' | 'judge0' | 'dmoj' | 'codeforces';
 
 /**
- * What an answer of a service of that type to «the result of this ID» says: times in ms and memory in KiB, but for
+ * What an answer of a service of that type to “the result of this ID” says: times in ms and memory in KiB, but for
  * `judge`, whose units its setting tells. Throws `ServiceFailed`, in one form whatever the service sent.
  */
 export async function decodeResult(

@@ -93,7 +93,7 @@ function caseOf(raw: Raw, _key: string | null, reader: Reader): Case {
   };
 }
 
-/** Which failure an answer is; null: none. DMOJ answers 403 «login required» to who isn't signed in. */
+/** Which failure an answer is; null: none. DMOJ answers 403 “login required” to who isn't signed in. */
 function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   const body = jsonIn(answer.text);
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;

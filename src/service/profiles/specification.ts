@@ -49,7 +49,7 @@ function quotaOf(raw: Record<string, unknown>, _key: string | null, reader: Read
   const seconds = (field: string) => {
     const value = reader.number(raw[field], field);
     const time = value === null ? null : value * 1000;
-    // beyond it no calendar has a day: «never», in some services' words
+    // beyond it no calendar has a day: “never”, in some services' words
     return time !== null && Math.abs(time) <= LAST_MOMENT ? time : null;
   };
   const whole = points === null || points === undefined ? {} : reader.object(points, 'points');

@@ -67,7 +67,7 @@ const errors = `/tmp/compiler_y2u2icgr/src: In function 'int main()':
       |            ^
 `;
 
-/** Three subtasks with verdicts of every colour, and warnings. */
+/** Three subtasks with verdicts of every color, and warnings. */
 export const mixed: Envelope = envelopeOf(
   judgementOf(14, [
     subtaskOf(

@@ -1,5 +1,5 @@
 // The editor's themes as a page of a panel sees them: the body's class, and as many of the variables as the page of
-// the record panel uses. The values are those of VS Code 1.139 and of the extension's own colours.
+// the record panel uses. The values are those of VS Code 1.139 and of the extension's own colors.
 
 export type ThemeName = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
 

@@ -5,7 +5,7 @@ import type { ColumnUnit } from '../../../src/compiler/diagnostic';
 const units: readonly ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes'];
 
 /**
- * What a message says, a line each: `gcc warning a.cpp:3:5-9 [-Wshadow] text «marked in the source»`, under it its notes
+ * What a message says, a line each: `gcc warning a.cpp:3:5-9 [-Wshadow] text “marked in the source”`, under it its notes
  * as `+ b.h:1:2 text` and the replacements that it offers as `3:5-9 old → new`. A dash stands for what is not printed.
  */
 export function told(message: string): string[] {

@@ -9,7 +9,7 @@ export interface Compiled {
   readonly success: boolean;
   /** the compiler's output, with the path of the public service in place of the private one */
   readonly message: string;
-  /** whether optimisation was really on */
+  /** whether optimization was really on */
   readonly opt2: boolean;
   readonly program: Program;
 }

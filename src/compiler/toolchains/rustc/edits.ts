@@ -63,7 +63,7 @@ function difference(line: number, before: string, after: string): OfferedFix | n
   while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
   while (head > 0 && (joins(before, head) || joins(after, head))) head--;
   while (tail > 0 && (joins(before, before.length - tail) || joins(after, after.length - tail))) tail--;
-  // an insertion is only sure of its place with a neighbour to look at
+  // an insertion is only sure of its place with a neighbor to look at
   if (head + tail === before.length && head > 0) head--;
   else if (head + tail === before.length && tail > 0) tail--;
   const expected = before.slice(head, before.length - tail);

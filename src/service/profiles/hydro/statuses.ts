@@ -12,7 +12,7 @@ const rows: readonly Row[] = [
   [6, 'failed', 'runtimeError', 'Runtime Error', '运行时错误', 'RE'],
   [7, 'failed', 'compileError', 'Compile Error', '编译错误', 'CE'],
   [8, 'error', 'serviceError', 'System Error', '系统错误', 'SE'],
-  // a judging that was cancelled, and a case that was not run because another failed
+  // a judging that was canceled, and a case that was not run because another failed
   [9, 'error', 'serviceError', 'Skipped', '已跳过', 'IGN'],
   [10, 'failed', 'wrongAnswer', 'Unknown Error', '未知错误', 'ETC'],
   [11, 'failed', 'wrongAnswer', 'Hacked', '被 Hack', 'HK'],

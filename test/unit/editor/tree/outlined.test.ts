@@ -20,7 +20,7 @@ function rgb(hex: string): Rgb {
   return [red, green, blue];
 }
 
-/** The ground of «Light Modern»’s side bar. */
+/** The ground of “Light Modern”’s side bar. */
 const ground = rgb('#f8f8f8');
 
 describe('icons of verdicts on a light ground', () => {
