@@ -1,4 +1,4 @@
-import { fill, joined, make, replaceChildren, setAttribute } from './dom';
+import { fill, joined, make, makeButton, replaceChildren, setAttribute } from './dom';
 import type { CompileView, Side, Words } from './messages';
 
 export interface CompileHooks {
@@ -72,27 +72,14 @@ export class CompileSection {
   }
 
   private link(text: string, index: number, side: Side, words: Words): HTMLElement {
-    const link = make(
-      'button',
-      {
-        type: 'button',
-        class: 'link',
-        title: fill(words.openPosition, text),
-        'data-focus': `link-${side}-${index}`,
-      },
-      text,
-    );
-    link.addEventListener('click', () => this.hooks.openPosition(side, index));
-    return link;
+    const title = fill(words.openPosition, text);
+    const attributes = { class: 'link', title, 'data-focus': `link-${side}-${index}` };
+    return makeButton(attributes, () => this.hooks.openPosition(side, index), text);
   }
 
   private opener({ cut }: CompileView, side: Side, words: Words): HTMLElement {
-    const button = make(
-      'button',
-      { type: 'button', class: 'link', 'data-focus': `open-${side}` },
-      words.openCompileMessage,
-    );
-    button.addEventListener('click', () => this.hooks.openMessage(side));
+    const attributes = { class: 'link', 'data-focus': `open-${side}` };
+    const button = makeButton(attributes, () => this.hooks.openMessage(side), words.openCompileMessage);
     return make('p', { class: 'compile-more' }, cut ? `${words.compileMessageCut} ` : null, button);
   }
 }

@@ -1,6 +1,6 @@
 import { formatMemory, formatScore, formatTime } from '../judge';
 import { caseView, changeAt, columnsOf, difference, headOf, known, type CaseView } from './caseView';
-import { fill, make, replaceChildren, setAttribute } from './dom';
+import { fill, make, makeButton, replaceChildren, setAttribute } from './dom';
 import { keyOfCase } from './columns';
 import type { Side, SubtaskView, Words } from './messages';
 import { subtaskName } from './recordCard';
@@ -36,18 +36,8 @@ export class Details {
     const { words } = shown;
     const now = caseView(shown, chosen.subtask, chosen.index);
     const several = shown.subtasks.length > 1;
-    const close = make(
-      'button',
-      {
-        type: 'button',
-        class: 'close',
-        'aria-label': words.close,
-        title: words.close,
-        'data-focus': 'close',
-      },
-      '✕',
-    );
-    close.addEventListener('click', () => this.hooks.close());
+    const closing = { class: 'close', 'aria-label': words.close, title: words.close, 'data-focus': 'close' };
+    const close = makeButton(closing, () => this.hooks.close(), '✕');
     replaceChildren(
       this.element,
       make(
@@ -109,22 +99,13 @@ export class Details {
             make('td', {}, a),
             make('td', {}, b, step === '' ? null : make('span', { class: 'step' }, step)),
           );
+    const heads = [words.before, words.now].map((text) => make('th', { scope: 'col' }, text));
     return [
       make('p', { class: 'became', 'data-change': change }, words.changes[change]),
       make(
         'table',
         {},
-        make(
-          'thead',
-          {},
-          make(
-            'tr',
-            {},
-            make('td', {}),
-            make('th', { scope: 'col' }, words.before),
-            make('th', { scope: 'col' }, words.now),
-          ),
-        ),
+        make('thead', {}, make('tr', {}, make('td'), ...heads)),
         make(
           'tbody',
           {},
@@ -163,12 +144,11 @@ export class Details {
     const whole = view.cut && asked?.startsWith(view.description.slice(0, -1)) ? asked : undefined;
     const text = make('p', { class: 'description' }, whole ?? view.description);
     if (!view.cut || whole !== undefined) return [make('h3', {}, title), text];
-    const more = make(
-      'button',
-      { type: 'button', class: 'link', 'data-focus': `more-${side}` },
+    const more = makeButton(
+      { class: 'link', 'data-focus': `more-${side}` },
+      () => this.hooks.wholeDescription(side, subtask.key, key),
       words.showWholeDescription,
     );
-    more.addEventListener('click', () => this.hooks.wholeDescription(side, subtask.key, key));
     return [make('h3', {}, title), text, more];
   }
 }

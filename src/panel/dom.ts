@@ -13,6 +13,16 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+export function makeButton(
+  attributes: Readonly<Record<string, Attribute>>,
+  click: () => void,
+  ...children: readonly Child[]
+): HTMLButtonElement {
+  const button = make('button', { type: 'button', ...attributes }, ...children);
+  button.addEventListener('click', click);
+  return button;
+}
+
 /** Sets what differs; null and false take the attribute away. */
 export function setAttribute(element: Element, name: string, value: Attribute): void {
   if (value === null || value === false) {

@@ -1,4 +1,4 @@
-import { make, replaceChildren, setAttribute } from './dom';
+import { make, makeButton, replaceChildren, setAttribute } from './dom';
 import { filterCounts, sameFilter, type CaseFilter } from './filter';
 import type { StatusView, Words } from './messages';
 import { statusOf, type Shown } from './shown';
@@ -22,10 +22,8 @@ export class FilterBar {
 
   private button(shown: Shown, filter: CaseFilter, count: number, pressed: boolean): HTMLElement {
     const status = filter.kind === 'status' ? statusOf(shown.record, filter.code) : null;
-    const button = make(
-      'button',
+    return makeButton(
       {
-        type: 'button',
         class: 'filter',
         'aria-pressed': pressed ? 'true' : 'false',
         'data-focus': JSON.stringify(filter),
@@ -33,12 +31,11 @@ export class FilterBar {
         title: filter.kind === 'failed' ? shown.words.showHint : (status?.name ?? null),
         'aria-keyshortcuts': filter.kind === 'failed' ? 'F' : null,
       },
+      () => this.choose(filter),
       make('span', { class: 'filter-name' }, status ? shortName(status) : nameOf(filter, shown.words)),
       ' ',
       make('span', { class: 'count' }, count.toLocaleString(shown.words.locale)),
     );
-    button.addEventListener('click', () => this.choose(filter));
-    return button;
   }
 }
 

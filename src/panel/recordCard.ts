@@ -1,6 +1,7 @@
 import { formatMemory, formatScore, formatTime } from '../judge';
-import { fill, make } from './dom';
+import { fill, joined, make, makeButton } from './dom';
 import type { ActionId, Fact, RecordHead, Side, Words } from './messages';
+import { statusOf } from './shown';
 
 export interface CardHooks {
   openSource(side: Side): void;
@@ -65,13 +66,8 @@ function factValue(fact: Fact, side: Side, hooks: CardHooks): HTMLElement {
     case 'moment':
       return make('time', { 'data-at': fact.at, title: fact.value }, fact.value);
     case 'source': {
-      const link = make(
-        'button',
-        { class: 'link', type: 'button', title: fact.hint, 'data-focus': `source-${side}` },
-        fact.value,
-      );
-      link.addEventListener('click', () => hooks.openSource(side));
-      return link;
+      const attributes = { class: 'link', title: fact.hint, 'data-focus': `source-${side}` };
+      return makeButton(attributes, () => hooks.openSource(side), fact.value);
     }
   }
 }
@@ -95,7 +91,8 @@ export function subtaskHeading(
   words: Words,
 ): (Node | string)[] {
   const { units } = head;
-  const status = head.statuses.find(({ code }) => code === figures?.status);
+  const status = statusOf(head, figures?.status);
+  const score = formatScore(figures?.score ?? null, units);
   return [
     make('span', { class: 'heading-name' }, subtaskName(id, words)),
     ' ',
@@ -105,14 +102,12 @@ export function subtaskHeading(
     make(
       'span',
       { class: 'heading-figures' },
-      [
-        formatScore(figures?.score ?? null, units) &&
-          `${words.score} ${formatScore(figures?.score ?? null, units)}`,
+      joined(
+        ' · ',
+        score && `${words.score} ${score}`,
         formatTime(figures?.time ?? null, units),
         formatMemory(figures?.memory ?? null, units),
-      ]
-        .filter((text) => text !== '')
-        .join(' · '),
+      ),
     ),
   ];
 }

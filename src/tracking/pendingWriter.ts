@@ -23,6 +23,8 @@ export class PendingWriter {
     private readonly clock: Clock,
     private readonly sink: Pick<TrackerSink, 'onState' | 'onError'>,
     private readonly isTracked: (item: PendingItem) => boolean,
+    /** another window has ended it meanwhile */
+    private readonly onEndedElsewhere: (item: PendingItem) => void,
   ) {}
 
   /** It is on the disk, as far as this window knows. */
@@ -60,22 +62,21 @@ export class PendingWriter {
     });
   }
 
-  /** `onEnded` is called when another window has ended the request meanwhile. */
-  save(item: PendingItem, onEnded: () => void): void {
+  save(item: PendingItem): void {
     const { request } = item;
     void this.write(item, 'saving a pending request', async () => {
       const before = this.written.get(request.key);
       if (before && !isWorthAWrite(before, request)) return;
-      if (!(await this.replace(request))) onEnded();
+      if (!(await this.replace(request))) this.onEndedElsewhere(item);
     });
   }
 
   /** Lets the window that asks for this request know that a person wants it now. */
-  hurry(item: PendingItem, onEnded: () => void): void {
+  hurry(item: PendingItem): void {
     const { key, hurriedAt } = item.request;
     void this.write(item, 'saving a pending request', async () => {
       const stored = await this.read(key);
-      if (!stored || !(await this.replace({ ...stored, hurriedAt }))) onEnded();
+      if (!stored || !(await this.replace({ ...stored, hurriedAt }))) this.onEndedElsewhere(item);
     });
   }
 

@@ -126,7 +126,7 @@ export class Poller {
   }
 
   private advance(item: PendingItem, step: Step, now: number): void {
-    const { leases, writer, onEnd, onEndedElsewhere, random } = this.parts;
+    const { leases, writer, onEnd, random } = this.parts;
     if (step.kind === 'end') {
       onEnd(item, step.state);
       return;
@@ -135,12 +135,12 @@ export class Poller {
     const isNewPhase = item.goOn(step.request, now + gap);
     if (isNewPhase) void writer.announce(item, { kind: step.request.phase });
     // What another window asks for, that window writes.
-    if (leases.has(item.key)) writer.save(item, () => onEndedElsewhere(item));
+    if (leases.has(item.key)) writer.save(item);
   }
 
   /** Whether it is this window's to ask for, and due. */
   private async isOurTurn(item: PendingItem): Promise<boolean> {
-    const { leases, clock, random, writer, onEndedElsewhere } = this.parts;
+    const { leases, clock, random, writer } = this.parts;
     try {
       const holding = await leases.hold(item.key);
       if (!this.isTracked(item)) return false;
@@ -150,7 +150,7 @@ export class Poller {
         case 'others':
           item.leaveUntil(clock.now() + ELSEWHERE * (1 + random()));
           // The window that asks for it reads there that a person wants it now.
-          if (item.isWantedNow) writer.hurry(item, () => onEndedElsewhere(item));
+          if (item.isWantedNow) writer.hurry(item);
           item.passOn();
           return false;
         case 'taken':

@@ -62,7 +62,8 @@ export class Tracker {
     this.lastNow = clock.now();
     this.registry = new HealthRegistry({ random, sink, onBack: (origin) => this.hurryFailed(origin) });
     this.leases = new LeaseKeeper(parts.leases, clock);
-    this.writer = new PendingWriter(storage, clock, sink, (item) => items.get(item.key) === item);
+    const isTracked = (item: PendingItem): boolean => items.get(item.key) === item;
+    this.writer = new PendingWriter(storage, clock, sink, isTracked, onEndedElsewhere);
     this.scheduler = new PollScheduler({
       ...{ clock, settings, items, underWay, now, health: this.registry },
       start: (item) => void this.poll(item),
@@ -173,7 +174,7 @@ export class Tracker {
     const { interval } = this.parts.settings();
     if (item.elsewhereUntil > -Infinity && now - item.request.hurriedAt >= interval) {
       item.hint(now);
-      this.writer.hurry(item, () => this.drop(item));
+      this.writer.hurry(item);
     }
     item.hurry(Math.max(now, (item.request.askedAt ?? -Infinity) + interval));
     this.scheduler.turn();
@@ -243,7 +244,7 @@ export class Tracker {
     this.sync.dispose();
     for (const controller of this.underWay.values()) controller.abort();
     for (const item of this.items.values()) {
-      if (item.isKept && this.leases.has(item.key)) this.writer.save(item, () => this.drop(item));
+      if (item.isKept && this.leases.has(item.key)) this.writer.save(item);
     }
     this.items.clear();
     await this.writer.idle();

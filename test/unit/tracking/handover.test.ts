@@ -133,6 +133,6 @@ describe('a request between windows', () => {
     world.service.script = () => FINISHED;
     await world.untilIdle(first);
     await world.clock.advance(0);
-    assert.ok(first.troubles.includes('keeping the end of a request'));
+    assert.ok(first.troubles.includes('saving the end of a request'));
   });
 });

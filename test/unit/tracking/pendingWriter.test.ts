@@ -37,20 +37,26 @@ describe('PendingWriter', () => {
       onState: () => Promise.resolve(),
       onError: (what: string, error: unknown) => assert.fail(`${what}: ${String(error)}`),
     };
-    writer = new PendingWriter(storage, clock, sink, () => true);
+    writer = new PendingWriter(
+      storage,
+      clock,
+      sink,
+      () => true,
+      () => (ended += 1),
+    );
     one = begun(request('one', { known: true }), clock.now(), clock.now() + SECOND);
     item = new PendingItem(one);
   });
 
   /** Saves the request as it is after `change`. */
   async function save(change: Partial<PendingRequest> = {}): Promise<void> {
-    writer.save(new PendingItem({ ...one, ...change }), () => (ended += 1));
+    writer.save(new PendingItem({ ...one, ...change }));
     await writer.idle();
   }
 
   async function hurry(id: string, hurriedAt: number): Promise<void> {
     const hurried = new PendingItem({ ...one, key: key(id), hurriedAt });
-    writer.hurry(hurried, () => (ended += 1));
+    writer.hurry(hurried);
     await writer.idle();
   }
 

@@ -58,7 +58,13 @@ export class Scene {
       state.kind === 'stopped' ? this.ending : Promise.resolve(),
     onError: (_what: string, error: unknown) => void this.troubles.push(error),
   };
-  readonly writer = new PendingWriter(this.storage, this.clock, this.sink, () => true);
+  readonly writer = new PendingWriter(
+    this.storage,
+    this.clock,
+    this.sink,
+    () => true,
+    () => undefined,
+  );
   readonly sync = new PendingSync({
     clock: this.clock,
     storage: this.storage,
