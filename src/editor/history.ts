@@ -1,4 +1,4 @@
-import { Uri, window, workspace, type ExtensionContext } from 'vscode';
+import { Uri, window, type ExtensionContext } from 'vscode';
 import { errorStack } from '../base/errors';
 import { RecordStore, type StorageProblem } from '../records';
 import type { Disk } from '../records/disk/open';
@@ -8,7 +8,7 @@ import type { Leases, PendingRequest, TrackerParts } from '../tracking';
 import { pendingRequest } from '../tracking/pendingRequest';
 import { later } from './later';
 import type { Log } from './log';
-import { historyLimit } from './settings';
+import { followHistoryLimit, historyLimit } from './settings';
 import { storageProblemWords } from './storageWords';
 
 /** What trackers share with those of other windows. */
@@ -51,9 +51,7 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
     onProblem,
     onError: (error) => log.error(errorStack(error)),
   });
-  const settingsWatch = workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration('judgeResults.history.limit')) void store.setLimit(historyLimit());
-  });
+  const settingsWatch = followHistoryLimit(store);
   return {
     store,
     openShared: async () => {

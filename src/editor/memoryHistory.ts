@@ -1,4 +1,3 @@
-import { workspace } from 'vscode';
 import { errorStack } from '../base/errors';
 import { MemoryStorage } from '../records/memoryStorage';
 import { RecordStore } from '../records/store';
@@ -6,7 +5,7 @@ import type { PendingRequest } from '../tracking';
 import type { History, SharedState } from './history';
 import { later } from './later';
 import type { Log } from './log';
-import { historyLimit } from './settings';
+import { followHistoryLimit, historyLimit } from './settings';
 
 /** A history that lasts as long as the window: a browser has no folder that its windows share. */
 export function memoryHistory(log: Log): History {
@@ -22,9 +21,7 @@ export function memoryHistory(log: Log): History {
     onProblem: (problem) => log.error(`storage: ${JSON.stringify(problem)}`),
     onError: (error) => log.error(errorStack(error)),
   });
-  const settingsWatch = workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration('judgeResults.history.limit')) void store.setLimit(historyLimit());
-  });
+  const settingsWatch = followHistoryLimit(store);
   return {
     store,
     openShared: () => Promise.resolve(shared),

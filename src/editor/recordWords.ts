@@ -100,12 +100,12 @@ export function progressWords(record: KnownRecord): string {
   return progress.done === 1 ? l10n.t('1 case so far') : l10n.t('{0} cases so far', progress.done);
 }
 
-/** «1 error», «2 warnings»: what there is of them. */
+/** «1 error», «2 warnings»; empty for none. */
 export function countWords(errors: number, warnings: number): string[] {
   return [
     errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
     warnings === 0 ? '' : warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),
-  ].filter((words) => words !== '');
+  ];
 }
 
 /** Why nothing is shown of a record, and what to do about it. */
@@ -142,4 +142,9 @@ export function explainState(record: KnownRecord): string {
     case 'settled':
       return l10n.t('The result has no cases');
   }
+}
+
+/** What there is of the parts, with the separator between. */
+export function joined(separator: string, ...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(separator);
 }

@@ -1,4 +1,9 @@
-import { workspace, type ConfigurationChangeEvent, type WorkspaceConfiguration } from 'vscode';
+import {
+  workspace,
+  type ConfigurationChangeEvent,
+  type Disposable,
+  type WorkspaceConfiguration,
+} from 'vscode';
 import type { SettingValues } from '../service';
 
 const section = 'judgeResults';
@@ -47,8 +52,36 @@ export function historyLimit(): number {
   return Math.max(10, Math.floor(numberSetting('history.limit', 500)));
 }
 
+/** Hands on the number of records that are kept, each time it is changed. */
+export function followHistoryLimit(store: { setLimit(limit: number): Promise<void> }): Disposable {
+  return workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(`${section}.history.limit`)) void store.setLimit(historyLimit());
+  });
+}
+
+/** Durations in ms; what a person mistyped falls back to the limits. */
+export function pollingSettings(): {
+  readonly interval: number;
+  readonly maximumInterval: number;
+  readonly giveUpAfter: number;
+} {
+  const interval = Math.max(1, numberSetting('polling.interval', 1));
+  return {
+    interval: interval * 1000,
+    maximumInterval: Math.max(interval, numberSetting('polling.maximumInterval', 30)) * 1000,
+    giveUpAfter: Math.max(1, numberSetting('polling.giveUpAfter', 60)) * 60_000,
+  };
+}
+
+type NotificationSetting = 'always' | 'failures' | 'never';
+
+export function notificationSetting(): NotificationSetting {
+  const value = configuration().get<unknown>('notifications');
+  return value === 'failures' || value === 'never' ? value : 'always';
+}
+
 /** `fallback` for what is no number. */
-export function numberSetting(name: string, fallback: number): number {
+function numberSetting(name: string, fallback: number): number {
   const value = configuration().get<unknown>(name);
   return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
 }

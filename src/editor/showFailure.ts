@@ -2,7 +2,7 @@ import { commands, window } from 'vscode';
 import { plainText } from '../judge';
 import { displayAddress, ServiceFailed, type ServiceProfile } from '../service';
 import type { Uses } from './extensionServices';
-import { explain, remedyTitle, type Remedy, type Topic } from './serviceErrors';
+import { explain, remedyTitle, type Explanation, type Remedy, type Topic } from './serviceErrors';
 import { serviceName } from './serviceWords';
 
 /** A button of the notice beside those that the failure itself suggests. */
@@ -11,7 +11,7 @@ export interface OtherWay {
   readonly run: () => Promise<void>;
 }
 
-export interface FailureOptions {
+interface FailureOptions {
   /** what was asked for; a result without it */
   readonly about?: Topic;
   readonly others?: readonly OtherWay[];
@@ -29,11 +29,7 @@ export async function showFailure(
   { about = 'result', others = [] }: FailureOptions = {},
 ): Promise<void> {
   logFailure(extension, error, profile);
-  const { message, remedies } = explain(error.failure, {
-    name: serviceName(profile),
-    address: displayAddress(profile.baseUrl),
-    about,
-  });
+  const { message, remedies } = explainFor(profile, error, about);
   const ways: readonly OtherWay[] = [
     ...remedies
       .slice(0, mostButtons - others.length)
@@ -45,6 +41,12 @@ export async function showFailure(
     ...ways,
   );
   await chosen?.run();
+}
+
+/** A service's failure in words, and what helps. */
+export function explainFor(profile: ServiceProfile, { failure }: ServiceFailed, about?: Topic): Explanation {
+  const asked = { name: serviceName(profile), address: displayAddress(profile.baseUrl) };
+  return explain(failure, about ? { ...asked, about } : asked);
 }
 
 /** What `work` brings, with a service's failure as a value; any other error is thrown. */

@@ -6,6 +6,7 @@ import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions 
 import type { SharedState } from './history';
 import { later } from './later';
 import type { ServiceManager } from './serviceManager';
+import { pollingSettings } from './settings';
 import { storedOutcome } from './storedOutcome';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
@@ -193,10 +194,7 @@ export class Tracking implements Disposable {
 
   /** A question of another window takes as long as the service does; asked afterwards, not sooner than allowed. */
   private async untilFree(signal: AbortSignal | undefined): Promise<void> {
-    const [{ pollingSettings }, { ServiceFailed }] = await Promise.all([
-      import('./pending/settings'),
-      import('../service'),
-    ]);
+    const { ServiceFailed } = await import('../service');
     await new Promise<void>((resolve) => {
       const timer = later(signal?.aborted ? 0 : pollingSettings().interval, resolve);
       signal?.addEventListener('abort', () => {

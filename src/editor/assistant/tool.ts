@@ -7,8 +7,8 @@ import {
   type PreparedToolInvocation,
 } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { displayAddress, isRequestId, ServiceFailed, type ServiceProfile } from '../../service';
-import { explain } from '../serviceErrors';
+import { isRequestId, ServiceFailed, type ServiceProfile } from '../../service';
+import { explainFor } from '../showFailure';
 import type { Uses } from '../extensionServices';
 import { fileName, recordName } from '../recordWords';
 import type { Choice } from '../serviceManager';
@@ -92,12 +92,7 @@ export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
 /** A service's failure as an error in words; any other error is thrown as it is. */
 export function explained(error: unknown, profile: ServiceProfile): Error {
   if (!(error instanceof ServiceFailed)) throw error;
-  return new Error(
-    explain(error.failure, {
-      name: serviceName(profile),
-      address: displayAddress(profile.baseUrl),
-    }).message.trim(),
-  );
+  return new Error(explainFor(profile, error).message.trim());
 }
 
 async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {

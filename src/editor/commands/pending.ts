@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { Uses } from '../extensionServices';
-import { showServiceNotSetUp } from './serviceNotSetUp';
+import { showServiceNotSetUp } from './refresh';
 import { targetRecords } from './targets';
 
 /** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */

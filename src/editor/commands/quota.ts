@@ -2,6 +2,7 @@ import { l10n, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Quota, type ServiceProfile } from '../../service';
 import { dayAndTime } from '../moments';
 import type { Uses } from '../extensionServices';
+import { joined } from '../recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { orFailure, showFailure } from '../showFailure';
 import { withCancel } from './fetch';
@@ -58,11 +59,10 @@ function quotaItem(quota: Quota, now: number): QuickPickItem {
   return {
     label: isValid(quota, now) ? pointsWords(available) : l10n.t('{0} points not currently valid', available),
     description: most === null || used === null ? '' : l10n.t('{0} of {1} used', used, most),
-    detail: [
+    detail: joined(
+      ' ',
       validAfter === null ? '' : l10n.t('valid from {0}', dayAndTime(validAfter)),
       expiresAt === null ? '' : l10n.t('until {0}', dayAndTime(expiresAt)),
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
+    ),
   };
 }

@@ -1,11 +1,12 @@
 import { l10n, window } from 'vscode';
 import { isPending, type KnownRecord } from '../../records/record';
-import { ServiceFailed } from '../../service';
+import { parseUrl, ServiceFailed } from '../../service';
 import type { Uses } from '../extensionServices';
+import { recordName } from '../recordWords';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { showSettingsProblems } from '../settingsProblems';
 import { logFailure, orFailure, showFailure } from '../showFailure';
 import { chooseService } from './chooseService';
-import { showServiceNotSetUp } from './serviceNotSetUp';
 import { targetRecords } from './targets';
 
 /** What asking again works with. */
@@ -132,4 +133,18 @@ async function tell(
   void window.showWarningMessage(
     l10n.t('Couldn’t refresh {0} results. Existing data is kept.', failures.length),
   );
+}
+
+/** Tells that nobody can be asked for this record. */
+export function showServiceNotSetUp(record: KnownRecord): void {
+  const url = parseUrl(record.origin);
+  const words =
+    url && url.host !== ''
+      ? l10n.t(
+          '{0} belongs to {1}, which is no longer set up. Choose that service to refresh it.',
+          recordName(record),
+          sanitizeForUi(record.origin, 200),
+        )
+      : l10n.t('{0} was imported from a file and can’t be refreshed.', recordName(record));
+  void window.showWarningMessage(words);
 }

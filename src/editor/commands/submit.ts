@@ -1,9 +1,9 @@
 import { l10n, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
-import { displayAddress, ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
+import { ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { Uses } from '../extensionServices';
-import { explain } from '../serviceErrors';
+import { joined } from '../recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import {
   askLanguage,
@@ -23,7 +23,7 @@ import {
   saveRecents,
   type Choices,
 } from '../submission/recents';
-import { logFailure, orFailure, showFailure } from '../showFailure';
+import { explainFor, logFailure, orFailure, showFailure } from '../showFailure';
 import { withCancel } from './fetch';
 import { fetchQuotas, pointsLeft } from './quota';
 import { readyService } from './readyService';
@@ -169,9 +169,7 @@ async function describePoints(
     if (quotas.failure.kind !== 'cancelled') logFailure(extension, quotas, profile);
     return judgingPrice(profile);
   }
-  return [pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile)]
-    .filter((part) => part !== '')
-    .join(' · ');
+  return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
 }
 
 /** A menu names the file that is open anyway; whatever else is given came from somewhere else. */
@@ -191,9 +189,12 @@ async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
     {
       modal: true,
       // in full where it lies outside the workspace: its name alone could be any file's
-      detail: [sanitizeForUi(workspace.asRelativePath(source.uri), 300), describe(prepared, choices), price]
-        .filter((part) => part !== '')
-        .join('\n'),
+      detail: joined(
+        '\n',
+        sanitizeForUi(workspace.asRelativePath(source.uri), 300),
+        describe(prepared, choices),
+        price,
+      ),
     },
     send,
   );
@@ -283,11 +284,7 @@ async function showSubmissionFailure(
     );
     return;
   }
-  const { message } = explain(error.failure, {
-    name,
-    address: displayAddress(profile.baseUrl),
-    about: 'submission',
-  });
+  const { message } = explainFor(profile, error, 'submission');
   const sendAgain = l10n.t('Send Again');
   const chosen = await window.showWarningMessage(
     extension.services.credentials.redaction.text(message.trim()),

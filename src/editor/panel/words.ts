@@ -1,6 +1,6 @@
 import { env, l10n } from 'vscode';
 import type { Words } from '../../panel/messages';
-import { countWords } from '../recordWords';
+import { countWords, joined } from '../recordWords';
 import type { CompileCounts } from './compileView';
 
 /** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */
@@ -62,5 +62,5 @@ export function compileTitle({ success, errors, warnings, lines }: CompileCounts
   const silent = lines === 0 && success !== null ? l10n.t('no compiler output') : '';
   const outcome =
     success === null ? l10n.t('Compilation') : success ? l10n.t('Compiled') : l10n.t('Compilation failed');
-  return [outcome, ...countWords(errors, warnings), silent].filter((part) => part !== '').join(' · ');
+  return joined(' · ', outcome, ...countWords(errors, warnings), silent);
 }

@@ -5,7 +5,7 @@ import { Tracker, type TrackerSink } from '../../tracking';
 import type { SharedState } from '../history';
 import type { ServiceManager } from '../serviceManager';
 import { storedOutcome } from '../storedOutcome';
-import { pollingSettings } from './settings';
+import { pollingSettings } from '../settings';
 
 export interface TrackerContext {
   readonly store: RecordStore;

@@ -6,14 +6,12 @@ import type { Leases } from '../../tracking';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
 import { failedToCompile, recordName, verdictName, verdictWord } from '../recordWords';
-import { notificationSetting } from './settings';
+import { notificationSetting } from '../settings';
 import { currentFolder } from '../tracking';
 import { reveal } from '../tree/reveal';
 
 /** Completions within this time become one notice, ms. */
 const gathering = 1200;
-/** How long no other window on the same folder announces the same end, ms. */
-const announced = 600_000;
 
 /** Tells when something pending has ended: one notice for all that end together, in one window. */
 export class CompletionNotices implements Disposable {
@@ -71,22 +69,26 @@ export class CompletionNotices implements Disposable {
     for (const key of keys) {
       const record = this.parts.store.get(key);
       if (!record || (setting === 'failures' && isAccepted(record))) continue;
-      if (await this.isFirstToTell(key)) ours.push(record);
+      if (await isFirstToTell(this.leases, key, this.parts.log)) ours.push(record);
     }
     const [only] = ours;
     if (!only) return;
     if (ours.length === 1) await tellOne(this.parts, only);
     else await tellSeveral(this.parts, ours);
   }
+}
 
-  /** Of two windows on one folder only one tells. */
-  private async isFirstToTell(key: RecordKey): Promise<boolean> {
-    try {
-      return await this.leases.tryAcquire(`notice ${key}`, announced);
-    } catch (error) {
-      this.parts.log.warn(`notices: ${errorMessage(error)}`);
-      return true;
-    }
+/** Of several windows only one tells the same within ten minutes. */
+export async function isFirstToTell(
+  leases: Pick<Leases, 'tryAcquire'>,
+  what: string,
+  log: { warn(text: string): void },
+): Promise<boolean> {
+  try {
+    return await leases.tryAcquire(`notice ${what}`, 600_000);
+  } catch (error) {
+    log.warn(`notices: ${errorMessage(error)}`);
+    return true;
   }
 }
 

@@ -2,11 +2,9 @@ import { commands, l10n, window, type Disposable } from 'vscode';
 import { errorMessage } from '../../base/errors';
 import type { ServiceProfile } from '../../service';
 import type { Leases, PendingView, ServiceHealth } from '../../tracking';
-import { notificationSetting } from './settings';
+import { notificationSetting } from '../settings';
+import { isFirstToTell } from './notices';
 import { healthWords, hostOf } from './words';
-
-/** For so long no other window tells the same, ms. */
-const told = 600_000;
 
 export interface PauseParts {
   readonly tracking: {
@@ -52,7 +50,8 @@ export class PauseNotices implements Disposable {
 
   private async tell(origin: string, health: ServiceHealth): Promise<void> {
     try {
-      if (notificationSetting() === 'never' || !(await this.isFirst(origin))) return;
+      if (notificationSetting() === 'never') return;
+      if (!(await isFirstToTell(this.leases, `paused ${origin}`, this.parts.log))) return;
       const setCredentials = l10n.t('Set Credentials');
       // the command is about the chosen service
       const isChosen = (await this.parts.services.chosen())?.origin === origin;
@@ -61,15 +60,6 @@ export class PauseNotices implements Disposable {
       if (chosen !== undefined) await commands.executeCommand('judgeResults.setCredentials');
     } catch (error) {
       this.parts.log.warn(`notices: ${errorMessage(error)}`);
-    }
-  }
-
-  private async isFirst(origin: string): Promise<boolean> {
-    try {
-      return await this.leases.tryAcquire(`notice paused ${origin}`, told);
-    } catch (error) {
-      this.parts.log.warn(`notices: ${errorMessage(error)}`);
-      return true;
     }
   }
 }

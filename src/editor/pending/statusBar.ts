@@ -3,7 +3,7 @@ import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking'
 import type { ExtensionServices } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { ageWords } from '../moments';
-import { fileName, recordName } from '../recordWords';
+import { fileName, joined, recordName } from '../recordWords';
 import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
 
 /** How many requests the tooltip names. */
@@ -79,15 +79,14 @@ export class PendingStatus implements Disposable {
       const name = record ? recordName(record) : requestId;
       const source = record?.source ? sanitizeForUi(fileName(record.source.uri), 80) : '';
       lines.push(
-        [
+        joined(
+          ' · ',
           name,
           phaseWords(one, record),
           ageWords(Date.now() - startedAt),
           source === name ? '' : source,
           lastAnswerWords(one, hostOf(origin)),
-        ]
-          .filter((part) => part !== '')
-          .join(' · '),
+        ),
       );
     }
     if (pending.length > named) lines.push(l10n.t('and {0} more', pending.length - named));

@@ -2,7 +2,7 @@ import { commands, l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge';
 import type { KnownRecord, RecordKey, RecordStore } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { recordName } from '../recordWords';
+import { joined, recordName } from '../recordWords';
 import {
   arrange,
   asksForCases,
@@ -103,11 +103,8 @@ export class Arranging implements ListArranger {
   /** Above the list: what of it is shown and in which order, where that is not all of it from the newest on. */
   private message(shown: number, all: number): string | undefined {
     const { filter, sortBy } = this.current;
-    const words = [
-      filter.kind === 'none' ? '' : l10n.t('{0} of {1}: {2}', shown, all, filterWords(filter)),
-      orderWords(sortBy),
-    ].filter((word) => word !== '');
-    return words.length === 0 ? undefined : words.join(' · ');
+    const filtered = filter.kind === 'none' ? '' : l10n.t('{0} of {1}: {2}', shown, all, filterWords(filter));
+    return joined(' · ', filtered, orderWords(sortBy)) || undefined;
   }
 
   private show(): void {
@@ -145,5 +142,5 @@ function orderWords(sortBy: SortOrder): string {
 /** Beside the title; VS Code shows it only where the view stands among others. */
 function arrangementWords({ sortBy, groupBy }: Arrangement): string {
   const grouping = { none: '', source: l10n.t('by file') }[groupBy];
-  return [grouping, orderWords(sortBy)].filter((words) => words !== '').join(' · ');
+  return joined(' · ', grouping, orderWords(sortBy));
 }

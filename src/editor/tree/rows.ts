@@ -24,6 +24,7 @@ import {
   hadMore,
   fileName,
   isOnlySign,
+  joined,
   nameOf,
   progressWords,
   recordName,
@@ -187,7 +188,7 @@ const severityIcons: Record<CompilerDiagnostic['severity'], ThemeIcon> = {
 function compileCounts(compile: Compilation, diagnostics: readonly CompilerDiagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  if (errors + warnings > 0) return countWords(errors, warnings).join(', ');
+  if (errors + warnings > 0) return joined(', ', ...countWords(errors, warnings));
   const lines = compile.message?.trim() ? compile.message.trim().split('\n').length : 0;
   return lines === 0 ? '' : lines === 1 ? l10n.t('1 line of output') : l10n.t('{0} lines of output', lines);
 }
@@ -295,9 +296,4 @@ function signalWords({ signal }: Case): string {
 
 function exitCodeWords({ exitCode }: Case): string {
   return exitCode ? l10n.t('exit code {0}', exitCode) : '';
-}
-
-/** What there is of the parts, with the separator between. */
-export function joined(separator: string, ...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(separator);
 }

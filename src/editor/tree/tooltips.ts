@@ -10,9 +10,9 @@ import {
 import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
-import { explainState, verdictName } from '../recordWords';
+import { explainState, joined, verdictName } from '../recordWords';
 import { isSample } from '../samples/origin';
-import { joined, statusName, statusWord } from './rows';
+import { statusName, statusWord } from './rows';
 
 /** Made when the mouse rests on the row. */
 export function recordTooltip(record: KnownRecord): string {
