@@ -87,12 +87,12 @@ function actionsOf({ actions }: RecordHead, words: Words, hooks: CardHooks): HTM
 export function subtaskHeading(
   id: number | null,
   head: RecordHead,
-  figures: RecordHead['figures'] | null,
+  figures: RecordHead['figures'],
   words: Words,
 ): (Node | string)[] {
   const { units } = head;
-  const status = statusOf(head, figures?.status);
-  const score = formatScore(figures?.score ?? null, units);
+  const status = statusOf(head, figures.status);
+  const score = formatScore(figures.score, units);
   return [
     make('span', { class: 'heading-name' }, subtaskName(id, words)),
     ' ',
@@ -105,8 +105,8 @@ export function subtaskHeading(
       joined(
         ' · ',
         score && `${words.score} ${score}`,
-        formatTime(figures?.time ?? null, units),
-        formatMemory(figures?.memory ?? null, units),
+        formatTime(figures.time, units),
+        formatMemory(figures.memory, units),
       ),
     ),
   ];

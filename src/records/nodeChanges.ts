@@ -221,21 +221,10 @@ export interface RecordsChange {
 
 /** Gathers changes until they are announced as one. */
 export class Announcement {
-  private readonly added = new Set<RecordKey>();
-  private readonly removed = new Set<RecordKey>();
-  private readonly nodes = new Map<RecordKey, NodeChange>();
-
-  add(key: RecordKey): void {
-    this.added.add(key);
-  }
-
-  remove(key: RecordKey): void {
-    this.removed.add(key);
-  }
-
-  change(key: RecordKey, change: NodeChange): void {
-    this.nodes.set(key, change);
-  }
+  readonly added = new Set<RecordKey>();
+  readonly removed = new Set<RecordKey>();
+  /** of records that were there before and are still */
+  readonly nodes = new Map<RecordKey, NodeChange>();
 
   /** Null: nothing to announce. */
   finish(): RecordsChange | null {

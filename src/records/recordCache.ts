@@ -94,15 +94,15 @@ export class RecordCache {
     if (!shown) {
       this.entries.delete(key);
       this.envelopes.delete(key);
-      if (before) to.remove(key);
+      if (before) to.removed.add(key);
       return;
     }
     const change = before && this.compare(key, before, shown, arrived);
     this.entries.set(key, { stored, shown });
-    if (change) to.change(key, change);
+    if (change) to.nodes.set(key, change);
     if (before) return;
     if (arrived) this.keepEnvelope(key, arrived.reference.id, arrived.envelope);
-    to.add(key);
+    to.added.add(key);
   }
 
   /** Null: they say the same. Puts the result of `after` in memory, made of the parts of the one before. */

@@ -151,19 +151,19 @@ describe('what is announced together', () => {
       subtaskList: false,
       subtasks: [],
     };
-    all.add('a');
-    all.remove('b');
-    all.change('c', node);
-    all.change('d', node);
+    all.added.add('a');
+    all.removed.add('b');
+    all.nodes.set('c', node);
+    all.nodes.set('d', node);
     const { added, removed, changed } = all.finish() ?? {};
     assert.deepEqual([added, removed, changed], [['a'], ['b'], ['c', 'd']]);
     const both = new Announcement();
-    both.add('a');
-    both.remove('b');
+    both.added.add('a');
+    both.removed.add('b');
     assert.ok(both.finish());
     const mixed = new Announcement();
-    mixed.add('a');
-    mixed.change('b', node);
+    mixed.added.add('a');
+    mixed.nodes.set('b', node);
     assert.ok(mixed.finish());
   });
 
