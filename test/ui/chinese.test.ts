@@ -117,13 +117,13 @@ describe('in Chinese', () => {
       const rows = await workbench().page.locator('.quick-input-list .monaco-list-row').all();
       const labels = rows.map((row) => row.locator('.label-name').first().innerText());
       const verdicts = (await Promise.all(labels)).map(plain);
-      assert.ok(verdicts.includes('包含 RE 运行时错误 测试点'), verdicts.join());
+      assert.ok(verdicts.includes('测试点中有 RE 运行时错误'), verdicts.join());
       assert.deepEqual(englishIn(verdicts.join(' ')), []);
     });
     await pictureOf('filter');
-    await workbench().quickInput.pick('包含 MLE 内存超限 测试点');
+    await workbench().quickInput.pick('测试点中有 MLE 内存超限');
     const message = workbench().page.locator('.sidebar .tree-explorer-viewlet-tree-view .message');
-    await eventually(async () => assert.match(await message.innerText(), /^2\/2：包含 MLE/));
+    await eventually(async () => assert.match(await message.innerText(), /^2\/2：测试点中有 MLE/));
     assert.equal((await outerLabels(workbench())).length, 2);
     await workbench().runCommand('评测: 清除筛选');
   });

@@ -59,7 +59,7 @@ function result(backend: Backend, app: App, url: URL): Routed {
     throw formError([{ name: 'id', value: id, message: 'This is not a valid request ID.' }]);
   }
   const request = backend.find(id);
-  if (!request) throw new Refusal(404, 'Request ID not found.');
+  if (!request) throw new Refusal(404, 'No such request.');
   if (request.owner !== null && request.owner !== app) {
     throw new Refusal(403, 'This request belongs to another application.');
   }

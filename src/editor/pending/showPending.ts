@@ -38,7 +38,7 @@ export async function showPending(parts: ExtensionServices): Promise<void> {
     const still = chosen === null ? undefined : pick.items.find(({ id }) => id === chosen);
     if (still) pick.activeItems = [still];
   };
-  pick.title = l10n.t('Pending judge results');
+  pick.title = l10n.t('Pending results');
   pick.placeholder = l10n.t('Select a result to open its record');
   pick.keepScrollPosition = true;
   const disposables = [

@@ -16,7 +16,7 @@ export class PendingStatus implements Disposable {
   private isAny = false;
 
   constructor(private readonly parts: ExtensionServices) {
-    this.item.name = l10n.t('Pending judge results');
+    this.item.name = l10n.t('Pending results');
     this.item.command = 'judgeResults.showPending';
     this.disposables = [
       this.item,
