@@ -122,7 +122,7 @@ describe('a saved token', () => {
   it('is not sent over plain http to another machine: the setting is named in a notice and in the log', async () => {
     const { notifications, server } = workbench();
     await workbench().setSetting('judgeResults.baseUrl', 'http://judge.test');
-    const { message, buttons } = await notifications.expect(/“judgeResults\.baseUrl”.*encrypted/);
+    const { message, buttons } = await notifications.expect(/“judgeResults\.baseUrl”.*only over https/);
     assert.deepEqual(buttons, ['Open Setting']);
     await workbench().screenshot('settings-error');
     await eventually(async () =>
