@@ -82,7 +82,7 @@ for (const language of ['Chinese', 'English'] as const) {
         await done;
         await workbench().runCommand('Judge: Fetch Judge Result');
         await quickInput.enter(requestId);
-        await notifications.press('Is again.cpp the file that was judged?', button);
+        await notifications.press('Is again.cpp the source file?', button);
         await workbench().problems();
         await eventually(async () => assert.equal((await problems.count()) > 0, shown));
       }
