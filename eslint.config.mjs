@@ -47,6 +47,7 @@ export default tseslint.config(
       'media/panel.*',
       'test/fixtures/**',
       'test/workspace/**',
+      'tools/samples/english/**',
     ],
   },
   js.configs.recommended,

@@ -95,9 +95,10 @@ async function prepare(cleanups: Cleanups, pace: number): Promise<Session> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-results-start-'));
   cleanups.add(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   const workspace = path.join(folder, 'samples');
-  await copySamples(workspace);
+  const language = readsChinese() ? 'zh' : 'en';
+  await copySamples(workspace, language);
   console.log('Starting the local judging service and submitting the samples…');
-  const service = await startLocalService({ pace });
+  const service = await startLocalService({ pace, english: language === 'en' });
   cleanups.add(() => service.close());
   const submitted = await submitSamples(service, workspace);
   const sessionFile = await writeDevSession(folder, service, submitted, workspace);
@@ -107,6 +108,11 @@ async function prepare(cleanups: Cleanups, pace: number): Promise<Session> {
   cleanups.throwIfEnded();
   await installBuild(extensionsDir);
   return { service, submitted, folder, workspace, extensionsDir, sessionFile };
+}
+
+/** By the language of the terminal: sample programs and compile messages follow it. */
+function readsChinese(): boolean {
+  return /^zh\b/i.test(Intl.DateTimeFormat().resolvedOptions().locale);
 }
 
 async function openWorkbench(
