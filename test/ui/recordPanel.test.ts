@@ -303,7 +303,7 @@ describe('the record panel in a workbench', () => {
     ]);
     await workbench().ready();
     await content().locator('.note', { hasText: 'Can’t read this result from disk' }).waitFor();
-    await workbench().notifications.expect(/no longer exists/);
+    await workbench().notifications.expect(/no longer available/);
     // this workbench forgets them with the page
     await signIn();
     await workbench().treeItem(ids.mixed).click();

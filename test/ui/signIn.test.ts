@@ -168,7 +168,7 @@ describe('another service, from the welcome view to a record', () => {
     const { message } = await notifications.expect(/\(403\)/);
     assert.match(
       message.replaceAll('\u200b', ''),
-      /“\[click\]\(command:workbench\.action\.quit\) \$\(error\) ••• is not yours”/,
+      /\[click\]\(command:workbench\.action\.quit\) \$\(error\) ••• is not yours/,
     );
     const links = workbench().page.locator('.notification-list-item-message a');
     assert.equal(await links.count(), 0);

@@ -157,7 +157,7 @@ describe('a program handed in to the public service', () => {
     await workbench().runCommand('Judge: Submit Active File…');
     // Enter at once after the last letter
     await quickInput.enter('P9999');
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Language/));
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select or enter a language/));
     await quickInput.enter('cobol');
     await quickInput.pick(/Submit without -O2$/);
     const { message } = await notifications.expect(/\(400\)/);
@@ -170,7 +170,7 @@ describe('a program handed in to the public service', () => {
     await page.locator('.monaco-editor .view-lines').first().click();
     await workbench().runCommand('Judge: Submit Active File…');
     await quickInput.enter('P1001');
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Language/));
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select or enter a language/));
     await quickInput.enter('js/node/lts');
     await quickInput.row(/Submit without -O2$/).waitFor();
     const sentBefore = service.handedIn.length;
