@@ -85,7 +85,7 @@ const pauseLimit = 10;
 
 /** Each round a line is put in above all of them, and the token of another one is changed. */
 async function typing(): Promise<readonly Row[]> {
-  const file = 'file:///work/main.cpp';
+  const file = 'file:///project/main.cpp';
   const wait = globalThis.setTimeout;
   let rest = (): void => undefined;
   const waiting = (action: () => void): void => void (rest = action);

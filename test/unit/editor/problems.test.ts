@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { loadProblems, type LoadedProblems } from '../support/loadProblems';
 
-const file = 'file:///work/a/main.cpp';
+const file = 'file:///project/a/main.cpp';
 
 describe('Problems', function () {
   this.timeout(60_000);
@@ -39,9 +39,9 @@ describe('Problems', function () {
   it('are moved after typing without another parse or search', async () => {
     const { world, counts, judged } = loaded;
     world.disk.set(file, 'one;\ntwo;\n');
-    world.disk.set('file:///work/b/grader.h', 'three;\n');
+    world.disk.set('file:///project/b/grader.h', 'three;\n');
     await judged(file, 'src:1:1: error: x\nsrc:2:1: error: y\ngrader.h:1:1: error: z\n');
-    await until(() => marked('file:///work/b/grader.h').length === 1);
+    await until(() => marked('file:///project/b/grader.h').length === 1);
     assert.deepEqual(marked(), ['0:0 x', '1:0 y']);
     const [parses, searches] = [counts.parses, world.searches];
     assert.deepEqual([parses, searches], [1, 1]);

@@ -102,7 +102,7 @@ const closed = emitter<Document>();
 const watchers = new Map<RelativePattern, ReturnType<typeof emitter<Uri>>>();
 const documents: Document[] = [];
 const problems = new Map<string, readonly Diagnostic[]>();
-const folder = { uri: Uri.parse('file:///work') };
+const folder = { uri: Uri.parse('file:///project') };
 
 /** What a test does in the stand-in, and what it sees there. */
 export const world = {
@@ -147,7 +147,7 @@ export const workspace = {
   onDidChangeConfiguration: emitter().on,
   onDidRenameFiles: emitter().on,
   getConfiguration: () => ({ get: (_name: string, usual?: unknown) => usual }),
-  getWorkspaceFolder: ({ path }: Uri) => (path.startsWith('/work/') ? folder : undefined),
+  getWorkspaceFolder: ({ path }: Uri) => (path.startsWith('/project/') ? folder : undefined),
   fs: {
     readFile: async (uri: Uri): Promise<Uint8Array> => {
       const text = world.disk.get(uri.toString());

@@ -35,7 +35,7 @@ function taken(field: string, value: unknown): boolean {
 describe('a pending request read from a file', () => {
   it('is taken as it was written', () => {
     assert.equal(isRead(request), true);
-    for (const folder of [null, '', 'file:///work']) assert.ok(taken('folder', folder));
+    for (const folder of [null, '', 'file:///project']) assert.ok(taken('folder', folder));
     for (const phase of ['waiting', 'judging']) assert.ok(taken('phase', phase));
     for (const time of [null, 0, -1, 1.5]) {
       assert.ok(taken('askedAt', time));
