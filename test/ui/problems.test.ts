@@ -73,7 +73,7 @@ for (const language of ['Chinese', 'English'] as const) {
       const warned = clean.replace('return', 'int unused;\n\treturn');
       await fs.writeFile(path.join(folder, 'again.cpp'), clean);
       await workbench().openFile('again.cpp');
-      const problems = page.locator('.markers-panel [role="treeitem"]', { hasText: 'unused' });
+      const problems = page.locator('.markers-panel [role="treeitem"]', { hasText: /[‘'“]unused[’'”]/ });
       for (const [code, button, shown] of [
         [warned, 'Yes, Show Problems', true],
         [clean, 'Yes, Clear Problems', false],
