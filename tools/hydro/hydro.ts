@@ -1,31 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { judge } from '../service/judging/judge';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Reply } from '../service/http/reply';
+import { judge, type Surroundings } from '../service/judging/judge';
 import { languageOf } from '../service/judging/languages';
-import { Queue } from '../service/judging/queue';
-import { findToolchain, noCompilers, type Toolchain } from '../service/judging/toolchain';
+import type { JudgingState } from '../service/judging/state';
 import { problems } from '../service/problems';
-import { listen, type HydroServer } from './server';
+import { StandIn, type StandInOptions } from '../standIn/standIn';
+import { answer, userOf } from './answer';
 import { noOddities } from './oddities';
 import { isFinal, newObjectId, type HydroRecord } from './records';
-import { languages, type HydroSite, type HydroSubmission, type HydroUser, type LoggedRequest } from './site';
+import { languages, type HydroSite, type HydroSubmission, type HydroUser } from './site';
 import { RecordSockets } from './sockets';
-
-export interface HydroOptions {
-  readonly port?: number;
-  /** ms that are waited before each case, so that a person can watch */
-  readonly pace?: number;
-  readonly english?: boolean;
-  readonly compilers?: boolean;
-}
 
 /**
  * A site of Hydro, as far as a client sees one: sign-in, problems, submission, records and their sockets. It judges
- * with the local judging service's own runner, and like that one it is NOT a sandbox.
+ * with the local judging service's own worker, and like that one it is NOT a sandbox.
  */
-export class LocalHydro implements HydroSite {
+export class LocalHydro extends StandIn implements HydroSite {
   readonly users: readonly HydroUser[] = [
     { uid: 2, uname: 'root', password: randomBytes(16).toString('hex') },
     { uid: 3, uname: 'alice', password: randomBytes(16).toString('hex') },
@@ -36,27 +28,9 @@ export class LocalHydro implements HydroSite {
   readonly sessions = new Map<string, HydroUser>();
   readonly records = new Map<string, HydroRecord>();
   readonly sockets: RecordSockets = new RecordSockets(this);
-  readonly log: LoggedRequest[] = [];
-  private readonly queue = new Queue(1);
-  private readonly stopping = new AbortController();
-  private readonly running = new Set<Promise<void>>();
-  private server: HydroServer | null = null;
-  private directory = '';
-  private tools: Toolchain = noCompilers;
 
-  constructor(private readonly options: HydroOptions = {}) {}
-
-  async start(): Promise<void> {
-    this.directory = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'judge-results-hydro-')));
-    if (this.options.compilers !== false) {
-      this.tools = await findToolchain(this.directory, this.options.english ?? false);
-    }
-    this.server = await listen(this, this.options.port ?? 0);
-  }
-
-  get origin(): string {
-    if (!this.server) throw new Error('the site is not running');
-    return `http://127.0.0.1:${this.server.port}`;
+  constructor({ port, ...options }: StandInOptions = {}) {
+    super('hydro', port, options);
   }
 
   get alice(): HydroUser {
@@ -111,30 +85,30 @@ export class LocalHydro implements HydroSite {
     this.enqueue(record);
   }
 
-  async close(): Promise<void> {
-    this.stopping.abort();
+  override async stop(): Promise<void> {
     this.sockets.close();
-    await this.server?.close();
-    await Promise.all(this.running);
-    this.server = null;
-    await fs.rm(this.directory, { recursive: true, force: true, maxRetries: 3 });
+    await super.stop();
+  }
+
+  protected override answer(request: IncomingMessage, url: URL): Promise<Reply> {
+    return answer(this, request, url);
+  }
+
+  protected override upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, url: URL): void {
+    if (this.oddities.noSockets) super.upgrade(request, stream, head, url);
+    else this.sockets.accept(request, stream, head, userOf(this, request, url), url);
   }
 
   private enqueue(record: HydroRecord): void {
     this.sockets.changed(record);
-    const done = this.queue
-      .run(() => this.judge(record))
-      .catch((error: unknown) => {
-        if (!this.stopping.signal.aborted) throw error;
-      });
-    this.running.add(done);
-    void done.finally(() => this.running.delete(done));
+    void this.worker.run(
+      (around) => this.judge(record, around),
+      () => this.advance(record, { state: systemError(record.docId) }),
+    );
   }
 
-  private async judge(record: HydroRecord): Promise<void> {
-    const { signal } = this.stopping;
-    if (signal.aborted) return;
-    const language = languageOf(languages[record.lang]?.[1] ?? '', this.tools);
+  private async judge(record: HydroRecord, around: Surroundings): Promise<void> {
+    const language = languageOf(languages[record.lang]?.[1] ?? '', around.tools);
     if (typeof language === 'string') throw new Error(language);
     this.advance(record, { phase: 22 });
     this.advance(record, { phase: 21 });
@@ -144,12 +118,6 @@ export class LocalHydro implements HydroSite {
       language,
       code: record.code,
       o2: record.lang.endsWith('o2'),
-    };
-    const around = {
-      tools: this.tools,
-      directory: this.directory,
-      pace: this.options.pace ?? 0,
-      stopping: signal,
     };
     await judge(job, around, (state) => {
       // what the compiler said comes while Hydro still calls it compiling
@@ -164,8 +132,17 @@ export class LocalHydro implements HydroSite {
   }
 }
 
-/** Starts a site on loopback. Close it when done. */
-export async function startLocalHydro(options: HydroOptions = {}): Promise<LocalHydro> {
+/** What is left of a judging that the site itself could not do. */
+function systemError(id: number): JudgingState {
+  return {
+    compile: { success: true, message: '', opt2: false },
+    judge: { id, verdict: 'invalid', score: 0, time: 0, memory: 0, cases: [] },
+    subtasks: [],
+  };
+}
+
+/** Starts a site on loopback. Stop it when done. */
+export async function startLocalHydro(options: StandInOptions = {}): Promise<LocalHydro> {
   const site = new LocalHydro(options);
   await site.start();
   return site;

@@ -16,8 +16,6 @@ export interface Oddities {
   silentSockets: boolean;
   /** sockets that are refused */
   noSockets: boolean;
-  /** ms before each answer */
-  delay: number;
   /** the contests there are: ID → rule; those in `attended` may be submitted to */
   readonly contests: Map<string, ContestRule>;
   readonly attended: Set<string>;
@@ -35,7 +33,6 @@ export function noOddities(): Oddities {
     requestsLeft: Number.POSITIVE_INFINITY,
     silentSockets: false,
     noSockets: false,
-    delay: 0,
     contests: new Map(),
     attended: new Set(),
     domains: new Set(),

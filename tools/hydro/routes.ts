@@ -1,4 +1,5 @@
 import type { Fields } from '../service/http/bodies';
+import type { Reply } from '../service/http/reply';
 import { problems } from '../service/problems';
 import type { Problem } from '../service/problems/problem';
 import {
@@ -14,12 +15,6 @@ import {
 } from './errors';
 import { languages, type HydroSite, type HydroUser } from './site';
 import { rdocOf, type HydroRecord } from './records';
-
-interface Reply {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Record<string, string>;
-}
 
 interface Visit {
   readonly site: HydroSite;

@@ -19,14 +19,6 @@ export interface HydroSubmission {
   readonly input?: readonly string[] | null;
 }
 
-/** A request that was answered; `at` in ms since 1970. */
-export interface LoggedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly at: number;
-}
-
 /** The site as what answers for it sees it. */
 export interface HydroSite {
   readonly users: readonly HydroUser[];
@@ -37,7 +29,6 @@ export interface HydroSite {
   readonly sockets: {
     accept(request: IncomingMessage, stream: Duplex, head: Buffer, user: HydroUser | null, url: URL): void;
   };
-  readonly log: LoggedRequest[];
   signIn(user: HydroUser): string;
   /** Takes a program and has it judged. */
   submit(user: HydroUser, submission: HydroSubmission): HydroRecord;

@@ -7,12 +7,13 @@ import { loopbackAddress, postCallback, type CallbackOptions } from './push/call
 import { SocketHub } from './push/socketHub';
 import { Submissions, type LiveRequest, type Submission } from './submissions';
 import type { Toolchain } from './judging/toolchain';
+import type { WorkerOptions } from './judging/worker';
 import type { Fields } from './http/bodies';
 import { ScriptedRequest, type JudgeRequest, type Step } from './requests';
 import { roles, type Role, type RoleName } from './roles';
 import type { Backend } from './routes';
 
-export interface LocalServiceOptions {
+export interface LocalServiceOptions extends WorkerOptions {
   /** which service it plays; `luogu` without it */
   readonly role?: RoleName;
   /** without it, a free one */
@@ -25,12 +26,6 @@ export interface LocalServiceOptions {
   readonly pingInterval?: number;
   /** for misbehaviour by chance */
   readonly seed?: number;
-  /** milliseconds that are waited before each case, so that a person can watch */
-  readonly pace?: number;
-  /** false: plays a machine without compilers */
-  readonly compilers?: boolean;
-  /** compile messages in English, even where the compiler's Chinese is installed */
-  readonly english?: boolean;
   /** whether partial results are pushed, too */
   readonly pushPartials?: boolean;
   /**
@@ -73,11 +68,9 @@ export class LocalService implements Control {
     this.sockets = new SocketHub(this.role, options.pingInterval ?? 30_000);
     this.app = this.apps.add(options.points ?? 30_000);
     this.submissions = new Submissions({
+      ...options,
       role: this.role,
       listing: () => this.listing,
-      pace: options.pace ?? 0,
-      compilers: options.compilers ?? true,
-      english: options.english ?? false,
       progress: (request, envelope, final) => this.progressed(request, envelope, final),
     });
   }

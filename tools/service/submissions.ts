@@ -1,15 +1,12 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { App } from './apps';
 import { formError, Refusal, type FieldError } from './errors';
 import type { Fields } from './http/bodies';
 import { envelopeOf } from './judging/envelope';
 import { judge } from './judging/judge';
 import { languageOf, type Language } from './judging/languages';
-import { Queue } from './judging/queue';
 import type { JudgingState } from './judging/state';
-import { findToolchain, noCompilers, type Toolchain } from './judging/toolchain';
+import type { Toolchain } from './judging/toolchain';
+import { JudgeWorker, type WorkerOptions } from './judging/worker';
 import { problems } from './problems';
 import type { Problem } from './problems/problem';
 import { newRequestId } from './requestIds';
@@ -24,15 +21,10 @@ export interface Submission {
   readonly trackId?: string | null;
 }
 
-export interface SubmissionOptions {
+export interface SubmissionOptions extends WorkerOptions {
   readonly role: Role;
   /** how partial results list their cases at this moment */
   readonly listing: () => 'all' | 'done';
-  /** ms that are waited before each case */
-  readonly pace: number;
-  /** false: plays a machine without compilers */
-  readonly compilers: boolean;
-  readonly english: boolean;
   /** told whenever a judging has come further */
   readonly progress: (request: LiveRequest, envelope: unknown, final: boolean) => void;
 }
@@ -84,21 +76,16 @@ export class LiveRequest implements JudgeRequest {
 
 /** Takes submissions and has them judged, one after the other. */
 export class Submissions {
-  private readonly queue = new Queue(1);
-  private readonly stopping = new AbortController();
-  private readonly running = new Set<Promise<void>>();
-  private directory: Promise<string> | null = null;
-  private tools: Promise<Toolchain> | null = null;
+  private readonly worker: JudgeWorker;
   private records = 0;
 
-  constructor(private readonly options: SubmissionOptions) {}
+  constructor(private readonly options: SubmissionOptions) {
+    this.worker = new JudgeWorker('service', options);
+  }
 
   /** What this machine can compile with; looked for once. */
   toolchain(): Promise<Toolchain> {
-    this.tools ??= this.options.compilers
-      ? this.privateDirectory().then((directory) => findToolchain(directory, this.options.english))
-      : Promise.resolve(noCompilers);
-    return this.tools;
+    return this.worker.toolchain();
   }
 
   /** Checks the form and starts a judging. Throws a `Refusal`: 400 with its fields, or 402. */
@@ -109,46 +96,20 @@ export class Submissions {
     const form = checked(fields, await this.toolchain());
     if (!app.quota.begin()) throw new Refusal(402, 'No points left.');
     const request = new LiveRequest(newRequestId(), form.trackId, app, this.options);
-    const done = this.queue.run(() => this.judge(request, app, form));
-    this.running.add(done);
-    void done.finally(() => this.running.delete(done));
+    const done = this.worker.run(
+      async (around) => {
+        const id = ++this.records;
+        const state = await judge({ id, ...form }, around, (progress) => request.advance(progress));
+        app.quota.end(state.judge?.time ?? 0);
+      },
+      (error) => request.fail(error),
+    );
     return { request, done };
   }
 
   /** Ends what runs and removes every file. */
-  async close(): Promise<void> {
-    this.stopping.abort();
-    await Promise.all(this.running);
-    await this.tools;
-    const directory = await this.directory;
-    if (directory !== null) await fs.rm(directory, { recursive: true, force: true, maxRetries: 3 });
-  }
-
-  private async judge(request: LiveRequest, app: App, form: Form): Promise<void> {
-    const { signal } = this.stopping;
-    if (signal.aborted) return;
-    try {
-      const around = {
-        tools: await this.toolchain(),
-        directory: await this.privateDirectory(),
-        pace: this.options.pace,
-        stopping: signal,
-      };
-      const id = ++this.records;
-      const state = await judge({ id, ...form }, around, (progress) => request.advance(progress));
-      app.quota.end(state.judge?.time ?? 0);
-    } catch (error) {
-      // whoever closes the service does not wait for results; anything else is the service's own fault
-      if (!signal.aborted) request.fail(error);
-    }
-  }
-
-  private privateDirectory(): Promise<string> {
-    // the real path: compilers print it, whatever link led to it
-    this.directory ??= fs
-      .mkdtemp(path.join(os.tmpdir(), 'judge-results-service-'))
-      .then((directory) => fs.realpath(directory));
-    return this.directory;
+  close(): Promise<void> {
+    return this.worker.stop();
   }
 }
 

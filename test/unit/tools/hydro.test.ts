@@ -18,7 +18,7 @@ describe('The local Hydro', function () {
     site = await startLocalHydro({ compilers: false });
     sid = site.signIn(site.alice);
   });
-  after(() => site.close());
+  after(() => site.stop());
   afterEach(() => {
     Object.assign(site.oddities, { version: 5, twoFactor: false, silentSockets: false });
     site.oddities.submissionsLeft = site.oddities.requestsLeft = Number.POSITIVE_INFINITY;
@@ -28,7 +28,7 @@ describe('The local Hydro', function () {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
     const authorization: Record<string, string> =
       session === '' ? {} : { Authorization: `Bearer ${session}` };
-    const response = await fetch(site.origin + path, { ...init, headers: { ...headers, ...authorization } });
+    const response = await fetch(site.url + path, { ...init, headers: { ...headers, ...authorization } });
     return {
       status: response.status,
       contentType: response.headers.get('content-type'),
@@ -53,7 +53,7 @@ describe('The local Hydro', function () {
   /** The result once it has ended, by the socket. */
   const followed = (rid: string): Promise<Extract<ResultAnswer, { kind: 'result' }>> =>
     new Promise((resolve, reject) => {
-      const address = `${site.origin.replace('http', 'ws')}/record-detail-conn?rid=${rid}&noTemplate=true`;
+      const address = `${site.url.replace('http', 'ws')}/record-detail-conn?rid=${rid}&noTemplate=true`;
       const socket = new WebSocket(address, { headers: { Authorization: `Bearer ${sid}` } });
       socket.on('error', reject);
       socket.on('message', (data: Buffer) => {
@@ -72,7 +72,7 @@ describe('The local Hydro', function () {
 
   it('signs in with a password, and tells what is wrong with another', async () => {
     const { uname, password } = site.alice;
-    const response = await fetch(`${site.origin}/login`, {
+    const response = await fetch(`${site.url}/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ uname, password }),
@@ -142,7 +142,7 @@ describe('The local Hydro', function () {
   });
 
   it('answers no web page', async () => {
-    const response = await fetch(`${site.origin}/record`, { headers: { Origin: 'https://evil.example' } });
+    const response = await fetch(`${site.url}/record`, { headers: { Origin: 'https://evil.example' } });
     assert.equal(response.status, 403);
   });
 });

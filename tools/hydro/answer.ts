@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import { readFields } from '../service/http/bodies';
+import type { Reply } from '../service/http/reply';
+import { HydroError, Redirect } from './errors';
+import type { HydroSite, HydroUser } from './site';
+import { answerTo } from './routes';
+
+/** Bytes of a body that are read. */
+const bodyLimit = 8 * 1024 * 1024;
+
+/** What is answered, with status 200 also where a browser would be redirected. */
+export async function answer(site: HydroSite, request: IncomingMessage, url: URL): Promise<Reply> {
+  try {
+    const fields = request.method === 'POST' ? await readFields(request, bodyLimit) : {};
+    return answerTo(site, request.method ?? 'GET', url, userOf(site, request, url), fields);
+  } catch (error) {
+    if (error instanceof Redirect) return { status: 200, body: { url: error.url } };
+    if (error instanceof HydroError) {
+      return { status: error.status, body: error.body(site.oddities.version) };
+    }
+    return { status: 500, body: { error: { message: String(error), params: [], stack: '', name: 'Error' } } };
+  }
+}
+
+/** Whose session it is; `Authorization` counts more than the cookie. */
+export function userOf(site: HydroSite, { headers }: IncomingMessage, url: URL): HydroUser | null {
+  const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  const cookie = /(?:^|; *)sid=([^;]+)/.exec(headers.cookie ?? '')?.[1];
+  const sid = bearer ?? cookie ?? url.searchParams.get('sid');
+  return sid === null || sid === undefined ? null : (site.sessions.get(sid) ?? null);
+}

@@ -1,0 +1,151 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Refusal } from '../service/errors';
+import { originRefusal } from '../service/http/guards';
+import { send, sendWrongly, type Reply } from '../service/http/reply';
+import { JudgeWorker, type WorkerOptions } from '../service/judging/worker';
+import { chanceFrom, MisbehaviourRules, type MisbehaviourRule } from '../service/misbehaviour';
+
+export interface StandInOptions extends WorkerOptions {
+  /** without it, a free one */
+  readonly port?: number;
+}
+
+/** A request from this machine; times in ms since 1970. */
+export interface LoggedRequest {
+  readonly method: string;
+  /** with the query */
+  readonly path: string;
+  readonly at: number;
+  /** null until all of it is answered, and where the connection ended before that */
+  status: number | null;
+  answeredAt: number | null;
+}
+
+/**
+ * What the stand-ins of other services share: a server on loopback that answers no web page, a log of its requests,
+ * misbehavior on demand, and a worker that judges for real. Like the local judging service it is NOT a sandbox.
+ */
+export abstract class StandIn {
+  /** in the order of their arrival */
+  readonly requests: LoggedRequest[] = [];
+  protected readonly worker: JudgeWorker;
+  private readonly rules = new MisbehaviourRules(chanceFrom(1));
+  private server: http.Server | null = null;
+
+  constructor(
+    name: string,
+    private readonly port: number = 0,
+    options: WorkerOptions = {},
+  ) {
+    this.worker = new JudgeWorker(name, options);
+  }
+
+  /** What the service answers. A `Refusal` that is thrown is answered in plain text. */
+  protected abstract answer(request: IncomingMessage, url: URL): Promise<Reply>;
+
+  /** A WebSocket; the service has none unless it says so. */
+  protected upgrade(_request: IncomingMessage, stream: Duplex, _head: Buffer, _url: URL): void {
+    refuseUpgrade(stream);
+  }
+
+  /** Listens on 127.0.0.1, never on another interface. */
+  async start(): Promise<void> {
+    await this.worker.toolchain();
+    const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 60_000 });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
+    server.on('request', (request, response) => void this.respond(request, response));
+    server.on('upgrade', (request, stream, head) => {
+      stream.on('error', () => stream.destroy());
+      if (originRefusal(request, portOf(server))) refuseUpgrade(stream);
+      else this.upgrade(request, stream, head, this.addressOf(request));
+    });
+    this.server = server;
+  }
+
+  /** `http://127.0.0.1:<port>` */
+  get url(): string {
+    if (!this.server) throw new Error('The stand-in isn’t running.');
+    return `http://127.0.0.1:${portOf(this.server)}`;
+  }
+
+  /** Resolves when all programs that were submitted so far are judged. */
+  idle(): Promise<void> {
+    return this.worker.idle();
+  }
+
+  /** Returns a function that takes the rule back. */
+  misbehave(rule: MisbehaviourRule): () => void {
+    return this.rules.add(rule);
+  }
+
+  /** Takes all misbehavior back. */
+  behave(): void {
+    this.rules.clear();
+  }
+
+  /** Ends every connection and every program, and removes every file. */
+  async stop(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    if (server) {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    }
+    await this.worker.stop();
+  }
+
+  /** An address such as `http://elsewhere/` in the request line says nothing: only its path counts. */
+  private addressOf({ url = '/' }: IncomingMessage): URL {
+    return URL.canParse(url, this.url) ? new URL(url, this.url) : new URL('/-', this.url);
+  }
+
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // a client that goes away in the middle is in the log, and nothing else comes of it
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    if (!this.server || originRefusal(request, portOf(this.server))) {
+      response.writeHead(403, { Connection: 'close' }).end();
+      return;
+    }
+    const url = this.addressOf(request);
+    const { method = 'GET' } = request;
+    const entry: LoggedRequest = {
+      ...{ method, path: url.pathname + url.search, at: Date.now() },
+      ...{ status: null, answeredAt: null },
+    };
+    this.requests.push(entry);
+    response.once('finish', () => {
+      Object.assign(entry, { status: response.statusCode, answeredAt: Date.now() });
+    });
+    const reply = await this.answer(request, url).catch(replyTo);
+    const { delay, what } = this.rules.forRequest({ method, path: url.pathname, id: null });
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    if (what) await sendWrongly(response, reply, what, request.url ?? '/', () => undefined);
+    else await send(response, reply);
+  }
+}
+
+function portOf(server: http.Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function refuseUpgrade(stream: Duplex): void {
+  stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+}
+
+function replyTo(error: unknown): Reply {
+  const status = error instanceof Refusal ? error.status : 500;
+  return plain(status, error instanceof Error ? error.message : String(error));
+}
+
+/** An answer in plain text. */
+export function plain(status: number, body: string): Reply {
+  return { status, body, headers: { 'Content-Type': 'text/plain; charset=utf-8' } };
+}
