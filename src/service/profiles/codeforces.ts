@@ -92,14 +92,18 @@ function problemOf(problem: unknown): { readonly id: string; readonly title: str
   return { id: `${typeof contestId === 'number' ? contestId : ''}${letter}`, title: textOf(name) };
 }
 
-/** Which failure an answer is; null: none. A failure has a comment, with whatever HTTP status. */
+/**
+ * Which failure an answer is; null: none. A failure has a comment, with whatever HTTP status. A 403 that is no JSON is
+ * the page of the bot check: it says nothing of the submission.
+ */
 function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   const body = jsonIn(answer.text);
   if (typeof body === 'object' && body !== null && 'status' in body && body.status === 'FAILED') {
     const comment = 'comment' in body ? textOf(body.comment) : null;
     return refused(answer, now, statusOf(comment ?? '', answer.status), { message: comment });
   }
-  return answer.status >= 400 ? refused(answer, now) : null;
+  const isBotCheck = answer.status === 403 && body === undefined;
+  return answer.status >= 400 && !isBotCheck ? refused(answer, now) : null;
 }
 
 function statusOf(comment: string, status: number): number {

@@ -152,7 +152,15 @@ describe('The result of a Codeforces submission', () => {
     assert.equal(await statusOf('codeforces', 400, failed('handle: User with handle x not found')), 404);
     assert.equal(await statusOf('codeforces', 400, failed('from: Should be at least 1')), 400);
     assert.equal(await statusOf('codeforces', 503, '<html>'), 503);
+    assert.equal(await statusOf('codeforces', 403, failed('handle: Access denied')), 403);
     assert.equal(await statusOf('codeforces', 200, '<html>'), 'notJson');
+  });
+
+  it('is hidden by the page of a bot check, which is no refusal of the submission', async () => {
+    assert.equal(
+      await statusOf('codeforces', 403, '<!DOCTYPE html><title>Just a moment...</title>'),
+      'notJson',
+    );
   });
 });
 
