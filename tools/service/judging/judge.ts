@@ -82,7 +82,7 @@ async function inDirectory(
 }
 
 /** Points of a case: its share in whole numbers that add up, or all of them where it is all or nothing. */
-function pointsOf({ scoring, score, cases }: ProblemSubtask, at: number): number {
+export function pointsOf({ scoring, score, cases }: ProblemSubtask, at: number): number {
   if (scoring === 'min') return score;
   return Math.floor(score / cases.length) + (at < score % cases.length ? 1 : 0);
 }

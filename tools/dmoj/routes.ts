@@ -1,0 +1,176 @@
+import type { IncomingMessage } from 'node:http';
+import { sameSecret } from '../service/http/guards';
+import type { Reply } from '../service/http/reply';
+import { problems } from '../service/problems';
+import type { Problem } from '../service/problems/problem';
+import {
+  codeOf,
+  detailsOf,
+  djangoDate,
+  entryOf,
+  problemPoints,
+  type DmojSubmission,
+  type DmojUser,
+} from './submission';
+
+/** The site as what answers for it sees it. */
+export interface DmojSite {
+  readonly users: readonly DmojUser[];
+  readonly submissions: ReadonlyMap<number, DmojSubmission>;
+  readonly oddities: { readonly partial: boolean; readonly shortCircuit: boolean; readonly pageSize: number };
+}
+
+/** An error of the API. */
+class ApiError extends Error {
+  constructor(
+    readonly status: 400 | 403 | 404,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const loginRequired = () => new ApiError(403, 'login required');
+const permissionDenied = () => new ApiError(403, 'permission denied');
+const notFound = () => new ApiError(404, 'page/object not found');
+const invalidFilter = () => new ApiError(400, 'invalid filter value type');
+
+/** What the site answers to a request. */
+export function answerTo(site: DmojSite, request: IncomingMessage, url: URL): Reply {
+  const user = userOf(site, request);
+  if ('status' in user) return user;
+  const { method = 'GET' } = request;
+  const [, name = '', key = null] = /^\/api\/v2\/([a-z]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+  const data = dataOf(site, name, key, url.searchParams);
+  if (!data) return page(404, '404 error');
+  if (method !== 'GET') return page(405, '');
+  const envelope = { api_version: '2.0', method: 'get', fetched: djangoDate(new Date()) };
+  try {
+    return { status: 200, body: { ...envelope, data: data(user.signedIn) } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, message } = error;
+    return { status, body: { ...envelope, error: { code: status, message } } };
+  }
+}
+
+/** Who asks; nobody where no token is shown. */
+function userOf(
+  { users }: DmojSite,
+  { headers }: IncomingMessage,
+): { readonly signedIn: DmojUser | null } | Reply {
+  const { authorization = '' } = headers;
+  if (authorization === '') return { signedIn: null };
+  const token = /^Bearer ([a-zA-Z0-9_-]{48})$/.exec(authorization)?.[1];
+  if (token === undefined) return page(400, 'Invalid authorization header');
+  const user = users.find((one) => sameSecret(one.token, token));
+  if (user) return { signedIn: user };
+  const refused = page(401, 'Invalid token');
+  return { ...refused, headers: { ...refused.headers, 'WWW-Authenticate': 'Bearer realm="API"' } };
+}
+
+function page(status: number, body: string): Reply {
+  return { status, body, headers: { 'Content-Type': 'text/html; charset=utf-8' } };
+}
+
+/** What answers for an address; null: nothing is there. It throws `ApiError`. */
+function dataOf(
+  site: DmojSite,
+  name: string,
+  key: string | null,
+  query: URLSearchParams,
+): ((user: DmojUser | null) => object) | null {
+  switch (key === null ? name : `${name}/<key>`) {
+    case 'submission/<key>':
+      return /^\d+$/.test(key ?? '') ? (user) => ({ object: submission(site, Number(key), user) }) : null;
+    case 'submissions':
+      return () => submissionList(site, query);
+    case 'user/<key>':
+      return () => ({ object: userDetails(site, key) });
+    case 'problem/<key>':
+      return () => ({ object: problemDetails(site, key) });
+    case 'problems':
+      return () =>
+        paged(
+          [...problems.values()].map((one) => problemEntry(site, one)),
+          query,
+          site,
+          true,
+        );
+    default:
+      return null;
+  }
+}
+
+function submission(site: DmojSite, id: number, user: DmojUser | null): object {
+  if (!user) throw loginRequired();
+  const found = site.submissions.get(id);
+  if (!found) throw notFound();
+  if (found.user !== user) throw permissionDenied();
+  return detailsOf(found);
+}
+
+/** Everybody's, oldest first. */
+function submissionList(site: DmojSite, query: URLSearchParams): object {
+  const ids = query.getAll('id');
+  if (ids.some((id) => !/^\d+$/.test(id))) throw invalidFilter();
+  const isAsked = (name: string, value: string | null) =>
+    !query.has(name) || query.getAll(name).some((one) => one === value);
+  const found = [...site.submissions.values()]
+    .filter(({ id }) => ids.length === 0 || ids.some((one) => Number(one) === id))
+    .filter(({ user, problem }) => isAsked('user', user.username) && isAsked('problem', codeOf(problem)))
+    .filter(({ language, result }) => isAsked('language', language) && isAsked('result', result))
+    .filter(({ contest }) => isAsked('contest', contest));
+  const isCounted = ['user', 'problem', 'contest'].some((name) => query.has(name));
+  return paged(found.map(entryOf), query, site, isCounted);
+}
+
+/** A list that isn't counted has no last page. */
+function paged(
+  objects: readonly object[],
+  query: URLSearchParams,
+  { oddities: { pageSize } }: DmojSite,
+  isCounted: boolean,
+): object {
+  const pages = Math.max(1, Math.ceil(objects.length / pageSize));
+  const asked = query.get('page') ?? '1';
+  const number = isCounted && asked === 'last' ? pages : Number(asked);
+  if (!Number.isInteger(number) || number < 1 || number > pages) throw notFound();
+  const shown = objects.slice((number - 1) * pageSize, number * pageSize);
+  return {
+    ...{ current_object_count: shown.length, objects_per_page: pageSize, page_index: number },
+    ...{ has_more: number < pages, objects: shown },
+    ...(isCounted ? { total_objects: objects.length, total_pages: pages } : {}),
+  };
+}
+
+function userDetails({ users, submissions }: DmojSite, name: string | null): object {
+  const user = users.find(({ username }) => username === name);
+  if (!user) throw notFound();
+  const own = [...submissions.values()].filter((one) => one.user === user && one.result === 'AC');
+  const solved = [...new Set(own.map(({ problem }) => codeOf(problem)))];
+  const points = solved.length * problemPoints;
+  return {
+    ...{ id: user.id, username: user.username, points, performance_points: points },
+    ...{ problem_count: solved.length, solved_problems: solved, rank: 'user', rating: null },
+    ...{ organizations: [], contests: [] },
+  };
+}
+
+function problemEntry({ oddities: { partial } }: DmojSite, problem: Problem): object {
+  return {
+    ...{ code: codeOf(problem), name: problem.title, types: ['Uncategorized'], group: 'Uncategorized' },
+    ...{ points: problemPoints, partial, is_organization_private: false, is_public: true },
+  };
+}
+
+function problemDetails(site: DmojSite, code: string | null): object {
+  const problem = [...problems.values()].find((one) => codeOf(one) === code);
+  if (!problem) throw notFound();
+  const { time, memory } = problem.limits;
+  return {
+    ...problemEntry(site, problem),
+    ...{ authors: [], time_limit: time / 1000, memory_limit: memory, language_resource_limits: [] },
+    ...{ short_circuit: site.oddities.shortCircuit, languages: [], organizations: [] },
+  };
+}

@@ -1,0 +1,204 @@
+import { pointsOf } from '../service/judging/judge';
+import type { CaseState, JudgingState } from '../service/judging/state';
+import type { Problem, ProblemSubtask } from '../service/problems/problem';
+
+export interface DmojUser {
+  readonly id: number;
+  readonly username: string;
+  readonly token: string;
+}
+
+/** How far a submission is; `D` is completed. */
+export type DmojStatus = 'QU' | 'P' | 'G' | 'D' | 'IE' | 'CE' | 'AB';
+
+/** A verdict, from the weakest to the strongest: the whole has the strongest of its cases. */
+const results = ['SC', 'AC', 'WA', 'MLE', 'TLE', 'IR', 'RTE', 'OLE'] as const;
+export type DmojResult = (typeof results)[number] | 'CE' | 'IE' | 'AB';
+
+export interface DmojCase {
+  readonly case_id: number;
+  readonly status: DmojResult;
+  /** seconds */
+  readonly time: number | null;
+  /** kilobytes */
+  readonly memory: number | null;
+  readonly points: number;
+  readonly total: number;
+  /** null: it stands alone */
+  readonly batch: number | null;
+}
+
+/** What a result consists of. Nothing is known before the end but the cases that were graded. */
+export interface DmojOutcome {
+  status: DmojStatus;
+  result: DmojResult | null;
+  time: number | null;
+  memory: number | null;
+  points: number | null;
+  case_points: number;
+  case_total: number;
+  cases: readonly DmojCase[];
+}
+
+export interface DmojSubmission extends DmojOutcome {
+  readonly id: number;
+  readonly user: DmojUser;
+  readonly problem: Problem;
+  readonly language: string;
+  readonly code: string | null;
+  readonly date: Date;
+  readonly contest: string | null;
+  /** ms since 1970; null: it is pending */
+  endedAt: number | null;
+}
+
+export const queued: DmojOutcome = {
+  ...{ status: 'QU', result: null, time: null, memory: null, points: null },
+  ...{ case_points: 0, case_total: 0, cases: [] },
+};
+
+export interface Grading {
+  /** nothing is run after the first failure, wherever it is */
+  readonly shortCircuit: boolean;
+  /** false: all points or none */
+  readonly partial: boolean;
+}
+
+/** All points of a problem, whatever its cases are worth. */
+export const problemPoints = 10;
+
+/** A judging as DMOJ tells it. */
+export function outcomeOf(state: JudgingState, problem: Problem, grading: Grading): DmojOutcome {
+  if (!state.compile.success) return { ...queued, status: 'CE', result: 'CE' };
+  const cases = gradedCases(state, problem, grading.shortCircuit);
+  const verdict = state.judge?.verdict;
+  const isGrading = verdict === undefined || verdict === 'waiting' || verdict === 'judging';
+  return isGrading ? { ...queued, status: 'G', cases } : completed(cases, grading.partial);
+}
+
+function completed(cases: readonly DmojCase[], partial: boolean): DmojOutcome {
+  const worth = [...grouped(cases)].flatMap(([batch, inside]) =>
+    batch === null ? inside : [batchPoints(inside)],
+  );
+  const points = sum(worth.map((one) => one.points));
+  const total = sum(worth.map((one) => one.total));
+  const share = Math.round((points / total) * problemPoints * 1000) / 1000;
+  return {
+    status: 'D',
+    result: results[Math.max(...cases.map((one) => results.indexOf(one.status as 'AC')))] ?? 'IE',
+    time: sum(cases.map((one) => one.time ?? 0)),
+    memory: Math.max(...cases.map((one) => one.memory ?? 0)),
+    points: partial || share === problemPoints ? share : 0,
+    case_points: points,
+    case_total: total,
+    cases,
+  };
+}
+
+/** Subtasks that are all or nothing are batches: there nothing is run after a failure. */
+function gradedCases(state: JudgingState, problem: Problem, shortCircuit: boolean): DmojCase[] {
+  const graded: DmojCase[] = [];
+  let batch = 0;
+  let failed = false;
+  for (const [at, subtask] of problem.subtasks().entries()) {
+    const isBatch = subtask.scoring === 'min';
+    if (isBatch) batch += 1;
+    let failedHere = false;
+    for (const [index, one] of (state.subtasks[at]?.cases ?? []).entries()) {
+      if (one.verdict === 'waiting' || one.verdict === 'judging') return graded;
+      const skipped = (shortCircuit && failed) || (isBatch && failedHere);
+      graded.push({ ...caseOf(one, subtask, index, skipped), batch: isBatch ? batch : null });
+      if (one.verdict !== 'accepted') failed = failedHere = true;
+    }
+  }
+  return graded;
+}
+
+function caseOf(
+  one: CaseState,
+  subtask: ProblemSubtask,
+  index: number,
+  skipped: boolean,
+): Omit<DmojCase, 'batch'> {
+  const total = pointsOf(subtask, index);
+  if (skipped) return { case_id: one.id, status: 'SC', time: 0, memory: 0, points: 0, total };
+  const status = resultOf(one);
+  const points = status === 'AC' ? total : 0;
+  return { case_id: one.id, status, time: one.time / 1000, memory: one.memory, points, total };
+}
+
+function resultOf({ verdict, signal }: CaseState): DmojResult {
+  switch (verdict) {
+    case 'accepted':
+      return 'AC';
+    case 'wrongAnswer':
+      return 'WA';
+    case 'memoryLimit':
+      return 'MLE';
+    case 'timeLimit':
+      return 'TLE';
+    case 'outputLimit':
+      return 'OLE';
+    case 'runtimeError':
+      return signal === 0 ? 'IR' : 'RTE';
+    default:
+      return 'IE';
+  }
+}
+
+/** The object of `GET /api/v2/submission/<id>`. */
+export function detailsOf(submission: DmojSubmission): object {
+  const { id, problem, user, date, time, memory, points, language, status, result } = submission;
+  return {
+    ...{ id, problem: codeOf(problem), user: user.username, date: djangoDate(date), time, memory, points },
+    ...{ language, status, result, case_points: submission.case_points, case_total: submission.case_total },
+    cases: [...grouped(submission.cases)].flatMap<object>(([batch, inside]) => {
+      const cases = inside.map(({ batch: _batch, ...one }) => ({ type: 'case', ...one }));
+      return batch === null ? cases : [{ type: 'batch', batch_id: batch, cases, ...batchPoints(inside) }];
+    }),
+  };
+}
+
+/** An entry of `GET /api/v2/submissions`: it tells no status and no cases. */
+export function entryOf(submission: DmojSubmission): object {
+  const { id, problem, user, date, language, time, memory, points, result, contest } = submission;
+  return {
+    ...{ id, problem: codeOf(problem), user: user.username, date: djangoDate(date), language },
+    ...{ time, memory, points, result, contest: contest === null ? null : contestOf(contest, points) },
+  };
+}
+
+function contestOf(key: string, points: number | null): object {
+  return { key, points, virtual_participation_number: 0, time_since_start_of_participation: 'P0DT00H05M00S' };
+}
+
+export function codeOf(problem: Problem): string {
+  return problem.id.toLowerCase();
+}
+
+function batchPoints(cases: readonly DmojCase[]): { readonly points: number; readonly total: number } {
+  return {
+    points: Math.min(...cases.map((one) => one.points)),
+    total: Math.max(...cases.map((one) => one.total)),
+  };
+}
+
+/** Runs of cases of the same batch, in order. */
+function grouped(cases: readonly DmojCase[]): [batch: number | null, cases: DmojCase[]][] {
+  const groups: [number | null, DmojCase[]][] = [];
+  for (const one of cases) {
+    const last = groups.at(-1);
+    if (last?.[0] === one.batch) last[1].push(one);
+    else groups.push([one.batch, [one]]);
+  }
+  return groups;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => one + other, 0);
+}
+
+/** As Django writes a moment: `2026-11-22T06:13:53.123000+00:00`. */
+export function djangoDate(date: Date): string {
+  return date.toISOString().replace('Z', '000+00:00');
+}
