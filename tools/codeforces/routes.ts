@@ -1,0 +1,116 @@
+import type { Reply } from '../service/http/reply';
+import { objectOf, type CodeforcesSubmission } from './submission';
+
+/** The site as what answers for it sees it. */
+export interface CodeforcesSite {
+  readonly handles: readonly string[];
+  readonly contestId: number;
+  readonly submissions: ReadonlyMap<number, CodeforcesSubmission>;
+}
+
+/** A request that failed, in the API's words. */
+class Failed extends Error {}
+
+/** What a method of the API answers. */
+export function answerTo(site: CodeforcesSite, url: URL): Reply {
+  const method = /^\/api\/([\w.]+)$/.exec(url.pathname)?.[1];
+  if (method === undefined) return page(404, 'Codeforces');
+  try {
+    return { status: 200, body: { status: 'OK', result: resultOf(site, method, url.searchParams) } };
+  } catch (error) {
+    if (error instanceof Failed) return failed(error.message, 400);
+    throw error;
+  }
+}
+
+export function failed(comment: string, status: number): Reply {
+  return { status, body: { status: 'FAILED', comment } };
+}
+
+/** A page for people, such as the one of the bot check. */
+export function page(status: number, title: string): Reply {
+  return {
+    status,
+    body: `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body>${title}</body></html>`,
+    headers: { 'Content-Type': 'text/html;charset=UTF-8' },
+  };
+}
+
+function resultOf(site: CodeforcesSite, method: string, query: URLSearchParams): unknown {
+  switch (method) {
+    case 'user.status':
+      return userStatus(site, query);
+    case 'contest.status':
+      return contestStatus(site, query);
+    case 'user.info':
+      return userInfo(site, query);
+    default:
+      throw new Failed(`${method}: No such method`);
+  }
+}
+
+function userStatus(site: CodeforcesSite, query: URLSearchParams): object[] {
+  const handle = knownHandle(site, required(query, 'handle'), 'handle');
+  return sliced(
+    newestFirst(site, (one) => one.handle === handle),
+    query,
+  );
+}
+
+function contestStatus(site: CodeforcesSite, query: URLSearchParams): object[] {
+  const contestId = wholeNumber(required(query, 'contestId'), 'contestId');
+  if (contestId !== site.contestId) {
+    throw new Failed(`contestId: Contest with id ${contestId} not found`);
+  }
+  const asked = query.get('handle');
+  const handle = asked === null ? null : knownHandle(site, asked, 'handle');
+  const found = newestFirst(
+    site,
+    (one) => one.contestId === contestId && (handle === null || one.handle === handle),
+  );
+  return sliced(found, query);
+}
+
+function userInfo(site: CodeforcesSite, query: URLSearchParams): object[] {
+  return required(query, 'handles')
+    .split(';')
+    .map((asked) => ({ handle: knownHandle(site, asked, 'handles'), contribution: 0, friendOfCount: 0 }));
+}
+
+function newestFirst(
+  { submissions }: CodeforcesSite,
+  isAsked: (submission: CodeforcesSubmission) => boolean,
+): CodeforcesSubmission[] {
+  return [...submissions.values()].reverse().filter(isAsked);
+}
+
+/** `from` counts from 1; without `count` all are told. */
+function sliced(submissions: readonly CodeforcesSubmission[], query: URLSearchParams): object[] {
+  const [from, count] = ['from', 'count'].map((name) => {
+    const value = query.get(name);
+    if (value === null) return null;
+    const number = wholeNumber(value, name);
+    if (number < 1) throw new Failed(`${name}: Should be at least 1`);
+    return number;
+  });
+  const start = (from ?? 1) - 1;
+  return submissions.slice(start, start + (count ?? submissions.length)).map(objectOf);
+}
+
+/** Handles are told apart without regard to case. */
+function knownHandle({ handles }: CodeforcesSite, asked: string, name: string): string {
+  const handle = handles.find((one) => one.toLowerCase() === asked.toLowerCase());
+  if (handle === undefined) throw new Failed(`${name}: User with handle ${asked} not found`);
+  return handle;
+}
+
+function required(query: URLSearchParams, name: string): string {
+  const value = query.get(name) ?? '';
+  if (value === '') throw new Failed(`${name}: Field should not be empty`);
+  return value;
+}
+
+function wholeNumber(text: string, name: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw new Failed(`${name}: Field should contain long integer value`);
+  return Number(text);
+}

@@ -1,0 +1,116 @@
+import type { CaseState, JudgingState } from '../service/judging/state';
+import type { Problem } from '../service/problems/problem';
+
+/** Those that a judging leads to, and those that are only set by hand. */
+export type CodeforcesVerdict =
+  | 'TESTING'
+  | 'OK'
+  | 'COMPILATION_ERROR'
+  | 'RUNTIME_ERROR'
+  | 'WRONG_ANSWER'
+  | 'TIME_LIMIT_EXCEEDED'
+  | 'MEMORY_LIMIT_EXCEEDED'
+  | 'IDLENESS_LIMIT_EXCEEDED'
+  | 'FAILED'
+  | 'PARTIAL'
+  | 'PRESENTATION_ERROR'
+  | 'SECURITY_VIOLATED'
+  | 'CRASHED'
+  | 'INPUT_PREPARATION_CRASHED'
+  | 'CHALLENGED'
+  | 'SKIPPED'
+  | 'REJECTED'
+  | 'SUBMITTED';
+
+export type Testset = 'SAMPLES' | 'PRETESTS' | 'TESTS' | 'CHALLENGES';
+
+/** What a result consists of. */
+export interface CodeforcesOutcome {
+  /** null: it waits in the queue */
+  verdict: CodeforcesVerdict | null;
+  testset: Testset;
+  passedTestCount: number;
+  timeConsumedMillis: number;
+  memoryConsumedBytes: number;
+  /** null: its contest has no scores */
+  points: number | null;
+}
+
+export interface CodeforcesSubmission extends CodeforcesOutcome {
+  readonly id: number;
+  readonly handle: string;
+  /** null: a problem that belongs to no contest */
+  readonly contestId: number | null;
+  readonly problem: Problem;
+  readonly index: string;
+  readonly language: string;
+  readonly code: string | null;
+  readonly participantType: 'CONTESTANT' | 'PRACTICE';
+  readonly createdAt: number;
+  /** ms since 1970; null: it is pending */
+  endedAt: number | null;
+}
+
+export const queued: CodeforcesOutcome = {
+  ...{ verdict: null, testset: 'TESTS', passedTestCount: 0, points: null },
+  ...{ timeConsumedMillis: 0, memoryConsumedBytes: 0 },
+};
+
+export function isPending({ verdict }: CodeforcesOutcome): boolean {
+  return verdict === null || verdict === 'TESTING' || verdict === 'SUBMITTED';
+}
+
+/** A judging as Codeforces tells it: up to the first test that failed. */
+export function outcomeOf(state: JudgingState, { limits }: Problem): Omit<CodeforcesOutcome, 'testset'> {
+  if (!state.compile.success) return { ...queued, verdict: 'COMPILATION_ERROR' };
+  const cases = state.subtasks.flatMap((one) => one.cases);
+  const firstNotPassed = cases.findIndex(({ verdict }) => verdict !== 'accepted');
+  const passed = firstNotPassed < 0 ? cases : cases.slice(0, firstNotPassed);
+  const next = cases[firstNotPassed];
+  const run = next ? [...passed, next] : passed;
+  return {
+    verdict: next ? verdictOf(next, limits.time) : cases.length > 0 ? 'OK' : 'TESTING',
+    passedTestCount: passed.length,
+    timeConsumedMillis: Math.round(Math.max(0, ...run.map((one) => one.time))),
+    memoryConsumedBytes: Math.round(Math.max(0, ...run.map((one) => one.memory)) * 1024),
+    points: null,
+  };
+}
+
+function verdictOf({ verdict, time }: CaseState, timeLimit: number): CodeforcesVerdict {
+  switch (verdict) {
+    case 'waiting':
+    case 'judging':
+      return 'TESTING';
+    case 'wrongAnswer':
+      return 'WRONG_ANSWER';
+    case 'timeLimit':
+      // ended by the clock on the wall: it waited for something that never came
+      return time < timeLimit ? 'IDLENESS_LIMIT_EXCEEDED' : 'TIME_LIMIT_EXCEEDED';
+    case 'memoryLimit':
+      return 'MEMORY_LIMIT_EXCEEDED';
+    case 'outputLimit':
+    case 'runtimeError':
+      return 'RUNTIME_ERROR';
+    default:
+      return 'FAILED';
+  }
+}
+
+/** The object `Submission` of the API. */
+export function objectOf(submission: CodeforcesSubmission): object {
+  const { id, contestId, handle, problem, index, verdict, points, participantType } = submission;
+  const inContest = contestId === null ? {} : { contestId };
+  const creationTimeSeconds = Math.floor(submission.createdAt / 1000);
+  return {
+    ...{ id, ...inContest, creationTimeSeconds, relativeTimeSeconds: 2_147_483_647 },
+    problem: { ...inContest, index, name: problem.title, type: 'PROGRAMMING', tags: [] },
+    author: { ...inContest, members: [{ handle }], participantType, ghost: false },
+    programmingLanguage: submission.language,
+    ...(verdict === null ? {} : { verdict }),
+    ...{ testset: submission.testset, passedTestCount: submission.passedTestCount },
+    timeConsumedMillis: submission.timeConsumedMillis,
+    memoryConsumedBytes: submission.memoryConsumedBytes,
+    ...(points === null ? {} : { points }),
+  };
+}
