@@ -6,7 +6,7 @@ import {
   statusText,
   type StatusMeaning,
 } from '../judge/known';
-import { isPending, type KnownRecord } from '../records/record';
+import { isPending, shownStatus, type KnownRecord } from '../records/record';
 import { sanitizeForUi } from './sanitizeForUi';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
@@ -23,9 +23,9 @@ export function fileName(uri: string): string {
 
 /** Short: `WA`, `Status 99`; words of its own where there is no verdict. */
 export function verdictWord(record: KnownRecord): string {
-  const { summary, rules, state } = record;
+  const { rules, state } = record;
   if (failedToCompile(record)) return compileErrorOf(rules)?.short ?? l10n.t('compile error');
-  if (!isPending(record) && hasVerdict(record)) return statusText(summary?.status ?? null, rules);
+  if (showsVerdict(record)) return statusText(shownStatus(record), rules);
   switch (state.kind) {
     case 'waiting':
       return l10n.t('waiting');
@@ -39,19 +39,30 @@ export function verdictWord(record: KnownRecord): string {
       return l10n.t('stopped');
     case 'finished':
     case 'settled':
-      return statusText(summary?.status ?? null, rules);
+      return statusText(shownStatus(record), rules);
   }
 }
 
 /** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
 export function verdictName(record: KnownRecord): string {
-  const { summary, rules } = record;
+  const { rules } = record;
   const meaning = failedToCompile(record)
     ? compileErrorOf(rules)
-    : !isPending(record) && hasVerdict(record)
-      ? meaningOf(rules.statuses, summary?.status ?? null)
+    : showsVerdict(record)
+      ? meaningOf(rules.statuses, shownStatus(record))
       : null;
   return meaning ? meaningName(meaning) : verdictWord(record);
+}
+
+/** What the service itself calls it, in full, where the cause is shown instead: `UNAC Overall Unaccepted`. */
+export function overallName({ summary, rules }: KnownRecord): string {
+  const meaning = summary && summary.cause !== null ? meaningOf(rules.statuses, summary.status) : null;
+  return meaning ? meaningName(meaning) : '';
+}
+
+/** “2 of 6 failed” */
+export function failedWords(failed: number, cases: number): string {
+  return failed === 0 ? '' : l10n.t('{0} of {1} failed', failed, cases);
 }
 
 /**
@@ -62,6 +73,11 @@ export function failedToCompile(record: KnownRecord): boolean {
   const { summary, rules } = record;
   if (!summary || (isPending(record) && summary.status !== null)) return false;
   return isBareCompileError(summary.compiled, summary.status, rules);
+}
+
+/** Also of a result that is still followed, where the service's codes don't tell whether it is at its end. */
+export function showsVerdict(record: KnownRecord): boolean {
+  return hasVerdict(record) && (!isPending(record) || record.summary?.completion === 'unknown');
 }
 
 /** The service has given one: a judging that was left before its end has none. */

@@ -1,3 +1,4 @@
+import { failureIn } from '../judge/cause';
 import { meaningOf } from '../judge/status';
 import { caseProgress, completionOf, subtasksOf } from '../judge/summary';
 import type { Envelope, JudgingRules } from '../judge/known';
@@ -86,9 +87,12 @@ export function summarise(envelope: Envelope, rules: JudgingRules): RecordSummar
   const compile = envelope.data?.compile ?? null;
   const judge = envelope.data?.judge ?? null;
   const subtasks = subtasksOf(envelope);
+  const { failed, cause } = failureIn(envelope, rules);
   return {
     completion: completionOf(envelope, rules),
     status: judge?.status ?? null,
+    cause,
+    failed: judge?.passed === undefined ? failed : 0,
     score: judge?.score ?? null,
     time: judge?.time ?? null,
     memory: judge?.memory ?? null,

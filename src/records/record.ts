@@ -45,6 +45,10 @@ export interface RecordSummary {
   readonly completion: Completion;
   /** status code, score, time and memory of the whole record, in the units of its rules */
   readonly status: StatusCode | null;
+  /** what to show for a status that only says that something failed: that of the first failed case; null: `status` */
+  readonly cause: StatusCode | null;
+  /** cases that failed; 0 also where the service lists only some of the cases */
+  readonly failed: number;
   readonly score: number | null;
   readonly time: number | null;
   readonly memory: number | null;
@@ -77,6 +81,11 @@ export interface KnownRecord {
   readonly addedAt: number;
   /** when the result last changed; null: never had one */
   readonly changedAt: number | null;
+}
+
+/** The cause where the service's own status only says that something failed. */
+export function shownStatus({ summary }: KnownRecord): StatusCode | null {
+  return summary?.cause ?? summary?.status ?? null;
 }
 
 /** Nobody asks for it any more, though it is not at its end. */

@@ -1,4 +1,4 @@
-import type { Envelope, JudgingRules } from '../judge';
+import type { Envelope, JudgingRules, StatusCode } from '../judge';
 import { decideMerge, stateAfter } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import type { KnownRecord, RecordState, RecordSummary } from './record';
@@ -144,10 +144,15 @@ function bounded(record: KnownRecord): KnownRecord {
         : state,
     summary: summary && {
       ...summary,
-      status: typeof summary.status === 'string' ? cut(summary.status, mostStatus) : summary.status,
+      status: boundedCode(summary.status),
+      cause: boundedCode(summary.cause),
       trackId: summary.trackId === null ? null : cut(summary.trackId, mostTrackId),
     },
   };
+}
+
+function boundedCode(code: StatusCode | null): StatusCode | null {
+  return typeof code === 'string' ? cut(code, mostStatus) : code;
 }
 
 /** Never ends with half a surrogate pair. */

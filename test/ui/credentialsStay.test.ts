@@ -66,7 +66,7 @@ describe('a saved token', () => {
     const id = newRequestId();
     service.script(id, [{ body: envelope(id) }]);
     await ask(id);
-    const row = workbench().treeItem(`${id} WA`);
+    const row = workbench().treeItem(new RegExp(`WA .*${id}`));
     await row.waitFor();
     await workbench().chooseFor(row, 'Copy as Markdown');
     const clipboard = 'navigator.clipboard.readText()';

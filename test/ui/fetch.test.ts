@@ -37,7 +37,7 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
       assert.ok(labels.includes('Compilation'), labels.join());
     });
     const [record] = await open.rowsIn(requestId);
-    assert.match(record?.label ?? '', /UNAC/);
+    assert.match(record?.label ?? '', /^WA /);
     for (const { label, expanded } of await open.rowsIn(requestId)) {
       if (label.startsWith('Subtask') && expanded === false) await open.treeItem(label).click();
     }

@@ -76,7 +76,7 @@ describe('somebody who has never seen it', () => {
       return shown;
     });
     assert.ok(problems.some(({ text }) => text.includes('‘unused’')));
-    await workbench().treeItem('Sample P1115 UNAC').click();
+    await workbench().treeItem('WA 50 · Sample P1115').click();
     await workbench().runCommand('Judge: Open Record');
     const page = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await page.locator('.name', { hasText: 'Sample P1115' }).waitFor();

@@ -106,7 +106,7 @@ describe('a link, and a workspace that is not trusted', () => {
     await open(`fetch?id=${id}&file=P1001.cpp`);
     await workbench().page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Fetch' }).first().click();
     await workbench()
-      .treeItem(/P1001\.cpp AC/)
+      .treeItem(/AC .*P1001\.cpp/)
       .waitFor();
     await eventually(async () => {
       const problems = (await workbench().problems()).map(({ text }) => text);

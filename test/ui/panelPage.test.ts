@@ -171,7 +171,7 @@ describe('the page of the record panel', () => {
         headings.map((text) => text.replace(/\s+/g, ' ')),
         [
           'Subtask #0 AC Score 40 · 300 ms · 2.34 MiB',
-          'Subtask #1 UNAC Score 10 · 2.62 s · 256.00 MiB',
+          'Subtask #1 WA Score 10 · 2.62 s · 256.00 MiB',
           'Subtask #2 AC Score 10 · 3 ms · 800 KiB',
         ],
       );

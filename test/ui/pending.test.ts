@@ -43,7 +43,7 @@ describe('pending results in the packaged extension', () => {
       if (id === 'waiting') await notifications.press(/no result yet|isn’t ready on .* yet/, 'Track');
       // its row is shown and selected, which takes the keyboard
       await eventually(async () => {
-        const row = (await workbench().treeRows()).find(({ label }) => label.startsWith(id));
+        const row = (await workbench().treeRows()).find(({ label }) => label.endsWith(id));
         assert.equal(row?.selected, true);
       });
     }
@@ -122,14 +122,14 @@ describe('pending results in the packaged extension', () => {
     const { page } = workbench();
     await eventually(async () => {
       const rows = (await workbench().treeRows()).filter(({ level }) => level === 1);
-      assert.deepEqual(rows.map(({ label }) => label.replace(/ \d+$/, '')).sort(), [
-        'half stopped',
-        'nearly stopped',
-        'waiting stopped',
+      assert.deepEqual(rows.map(({ label }) => label.replace(/ \d+ ·/, ' ·')).sort(), [
+        'stopped · half',
+        'stopped · nearly',
+        'stopped · waiting',
       ]);
       assert.equal(await workbench().treeItems().locator('.codicon-modifier-spin').count(), 0);
     });
-    await workbench().treeItem('half stopped').click();
+    await workbench().treeItem('half').click();
     await page.keyboard.press('Control+Enter');
     const panel = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await panel.getByRole('button', { name: 'Resume Tracking' }).click();

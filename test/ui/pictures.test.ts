@@ -94,8 +94,8 @@ for (const words of [english, chinese])
 
     it('of the list and a record', async function () {
       this.timeout(240_000);
-      await expand(`${sample} P1115 UNAC`);
-      await expand(new RegExp(`^\\s*${words.subtask} #1 UNAC`));
+      await expand(`WA 50 · ${sample} P1115`);
+      await expand(new RegExp(`^\\s*${words.subtask} #1 WA`));
       await workbench().treeItem('#4 WA').click();
       await workbench().page.keyboard.press('Control+Enter');
       const square = content()
@@ -107,9 +107,9 @@ for (const words of [english, chinese])
 
     it('of two records side by side', async function () {
       this.timeout(240_000);
-      await workbench().treeItem(`${sample} P1177 UNAC 40`).click();
+      await workbench().treeItem(`TLE 40 · ${sample} P1177`).click();
       await workbench()
-        .treeItem(`${sample} P1177 UNAC 0`)
+        .treeItem(`RE 0 · ${sample} P1177`)
         .click({ modifiers: ['Control'] });
       await workbench().runCommand(words.compareRecords);
       await inEveryTheme('comparison', () => content().locator('.square.pair').first().waitFor());
@@ -117,8 +117,8 @@ for (const words of [english, chinese])
 
     it('of the compiler’s messages on the right character', async function () {
       this.timeout(240_000);
-      await workbench().treeItem(`${sample} P1001 AC`).click();
-      await expand(`${sample} P1001 AC`);
+      await workbench().treeItem(`AC 100 · ${sample} P1001`).click();
+      await expand(`AC 100 · ${sample} P1001`);
       await expand(new RegExp(`^\\s*${words.compilation}`));
       await workbench().treeItem(words.variable).click();
       await workbench().page.locator('.tab[data-resource-name="P1001.cpp"]').waitFor();
@@ -136,7 +136,7 @@ for (const words of [english, chinese])
 
     it('of a compile message as a document', async function () {
       this.timeout(240_000);
-      await workbench().treeItem(`${sample} P1115 CE`).click({ button: 'right' });
+      await workbench().treeItem(`CE · ${sample} P1115`).click({ button: 'right' });
       await workbench().pickInMenu(words.openCompileMessage);
       const editor = workbench().page.locator('.monaco-editor .view-lines');
       await inEveryTheme('compile-message', async () => {

@@ -56,7 +56,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
       ...{ type: 'judge', requestId: id, trackId: null },
       data: { compile: null, judge: { id: 1, status: 0, score: 1, time: 1, memory: 1, subtasks: [] } },
     });
-    await workbench().treeItem(`${id} OK 1`).waitFor();
+    await workbench().treeItem(`OK 1 · ${id}`).waitFor();
     assert.ok(proxy.asked.length > before);
     assert.deepEqual([...new Set(proxy.asked)], [`CONNECT ${host}:443`]);
   });

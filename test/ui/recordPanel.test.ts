@@ -123,9 +123,9 @@ describe('the record panel in a workbench', () => {
     await page.keyboard.press('Control+Enter');
     const panel = content();
     await panel.locator('.name', { hasText: ids.mixed }).waitFor();
-    assert.equal(await panel.locator('.verdict-line .pill').innerText(), 'UNAC Overall Unaccepted');
+    assert.equal(await panel.locator('.verdict-line .pill').innerText(), 'WA Wrong Answer');
     assert.equal(await panel.locator('.square').count(), 12);
-    assert.deepEqual(await titles(), [`${ids.mixed} UNAC`]);
+    assert.deepEqual(await titles(), [`${ids.mixed} WA`]);
 
     const focused = panel.locator('.square:focus .number');
     await eventually(async () => {
@@ -289,7 +289,7 @@ describe('the record panel in a workbench', () => {
     await workbench().ready();
     await content().locator('.details h2', { hasText: 'Case #8' }).waitFor();
     assert.equal(await content().locator('.note').count(), 0);
-    assert.deepEqual(await titles(), [`${ids.mixed} UNAC`]);
+    assert.deepEqual(await titles(), [`${ids.mixed} WA`]);
   });
 
   it('says what to do where its result can’t be read from the disk, as its row does', async () => {

@@ -133,7 +133,7 @@ describe('another service, from the welcome view to a record', () => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.type(id);
     await quickInput.pick(new RegExp(`Fetch ${id}$`));
-    await workbench().treeItem(`${id} OK 1`).waitFor();
+    await workbench().treeItem(`OK 1 · ${id}`).waitFor();
     const row = await eventually(async () => {
       const found = (await workbench().treeRows()).find(({ text }) => text.includes('evil'));
       assert.ok(found);

@@ -67,7 +67,7 @@ describe('a program handed in to the public service', () => {
 
   it('is sent once, as it is saved, without byte order mark and with line feeds', async () => {
     await workbench().openContainer('Judge Results');
-    await workbench().treeItem('P1001 AC 100').waitFor();
+    await workbench().treeItem('AC 100 · P1001').waitFor();
     assert.equal(posts().length, 1);
     const [sent] = service.handedIn;
     assert.deepEqual(

@@ -77,7 +77,7 @@ describe('a submission that something else asks for: a key, a task, another exte
     const { page, quickInput } = workbench();
     await fs.writeFile(path.join(workbench().folder, 'moved.js'), 'console.log(0);\n');
     await workbench().openFile('moved.js');
-    const row = workbench().treeItem('P1001 AC 100');
+    const row = workbench().treeItem('AC 100 · P1001');
     await row.waitFor();
     await workbench().chooseFor(row, 'Set Source File…');
     await quickInput.pick(/^moved\.js/);

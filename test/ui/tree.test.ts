@@ -8,12 +8,12 @@ import * as records from './panel/records';
 import { fetchResult, openSamples, outerLabels, settingsOf, signIn } from './support/steps';
 
 const samples = {
-  accepted: 'Sample P1001 AC 100',
-  wrong: 'Sample P1115 UNAC 50',
-  crash: 'Sample P1177 UNAC 0',
-  slow: 'Sample P1177 UNAC 40',
-  uncompiled: 'Sample P1115 CE',
-  judging: 'Sample P1216 judging 10',
+  accepted: 'AC 100 · Sample P1001',
+  wrong: 'WA 50 · Sample P1115',
+  crash: 'RE 0 · Sample P1177',
+  slow: 'TLE 40 · Sample P1177',
+  uncompiled: 'CE · Sample P1115',
+  judging: 'judging 10 · Sample P1216',
 };
 const newestFirst = Object.values(samples);
 
@@ -60,6 +60,36 @@ describe('the list of records', () => {
     await eventually(async () => assert.deepEqual(await looks(), { drawn: true, glyph: false }));
   });
 
+  it('says the cause of a failure before the name, with its icon, and the service’s own word in the tooltip', async () => {
+    const row = workbench().treeItem(samples.wrong);
+    const [shown] = await workbench().rowsIn(samples.wrong);
+    assert.match(shown?.description ?? '', /^2 of 6 failed · \d+ ms · /);
+    assert.match(shown?.spoken ?? '', /^WA Wrong Answer, score 50, Sample P1115, 2 of 6 failed · /);
+    const glyph = (name: string) => row.locator(`.codicon-${name}`).count();
+    assert.deepEqual([await glyph('error'), await glyph('flame')], [1, 0]);
+    assert.equal(await workbench().treeItem(samples.crash).locator('.codicon-flame').count(), 1);
+    const width = (await row.locator('.monaco-icon-label-container').boundingBox())?.width ?? 0;
+    const label = await row.locator('.label-name').boundingBox();
+    assert.ok((label?.width ?? Infinity) < width, 'nothing of the label is cut');
+    await eventually(async () => {
+      await row.locator('.label-name').hover();
+      const hover = await workbench().page.locator('.monaco-hover:visible').innerText({ timeout: 3000 });
+      assert.match(hover, /Verdict: WA Wrong Answer\s+Verdict of the service: UNAC Overall Unaccepted/);
+      assert.match(hover, /Cases: 2 of 6 failed/);
+    });
+    await workbench().page.keyboard.press('Escape');
+    for (const theme of [
+      'Light Modern',
+      'Dark Modern',
+      'Light High Contrast',
+      'Dark High Contrast',
+    ] as const) {
+      await workbench().setTheme(theme);
+      await workbench().screenshot(`list ${theme}`);
+    }
+    await workbench().setTheme('Light Modern');
+  });
+
   describe('filtered', () => {
     afterEach(async () => {
       await workbench().runCommand('Judge: Clear Filter');
@@ -73,7 +103,9 @@ describe('the list of records', () => {
       ['by a verdict’s Chinese name', '编译失败', [samples.uncompiled]],
       ['by a problem', 'P1177', [samples.crash, samples.slow]],
       ['by a part of the source file’s name', 'crash.c', [samples.crash]],
-      ['by verdict and problem', 'UNAC P1115', [samples.wrong]],
+      ['by the cause', 'WA', [samples.wrong]],
+      ['by the service’s own word', 'UNAC', [samples.wrong, samples.crash, samples.slow]],
+      ['by cause and problem', 'WA P1115', [samples.wrong]],
     ];
     for (const [what, text, shown] of cases) {
       it(`${what}, with Enter at once after the last letter`, async () => {
@@ -107,11 +139,11 @@ describe('the list of records', () => {
       await eventually(async () => assert.equal(await message().innerText(), '1 of 6: cases with WA'));
       await workbench().treeItem(samples.wrong).click();
       await workbench().page.keyboard.press('ArrowRight');
-      const subtask = workbench().treeItem('Subtask #1 UNAC');
+      const subtask = workbench().treeItem('Subtask #1 WA');
       await subtask.click();
       await eventually(async () => {
         const labels = (await workbench().rowsIn(samples.wrong)).map(({ label }) => label);
-        assert.deepEqual(labels.slice(1), ['Compilation', 'Subtask #1 UNAC', '#4 WA', '#5 WA']);
+        assert.deepEqual(labels.slice(1), ['Compilation', 'Subtask #1 WA', '#4 WA', '#5 WA']);
       });
       await workbench().treeItem(samples.wrong).click();
     });
@@ -131,7 +163,7 @@ describe('the list of records', () => {
       await eventually(async () => assert.equal((await outerLabels(workbench())).at(-1), accepted));
       await sortBy('By name');
       await eventually(async () => {
-        const names = (await outerLabels(workbench())).map((label) => label.split(' ')[1]);
+        const names = (await outerLabels(workbench())).map((label) => label.split(' ').at(-1));
         assert.deepEqual(names, ['P1001', 'P1115', 'P1115', 'P1177', 'P1177', 'P1216']);
       });
       await sortBy('Newest first');
@@ -149,11 +181,11 @@ describe('the list of records', () => {
       assert.equal(group?.description, '2 records');
       assert.deepEqual(
         inside.filter(({ level }) => level === 2).map(({ label }) => label),
-        ['two UNAC 60', 'one AC 10'],
+        ['WA 60 · two', 'AC 10 · one'],
       );
       await workbench().runCommand('Judge: Group Records…');
       await workbench().quickInput.pick('No grouping');
-      await listIs(['two UNAC 60', 'one AC 10', ...newestFirst]);
+      await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
   });
 
@@ -173,6 +205,7 @@ describe('the list of records', () => {
       }
       await eventually(async () => {
         const spoken = (await workbench().rowsIn('Sample P1001')).map((row) => row.spoken);
+        assert.match(spoken[0] ?? '', /^AC Accepted, score 100, Sample P1001, \d+ ms · /);
         assert.equal(spoken[1], 'Compilation, 2 warnings · -O2');
         assert.match(spoken[2] ?? '', /^warning, .*, \d+:\d+ · -W/);
         assert.match(spoken[4] ?? '', /^Subtask #0, Accepted, 30 · \d+ ms · [\d.]+ MiB$/);
@@ -181,11 +214,11 @@ describe('the list of records', () => {
     });
 
     it('gives one record as Markdown', async () => {
-      await workbench().treeItem('two UNAC').click();
-      await fromMenu('two UNAC', 'Copy as Markdown');
+      await workbench().treeItem('WA 60 · two').click();
+      await fromMenu('WA 60 · two', 'Copy as Markdown');
       await eventually(async () => assert.match(await clipboard(), /Request ID.*two/s));
       const text = await clipboard();
-      assert.match(text, /^### two — UNAC Overall Unaccepted$/m);
+      assert.match(text, /^### two — WA Wrong Answer$/m);
       assert.match(
         text,
         /^\| 1 \| 6 \| WA \| 0 \| 4 ms \| 800 KiB \| On line 1 column 3, read -, expected 0\. \|$/m,
@@ -193,11 +226,11 @@ describe('the list of records', () => {
     });
 
     it('gives all selected records as Markdown, and their request IDs by one key', async () => {
-      await workbench().treeItem('two UNAC').click();
+      await workbench().treeItem('WA 60 · two').click();
       await workbench()
-        .treeItem('one AC')
+        .treeItem('AC 10 · one')
         .click({ modifiers: ['Control'] });
-      await fromMenu('one AC', 'Copy as Markdown');
+      await fromMenu('AC 10 · one', 'Copy as Markdown');
       await eventually(async () => assert.match(await clipboard(), /\bone\b/));
       assert.match(await clipboard(), /\btwo\b/);
       await workbench().page.keyboard.press('Control+C');
@@ -205,8 +238,8 @@ describe('the list of records', () => {
     });
 
     it('exports one result into a file that is named', async () => {
-      await workbench().treeItem('one AC').click();
-      await fromMenu('one AC', 'Export Result…');
+      await workbench().treeItem('AC 10 · one').click();
+      await fromMenu('AC 10 · one', 'Export Result…');
       const file = path.join(workbench().folder, 'saved.json');
       await eventually(async () => assert.match(await workbench().quickInput.value(), /one\.json$/));
       await workbench().quickInput.type(file);
@@ -216,8 +249,8 @@ describe('the list of records', () => {
     });
 
     it('says which file could not be written', async () => {
-      await workbench().treeItem('one AC').click();
-      await fromMenu('one AC', 'Export Result…');
+      await workbench().treeItem('AC 10 · one').click();
+      await fromMenu('AC 10 · one', 'Export Result…');
       await eventually(async () => assert.match(await workbench().quickInput.value(), /one\.json$/));
       await workbench().quickInput.type('/proc/sys/nowhere.json');
       await eventually(async () => {
@@ -229,9 +262,9 @@ describe('the list of records', () => {
     });
 
     it('removes all that are selected, after one question', async () => {
-      await workbench().treeItem('two UNAC').click();
+      await workbench().treeItem('WA 60 · two').click();
       await workbench()
-        .treeItem('one AC')
+        .treeItem('AC 10 · one')
         .click({ modifiers: ['Control'] });
       await workbench().page.keyboard.press('Delete');
       await workbench().dialog().getByText('Remove 2 records?').waitFor();
@@ -243,8 +276,10 @@ describe('the list of records', () => {
       await workbench().runCommand('Judge: Import Saved Result…');
       await workbench().quickInput.pick('saved.json');
       await workbench().quickInput.pick(/Luogu Open Platform/);
-      await listIs(['one AC 10', ...newestFirst]);
-      await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: 'one AC' }).waitFor();
+      await listIs(['AC 10 · one', ...newestFirst]);
+      await workbench()
+        .page.locator('.sidebar [role="treeitem"].focused', { hasText: 'AC 10 · one' })
+        .waitFor();
     });
 
     it('says what is no saved result', async () => {
@@ -253,12 +288,12 @@ describe('the list of records', () => {
       await workbench().quickInput.pick('list.json');
       await workbench().notifications.expect(/^list\.json isn’t a result\.$/);
       await workbench().notifications.clear();
-      await listIs(['one AC 10', ...newestFirst]);
+      await listIs(['AC 10 · one', ...newestFirst]);
     });
 
     it('loses the samples with one command and keeps the rest', async () => {
       await workbench().runCommand('Judge: Remove Samples');
-      await listIs(['one AC 10']);
+      await listIs(['AC 10 · one']);
     });
 
     it('is cleared of what has ended only after a question', async () => {
@@ -267,7 +302,7 @@ describe('the list of records', () => {
       await workbench().dialog().getByText(question).waitFor();
       await workbench().page.keyboard.press('Escape');
       await workbench().dialog().waitFor({ state: 'hidden' });
-      await listIs(['one AC 10']);
+      await listIs(['AC 10 · one']);
       await workbench().runCommand('Judge: Clear Finished');
       await workbench().dialog().getByText(question).waitFor();
       await workbench().dialog().getByRole('button', { name: 'Clear' }).click();

@@ -125,10 +125,10 @@ export class Workbench {
     return readRows(this.treeItems(view));
   }
 
-  /** The row whose label begins like this, and the rows inside it. */
+  /** The row whose label begins or ends like this, and the rows inside it. */
   async rowsIn(label: string, view?: string): Promise<Row[]> {
     const rows = await this.treeRows(view);
-    const first = rows.findIndex((row) => row.label.startsWith(label));
+    const first = rows.findIndex((row) => row.label.startsWith(label) || row.label.endsWith(label));
     const outer = rows[first];
     if (!outer) return [];
     const after = rows.slice(first + 1);

@@ -9,7 +9,7 @@ import {
   type Subtask,
 } from '../../judge';
 import { changeKinds, type ChangeKind, type SubtaskView } from '../../panel/messages';
-import { columnsOf, figuresOf } from './model';
+import { columnsOf, subtaskFigures } from './model';
 
 /** One result with the rules it was judged under. */
 export interface Judged {
@@ -90,10 +90,10 @@ function subtaskOf(
   return {
     key,
     id: (after ?? before)?.id ?? null,
-    figures: figuresOf(after),
+    figures: subtaskFigures(after, afterRules),
     cases: columnsOf(pairs.map((one) => one.after ?? absent(one.before))),
     before: {
-      figures: before && figuresOf(before),
+      figures: before && subtaskFigures(before, beforeRules),
       cases: columnsOf(pairs.map((one) => one.before ?? absent(one.after))),
       changes,
     },

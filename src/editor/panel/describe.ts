@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Envelope } from '../../judge';
 import type { Action, Fact, RecordHead } from '../../panel/messages';
-import type { KnownRecord } from '../../records';
+import { isPending, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
 import {
@@ -9,8 +9,10 @@ import {
   explainState,
   fileName,
   meaningName,
+  overallName,
   progressWords,
   recordName,
+  showsVerdict,
   verdictName,
 } from '../recordWords';
 import { isSample } from '../samples/origin';
@@ -37,8 +39,8 @@ export function describe(
 }
 
 function progressOf(record: KnownRecord): RecordHead['progress'] {
-  const { state, summary } = record;
-  if (state.kind !== 'waiting' && state.kind !== 'judging') return null;
+  const { summary } = record;
+  if (!isPending(record) || showsVerdict(record)) return null;
   const done = summary?.progress.done ?? 0;
   return { words: progressWords(record), done, total: summary?.progress.total ?? null };
 }
@@ -59,6 +61,7 @@ function factsOf(record: KnownRecord): Fact[] {
       value: sanitizeForUi(fileName(source.uri), 120),
       hint: l10n.t('Open the source file'),
     },
+    textFact(l10n.t('Verdict of the service'), overallName(record)),
     textFact(l10n.t('Problem'), submission?.problemId),
     textFact(l10n.t('Language'), submission?.language),
     { kind: 'moment', name: l10n.t('Requested'), value: dayAndTime(addedAt), at: addedAt },

@@ -1,5 +1,7 @@
 import {
   compareCodes,
+  failureIn,
+  failureOf,
   identities,
   isTrouble,
   meaningOf,
@@ -44,7 +46,7 @@ export function recordView(
 ): RecordView {
   const list = subtasksOf(envelope);
   const keys = identities(list);
-  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', drawn));
+  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', rules, drawn));
   const judge = envelope?.data?.judge ?? null;
   const { statusName, ...words } = described;
   const head: RecordHead = {
@@ -59,13 +61,19 @@ export function recordView(
   return { head, subtasks };
 }
 
-export function figuresOf(measured: Measured | null): Figures {
+function figuresOf(measured: Measured | null): Figures {
   return {
     status: measured?.status ?? null,
     score: measured?.score ?? null,
     time: measured?.time ?? null,
     memory: measured?.memory ?? null,
   };
+}
+
+/** With the cause as its status, where its own only says that something failed. */
+export function subtaskFigures(subtask: Subtask | null, rules: JudgingRules): Figures {
+  const own = figuresOf(subtask);
+  return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
 }
 
 export function columnsOf(cases: readonly Case[]): CaseColumns {
@@ -84,13 +92,13 @@ export function columnsOf(cases: readonly Case[]): CaseColumns {
   return { ...columns, texts: texts.list };
 }
 
-function viewOf(subtask: Subtask, key: string, drawn: DrawnSubtasks): SubtaskView {
+function viewOf(subtask: Subtask, key: string, rules: JudgingRules, drawn: DrawnSubtasks): SubtaskView {
   const known = drawn.get(subtask);
   if (known?.key === key) return known;
   const view: SubtaskView = {
     key,
     id: subtask.id,
-    figures: figuresOf(subtask),
+    figures: subtaskFigures(subtask, rules),
     cases: columnsOf(subtask.cases),
     before: null,
   };
@@ -115,7 +123,7 @@ class Texts {
 
 function lookOf(envelope: Envelope | null, rules: JudgingRules): RecordHead['look'] {
   const data = envelope?.data;
-  const status = data?.judge?.status ?? null;
+  const status = failureIn(envelope, rules).cause ?? data?.judge?.status ?? null;
   const meaning = meaningOf(rules.statuses, status);
   const noVerdict = status === null || meaning?.kind === 'pending';
   return noVerdict && data?.compile?.success === false ? 'compileError' : (meaning?.look ?? null);

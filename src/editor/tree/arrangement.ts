@@ -6,7 +6,7 @@ import {
   type StatusCode,
   type StatusMeaning,
 } from '../../judge';
-import type { KnownRecord } from '../../records';
+import { shownStatus, type KnownRecord } from '../../records';
 
 /** What of the list is shown, and in which order. */
 export interface Arrangement {
@@ -103,7 +103,7 @@ export function verdictsAmong(entries: readonly ListedRecord[]): {
   readonly ofCases: readonly StatusMeaning[];
 } {
   return {
-    ofRecords: mostFrequent(entries, verdictsOf),
+    ofRecords: mostFrequent(entries, shownVerdictsOf),
     ofCases: mostFrequent(entries, ({ caseStatuses }) => caseStatuses ?? []),
   };
 }
@@ -170,19 +170,27 @@ function hasFailed({ state, summary, rules }: KnownRecord): boolean {
 function fitsText(entry: ListedRecord, text: string): boolean {
   const { rules } = entry.record;
   const wanted = namedVerdicts(text, rules);
-  if (wanted.size > 0) return verdictsOf(entry).some((status) => wanted.has(status));
+  const verdicts = verdictsOf(entry);
+  if (wanted.size > 0) return verdicts.some((status) => wanted.has(status));
   const own = searchText(entry);
   return wordsOf(text).every((word) => {
     // a code is a verdict and not a part of a name: `AC` is not in `back.cpp`
-    const verdicts = namedVerdicts(word, rules);
-    return verdicts.size > 0 ? verdictsOf(entry).some((status) => verdicts.has(status)) : own.includes(word);
+    const named = namedVerdicts(word, rules);
+    return named.size > 0 ? verdicts.some((status) => named.has(status)) : own.includes(word);
   });
 }
 
-/** The record's own: one, unless several codes mean a failed compilation. */
-function verdictsOf({ record }: ListedRecord): StatusCode[] {
+/** What it is found by: what its row shows, and the service's own word. */
+function verdictsOf(entry: ListedRecord): StatusCode[] {
+  const own = entry.record.summary?.status ?? null;
+  return own === null ? shownVerdictsOf(entry) : [...shownVerdictsOf(entry), own];
+}
+
+/** One, unless several codes mean a failed compilation. */
+function shownVerdictsOf({ record }: ListedRecord): StatusCode[] {
   const { summary, rules } = record;
-  const statuses = summary?.status == null ? [] : [summary.status];
+  const shown = shownStatus(record);
+  const statuses = shown === null ? [] : [shown];
   // a failed compilation ends some services' judging before there is a status
   if (summary?.compiled === false) {
     for (const { code, look } of Object.values(rules.statuses))
@@ -229,7 +237,8 @@ function wordsOf(text: string): string[] {
 const comparers: Readonly<Record<SortOrder, ((a: ListedRecord, b: ListedRecord) => number) | null>> = {
   newest: null,
   name: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: 'base' }),
-  verdict: (a, b) => badness(a.record) - badness(b.record) || compareCodes(code(a.record), code(b.record)),
+  verdict: (a, b) =>
+    badness(a.record) - badness(b.record) || compareCodes(shownStatus(a.record), shownStatus(b.record)),
   score: (a, b) => score(b.record) - score(a.record),
 };
 
@@ -239,10 +248,6 @@ function badness(record: KnownRecord): number {
   if (hasFailed(record)) return 0;
   const kind = meaningOf(rules.statuses, summary?.status ?? null)?.kind;
   return kind === 'accepted' ? 2 : 1;
-}
-
-function code({ summary }: KnownRecord): StatusCode | null {
-  return summary?.status ?? null;
 }
 
 /** Records without a score come last. */

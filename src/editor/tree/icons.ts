@@ -1,7 +1,7 @@
 import { ColorThemeKind, ThemeColor, ThemeIcon, Uri, window, workspace, type ColorTheme } from 'vscode';
 import { meaningOf, type StatusCode, type StatusLook } from '../../judge/known';
-import { isPending, type KnownRecord } from '../../records/record';
-import { failedToCompile, hasVerdict } from '../recordWords';
+import { isPending, shownStatus, type KnownRecord } from '../../records/record';
+import { failedToCompile, hasVerdict, showsVerdict } from '../recordWords';
 import { isSample } from '../samples/origin';
 
 /** What stands before the row of a record: its verdict, or how it ended without one. */
@@ -11,7 +11,8 @@ export function recordIcon(record: KnownRecord): ThemeIcon | Uri {
     case 'waiting':
       return verdictIcon('pending');
     case 'judging':
-      return verdictIcon('pending', !isSample(record));
+      if (!showsVerdict(record)) return verdictIcon('pending', !isSample(record));
+      break;
     case 'failed':
     case 'expired':
     case 'stopped':
@@ -21,7 +22,7 @@ export function recordIcon(record: KnownRecord): ThemeIcon | Uri {
     case 'settled':
       break;
   }
-  return statusIcon(record.summary?.status ?? null, record);
+  return statusIcon(shownStatus(record), record);
 }
 
 /** It turns only while somebody asks. */

@@ -1,6 +1,7 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import {
+  failureOf,
   formatMemory,
   formatScore,
   formatTime,
@@ -21,6 +22,7 @@ import { shortMoment } from '../moments';
 import {
   countWords,
   explainNothing,
+  failedWords,
   hadMore,
   fileName,
   isOnlySign,
@@ -28,6 +30,7 @@ import {
   nameOf,
   progressWords,
   recordName,
+  showsVerdict,
   verdictName,
   verdictWord,
 } from '../recordWords';
@@ -46,15 +49,18 @@ import type {
 
 export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
   const { summary, rules } = record;
+  const score = formatScore(summary?.score ?? null, rules.units);
+  // a narrow view cuts what comes last
   const item = new TreeItem(
-    joined(' ', recordName(record), verdictWord(record), formatScore(summary?.score ?? null, rules.units)),
+    joined(' · ', joined(' ', verdictWord(record), score), recordName(record)),
     TreeItemCollapsibleState.Collapsed,
   );
   item.id = node.id;
-  const running = record.state.kind === 'judging';
+  const running = record.state.kind === 'judging' && !showsVerdict(record);
   item.description = joined(
     ' · ',
-    running ? progressWords(record) : formatTime(summary?.time ?? null, rules.units),
+    running ? progressWords(record) : failedWords(summary?.failed ?? 0, summary?.cases ?? 0),
+    running ? '' : formatTime(summary?.time ?? null, rules.units),
     shortMoment(record.changedAt ?? record.addedAt),
   );
   item.iconPath = recordIcon(record);
@@ -68,7 +74,13 @@ export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
     record.submission ? 'submitted' : '',
   );
   item.accessibilityInformation = {
-    label: joined(', ', recordName(record), verdictName(record), String(item.description)),
+    label: joined(
+      ', ',
+      verdictName(record),
+      score === '' ? '' : l10n.t('score {0}', score),
+      recordName(record),
+      item.description,
+    ),
   };
   return item;
 }
@@ -200,23 +212,28 @@ export function subtaskRow(
   only: boolean,
 ): TreeItem {
   const { rules } = record;
-  const label = joined(' ', l10n.t('Subtask #{0}', subtask.id ?? '–'), statusWord(subtask.status, rules));
+  const { cause, failed } = failureOf(subtask.status, subtask.cases, rules);
+  const status = cause ?? subtask.status;
+  const name = l10n.t('Subtask #{0}', subtask.id ?? '–');
+  const label = joined(' ', name, statusWord(status, rules));
   const item = new TreeItem(
     label,
     only ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
   );
   item.id = node.id;
-  item.description = measures(subtask, rules);
-  item.iconPath = statusIcon(subtask.status, record);
-  item.tooltip = joined('\n', label, statusName(subtask.status, rules), item.description);
+  item.description = joined(
+    ' · ',
+    formatScore(subtask.score, rules.units),
+    failedWords(failed, subtask.cases.length),
+    formatTime(subtask.time, rules.units),
+    formatMemory(subtask.memory, rules.units),
+  );
+  item.iconPath = statusIcon(status, record);
+  const own = joined(' ', statusWord(subtask.status, rules), statusName(subtask.status, rules));
+  item.tooltip = joined('\n', label, statusName(status, rules), cause === null ? '' : own, item.description);
   item.contextValue = 'subtask';
   item.accessibilityInformation = {
-    label: joined(
-      ', ',
-      l10n.t('Subtask #{0}', subtask.id ?? '–'),
-      statusName(subtask.status, rules),
-      item.description,
-    ),
+    label: joined(', ', name, statusName(status, rules), item.description),
   };
   return item;
 }

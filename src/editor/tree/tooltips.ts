@@ -10,7 +10,7 @@ import {
 import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
-import { explainState, joined, verdictName } from '../recordWords';
+import { explainState, failedWords, joined, overallName, verdictName } from '../recordWords';
 import { isSample } from '../samples/origin';
 import { statusName, statusWord } from './rows';
 
@@ -20,6 +20,8 @@ export function recordTooltip(record: KnownRecord): string {
   const lines: [string, string][] = [
     [l10n.t('Request ID'), record.requestId],
     [l10n.t('Verdict'), verdictName(record)],
+    [l10n.t('Verdict of the service'), overallName(record)],
+    [l10n.t('Cases'), failedWords(summary?.failed ?? 0, summary?.cases ?? 0)],
     [l10n.t('Score'), formatScore(summary?.score ?? null, rules.units)],
     [l10n.t('Time'), formatTime(summary?.time ?? null, rules.units)],
     [l10n.t('Memory'), formatMemory(summary?.memory ?? null, rules.units)],

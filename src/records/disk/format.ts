@@ -75,6 +75,8 @@ const state = v.variant('kind', [
 const summary = stored<RecordSummary>()({
   completion: v.picklist(['unfinished', 'finished', 'unknown']),
   status: v.nullable(code),
+  cause: v.optional(v.nullable(code), null),
+  failed: v.optional(count, 0),
   score: v.nullable(count),
   time: v.nullable(count),
   memory: v.nullable(count),

@@ -1,15 +1,24 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { meaningName, nameOf, verdictName, verdictWord } from '../../../src/editor/recordWords';
+import {
+  failedWords,
+  meaningName,
+  nameOf,
+  overallName,
+  verdictName,
+  verdictWord,
+} from '../../../src/editor/recordWords';
 import { meaningOf, type StatusMeaning } from '../../../src/judge';
-import { recordKey, type KnownRecord, type RecordState } from '../../../src/records';
+import { recordKey, type KnownRecord, type RecordState, type RecordSummary } from '../../../src/records';
 import { luogu } from '../../../src/service/profiles/luogu';
 
 const { rules, origin } = luogu;
 
 function record(
   state: RecordState['kind'],
-  result: { readonly status: number | null; readonly compiled?: boolean } | null,
+  result:
+    | (Pick<Partial<RecordSummary>, 'cause' | 'compiled' | 'completion'> & { readonly status: number | null })
+    | null,
   own = rules,
 ): KnownRecord {
   const states: Record<RecordState['kind'], RecordState> = {
@@ -28,8 +37,10 @@ function record(
     rules: own,
     state: states[state],
     summary: result && {
-      completion: 'finished',
+      completion: result.completion ?? 'finished',
       status: result.status,
+      cause: result.cause ?? null,
+      failed: 0,
       score: 0,
       time: 0,
       memory: 0,
@@ -65,6 +76,22 @@ describe('the verdict of a record, in words', () => {
     assert.equal(verdictName(record('finished', { status: 6 })), 'WA Wrong Answer');
     assert.equal(verdictWord(record('finished', { status: 99 })), 'Status 99');
     assert.equal(verdictName(record('settled', { status: 99 })), 'Status 99');
+  });
+
+  it('is the cause where the service only says that something failed, with its own word beside it', () => {
+    const one = record('finished', { status: 14, cause: 6 });
+    assert.deepEqual([verdictWord(one), verdictName(one)], ['WA', 'WA Wrong Answer']);
+    assert.equal(overallName(one), 'UNAC Overall Unaccepted');
+    assert.equal(overallName(record('finished', { status: 6 })), '');
+    assert.equal(failedWords(2, 6), '2 of 6 failed');
+    assert.equal(failedWords(0, 6), '');
+  });
+
+  it('is the bare code at once where the service’s codes don’t tell the end', () => {
+    const one = record('judging', { status: 14, completion: 'unknown' }, { ...rules, statuses: {} });
+    assert.deepEqual([verdictWord(one), verdictName(one)], ['Status 14', 'Status 14']);
+    const silent = record('judging', { status: null, completion: 'unknown' }, { ...rules, statuses: {} });
+    assert.equal(verdictWord(silent), 'judging');
   });
 
   it('says that a judging goes on only while it is followed', () => {

@@ -25,7 +25,7 @@ const whole: StoredRecord = {
     summary: {
       ...{ completion: 'finished', status: 12, score: 100, time: 3, memory: 800, compiled: true },
       ...{ hasCompilation: true, hasCompileMessage: false, progress: { done: 2, total: 2 } },
-      ...{ subtasks: 1, cases: 2, trackId: 't' },
+      ...{ subtasks: 1, cases: 2, trackId: 't', cause: 14, failed: 0 },
     },
     source: { uri: 'file:///a.cpp', how: 'tied', textHash: 'ab'.repeat(32) },
     submission: { problemId: 'P1', language: 'cpp', optimise: true },
@@ -54,9 +54,18 @@ describe('a record’s file', () => {
   const kept = (stored: StoredRecord) =>
     assert.deepEqual(decodeRecord(encodeRecord(stored)), { kind: 'ok', value: stored });
 
+  it('may say nothing of the cause', () => {
+    const written = encodeRecord(whole).replace(/"cause":14,"failed":0/, '"other":0');
+    const read = decodeRecord(written);
+    assert.ok(read.kind === 'ok');
+    assert.deepEqual([read.value.record.summary?.cause, read.value.record.summary?.failed], [null, 0]);
+  });
+
   it('gives back what was written', () => {
     kept(whole);
     kept(bare);
+    const failed = { ...whole.record.summary, status: 14, cause: 6, failed: 2 } as KnownRecord['summary'];
+    kept(having({ summary: failed }));
     for (const textHash of [null, 'f'.repeat(64)]) {
       kept(having({ source: { uri: 'x', how: 'submitted', textHash } }));
     }
@@ -131,8 +140,9 @@ describe('a record’s file', () => {
     for (const path of paths(document)) {
       if (path[0] === 'format') continue;
       const name = path.join('.');
-      const isEntry = path.at(-2) === 'statuses'; // a table may have fewer
-      if (!isEntry) assert.equal(decodeRecord(changed(document, path, undefined)).kind, 'broken', name);
+      // a table may have fewer entries, and records from before have no cause
+      const isOptional = path.at(-2) === 'statuses' || ['cause', 'failed'].includes(String(path.at(-1)));
+      if (!isOptional) assert.equal(decodeRecord(changed(document, path, undefined)).kind, 'broken', name);
       for (const wrong of [[[]], {}, true, 'no such thing', 1]) {
         if (sameKind(wrong, path, document)) continue;
         assert.equal(
@@ -284,7 +294,8 @@ function sameKind(value: unknown, path: readonly string[], document: object): bo
   const there = at(document, path);
   if (typeof there === 'object') return path.at(-1) === 'statuses' && JSON.stringify(value) === '{}';
   // a status code is a number or letters
-  const isCode = path.at(-1) === 'code' || (path.at(-2) === 'summary' && path.at(-1) === 'status');
+  const isCode =
+    path.at(-1) === 'code' || (path.at(-2) === 'summary' && ['status', 'cause'].includes(path.at(-1) ?? ''));
   if (isCode && ['number', 'string'].includes(typeof value)) return true;
   const choices = ['kind', 'how', 'completion', 'look', 'textHash', 'id'];
   return typeof value === typeof there && !choices.includes(path.at(-1) ?? '');

@@ -11,6 +11,7 @@ import { recordKey } from '../../../src/records';
 const said: RecordSummary = {
   ...{ completion: 'unfinished', status: 1, score: 0, time: 0, memory: 0, compiled: null },
   ...{ hasCompilation: false, hasCompileMessage: false, progress: { done: 2, total: null } },
+  ...{ cause: null, failed: 0 },
   ...{ subtasks: 1, cases: 4, trackId: null },
 };
 const standing = (more: Partial<RecordSummary> = {}, receivedAt = 10): ResultRank => ({
@@ -110,7 +111,7 @@ describe('what a row says of a result', () => {
     assert.deepEqual(summarise(one, rules), {
       ...{ completion: 'finished', status: 12, score: 0, time: 3, memory: 800, compiled: true },
       ...{ hasCompilation: true, hasCompileMessage: true, progress: { done: 1, total: 2 } },
-      ...{ subtasks: 1, cases: 2, trackId: 'mine' },
+      ...{ subtasks: 1, cases: 2, trackId: 'mine', cause: null, failed: 0 },
     });
   });
 
@@ -119,7 +120,7 @@ describe('what a row says of a result', () => {
     assert.deepEqual(summarise(one, rules), {
       ...{ completion: 'unfinished', status: null, score: null, time: null, memory: null, compiled: null },
       ...{ hasCompilation: false, hasCompileMessage: false, progress: { done: 0, total: null } },
-      ...{ subtasks: 0, cases: 0, trackId: null },
+      ...{ subtasks: 0, cases: 0, trackId: null, cause: null, failed: 0 },
     });
     const quiet = { ...one, data: { compile: { success: null, message: '', opt2: null }, judge: null } };
     const { hasCompilation, hasCompileMessage, compiled } = summarise(quiet, rules);

@@ -6,6 +6,7 @@ import type { ResultOrigin, SubtaskChange } from '../../../src/records';
 import { reconcile } from '../../../src/records/nodeChanges';
 import { summarise } from '../../../src/records/mergePolicy';
 import { encodeEnvelope } from '../../../src/judge/encode';
+import { luogu } from '../../../src/service/profiles/luogu';
 import { envelope, key, makeStore, newRecord, oneCase, progressed, rules, subtask } from './fixtures';
 
 const seed = { seed: 20261121 };
@@ -167,6 +168,8 @@ describe('what a row says of a result', () => {
     assert.deepEqual(summarise({ ...one, trackId: 'mine' }, rules), {
       completion: 'finished',
       status: 6,
+      cause: null,
+      failed: 1,
       score: 20,
       time: 9,
       memory: 800,
@@ -181,9 +184,24 @@ describe('what a row says of a result', () => {
     });
   });
 
+  it('has the cause where the service only says that something failed', () => {
+    const cases = [subtask(1, [oneCase(1, 12), oneCase(2, 6), oneCase(3, 5), oneCase(4, 5)])];
+    const { cause, failed } = summarise(envelope(14, cases), luogu.rules);
+    assert.deepEqual([cause, failed], [6, 3]);
+  });
+
   it('is nothing of what is not there yet', () => {
     const bare: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
-    const nothing = { status: null, score: null, time: null, memory: null, subtasks: 0, cases: 0 };
+    const nothing = {
+      status: null,
+      score: null,
+      time: null,
+      memory: null,
+      subtasks: 0,
+      cases: 0,
+      cause: null,
+      failed: 0,
+    };
     const none = { compiled: null, hasCompilation: false, hasCompileMessage: false };
     const { completion, progress, trackId, ...said } = summarise(bare, rules);
     assert.deepEqual([completion, progress.done, trackId], ['unfinished', 0, null]);

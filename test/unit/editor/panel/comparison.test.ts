@@ -83,7 +83,7 @@ describe('two results beside each other', () => {
       ],
     );
     assert.equal(subtasks[0]?.before?.figures, null);
-    assert.equal(subtasks[1]?.before?.figures?.status, 14);
+    assert.equal(subtasks[1]?.before?.figures?.status, 6, 'the cause');
     assert.equal(subtasks[2]?.figures.status, null);
   });
 

@@ -17,6 +17,7 @@ const { rules, origin } = luogu;
 
 interface Given {
   readonly status?: number | null;
+  readonly cause?: number;
   readonly score?: number | null;
   readonly cases?: readonly number[];
   readonly source?: string;
@@ -27,7 +28,17 @@ interface Given {
 }
 
 function entry(name: string, given: Given = {}): ListedRecord {
-  const { status = 12, score = null, cases, source, label, problem, state, compiled = true } = given;
+  const {
+    status = 12,
+    cause = null,
+    score = null,
+    cases,
+    source,
+    label,
+    problem,
+    state,
+    compiled = true,
+  } = given;
   const record: KnownRecord = {
     key: recordKey(origin, name),
     origin,
@@ -40,6 +51,8 @@ function entry(name: string, given: Given = {}): ListedRecord {
         : {
             completion: 'finished',
             status,
+            cause,
+            failed: 0,
             score,
             time: null,
             memory: null,
@@ -99,6 +112,16 @@ describe('the list: filter', () => {
       assert.deepEqual(shown(entries, text(words)), ['of the record']);
     });
   }
+
+  it('finds a record by its cause and by the service’s own word, and offers only the cause', () => {
+    const entries = [entry('a', { status: 14, cause: 6 }), entry('b', { status: 14, cause: 5 }), entry('c')];
+    assert.deepEqual(shown(entries, text('WA')), ['a']);
+    assert.deepEqual(shown(entries, text('UNAC')), ['a', 'b']);
+    assert.deepEqual(
+      verdictsAmong(entries).ofRecords.map(({ short }) => short),
+      ['WA', 'TLE', 'AC'],
+    );
+  });
 
   it('finds the records with a case of a verdict where that is asked for, whatever their own is', () => {
     const entries = [
