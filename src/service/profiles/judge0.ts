@@ -64,13 +64,18 @@ function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
   return {
     ...place,
     status: statusOf(raw, reader),
-    time: milliseconds(reader.number(raw.time, 'time')),
+    time: milliseconds(reader.number(fromText(raw.time), 'time')),
     memory: reader.number(raw.memory, 'memory'),
     signal: reader.integer(raw.exit_signal, 'exit_signal'),
     exitCode: reader.integer(raw.exit_code, 'exit_code'),
     description: decoded(raw.message),
     ...(Object.keys(extra).length > 0 ? { extra } : {}),
   };
+}
+
+/** Seconds are sent as text, such as `"0.002"`. */
+function fromText(value: unknown): unknown {
+  return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
 function statusOf(raw: Raw, reader: Reader): number | null {

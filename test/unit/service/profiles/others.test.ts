@@ -210,6 +210,14 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(queued.envelope.data?.compile, null);
   });
 
+  it('has times as text, which is nothing odd', async () => {
+    const { notices } = await read('judge0', submission(3), 'x');
+    assert.deepEqual(notices, []);
+    const { envelope } = await read('judge0', submission(3, { time: null }), 'x');
+    assert.equal(envelope.data?.judge?.time, null);
+    assert.equal(await statusOf('judge0', 200, JSON.stringify(submission(3, { time: 'soon' }))), 'shape');
+  });
+
   it('takes text that is no UTF-8, and text that is not encoded', async () => {
     const cut = Buffer.from([0x61, 0xe2, 0x80]).toString('base64');
     const { envelope } = await read('judge0', submission(3, { stdout: cut, message: 'not base64!' }), 'x');
