@@ -146,6 +146,6 @@ function replyTo(error: unknown): Reply {
 }
 
 /** An answer in plain text. */
-export function plain(status: number, body: string): Reply {
+function plain(status: number, body: string): Reply {
   return { status, body, headers: { 'Content-Type': 'text/plain; charset=utf-8' } };
 }

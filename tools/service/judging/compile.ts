@@ -7,6 +7,7 @@ import type { Toolchain } from './toolchain';
 
 export interface Compiled {
   readonly success: boolean;
+  readonly timedOut: boolean;
   /** the compiler's output, with the path of the public service in place of the private one */
   readonly message: string;
   /** whether optimization was really on */
@@ -28,7 +29,7 @@ const messageLimit = 512 * 1024;
 /** Compiles `code` in the private folder `directory`. */
 export async function compile(
   language: Language,
-  code: string,
+  code: string | Uint8Array,
   o2: boolean,
   tools: Toolchain,
   directory: string,
@@ -48,6 +49,7 @@ export async function compile(
   const message = finished.timedOut ? `${finished.output}\nThe compiler timed out.\n` : finished.output;
   return {
     success: finished.code === 0,
+    timedOut: finished.timedOut,
     message: asOnTheService(message, directory),
     opt2: o2 && language.kind !== 'javascript',
     program,

@@ -125,7 +125,7 @@ function verdictOf(ran: Run): Verdict | null {
   }
 }
 
-function pause(ms: number, stopping: AbortSignal): Promise<void> {
+export function pause(ms: number, stopping: AbortSignal): Promise<void> {
   if (ms <= 0 || stopping.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const done = (): void => {

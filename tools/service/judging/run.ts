@@ -14,6 +14,8 @@ export interface Limits {
   readonly memory: number;
   /** bytes written */
   readonly output: number;
+  /** ms on the clock on the wall; some times the CPU time without it */
+  readonly wall?: number;
 }
 
 export interface Run {
@@ -26,6 +28,8 @@ export interface Run {
   readonly exitCode: number;
   readonly exceeded: 'time' | 'memory' | 'output' | null;
   readonly output: Buffer;
+  /** the beginning of what it wrote to its standard error */
+  readonly errors: Buffer;
 }
 
 /** what Node takes for itself: KiB and ms */
@@ -48,7 +52,7 @@ export function run(
     ? { ...asked, time: asked.time + nodeTime, memory: asked.memory + nodeMemory }
     : asked;
   // a program that waits for nothing uses no CPU time: it is ended by the clock on the wall
-  const wall = limits.time * 3 + 2000;
+  const wall = limits.wall ?? limits.time * 3 + 2000;
   const { command, args } = commandLine(program, limits, wall, runner);
   const mark = randomUUID();
   return new Promise((resolve, reject) => {
@@ -153,11 +157,12 @@ class Watch {
   result(wall: number, code: number | null, signal: NodeJS.Signals | null): Run {
     const figures = this.report.trim().split(' ');
     const output = Buffer.concat(this.parts);
+    const errors = Buffer.from(this.errors, 'latin1');
     if (!this.alone && figures.length === 6) {
       const [time = 0, , memory = 0, number = 0, exitCode = 0] = figures.map(Number);
       const told = figures[5] === 'time' || figures[5] === 'memory' ? figures[5] : null;
       const exceeded = this.exceeded ?? told ?? this.outOfMemory(number);
-      return { time, memory, signal: number, exitCode, exceeded, output };
+      return { time, memory, signal: number, exitCode, exceeded, output, errors };
     }
     const [time, memory] = figures.length === 2 ? figures.map(Number) : [];
     const number = signal === null ? 0 : os.constants.signals[signal];
@@ -167,7 +172,7 @@ class Watch {
     // without a report there is only the clock on the wall, which a busy machine stretches
     if (exceeded === null && time !== undefined && used > this.limits.time) exceeded = 'time';
     if (exceeded === null && peak > this.limits.memory) exceeded = 'memory';
-    return { time: used, memory: peak, signal: number, exitCode: code ?? 0, exceeded, output };
+    return { time: used, memory: peak, signal: number, exitCode: code ?? 0, exceeded, output, errors };
   }
 
   /** A program that is refused memory ends itself (SIGABRT) and says why. */

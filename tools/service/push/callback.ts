@@ -38,16 +38,23 @@ export function postCallback(
     if (value === null) delete headers[name];
     else headers[name] = value;
   }
+  return sendToLoopback(target, options.method ?? 'POST', headers, body);
+}
+
+/** Resolves with the status answered, or null where the address did not answer. */
+export function sendToLoopback(
+  target: URL,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  timeout = 10_000,
+): Promise<number | null> {
   return new Promise((resolve) => {
-    const request = http.request(
-      target,
-      { method: options.method ?? 'POST', headers, agent: false },
-      (response) => {
-        response.resume();
-        response.once('close', () => resolve(response.statusCode ?? null));
-      },
-    );
-    request.setTimeout(10_000, () => request.destroy());
+    const request = http.request(target, { method, headers, agent: false }, (response) => {
+      response.resume();
+      response.once('close', () => resolve(response.statusCode ?? null));
+    });
+    request.setTimeout(timeout, () => request.destroy());
     request.once('error', () => resolve(null));
     request.end(body);
   });

@@ -1,0 +1,63 @@
+import { languageOf } from '../service/judging/languages';
+import type { Toolchain } from '../service/judging/toolchain';
+
+export interface Judge0Language {
+  readonly id: number;
+  readonly name: string;
+  /** what the source is called in the sandbox */
+  readonly source_file: string;
+  /** null: it is only run */
+  readonly compile_cmd: string | null;
+  readonly run_cmd: string;
+  /** what judges it here */
+  readonly judgedAs: string;
+}
+
+const languages: readonly Judge0Language[] = [
+  {
+    ...{ id: 50, name: 'C (GCC 9.2.0)', source_file: 'main.c', judgedAs: 'c/99/gcc' },
+    ...{ compile_cmd: '/usr/local/gcc-9.2.0/bin/gcc %s main.c', run_cmd: './a.out' },
+  },
+  {
+    ...{ id: 54, name: 'C++ (GCC 9.2.0)', source_file: 'main.cpp', judgedAs: 'cxx/17/gcc' },
+    ...{ compile_cmd: '/usr/local/gcc-9.2.0/bin/g++ %s main.cpp', run_cmd: './a.out' },
+  },
+  {
+    ...{ id: 63, name: 'JavaScript (Node.js 12.14.0)', source_file: 'script.js', judgedAs: 'js/node/lts' },
+    ...{ compile_cmd: null, run_cmd: '/usr/local/node-12.14.0/bin/node script.js' },
+  },
+];
+
+/** The languages that this machine can judge. */
+export function languagesHere(tools: Toolchain): readonly Judge0Language[] {
+  return languages.filter(({ judgedAs }) => typeof languageOf(judgedAs, tools) !== 'string');
+}
+
+export const statuses: ReadonlyMap<number, string> = new Map([
+  [1, 'In Queue'],
+  [2, 'Processing'],
+  [3, 'Accepted'],
+  [4, 'Wrong Answer'],
+  [5, 'Time Limit Exceeded'],
+  [6, 'Compilation Error'],
+  [7, 'Runtime Error (SIGSEGV)'],
+  [8, 'Runtime Error (SIGXFSZ)'],
+  [9, 'Runtime Error (SIGFPE)'],
+  [10, 'Runtime Error (SIGABRT)'],
+  [11, 'Runtime Error (NZEC)'],
+  [12, 'Runtime Error (Other)'],
+  [13, 'Internal Error'],
+  [14, 'Exec Format Error'],
+]);
+
+/** SIGSEGV, SIGXFSZ, SIGFPE and SIGABRT have statuses of their own. */
+export function statusOfSignal(signal: number): number {
+  return (
+    new Map([
+      [11, 7],
+      [25, 8],
+      [8, 9],
+      [6, 10],
+    ]).get(signal) ?? 12
+  );
+}

@@ -1,0 +1,107 @@
+/** What `GET /config_info` tells: the host's limits and what it allows. Times in seconds, sizes in kilobytes. */
+export interface Judge0Config {
+  maintenance_mode: boolean;
+  enable_wait_result: boolean;
+  enable_compiler_options: boolean;
+  allowed_languages_for_compile_options: readonly string[];
+  enable_command_line_arguments: boolean;
+  enable_submission_delete: boolean;
+  enable_callbacks: boolean;
+  callbacks_max_tries: number;
+  callbacks_timeout: number;
+  enable_additional_files: boolean;
+  max_queue_size: number;
+  cpu_time_limit: number;
+  max_cpu_time_limit: number;
+  cpu_extra_time: number;
+  max_cpu_extra_time: number;
+  wall_time_limit: number;
+  max_wall_time_limit: number;
+  memory_limit: number;
+  max_memory_limit: number;
+  stack_limit: number;
+  max_stack_limit: number;
+  max_processes_and_or_threads: number;
+  max_max_processes_and_or_threads: number;
+  max_file_size: number;
+  max_max_file_size: number;
+  number_of_runs: number;
+  max_number_of_runs: number;
+  redirect_stderr_to_stdout: boolean;
+  enable_batched_submissions: boolean;
+  max_submission_batch_size: number;
+  submission_cache_duration: number;
+  enable_network: boolean;
+  /** false: text is in base 64 unless the request says otherwise */
+  disable_implicit_base64_encoding: boolean;
+}
+
+/** Judge0's own defaults, but for what most hosts switch off. */
+export function usualConfig(): Judge0Config {
+  return {
+    maintenance_mode: false,
+    enable_wait_result: false,
+    enable_compiler_options: true,
+    allowed_languages_for_compile_options: [],
+    enable_command_line_arguments: false,
+    enable_submission_delete: false,
+    enable_callbacks: true,
+    callbacks_max_tries: 3,
+    callbacks_timeout: 5,
+    enable_additional_files: false,
+    max_queue_size: 100,
+    cpu_time_limit: 5,
+    max_cpu_time_limit: 15,
+    cpu_extra_time: 1,
+    max_cpu_extra_time: 5,
+    wall_time_limit: 10,
+    max_wall_time_limit: 20,
+    memory_limit: 128_000,
+    max_memory_limit: 512_000,
+    stack_limit: 64_000,
+    max_stack_limit: 128_000,
+    max_processes_and_or_threads: 60,
+    max_max_processes_and_or_threads: 120,
+    max_file_size: 1024,
+    max_max_file_size: 4096,
+    number_of_runs: 1,
+    max_number_of_runs: 20,
+    redirect_stderr_to_stdout: false,
+    enable_batched_submissions: true,
+    max_submission_batch_size: 20,
+    submission_cache_duration: 1,
+    enable_network: false,
+    disable_implicit_base64_encoding: true,
+  };
+}
+
+/** What a submission may ask for, each up to `max_…`: its least value, and whether it is no whole number. */
+export const limits = {
+  cpu_time_limit: { least: 0, isFloat: true },
+  cpu_extra_time: { least: 0, isFloat: true },
+  wall_time_limit: { least: 1, isFloat: true },
+  memory_limit: { least: 2048, isFloat: false },
+  stack_limit: { least: 0, isFloat: false },
+  max_processes_and_or_threads: { least: 1, isFloat: false },
+  max_file_size: { least: 0, isFloat: false },
+  number_of_runs: { least: 1, isFloat: false },
+} as const;
+
+export type LimitName = keyof typeof limits;
+export const limitNames = Object.keys(limits) as LimitName[];
+
+/** What the host does on demand, besides what its configuration switches. */
+export interface Oddities {
+  /** the host does not answer the address of who asks */
+  forbidden: boolean;
+  /** the sandbox fails: internal error (13) or exec format error (14) */
+  boxError: { readonly status: 13 | 14; readonly message: string } | null;
+  /** compilers are ended by their time limit */
+  compilationTimesOut: boolean;
+  /** a signal is told as its shell’s exit code, 128 and the signal: so do hosts that run programs by a script */
+  signalsByShell: boolean;
+}
+
+export function noOddities(): Oddities {
+  return { forbidden: false, boxError: null, compilationTimesOut: false, signalsByShell: false };
+}

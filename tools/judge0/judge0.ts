@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../service/errors';
+import { readFields, type Fields } from '../service/http/bodies';
+import { sameSecret } from '../service/http/guards';
+import type { Reply } from '../service/http/reply';
+import { loopbackAddress, sendToLoopback } from '../service/push/callback';
+import { StandIn, type StandInOptions } from '../standIn/standIn';
+import { languagesHere, type Judge0Language } from './catalog';
+import { noOddities, usualConfig } from './config';
+import { execute } from './execution';
+import { submissionFrom, type FormErrors } from './form';
+import { answerTo, type Accepted, type Judge0Host } from './routes';
+import { defaultFields, fieldsOf, nothing, type Judge0Submission, type Outcome } from './submission';
+
+export interface Judge0Options extends StandInOptions {
+  /** the header that carries the token; `X-Auth-Token` without it */
+  readonly headerName?: string;
+}
+
+/** The fields of a submission, in plain text. */
+export interface Judge0Program {
+  readonly language_id: number;
+  readonly source_code: string;
+  readonly stdin?: string;
+  readonly expected_output?: string;
+  readonly compiler_options?: string;
+  readonly callback_url?: string;
+  readonly cpu_time_limit?: number;
+}
+
+/** A callback that was sent; `status` is null where nothing answered. */
+export interface SentCallback {
+  readonly token: string;
+  readonly status: number | null;
+}
+
+/** Bytes of a body that are read. */
+const bodyLimit = 8 * 1024 * 1024;
+
+/**
+ * A host of Judge0. It compiles and runs what it is sent, as the person who started it, and is NOT a sandbox: so it
+ * always wants its token, which others can switch off.
+ */
+export class LocalJudge0 extends StandIn implements Judge0Host {
+  readonly headerName: string;
+  readonly token = randomBytes(16).toString('hex');
+  /** the value of `X-Auth-User`, for who may list all submissions */
+  readonly userToken = randomBytes(16).toString('hex');
+  readonly config = usualConfig();
+  readonly oddities = noOddities();
+  readonly submissions = new Map<string, Judge0Submission>();
+  readonly callbacks: SentCallback[] = [];
+  languages: readonly Judge0Language[] = [];
+
+  constructor({ port, headerName, ...options }: Judge0Options = {}) {
+    super('judge0', port, { english: true, ...options });
+    this.headerName = headerName ?? 'X-Auth-Token';
+  }
+
+  override async start(): Promise<void> {
+    this.languages = languagesHere(await this.worker.toolchain());
+    await super.start();
+  }
+
+  /** Queues a program; `isJudged` false: it stays queued until `change` says otherwise. */
+  submit(program: Judge0Program, isJudged = true): Judge0Submission {
+    const accepted = this.accept({ ...program }, false, isJudged);
+    if ('errors' in accepted) throw new Error(JSON.stringify(accepted.errors));
+    return accepted.submission;
+  }
+
+  /** Puts a submission where no judging leads it. */
+  change(submission: Judge0Submission, outcome: Partial<Outcome>): void {
+    Object.assign(submission, outcome);
+    if (submission.status === 2) submission.started_at ??= new Date();
+    submission.finished_at = submission.status > 2 ? (submission.finished_at ?? new Date()) : null;
+  }
+
+  accept(fields: Fields, base64: boolean, isJudged = true): Accepted | { readonly errors: FormErrors } {
+    const submission = submissionFrom(fields, base64, this.languages, this.config);
+    if ('errors' in submission) return submission;
+    this.submissions.set(submission.token, submission);
+    return { submission, done: isJudged ? this.enqueue(submission) : Promise.resolve() };
+  }
+
+  protected override async answer(request: IncomingMessage, url: URL): Promise<Reply> {
+    if (this.oddities.forbidden) return { status: 403 };
+    if (!isShown(request, this.headerName, this.token)) return { status: 401 };
+    const { method = 'GET' } = request;
+    try {
+      const hasFields = method === 'POST' && url.pathname.startsWith('/submissions');
+      const fields = hasFields ? await readFields(request, bodyLimit) : {};
+      const mayManage = isShown(request, 'X-Auth-User', this.userToken);
+      return await answerTo({ host: this, method, query: url.searchParams, fields, mayManage }, url.pathname);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, message } = error;
+      return { status, body: { status, error: message } };
+    }
+  }
+
+  private enqueue(submission: Judge0Submission): Promise<void> {
+    return this.worker.run(
+      async (around) => {
+        this.change(submission, { status: 2 });
+        this.change(submission, await execute(submission, around, this.oddities));
+        await this.callBack(submission);
+      },
+      (error) => {
+        const message = Buffer.from(error instanceof Error ? error.message : String(error));
+        this.change(submission, { ...nothing, status: 13, message });
+      },
+    );
+  }
+
+  /** Sends the result to the submission's callback address, unsigned; again where nothing answers. */
+  private async callBack(submission: Judge0Submission): Promise<void> {
+    const { callback_url, token } = submission;
+    if (callback_url === null) return;
+    const body = JSON.stringify(fieldsOf(submission, defaultFields, true));
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
+    const timeout = this.config.callbacks_timeout * 1000;
+    for (let tries = 0; tries < this.config.callbacks_max_tries; tries++) {
+      const status = await sendToLoopback(loopbackAddress(callback_url), 'PUT', headers, body, timeout);
+      this.callbacks.push({ token, status });
+      if (status !== null) return;
+    }
+  }
+}
+
+/** Whether a header says the secret. */
+function isShown({ headers }: IncomingMessage, name: string, secret: string): boolean {
+  const value = headers[name.toLowerCase()];
+  return typeof value === 'string' && sameSecret(value, secret);
+}
+
+/** Starts a host on loopback. Stop it when done. */
+export async function startLocalJudge0(options: Judge0Options = {}): Promise<LocalJudge0> {
+  const host = new LocalJudge0(options);
+  await host.start();
+  return host;
+}
