@@ -38,6 +38,7 @@ const languages: Readonly<Record<string, string>> = {
   'GNU C11': 'c/99/gcc',
   'GNU C++17': 'cxx/17/gcc',
   'C++20 (GCC 13-64)': 'cxx/20/gcc',
+  'Python 3': 'python3/c',
   'Node.js': 'js/node/lts',
 };
 

@@ -34,6 +34,7 @@ const languages: Readonly<Record<string, string>> = {
   CPP14: 'cxx/14/gcc',
   CPP17: 'cxx/17/gcc',
   CPP20: 'cxx/20/gcc',
+  PY3: 'python3/c',
   V8JS: 'js/node/lts',
 };
 

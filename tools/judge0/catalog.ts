@@ -26,6 +26,10 @@ const languages: readonly Judge0Language[] = [
     ...{ id: 63, name: 'JavaScript (Node.js 12.14.0)', source_file: 'script.js', judgedAs: 'js/node/lts' },
     ...{ compile_cmd: null, run_cmd: '/usr/local/node-12.14.0/bin/node script.js' },
   },
+  {
+    ...{ id: 71, name: 'Python (3.8.1)', source_file: 'script.py', judgedAs: 'python3/c' },
+    ...{ compile_cmd: null, run_cmd: '/usr/local/python-3.8.1/bin/python3 script.py' },
+  },
 ];
 
 /** The languages that this machine can judge. */

@@ -6,6 +6,7 @@ import { ask, bodyOf, failureOf, itAnswersNoWebPage, resultOf, right } from './s
 
 const node = 63;
 const cxx = 54;
+const python = 71;
 const hasSignals = process.platform !== 'win32';
 const fields =
   'token,status,time,wall_time,memory,stdout,stderr,compile_output,message,exit_code,exit_signal,language,' +
@@ -110,6 +111,19 @@ describe('The stand-in of Judge0', function () {
     assert.equal(idle.status, 5);
     const chatty = await judged('for (;;) console.log("x".repeat(9999));\n', '', null, { max_file_size: 1 });
     assert.equal(chatty.status, 8);
+  });
+
+  it('has the traceback of a Python program, where there is Python', async () => {
+    if (!host.languages.some(({ id }) => id === python)) return;
+    const source = 'a, b = map(int, input().split())\nprint(a // b)\n';
+    const divided = await judged(source, '6 2', '3', { language_id: python });
+    assert.equal(divided.status, 3);
+    const failed = await judged(source, '6 0', '3', { language_id: python });
+    assert.equal(failed.status, 11);
+    assert.match(
+      String(failed.one.extra?.stderr),
+      /^Traceback [^]*File "\/box\/script\.py", line 2, in <module>[^]*ZeroDivisionError: /,
+    );
   });
 
   it('tells a signal, or what its shell says of one where programs are run by a script', async () => {

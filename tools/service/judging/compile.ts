@@ -51,7 +51,7 @@ export async function compile(
     success: finished.code === 0,
     timedOut: finished.timedOut,
     message: asOnTheService(message, directory),
-    opt2: o2 && language.kind !== 'javascript',
+    opt2: o2 && (language.kind === 'cxx' || language.kind === 'c'),
     program,
   };
 }
@@ -68,6 +68,14 @@ function commands(
       command: node,
       args: ['--check', source],
       program: { command: node, args: [source], needsNode: true },
+    };
+  }
+  if (language.kind === 'python') {
+    const { interpreter } = language;
+    return {
+      command: interpreter,
+      args: ['-m', 'py_compile', source],
+      program: { command: interpreter, args: [source], needsNode: false },
     };
   }
   const output = path.join(directory, process.platform === 'win32' ? 'program.exe' : 'program');

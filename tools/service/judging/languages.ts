@@ -3,6 +3,7 @@ import type { Toolchain } from './toolchain';
 /** How a language is compiled and run here. */
 export type Language =
   | { readonly kind: 'cxx' | 'c'; readonly compiler: string; readonly standard: string }
+  | { readonly kind: 'python'; readonly interpreter: string }
   | { readonly kind: 'javascript' };
 
 /** The public service's list: a name in it that cannot be judged here is told apart from a name that is none. */
@@ -38,6 +39,7 @@ const known = new Set([
 export function languageOf(name: string, tools: Toolchain): Language | string {
   if (!known.has(name)) return `${name} is not a valid language`;
   if (name === 'js/node/lts') return { kind: 'javascript' };
+  if (name === 'python3/c' && tools.python !== null) return { kind: 'python', interpreter: tools.python };
   const [family, version = ''] = name.split('/');
   const standard = version === 'noi' ? '14' : version;
   if (family === 'cxx' && tools.cxx !== null)

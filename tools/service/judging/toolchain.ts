@@ -2,11 +2,12 @@ import path from 'node:path';
 import { fileBesides } from './files';
 import { bareEnvironment, runTool } from './process';
 
-/** What this machine can compile with. */
+/** What this machine can compile and run programs with, besides Node. */
 export interface Toolchain {
   /** null: there is none */
   readonly cxx: string | null;
   readonly c: string | null;
+  readonly python: string | null;
   /** environment of the compilers: Chinese messages where that locale is installed */
   readonly environment: NodeJS.ProcessEnv;
   readonly chinese: boolean;
@@ -17,6 +18,7 @@ export interface Toolchain {
 export const noCompilers: Toolchain = {
   cxx: null,
   c: null,
+  python: null,
   environment: bareEnvironment(),
   chinese: false,
   runner: null,
@@ -24,15 +26,16 @@ export const noCompilers: Toolchain = {
 
 /** Looks for compilers, once a start. `directory` is private to this start: the runner is built there. */
 export async function findToolchain(directory: string, english = false): Promise<Toolchain> {
-  const [cxx, c] = await Promise.all([firstOf(['g++', 'c++']), firstOf(['gcc', 'cc'])]);
+  const names = [['g++', 'c++'], ['gcc', 'cc'], ['python3']];
+  const [cxx = null, c = null, python = null] = await Promise.all(names.map(firstOf));
   const compiler = c ?? cxx;
-  if (compiler === null) return noCompilers;
+  if (compiler === null) return { ...noCompilers, python };
   const [locale, runner] = await Promise.all([
     english ? null : chineseLocale(compiler),
     buildRunner(c, directory),
   ]);
   const environment = bareEnvironment(locale ?? { LC_ALL: 'C.UTF-8' });
-  return { cxx, c, environment, chinese: locale !== null, runner };
+  return { cxx, c, python, environment, chinese: locale !== null, runner };
 }
 
 async function firstOf(names: readonly string[]): Promise<string | null> {

@@ -97,6 +97,16 @@ describe('judging of the local service', function () {
     await slow.close();
   });
 
+  it('judges Python, where there is Python', async () => {
+    if ((await service.toolchain()).python === null) return;
+    const python = { pid: 'P1001', lang: 'python3/c' };
+    const added = await judged({ ...python, code: 'print(sum(map(int, input().split())))\n' });
+    assert.equal(added.data.judge?.score, 100);
+    const broken = await judged({ ...python, code: 'print(\n' });
+    assert.equal(broken.data.compile.success, false);
+    assert.match(broken.data.compile.message, /^ {2}File "\/tmp\/compiler_\w{8}\/src", line \d/);
+  });
+
   it('reports what the specification describes, with the track ID unchanged', async () => {
     const trackId = '跟踪 ✓ {"a":1}';
     const envelope = await judged({ ...program, trackId });
