@@ -4,7 +4,6 @@ import { judge, type Surroundings } from '../service/judging/judge';
 import { languageOf } from '../service/judging/languages';
 import { problems } from '../service/problems';
 import { StandIn, type StandInOptions } from '../standIn/standIn';
-import { usualOddities } from './oddities';
 import { answerTo, failed, page, type CodeforcesSite } from './routes';
 import {
   isPending,
@@ -33,6 +32,17 @@ export interface CodeforcesProgram {
   readonly inContest?: boolean;
 }
 
+interface Oddities {
+  /** ms between two requests; one that comes earlier is told that the call limit is exceeded. 0: no limit */
+  callInterval: number;
+  /** the HTTP status of that */
+  callLimitStatus: 200 | 400 | 503;
+  /** the HTTP status of its bot check’s page, which then answers everything; null: no check */
+  botCheck: 200 | 403 | 503 | null;
+  /** a contest is under way: programs are judged on its pretests only */
+  contestIsRunning: boolean;
+}
+
 /** A language's name → what judges it here. */
 const languages: Readonly<Record<string, string>> = {
   'GNU C11': 'c/99/gcc',
@@ -48,7 +58,13 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
   /** the one contest there is: problems A, B, … are those of the local judging service */
   readonly contestId = 1000;
   readonly submissions = new Map<number, CodeforcesSubmission>();
-  readonly oddities = usualOddities();
+  /** what the site may do otherwise */
+  readonly oddities: Oddities = {
+    callInterval: 2000,
+    callLimitStatus: 400,
+    botCheck: null,
+    contestIsRunning: false,
+  };
   private lastCall = Number.NEGATIVE_INFINITY;
   private readonly now: () => number;
 

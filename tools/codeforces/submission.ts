@@ -22,7 +22,7 @@ export type CodeforcesVerdict =
   | 'REJECTED'
   | 'SUBMITTED';
 
-export type Testset = 'SAMPLES' | 'PRETESTS' | 'TESTS' | 'CHALLENGES';
+export type Testset = 'SAMPLES' | 'PRETESTS' | 'TESTS' | 'CHALLENGES' | `TESTS${number}`;
 
 /** What a result consists of. */
 export interface CodeforcesOutcome {

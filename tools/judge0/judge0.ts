@@ -105,7 +105,7 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
       async (around) => {
         this.change(submission, { status: 2 });
         this.change(submission, await execute(submission, around, this.oddities));
-        await this.callBack(submission);
+        await this.callBack(submission, around.stopping);
       },
       (error) => {
         const message = Buffer.from(error instanceof Error ? error.message : String(error));
@@ -115,14 +115,16 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
   }
 
   /** Sends the result to the submission's callback address, unsigned; again where nothing answers. */
-  private async callBack(submission: Judge0Submission): Promise<void> {
+  private async callBack(submission: Judge0Submission, stopping: AbortSignal): Promise<void> {
     const { callback_url, token } = submission;
     if (callback_url === null) return;
     const body = JSON.stringify(fieldsOf(submission, defaultFields, true));
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
-    const timeout = this.config.callbacks_timeout * 1000;
     for (let tries = 0; tries < this.config.callbacks_max_tries; tries++) {
-      const status = await sendToLoopback(loopbackAddress(callback_url), 'PUT', headers, body, timeout);
+      const timeout = AbortSignal.timeout(this.config.callbacks_timeout * 1000);
+      const signal = AbortSignal.any([stopping, timeout]);
+      const status = await sendToLoopback(loopbackAddress(callback_url), 'PUT', headers, body, signal);
+      if (stopping.aborted) return;
       this.callbacks.push({ token, status });
       if (status !== null) return;
     }

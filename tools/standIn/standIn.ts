@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '../service/errors';
 import { originRefusal } from '../service/http/guards';
 import { send, sendWrongly, type Reply } from '../service/http/reply';
+import { pause } from '../service/judging/judge';
 import { JudgeWorker, type WorkerOptions } from '../service/judging/worker';
 import { chanceFrom, MisbehaviourRules, type MisbehaviourRule } from '../service/misbehaviour';
 
@@ -32,6 +33,7 @@ export abstract class StandIn {
   readonly requests: LoggedRequest[] = [];
   protected readonly worker: JudgeWorker;
   private readonly rules = new MisbehaviourRules(chanceFrom(1));
+  private readonly stopping = new AbortController();
   private server: http.Server | null = null;
 
   constructor(
@@ -91,6 +93,7 @@ export abstract class StandIn {
   /** Ends every connection and every program, and removes every file. */
   async stop(): Promise<void> {
     const { server } = this;
+    this.stopping.abort();
     this.server = null;
     if (server) {
       await new Promise<void>((resolve) => {
@@ -126,7 +129,7 @@ export abstract class StandIn {
     });
     const reply = await this.answer(request, url).catch(replyTo);
     const { delay, what } = this.rules.forRequest({ method, path: url.pathname, id: null });
-    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    await pause(delay, this.stopping.signal);
     if (what) await sendWrongly(response, reply, what, request.url ?? '/', () => undefined);
     else await send(response, reply);
   }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { startLocalJudge0, type LocalJudge0 } from '../../../tools/judge0/judge0';
 import { ask, bodyOf, failureOf, itAnswersNoWebPage, resultOf, right } from './standIns';
+import { delay } from './service/running';
 
 const node = 63;
 const cxx = 54;
@@ -309,6 +314,22 @@ describe('The stand-in of Judge0', function () {
     } finally {
       await new Promise((resolve) => listener.close(resolve));
     }
+  });
+
+  it('ends what runs and removes every file when it is stopped', async () => {
+    const other = await startLocalJudge0({ compilers: false });
+    const { url } = other;
+    const marker = path.join(os.tmpdir(), `judge-results-test-${randomUUID()}`);
+    const source = `require('fs').writeFileSync(${JSON.stringify(marker)}, process.cwd()); setInterval(() => 0, 1000);\n`;
+    const submission = other.submit({ language_id: node, source_code: source });
+    while (!fs.existsSync(marker) || fs.readFileSync(marker, 'utf8') === '') await delay(5);
+    const folder = fs.readFileSync(marker, 'utf8');
+    fs.rmSync(marker);
+    assert.ok(fs.existsSync(folder));
+    await other.stop();
+    assert.equal(fs.existsSync(folder), false);
+    assert.equal(submission.status, 2);
+    await assert.rejects(ask(url));
   });
 
   itAnswersNoWebPage(() => host);

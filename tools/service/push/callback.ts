@@ -38,23 +38,22 @@ export function postCallback(
     if (value === null) delete headers[name];
     else headers[name] = value;
   }
-  return sendToLoopback(target, options.method ?? 'POST', headers, body);
+  return sendToLoopback(target, options.method ?? 'POST', headers, body, AbortSignal.timeout(10_000));
 }
 
-/** Resolves with the status answered, or null where the address did not answer. */
+/** Resolves with the status answered, or null where the address did not answer before `signal`. */
 export function sendToLoopback(
   target: URL,
   method: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  timeout = 10_000,
+  signal: AbortSignal,
 ): Promise<number | null> {
   return new Promise((resolve) => {
-    const request = http.request(target, { method, headers, agent: false }, (response) => {
+    const request = http.request(target, { method, headers, agent: false, signal }, (response) => {
       response.resume();
       response.once('close', () => resolve(response.statusCode ?? null));
     });
-    request.setTimeout(timeout, () => request.destroy());
     request.once('error', () => resolve(null));
     request.end(body);
   });
