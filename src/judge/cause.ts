@@ -1,8 +1,7 @@
 import type { Case, Envelope } from './model';
 import type { JudgingRules } from './rules';
 import { meaningOf, type StatusCode } from './status';
-import { subtasksOf } from './summary';
-import { isTrouble } from './verdict';
+import { identities, subtasksOf } from './summary';
 
 /** Why a record or subtask isn't accepted, told by its cases. */
 export interface Failure {
@@ -38,14 +37,31 @@ export function failureIn(envelope: Envelope | null, rules: JudgingRules): Failu
   return failureOf(envelope?.data?.judge?.status ?? null, casesOf(envelope), rules);
 }
 
+/** Where the first failed case stands, by the identities of its subtask and of itself; null: none failed. */
+export function firstFailedIn(
+  envelope: Envelope | null,
+  rules: JudgingRules,
+): { readonly subtask: string; readonly case: string } | null {
+  const { first } = failureIn(envelope, rules);
+  const subtasks = subtasksOf(envelope);
+  const index = first ? subtasks.findIndex(({ cases }) => cases.includes(first)) : -1;
+  const cases = subtasks[index]?.cases;
+  if (!first || !cases) return null;
+  return {
+    subtask: identities(subtasks)[index] ?? '',
+    case: identities(cases)[cases.indexOf(first)] ?? '',
+  };
+}
+
 function* casesOf(envelope: Envelope | null): Generator<Case, void> {
   for (const { cases } of subtasksOf(envelope)) yield* cases;
 }
 
-/** 2: it failed; 1: it isn't accepted for another reason; 0: nothing is wrong with it. */
+/** 2: it failed; 1: it isn't accepted for another reason; 0: nothing is known to be wrong with it. */
 function weightOf(status: StatusCode | null, rules: JudgingRules): 0 | 1 | 2 {
-  if (!isTrouble(status, rules)) return 0;
-  return meaningOf(rules.statuses, status)?.kind === 'failed' ? 2 : 1;
+  const kind = meaningOf(rules.statuses, status)?.kind;
+  if (kind === 'failed') return 2;
+  return kind === 'partial' || kind === 'error' ? 1 : 0;
 }
 
 /** A failed verdict that may say no more than that: limits, crashes and compilers have looks of their own. */

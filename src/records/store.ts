@@ -9,12 +9,13 @@ import type { RecordsChange } from './nodeChanges';
 import { hashOf, isPending, isTooLargeToKeep, recordKey } from './record';
 import type { KnownRecord, RecordKey } from './record';
 import { RecordCache } from './recordCache';
+import type { ArrivedResult } from './recordCache';
 import { adding, decideOn, describing, patching, removing } from './recordChanges';
 import type { IncomingResult, NewRecord, RecordUpdate } from './recordChanges';
 import { SaveQueue, bringing } from './saveQueue';
 import type { Operation } from './saveQueue';
 import { StorageFailed } from './storage';
-import type { RecordStorage, StorageProblem, StoredRecord, StoredSnapshot } from './storage';
+import type { RecordDraft, RecordStorage, StorageProblem, StoredRecord, StoredSnapshot } from './storage';
 
 export interface RecordStoreOptions {
   /** Called with the first use: a window that is only started needs no more than `initial`. */
@@ -59,6 +60,13 @@ export type ReceiveOutcome =
   | { readonly kind: 'taken' | 'unchanged' | Exclude<MergeDecision, 'take'>; readonly record: KnownRecord }
   /** nobody asked for such a record */
   | { readonly kind: 'unknown' };
+
+/** All that is kept of a record. */
+interface RecordCopy {
+  readonly draft: RecordDraft;
+  /** the text that was judged; null: none is kept */
+  readonly source: string | null;
+}
 
 /** Rows that the index holds, and so the next window shows at once. */
 const indexRows = 100;
@@ -203,6 +211,15 @@ export class RecordStore {
     await Promise.all([...keys].map((key) => this.removeOne(key)));
   }
 
+  /** Removes these records; the function it gives puts back all that was kept of them, where it could be read. */
+  async removeUndoably(keys: readonly RecordKey[]): Promise<() => Promise<void>> {
+    const copies = await Promise.all(keys.map((key) => this.copyOf(key)));
+    await this.remove(keys);
+    return async () => {
+      await Promise.all(copies.filter((copy) => copy !== null).map((copy) => this.putBack(copy)));
+    };
+  }
+
   /**
    * Keeps the text that is or was judged, for a source tie that will name it. Gives its SHA-256, to be put into the
    * tie; null: it is over 256 KiB, or the disk refused it (which was reported).
@@ -300,7 +317,7 @@ export class RecordStore {
   }
 
   /** On the disk first, then announced. Where the disk refuses, memory goes on and the disk is tried again later. */
-  private async commit(key: RecordKey, operation: Operation, incoming: IncomingResult | null): Promise<void> {
+  private async commit(key: RecordKey, operation: Operation, incoming: ArrivedResult): Promise<void> {
     const announcement = new Announcement();
     try {
       this.cache.settle(key, await this.queue.now(key, operation), incoming, announcement);
@@ -313,6 +330,24 @@ export class RecordStore {
       this.options.onProblem(error.problem);
     }
     this.announce(announcement);
+  }
+
+  private async copyOf(key: RecordKey): Promise<RecordCopy | null> {
+    const shown = this.cache.get(key)?.shown;
+    if (!shown) return null;
+    const { record, result } = shown;
+    const envelope = await this.findEnvelope(key);
+    const raw = await this.reporting(() => this.rawResult(key));
+    const source = await this.reporting(() => this.sourceText(key));
+    return { draft: { record, result, ...(envelope && { body: { envelope, raw } }) }, source };
+  }
+
+  private async putBack({ draft, source }: RecordCopy): Promise<void> {
+    const { record, result, body } = draft;
+    if (source !== null) await this.keepSource(record.key, source);
+    const arrived = result && body ? { envelope: body.envelope, reference: result } : null;
+    // asked for again meanwhile: what is there now is newer
+    await this.commit(record.key, { change: (current) => current ?? draft }, arrived);
   }
 
   private async removeOne(key: RecordKey): Promise<void> {

@@ -40,10 +40,13 @@ export interface NoticeCount {
 /** What VS Code itself says about an extension host that was killed. */
 const ofVsCode = /extension host|Attempting to reconnect|Disconnected|cannot reconnect|reload the window/i;
 
+/** Counts what another notice tells when no more comes. */
+const soFar = /\d+ more results? ready/;
+
 /** Sorts notices by their cause: the end of a judging, or something else. `ids` are all requests of the run. */
 export function countNotices(texts: readonly string[], ids: readonly string[]): NoticeCount {
   const ours = texts
-    .filter((text) => !ofVsCode.test(text))
+    .filter((text) => !ofVsCode.test(text) && !soFar.test(text))
     .map((text) => text.replace(/^(Info|Warning|Error): /, ''));
   const named = new Map<string, number>();
   const others = new Map<string, number>();

@@ -97,7 +97,6 @@ for (const words of [english, chinese])
       await expand(`WA 50 · ${sample} P1115`);
       await expand(new RegExp(`^\\s*${words.subtask} #1 WA`));
       await workbench().treeItem('#4 WA').click();
-      await workbench().page.keyboard.press('Control+Enter');
       const square = content()
         .locator('.square')
         .filter({ has: content().locator('.number:text-is("#4")') });

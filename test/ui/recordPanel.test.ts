@@ -157,7 +157,7 @@ describe('the record panel in a workbench', () => {
   });
 
   it('shows the case whose row it is opened from, also once it is open', async () => {
-    const { page } = workbench();
+    await fetch(ids.mixed);
     const expand = async (row: string) => {
       const item = workbench().treeItem(row);
       if ((await item.getAttribute('aria-expanded')) === 'false')
@@ -167,7 +167,6 @@ describe('the record panel in a workbench', () => {
     await expand('Subtask #1');
     for (const label of ['#7', '#6']) {
       await workbench().treeItem(`${label} `).click();
-      await page.keyboard.press('Control+Enter');
       await content()
         .locator('.details h2', { hasText: `Case ${label}` })
         .waitFor();

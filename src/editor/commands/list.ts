@@ -1,5 +1,5 @@
 import { env, l10n, window } from 'vscode';
-import { isPending, type KnownRecord } from '../../records';
+import { isPending, type KnownRecord, type RecordKey } from '../../records';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
 import { isSample } from '../samples/origin';
@@ -17,7 +17,7 @@ export async function copyRequestId(
   window.setStatusBarMessage(l10n.t('Request ID copied'), 2000);
 }
 
-/** Removes records from the list; what is still asked for is asked about first. */
+/** Removes records from the list; what is still asked for is asked about first, all else can be put back. */
 export async function remove(
   extension: Uses<'context' | 'store' | 'tracking' | 'tree' | 'view'>,
   args: readonly unknown[],
@@ -26,11 +26,7 @@ export async function remove(
   if (records.length === 0) return;
   const [first] = records;
   const pending = records.filter((record) => isPending(record) && !isSample(record));
-  if (records.every(isSample)) {
-    await extension.store.remove(records.map((record) => record.key));
-    return;
-  }
-  if (pending.length > 0 || records.length > 1) {
+  if (pending.length > 0 || (records.length > 1 && !records.every(isSample))) {
     const removeButton = l10n.t('Remove');
     const question =
       records.length === 1 && first
@@ -38,8 +34,38 @@ export async function remove(
         : l10n.t('Remove {0} records?', records.length);
     if ((await window.showWarningMessage(question, { modal: true }, removeButton)) !== removeButton) return;
   }
-  await extension.tracking.stop(records.map((record) => record.key));
-  await removeAll(extension, records);
+  const keys = records.map(({ key }) => key);
+  const neighbor = extension.tree.neighborOf(keys);
+  await extension.tracking.stop(keys);
+  const putBack = await extension.store.removeUndoably(keys);
+  const remember = await forgetSubmissions(extension, records);
+  if (neighbor !== null) await focus(extension, neighbor);
+  if (pending.length > 0) return;
+  await offerUndo(extension, records, async () => {
+    await putBack();
+    await remember();
+  });
+}
+
+async function focus({ tree, view }: Uses<'tree' | 'view'>, key: RecordKey): Promise<void> {
+  if (view.visible) await view.reveal(tree.record(key), { select: true, focus: true });
+}
+
+async function offerUndo(
+  extension: Uses<'tree' | 'view'>,
+  records: readonly KnownRecord[],
+  undo: () => Promise<void>,
+): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  const message =
+    records.length === 1
+      ? l10n.t('Removed {0}.', recordName(first))
+      : l10n.t('Removed {0} records.', records.length);
+  const button = l10n.t('Undo');
+  if ((await window.showInformationMessage(message, button)) !== button) return;
+  await undo();
+  await focus(extension, first.key);
 }
 
 /** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
@@ -63,17 +89,22 @@ export async function clearFinished(extension: Uses<'arranging' | 'context' | 's
     const options = { modal: true, detail: detail.join(' ').trim() };
     if ((await window.showWarningMessage(question, options, clear)) !== clear) return;
   }
-  await removeAll(extension, ended);
+  await extension.store.remove(ended.map(({ key }) => key));
+  await forgetSubmissions(extension, ended);
 }
 
-/** With what is remembered of their submissions. */
-async function removeAll(
+/** Removed records take along what is remembered of their submissions. What this gives brings that back. */
+async function forgetSubmissions(
   { context, store }: Uses<'context' | 'store'>,
   records: readonly KnownRecord[],
-): Promise<void> {
-  await store.remove(records.map(({ key }) => key));
-  const recents = loadRecents(context.globalState);
-  await saveRecents(context.globalState, forgetting(recents, records, store.records()));
+): Promise<() => Promise<void>> {
+  const before = loadRecents(context.globalState);
+  const left = forgetting(before, records, store.records());
+  await saveRecents(context.globalState, left);
+  return async () => {
+    const isUntouched = JSON.stringify(loadRecents(context.globalState)) === JSON.stringify(left);
+    if (isUntouched) await saveRecents(context.globalState, before);
+  };
 }
 
 export async function showMoreCases(extension: Uses<'tree'>, node: unknown): Promise<void> {

@@ -1,4 +1,5 @@
 import { l10n, ViewColumn, window, type QuickPickItem } from 'vscode';
+import { firstFailedIn } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { shortMoment } from '../moments';
 import { compareRecords, openRecordPanel, type CompileTarget, type PanelServices } from '../panel';
@@ -44,6 +45,15 @@ export async function openRecord(extension: PanelCommandServices, args: readonly
     args[0] ?? (extension.view.selection.length === 1 ? extension.view.selection[0] : null),
   );
   for (const { key } of records) openRecordPanel(panelServices(extension), key, place ? { place } : {});
+}
+
+/** The page of a record, at the first case that failed. */
+export async function openAtFirstFailed(extension: PanelCommandServices, key: RecordKey): Promise<void> {
+  const record = extension.store.get(key);
+  if (!record) return;
+  const envelope = await extension.store.findEnvelope(key);
+  const place = firstFailedIn(envelope, record.rules);
+  openRecordPanel(panelServices(extension), key, place ? { place } : {});
 }
 
 /** The case of a row that is one; arguments come from anywhere. */

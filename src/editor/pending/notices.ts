@@ -1,35 +1,42 @@
 import { l10n, window, type Disposable } from 'vscode';
 import { errorMessage, errorStack } from '../../base/errors';
-import { formatScore, meaningOf } from '../../judge';
+import { failureIn, formatScore, meaningOf, statusText, type Case, type JudgingRules } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
 import type { Leases } from '../../tracking';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
-import { failedToCompile, recordName, verdictName, verdictWord } from '../recordWords';
+import { failedToCompile, failedWords, recordName, verdictName, verdictWord } from '../recordWords';
 import { notificationSetting } from '../settings';
 import { currentFolder } from '../tracking';
 import { reveal } from '../tree/reveal';
+import { GatheredNotice } from './gatheredNotice';
 
-/** Completions within this time become one notice, ms. */
-const gathering = 1200;
+/** Ends of one moment, for example of several pushed results, are told together, ms. */
+const together = 150;
 
-/** Tells when something pending has ended: one notice for all that end together, in one window. */
+/** Tells at once when something pending has ended, in one window. */
 export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
   private ended: RecordKey[] = [];
   private timer: NodeJS.Timeout | null = null;
+  private readonly notice: GatheredNotice<KnownRecord>;
   private readonly subscription: Disposable;
 
   constructor(
     private readonly parts: ExtensionServices,
     private readonly leases: Leases,
   ) {
+    this.notice = new GatheredNotice({
+      tell: (records) => void this.tell(records),
+      soFar: (records) => soFarWords(records),
+    });
     for (const record of parts.store.records()) if (isAwaited(record)) this.pending.add(record.key);
     this.subscription = parts.store.onDidChange((change) => this.watch(change));
   }
 
   dispose(): void {
     if (this.timer) clearTimeout(this.timer);
+    this.notice.dispose();
     this.subscription.dispose();
   }
 
@@ -46,21 +53,13 @@ export class CompletionNotices implements Disposable {
         record.folder === currentFolder()
       ) {
         this.ended.push(key);
-        this.timer ??= setTimeout(() => void this.tellEnded(), gathering);
+        this.timer ??= setTimeout(() => void this.takeEnded(), together);
       }
     }
   }
 
-  private async tellEnded(): Promise<void> {
+  private async takeEnded(): Promise<void> {
     this.timer = null;
-    try {
-      await this.tell();
-    } catch (error) {
-      this.parts.log.error(`notices: ${errorStack(error)}`);
-    }
-  }
-
-  private async tell(): Promise<void> {
     const keys = this.ended;
     this.ended = [];
     const setting = notificationSetting();
@@ -71,10 +70,17 @@ export class CompletionNotices implements Disposable {
       if (!record || (setting === 'failures' && isAccepted(record))) continue;
       if (await isFirstToTell(this.leases, key, this.parts.log)) ours.push(record);
     }
-    const [only] = ours;
-    if (!only) return;
-    if (ours.length === 1) await tellOne(this.parts, only);
-    else await tellSeveral(this.parts, ours);
+    if (ours.length > 0) this.notice.add(ours);
+  }
+
+  private async tell(records: readonly KnownRecord[]): Promise<void> {
+    const [only] = records;
+    try {
+      if (only && records.length === 1) await tellOne(this.parts, only);
+      else await tellSeveral(this.parts, records);
+    } catch (error) {
+      this.parts.log.error(`notices: ${errorStack(error)}`);
+    }
   }
 }
 
@@ -95,34 +101,58 @@ export async function isFirstToTell(
 async function tellOne(parts: ExtensionServices, record: KnownRecord): Promise<void> {
   const show = l10n.t('Show');
   const openSource = l10n.t('Open Source');
-  const message = sanitizeForUi(endWords(record));
-  const buttons = record.source ? [show, openSource] : [show];
+  const envelope = await parts.store.findEnvelope(record.key);
+  const { first } = failureIn(envelope, record.rules);
+  const message = sanitizeForUi(endWords(record, first));
+  const isOpen = window.activeTextEditor?.document.uri.toString() === record.source?.uri;
+  const buttons = record.source && !isOpen ? [show, openSource] : [show];
   const chosen = isAccepted(record)
     ? await window.showInformationMessage(message, ...buttons)
     : await window.showWarningMessage(message, ...buttons);
-  if (chosen === show) await reveal(parts, record.key);
+  if (chosen === show) await showResult(parts, record);
   if (chosen === openSource)
     await (await import('../commands/sources')).openSource(parts, [{ key: record.key }]);
 }
 
 /** “3 results ready: 2 AC, 1 WA” */
 async function tellSeveral(parts: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
-  const counts = new Map<string, number>();
-  for (const record of records) counts.set(verdictWord(record), (counts.get(verdictWord(record)) ?? 0) + 1);
-  const verdicts = [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
   const show = l10n.t('Show');
   const chosen = await window.showInformationMessage(
-    sanitizeForUi(l10n.t('{0} results ready: {1}', records.length, verdicts)),
+    sanitizeForUi(l10n.t('{0} results ready: {1}', records.length, verdictCounts(records))),
     show,
   );
-  const [first] = records;
+  const first = records.find((record) => !isAccepted(record)) ?? records[0];
   if (chosen === show && first) await reveal(parts, first.key);
 }
 
-/** How a judging ended, in one sentence. */
-export function endWords(record: KnownRecord): string {
+/** While more results come: “2 more results ready: 1 AC, 1 WA” */
+function soFarWords(records: readonly KnownRecord[]): string {
+  const verdicts = verdictCounts(records);
+  return sanitizeForUi(
+    records.length === 1
+      ? l10n.t('1 more result ready: {0}', verdicts)
+      : l10n.t('{0} more results ready: {1}', records.length, verdicts),
+  );
+}
+
+/** “2 AC, 1 WA” */
+function verdictCounts(records: readonly KnownRecord[]): string {
+  const counts = new Map<string, number>();
+  for (const record of records) counts.set(verdictWord(record), (counts.get(verdictWord(record)) ?? 0) + 1);
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+/** The record page, at the first failed case where there is one; the row where there is no result. */
+async function showResult(parts: ExtensionServices, { key, summary }: KnownRecord): Promise<void> {
+  if (!summary) return reveal(parts, key);
+  const { openAtFirstFailed } = await import('../commands/panels');
+  await openAtFirstFailed(parts, key);
+}
+
+/** How a judging ended, in one sentence. `first`: the first case that failed. */
+export function endWords(record: KnownRecord, first: Case | null): string {
   const name = recordName(record);
-  const { state, summary } = record;
+  const { state, summary, rules } = record;
   switch (state.kind) {
     case 'failed':
       return state.reason
@@ -133,11 +163,24 @@ export function endWords(record: KnownRecord): string {
         ? l10n.t('{0}: the result has expired on the service.', name)
         : l10n.t('{0}: timed out waiting for the result. Use “Resume Tracking” to try again.', name);
     default: {
-      const score = formatScore(summary?.score ?? null, record.rules.units);
-      const verdict = verdictName(record);
-      return score === '' ? `${name}: ${verdict}` : l10n.t('{0}: {1}, score {2}', name, verdict, score);
+      const { score = null, failed = 0, cases = 0 } = summary ?? {};
+      const counted = failedWords(failed, cases);
+      const verdict = first
+        ? l10n.t('{0} on case {1}', statusText(first.status, rules), first.id ?? '–')
+        : verdictName(record);
+      const words = counted === '' ? verdict : l10n.t('{0} ({1})', verdict, counted);
+      const points = scoreWords(score, rules);
+      return points === '' ? l10n.t('{0}: {1}', name, words) : l10n.t('{0}: {1}, {2}', name, words, points);
     }
   }
+}
+
+/** “50 points”, “score 66 %” */
+function scoreWords(score: number | null, { units }: JudgingRules): string {
+  const value = formatScore(score, units);
+  if (value === '') return '';
+  if (units.score !== 'points') return l10n.t('score {0}', value);
+  return value === '1' ? l10n.t('1 point') : l10n.t('{0} points', value);
 }
 
 /** A failed compilation is told at once, though the service is still asked whether anything follows. */

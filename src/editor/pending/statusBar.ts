@@ -1,9 +1,10 @@
 import { commands, l10n, StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
+import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { ageWords } from '../moments';
-import { fileName, joined, recordName } from '../recordWords';
+import { fileName, joined, recordName, showsVerdict } from '../recordWords';
 import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
 
 /** How many requests the tooltip names. */
@@ -28,9 +29,11 @@ export class PendingStatus implements Disposable {
 
   update(): void {
     const { tracking, view } = this.parts;
-    const pending = tracking.pending();
-    const others = tracking.pending(true).length - pending.length;
-    this.setHasPendingContext(pending.length > 0);
+    const all = tracking.pending();
+    const others = tracking.pending(true).length - all.length;
+    this.setHasPendingContext(all.length > 0);
+    // what has a verdict already is only followed to see whether it stays
+    const pending = all.filter(({ request }) => !this.hasVerdict(request.key));
     view.badge =
       pending.length === 0 ? undefined : { value: pending.length, tooltip: pendingWords(pending.length) };
     if (pending.length === 0) {
@@ -53,6 +56,11 @@ export class PendingStatus implements Disposable {
   dispose(): void {
     this.parts.view.badge = undefined;
     this.disposables.forEach((one) => void one.dispose());
+  }
+
+  private hasVerdict(key: RecordKey): boolean {
+    const record = this.parts.store.get(key);
+    return record !== null && showsVerdict(record);
   }
 
   /** For the menus. */

@@ -165,13 +165,26 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
     return this.arranged.groups.find((group) => group.source === source)?.keys ?? [];
   }
 
+  /** The row that takes the place of these when they go: the one behind them, else the one before. */
+  neighborOf(keys: readonly RecordKey[]): RecordKey | null {
+    const listed = this.listed();
+    const gone = new Set(keys);
+    const last = listed.findLastIndex((key) => gone.has(key));
+    const left = (key: RecordKey): boolean => !gone.has(key);
+    return listed.slice(last + 1).find(left) ?? listed.slice(0, Math.max(last, 0)).findLast(left) ?? null;
+  }
+
   /** Whether the filter lets the record through. */
   async isListed(key: RecordKey): Promise<boolean> {
     await this.roots();
-    if (!this.arranged) return true;
+    return this.listed().includes(key);
+  }
+
+  /** All rows of records, in the order in which they are shown. */
+  private listed(): readonly RecordKey[] {
     const { arranged } = this;
-    const groups = arranged.kind === 'flat' ? [arranged] : arranged.groups;
-    return groups.some(({ keys }) => keys.includes(key));
+    if (!arranged) return this.store.records().map(({ key }) => key);
+    return arranged.kind === 'flat' ? arranged.keys : arranged.groups.flatMap(({ keys }) => keys);
   }
 
   showMore(node: MoreNode): void {

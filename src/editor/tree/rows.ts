@@ -251,6 +251,7 @@ export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeIte
   item.description = joined(' · ', measures(one, rules), ending, said);
   item.iconPath = statusIcon(one.status, record);
   item.contextValue = 'case';
+  item.command = { command: 'judgeResults.openRecord', title: l10n.t('Open Record'), arguments: [node] };
   item.accessibilityInformation = {
     label: joined(', ', `#${one.id ?? '–'}`, statusName(one.status, rules), item.description),
   };

@@ -52,6 +52,11 @@ describe('the cause of a failure', () => {
     assert.equal(failureOf(WA, cases(TLE, WA), rules).cause, null);
   });
 
+  it('is no code that nobody explained', () => {
+    assert.deepEqual(failureOf(UNAC, cases(99, AC), rules), { failed: 0, first: null, cause: null });
+    assert.equal(failureOf(UNAC, cases(99, WA), rules).failed, 1);
+  });
+
   it('is not told where no case failed', () => {
     assert.deepEqual(failureOf(UNAC, cases(AC, AC), rules), { failed: 0, first: null, cause: null });
     assert.deepEqual(failureOf(UNAC, [], rules), { failed: 0, first: null, cause: null });

@@ -238,4 +238,29 @@ describe('details and history', () => {
     assert.equal(loaded?.data?.judge?.subtasks[0]?.cases.length, 5);
     assert.equal(under.store.envelope(key), loaded);
   });
+
+  it('puts removed records back as they were, with result and judged text', async () => {
+    const under = await known();
+    const { store } = under;
+    await send(under, progressed(5, 5, 5, 12));
+    const textHash = await store.keepSource(key, 'int main');
+    await store.update(key, { label: 'mine', source: { uri: 'file:///a.cpp', how: 'submitted', textHash } });
+    const [before, raw] = [store.get(key), await store.rawResult(key)];
+    const putBack = await store.removeUndoably([key]);
+    assert.deepEqual([store.get(key), store.records().length], [null, 0]);
+    await putBack();
+    assert.deepEqual(store.get(key), before);
+    assert.equal(await store.rawResult(key), raw);
+    assert.equal(await store.sourceText(key), 'int main');
+    assert.equal((await store.loadEnvelope(key))?.data?.judge?.status, 12);
+  });
+
+  it('leaves alone a record that was asked for again before the removed one is put back', async () => {
+    const under = await known();
+    await send(under, progressed(5, 5, 5, 12));
+    const putBack = await under.store.removeUndoably([key]);
+    await under.store.add(newRecord('r1', { label: 'again' }));
+    await putBack();
+    assert.deepEqual([under.store.get(key)?.label, under.store.get(key)?.state.kind], ['again', 'waiting']);
+  });
 });

@@ -38,6 +38,9 @@ export const commandsRun: string[] = [];
 /** What was said in the status bar for a moment. */
 export const statusBar: string[] = [];
 
+/** What notices of progress have said. */
+export const progressShown: string[] = [];
+
 /** The titles of the lists to pick from; nothing was picked. */
 export const picks: string[] = [];
 
@@ -101,6 +104,7 @@ class Emitter<Event> {
 
 const words = {
   l10n: { t },
+  ProgressLocation: { Notification: 15 },
   QuickPickItemKind: { Separator: -1, Default: 0 },
   window: {
     showInformationMessage: showMessage,
@@ -110,7 +114,8 @@ const words = {
     showSaveDialog: async ({ defaultUri }: { defaultUri?: Uri }) => defaultUri,
     showOpenDialog: async () => [new Uri('/chosen')],
     setStatusBarMessage: (message: string) => void statusBar.push(message),
-    withProgress: (_where: unknown, work: () => Promise<unknown>) => work(),
+    withProgress: (_where: unknown, work: (progress: unknown) => Promise<unknown>) =>
+      work({ report: ({ message }: { message: string }) => void progressShown.push(message) }),
     state: { focused: true },
     onDidChangeWindowState: unheard,
   },

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import type { Envelope, StatusCode } from '../../src/judge';
+import { startLocalService, type LocalService } from '../../tools/service';
+import { eventually, useWorkbench } from './harness/index';
+import { fetchResult, outerLabels, settingsOf, signIn } from './support/steps';
+
+// the codes of the service that describes itself
+const [OK, WA, TLE, RUNNING, NO, UNKNOWN] = [0, 1, 2, 12, 9, 42];
+
+/** A judging with cases of these statuses; those that are not done yet are running. */
+function judged(requestId: string, status: StatusCode, cases: readonly StatusCode[]): Envelope {
+  const figures = (own: StatusCode) => ({ status: own, score: own === OK ? 1 : 0.5, time: 0.003, memory: 1 });
+  const list = cases.map((own, at) => ({
+    ...{ id: at + 1, ...figures(own), signal: 0, exitCode: 0, description: null },
+  }));
+  const judge = { id: 1, ...figures(status), subtasks: [{ id: 0, ...figures(status), cases: list }] };
+  return {
+    ...{ type: 'judge', requestId, trackId: null },
+    data: { compile: { success: true, message: '', opt2: null }, judge },
+  };
+}
+
+describe('a verdict where one looks', () => {
+  let service: LocalService;
+  const workbench = useWorkbench(async () => {
+    service = await startLocalService({ role: 'custom' });
+    return { settings: settingsOf(service), viewport: { width: 1280, height: 860 } };
+  });
+  after(() => service.close());
+  before('signs in', () => signIn(workbench(), service));
+  afterEach(async () => {
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().notifications.clear();
+  });
+
+  /** Fetches what is still running; it ends so many milliseconds later. */
+  async function follow(id: string, forMs: number, end: Envelope): Promise<void> {
+    service.script(id, [{ body: judged(id, RUNNING, [OK, RUNNING]), forMs }, { body: end }]);
+    await fetchResult(workbench(), id);
+  }
+
+  const content = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+  const detailsOf = (label: string) => content().locator('.details h2', { hasText: `Case ${label}` });
+  const focusedRow = () => workbench().page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused');
+
+  it('is the bare code at once where nobody explained it, and nothing turns', async () => {
+    service.script('odd', [{ body: judged('odd', UNKNOWN, [OK, UNKNOWN]) }]);
+    await fetchResult(workbench(), 'odd');
+    const [row] = await workbench().rowsIn('odd');
+    assert.equal(row?.label, 'Status 42 0.5 · odd');
+    assert.ok(!row?.description.includes('failed'), row?.description);
+    assert.equal(await workbench().treeItem('odd').locator('.codicon-modifier-spin').count(), 0);
+    assert.equal(
+      await workbench()
+        .statusBarItem(/^\s*\d+ · /)
+        .count(),
+      0,
+    );
+    // it is still followed
+    await workbench().treeItem('odd').click({ button: 'right' });
+    await workbench().page.getByRole('menuitem', { name: 'Stop Tracking' }).waitFor();
+    await workbench().page.keyboard.press('Escape');
+    await workbench().runCommand('Judge: Open Record');
+    await content().locator('.verdict-line .pill', { hasText: 'Status 42' }).waitFor();
+    assert.equal(await content().locator('.progress').count(), 0);
+  });
+
+  it('is told at once with the case that failed, and “Show” opens the page there', async () => {
+    await follow('late', 1500, judged('late', NO, [OK, WA, TLE]));
+    const { buttons, severity } = await workbench().notifications.expect(
+      /^late: WA on case 2 \(2 of 3 failed\), score 0\.5$/,
+    );
+    assert.deepEqual([severity, buttons], ['warning', ['Show']]);
+    await workbench().screenshot('notice-of-an-end');
+    await workbench().notifications.press(/^late: /, 'Show');
+    await detailsOf('#2').waitFor();
+  });
+
+  it('is shown from its notice by keys, which offers the source only where that is not open', async () => {
+    await workbench().openFile('P1001.cpp');
+    await follow('tied', 9000, judged('tied', NO, [OK, WA]));
+    await workbench().openFile('P1001.cpp');
+    await workbench().treeItem('tied').click({ button: 'right' });
+    await workbench().pickInMenu('Set Source File…');
+    await workbench().quickInput.pick('P1001.cpp');
+    const open = await workbench().notifications.expect(/^tied: |^P1001\.cpp: WA/);
+    assert.deepEqual(open.buttons, ['Show']);
+    await workbench().runCommand('Notifications: Accept Notification Primary Action');
+    await detailsOf('#2').waitFor();
+  });
+
+  it('is counted with others that end soon after the first, in one notice that is updated', async () => {
+    const { notifications } = workbench();
+    const ids = ['first', 'second', 'third'];
+    for (const id of ids) {
+      service.script(id, [{ body: judged(id, RUNNING, [OK, RUNNING]) }]);
+      await fetchResult(workbench(), id);
+    }
+    await eventually(() => assert.equal(service.socketCount, 1));
+    service.push(judged('first', NO, [WA]));
+    await workbench().treeItem('WA 0.5 · first').waitFor();
+    service.push(judged('second', NO, [WA]));
+    await workbench().treeItem('WA 0.5 · second').waitFor();
+    await notifications.expect(/^first: WA on case 1 \(1 of 1 failed\)/);
+    service.push(judged('third', OK, [OK]));
+    await notifications.expect(/^2 more results ready: 1 WA, 1 OK$/);
+    const { buttons } = await notifications.expect(/^2 results ready: 1 WA, 1 OK$/);
+    assert.deepEqual(buttons, ['Show']);
+    const shown = await notifications.shown();
+    assert.equal(shown.filter(({ message }) => /ready/.test(message)).length, 1);
+  });
+
+  it('is explained by a case that is clicked, double-clicked, or opened with Enter', async () => {
+    await fetchResult(workbench(), 'late');
+    const expand = async (row: string) => {
+      const item = workbench().treeItem(row);
+      if ((await item.getAttribute('aria-expanded')) === 'false')
+        await item.locator('.monaco-tl-twistie').click();
+    };
+    await expand('late');
+    await expand('Subtask #0');
+    await workbench().treeItem('#1 OK').click();
+    await detailsOf('#1').waitFor();
+    await workbench().treeItem('#3 TLE').dblclick();
+    await detailsOf('#3').waitFor();
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().treeItem('Subtask #0').click();
+    await eventually(async () => {
+      await workbench().page.keyboard.press('ArrowDown');
+      assert.match(await focusedRow().innerText({ timeout: 1000 }), /#2 WA/);
+    });
+    await workbench().page.keyboard.press('Enter');
+    await detailsOf('#2').waitFor();
+  });
+
+  it('comes back after Delete and “Undo”, and the focus goes to the neighbor', async () => {
+    // what is still followed is asked about first
+    await workbench().treeItem('odd').click();
+    await workbench().page.keyboard.press('Delete');
+    await workbench().dialog().getByRole('button', { name: 'Remove' }).click();
+    await workbench().treeItem('odd').waitFor({ state: 'detached' });
+    const before = await outerLabels(workbench());
+    const [, removed = '', next = ''] = before;
+    await workbench().treeItem(removed).click();
+    await workbench().page.keyboard.press('Delete');
+    await eventually(async () => {
+      assert.deepEqual(
+        await outerLabels(workbench()),
+        before.filter((label) => label !== removed),
+      );
+      assert.ok((await focusedRow().innerText({ timeout: 1000 })).includes(next));
+    });
+    await workbench().notifications.press(/^Removed .*\.$/, 'Undo');
+    await eventually(async () => {
+      assert.deepEqual(await outerLabels(workbench()), before);
+      assert.ok((await focusedRow().innerText({ timeout: 1000 })).includes(removed));
+    });
+    // the last one: what stands before it
+    const last = before.at(-1) ?? '';
+    await workbench().treeItem(last).click();
+    await workbench().page.keyboard.press('Delete');
+    await eventually(async () =>
+      assert.ok((await focusedRow().innerText({ timeout: 1000 })).includes(before.at(-2) ?? '?')),
+    );
+    await workbench().runCommand('Notifications: Accept Notification Primary Action');
+    await eventually(async () => assert.deepEqual(await outerLabels(workbench()), before));
+  });
+});
