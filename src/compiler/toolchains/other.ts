@@ -4,6 +4,9 @@ import type { Toolchain } from '../toolchain';
 const shape = /^(?:[A-Za-z]:)?[^\s:]{1,400}:\d{1,9}(?::\d{1,9})?: \S/m;
 const fileName = /^(?:[A-Za-z]:)?[^:?*"<>|]*(?:[/\\]|\.\w{1,8}$)[^:?*"<>|]*$/;
 
+/** Haxe's `a.hx:6: characters 1-2 : text`, and a call in a stack of Pike's: `a.pike:2: /main()->div(3,0)` */
+const otherForm = /^(?:characters|lines) \d|^\S*\(\)->/;
+
 /** A tool that nobody here knows: `FILE:LINE: message`, as the GNU standards have it. Only where nobody is surer. */
 export const other: Toolchain = {
   name: 'other',
@@ -16,7 +19,7 @@ export const other: Toolchain = {
     const message = rest.trim();
     if (file.length > 400 || !fileName.test(file) || !/^ \S/.test(rest)) return false;
     // a colon at the end announces something and says nothing
-    if (message.endsWith(':')) return false;
+    if (message.endsWith(':') || otherForm.test(message)) return false;
     report.add('other', { severity: 'error', file, line, column, message }, cursor.line);
     cursor.advance();
     return true;

@@ -49,6 +49,15 @@ describe('a tool that nobody knows', () => {
     ]);
   });
 
+  it('is not one whose position goes on in its own words, nor a call in a stack', () => {
+    for (const line of [
+      'Main.hx:6: characters 21-22 : Unknown identifier : y',
+      'Main.hx:6: lines 6-8 : Unknown identifier : y',
+      'a/b.pike:2: /main()->div(3,0)',
+    ])
+      assert.deepEqual(told(`a/b.x:5: known\n${line}`), ['other error a/b.x:5:- known'], line);
+  });
+
   it('is asked only where nobody is surer', () => {
     assert.deepEqual(told('a/b.x:5: first\na/b.c:6:7: error: second\n'), ['gcc error a/b.c:6:7 second']);
     assert.deepEqual(told('a/b.x:5: first\nprog.go:7:2: undefined: x\n'), [
