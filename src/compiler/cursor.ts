@@ -62,8 +62,14 @@ export class Cursor {
 
   /** The lines from the one at hand up to the first of the next `reach` that ends them, which is the last; null: none does. */
   linesUntil(reach: number, ends: (line: string) => boolean): string[] | null {
-    const lines = [this.content];
-    if (ends(this.content)) return lines;
+    if (ends(this.content)) return [this.content];
+    const below = this.linesBelow(reach, ends);
+    return below && [this.content, ...below];
+  }
+
+  /** The same without the one at hand, which is not asked either. */
+  linesBelow(reach: number, ends: (line: string) => boolean): string[] | null {
+    const lines: string[] = [];
     for (const line of this.linesAhead(reach)) {
       lines.push(line);
       if (ends(line)) return lines;

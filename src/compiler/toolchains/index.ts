@@ -1,33 +1,58 @@
 import type { Toolchain } from '../toolchain';
+import { bash } from './bash';
 import { clang } from './clang';
+import { clojure } from './clojure';
+import { d } from './d';
 import { csharp, fsharp, vbc, vbnc } from './dotnet';
+import { elixir } from './elixir';
+import { erlang } from './erlang';
 import { fpc } from './fpc';
 import { gcc } from './gcc';
 import { gfortran } from './gfortran';
 import { ghc } from './ghc';
 import { gnat } from './gnat';
 import { go } from './go';
+import { groovy } from './groovy';
 import { javac } from './javac';
 import { julia } from './julia';
 import { kotlinc } from './kotlinc';
 import { linker } from './linker';
 import { lua } from './lua';
 import { msvc } from './msvc';
+import { nim } from './nim';
 import { node } from './node';
 import { ocaml } from './ocaml';
+import { octave } from './octave';
 import { other } from './other';
 import { perl } from './perl';
 import { php } from './php';
 import { python } from './python';
+import { r } from './r';
 import { ruby } from './ruby';
 import { rustc } from './rustc';
+import { rustcShort } from './rustc/short';
+import { sbcl } from './sbcl';
 import { scala3 } from './scala3';
 import { scalac } from './scalac';
+import { sqlite } from './sqlite';
+import { swipl } from './swipl';
 import { tsc } from './tsc';
 
 /** Every toolchain that is understood. Among equally sure ones the earlier line wins. */
 export const toolchains: readonly Toolchain[] = [
+  elixir,
+  octave,
   rustc,
+  rustcShort,
+  d,
+  nim,
+  erlang,
+  groovy,
+  clojure,
+  sbcl,
+  swipl,
+  sqlite,
+  r,
   go,
   kotlinc,
   javac,
@@ -48,6 +73,7 @@ export const toolchains: readonly Toolchain[] = [
   vbc,
   tsc,
   node,
+  bash,
   perl,
   msvc,
   gfortran,

@@ -53,6 +53,28 @@ const decoys: Readonly<Record<string, readonly string[]>> = {
   perl: ['at a.pl line 5', ' at a.pl line x.', ' at a.pl line 5 or', ' at line 5.', ' at a.pl line 5, next'],
   msvc: ['error C206: x', 'error CX2065: x', 'terror LNK2001: x', 'a.cpp(5): trouble: x'],
   clang: ['clang is fun', 'it has generated', 'see clang: x', 'x warnings generated'],
+  d: ['a.d(x): Error: y', 'a.d(5): Trouble: x', 'a.dd(5): Error: x', 'x@a.d: y'],
+  nim: ['a.nim(1, x) Error: y', 'a.nimble(1, 2) x', 'an Error: unhandled exceptions: x'],
+  erlang: ['a.erl: text', 'a.erl:x: y', 'see escript: exception error: x'],
+  elixir: ['see ** (ArgumentError) x', '** (no such) x', '** ArgumentError x'],
+  r: ['an Error in f(1) : x', 'Error in the file', 'see Execution halted', 'Warning messages in a.R:'],
+  bash: ['a line 4: x', 'a: line x: y', 'a: 行 x: y', 'a: lines 4: x'],
+  sbcl: ['caught WARNING:', '; caught NOTE:', '; caught WARNING: x'],
+  octave: [
+    'error: called from here',
+    'an error: called from',
+    "error: 'x' undefined near line 2",
+    'error: parse errors:',
+  ],
+  groovy: ['startup failed', 'a @ line 5, column x.', 'a @ line 5, column 6, b'],
+  clojure: [
+    'Syntax error at a.clj:2:3',
+    'A Syntax error at (a.clj:2:3).',
+    'Syntax error at (a.clj).',
+    'compiling:(a.clj)',
+  ],
+  sqlite: ['Parse error near line x: y', 'A Parse error near line 5: x', 'Error near line 5: x'],
+  swipl: ['ERROR in a.pl', 'Warning: a.pl:x:'],
   linker: ['golden: x', 'bald: x', 'a.ox: y', '(.text+0xg)', 'a undefined reference to b'],
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rustc } from '../../../src/compiler/toolchains/rustc';
 import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
+import { rustcShort } from '../../../src/compiler/toolchains/rustc/short';
 import { describeCases } from './cases';
 import { told } from './told';
 
@@ -244,5 +245,27 @@ every error[E0425]: x
         ['rustc error src.rs:12:1 x'],
         place,
       );
+  });
+});
+
+describe('rustc with short errors', () => {
+  describeKnown(rustcShort, ['a.rs:1:2: error[E0425]: x', 'src/a.rs:1:2: warning: x']);
+
+  it('reads a line each, and the indented rest of a text', () => {
+    assert.deepEqual(
+      told(`C:\\judge files (2)\\a.rs:7:32: error[E0425]: cannot find value \`x\` in this scope: not found in this scope
+a.rs:1:5: warning: unused import: \`std::mem\`
+a.rs:4:36: error: multi
+       line
+error: linking with \`cc\` failed: exit status: 1
+error: aborting due to 3 previous errors; 1 warning emitted
+`),
+      [
+        'rustc error C:\\judge files (2)\\a.rs:7:32 [E0425] cannot find value `x` in this scope: not found in this scope',
+        'rustc warning a.rs:1:5 unused import: `std::mem`',
+        'rustc error a.rs:4:36 multi\nline',
+        'rustc error -:-:- linking with `cc` failed: exit status: 1',
+      ],
+    );
   });
 });

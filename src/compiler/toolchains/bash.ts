@@ -1,0 +1,36 @@
+import type { Toolchain } from '../toolchain';
+
+const name = 'bash';
+
+/** `a.sh: line 4: …`, in Chinese `a.sh: 行 4: …` and `a.sh: 第 4 行：…`; in between may stand `eval:` or `-c:` */
+const header = /^(?![\s"'`])(.{1,4096}?): (?:(?:line|行) (\d{1,9}):|第 ?(\d{1,9}) ?行[:：]) ?(.*)/;
+const prefix = /^(?:(?:mawk|gawk|awk): )|: (?:-c|eval|command substitution)$/g;
+/** the line itself, below what is wrong with it */
+const source = /^[`'].*'$/;
+const warning = /^(?:warning: |警告[:：] ?)/;
+
+/** Bash, and mawk, whose lines look the same. */
+export const bash: Toolchain = {
+  name,
+  lines: { colon: true },
+  detect: (sample) => (/.: (?:(?:line|行) \d{1,9}:|第 ?\d{1,9} ?行[:：])/.test(sample) ? 2 : 0),
+  open: (cursor, report) => () => {
+    const { content } = cursor;
+    const hit = content.includes(': line ') || content.includes('行') ? header.exec(content) : null;
+    if (!hit) return false;
+    const [, program = '', at, atToo, text = ''] = hit;
+    const line = Number(at ?? atToo);
+    const message = text.replace(warning, '').trim();
+    const named = program.replace(prefix, '');
+    // a line of the input or of an argument is not one of a file
+    const file = /^(?:.*\/)?(?:ba|da)?sh$/.test(named) ? null : named;
+    const { last } = report;
+    if (last?.toolchain === name && last.line === line && source.test(text)) return true;
+    report.add(
+      name,
+      { severity: warning.test(text) ? 'warning' : 'error', message, file, line },
+      cursor.line,
+    );
+    return true;
+  },
+};

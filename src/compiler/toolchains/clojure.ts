@@ -1,0 +1,45 @@
+import type { Toolchain } from '../toolchain';
+
+const name = 'clojure';
+
+const header =
+  /^(?:Syntax|Execution|Unexpected) error(?: \([\w.$]{1,200}\))?(?: [^()]{0,400})? at (?:[^\s()]{1,400} )?\((.{1,4096}?):(\d{1,9})(?::(\d{1,9}))?\)\.$/;
+const anywhere = new RegExp(header.source, 'm');
+/** before 1.10 */
+const older =
+  /^(?:Exception in thread "main" |CompilerException |Caused by: )(.+?), compiling:\(([^()]{1,1024}):(\d{1,9}):(\d{1,9})\)/;
+const linesOfMessage = 20;
+
+/** Clojure: `Syntax error compiling at (a.clj:2:13).` above what is said. */
+export const clojure: Toolchain = {
+  name,
+  lines: { first: 'SEUC' },
+  detect: (sample) =>
+    anywhere.test(sample) || / compiling:\([^()]{1,1024}:\d{1,9}:\d{1,9}\)/.test(sample) ? 3 : 0,
+  open: (cursor, report) => () => {
+    const hit = header.exec(cursor.content);
+    const old = hit ? null : older.exec(cursor.content);
+    if (!hit && !old) return false;
+    const [file, line, column] = hit?.slice(1) ?? old?.slice(2) ?? [];
+    const draft = report.add(
+      name,
+      {
+        severity: 'error',
+        message: old?.[1] ?? '',
+        file,
+        line: Number(line),
+        column: Number(column ?? 0),
+        unit: 'utf16',
+      },
+      cursor.line,
+    );
+    const { content } = cursor;
+    cursor.advance();
+    if (old) return true;
+    const lines: string[] = [];
+    for (let read = 0; read < linesOfMessage && cursor.content !== ''; read++, cursor.advance())
+      lines.push(cursor.content);
+    draft.message = lines.join('\n') || content;
+    return true;
+  },
+};

@@ -1,0 +1,87 @@
+import { findPointedSource } from '../caret';
+import { offsetOfColumn } from '../columns';
+import type { Cursor } from '../cursor';
+import type { Severity } from '../diagnostic';
+import type { DiagnosticDraft, Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'd';
+
+const severities: Readonly<Record<string, Severity>> = {
+  Error: 'error',
+  Warning: 'warning',
+  Deprecation: 'warning',
+};
+const said = /^: (Error|Warning|Deprecation): (.*)/;
+/** belongs to what stands above: `a.d(5):        `x` declared here` */
+const more = /^: {7,}(\S.*)/;
+/** what is said of code that the program put together as text names the file like this */
+const mixin = /-mixin-\d{1,9}$/;
+const exception = /^([\w.]{1,200})@(.{1,4096})$/;
+const frame = /^(.{1,4096}?\.di?):(\d{1,9}) /;
+const notFrame = /^(?:-{16}$|\?\?:\? )/;
+const library = /[\\/](?:std|core|rt)[\\/]/;
+
+/** DMD and LDC: `a.d(5): Error: …`, with `-vcolumns` `a.d(5,3): Error: …`; and what a program died of. */
+export const d: Toolchain = {
+  name,
+  lines: { bracketPlace: true },
+  detect: (sample) =>
+    /\.di?(?:-mixin-\d{1,9})?\(\d{1,9}(?:,\d{1,9})?\): (?:Error|Warning|Deprecation): |^[\w.]{1,200}@.{1,500}\.d\(\d{1,9}\): /m.test(
+      sample,
+    )
+      ? 3
+      : 0,
+  open: (cursor, report) => {
+    let last: DiagnosticDraft | null = null;
+    return () => {
+      const { bracketPlace: place, line: messageLine } = cursor;
+      if (!place) return false;
+      const { line, column } = place;
+      const file = place.file.replace(mixin, '');
+      if (!/\.di?$/.test(file)) return false;
+      const thrown = exception.exec(file);
+      if (thrown) {
+        const message = `${thrown[1] ?? ''}${place.rest}`;
+        const draft = report.add(name, { severity: 'error', message, file: thrown[2], line }, messageLine);
+        readStack(draft, cursor, report);
+        return true;
+      }
+      const hit = said.exec(place.rest);
+      const note = hit ? null : more.exec(place.rest);
+      if (note && last) report.relate(last, { file, line, column, message: note[1] ?? '' });
+      if (note) cursor.advance();
+      if (!hit) return note !== null;
+      const severity = severities[hit[1] ?? ''] ?? 'error';
+      last = report.add(name, { severity, message: hit[2] ?? '', file, line, column }, messageLine);
+      cursor.advance();
+      readDrawing(last, cursor);
+      return true;
+    };
+  },
+};
+
+/** The source and a caret, drawn in characters, as `-verrors-context` shows them: right below, where it is at all. */
+function readDrawing(draft: DiagnosticDraft, cursor: Cursor): void {
+  const pointed = cursor.done ? null : findPointedSource([cursor.content, ...cursor.linesAhead(1)]);
+  if (!pointed) return;
+  const { source: text, caret } = pointed;
+  const start = offsetOfColumn(text, caret.start, 'codePoints');
+  draft.excerpt = { text, start, end: start + 1, trimmed: true };
+  cursor.advance(2);
+}
+
+/** Where the library threw it, the first place that is the program's own is the one to look at. */
+function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  const inLibrary = library.test(draft.file ?? '');
+  for (cursor.advance(); !cursor.done; cursor.advance()) {
+    const hit = frame.exec(cursor.content);
+    if (!hit && !notFrame.test(cursor.content)) return;
+    const [, file = '', line] = hit ?? [];
+    if (!hit || library.test(file)) continue;
+    if (inLibrary && library.test(draft.file ?? '')) {
+      draft.file = file;
+      draft.line = Number(line);
+    } else report.relate(draft, { file, line: Number(line), column: null, message: 'called here' });
+  }
+}

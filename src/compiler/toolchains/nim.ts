@@ -1,0 +1,98 @@
+import type { Cursor } from '../cursor';
+import type { RelatedNote, Severity } from '../diagnostic';
+import type { DiagnosticDraft, Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'nim';
+
+const header = /^(?!\s)(.{1,4096}?\.nims?)\((\d{1,9}), (\d{1,9})\) (?:(Error|Warning|Hint): )?(.*)/;
+const severities: Readonly<Record<string, Severity>> = {
+  Error: 'error',
+  Warning: 'warning',
+  Hint: 'information',
+};
+const coded = /^(.*) \[([A-Z]\w{1,60})\]$/;
+/** how the rest of a message begins, which may have empty lines */
+const goesOn = /^(?:but expected |candidates \(|[Ee]xpression: |Expected one of )/;
+const linesOfMessage = 200;
+const frame = /^(?!\s)(.{1,4096}?\.nim)\((\d{1,9})\) +(\S.*)/;
+/** of a deep one the middle is left out */
+const inTrace = new RegExp(`${frame.source}|^\\.{3} \\(\\d{1,9} calls omitted\\)`);
+const died = 'Error: unhandled exception: ';
+const raised = /^Error: (unhandled exception: .*)/;
+const library = /[\\/]lib[\\/]|^fatal\.nim$/;
+const framesRead = 400;
+
+/** Nim: `a.nim(5, 13) Error: …`; what led there stands above. Columns count bytes. */
+export const nim: Toolchain = {
+  name,
+  detect: (sample) => (/\.nims?\(\d{1,9}, \d{1,9}\) /.test(sample) || sample.includes(died) ? 3 : 0),
+  open: (cursor, report) => {
+    let context: RelatedNote[] = [];
+    /** up to here no error stands behind the calls */
+    let calm = 0;
+    return () => {
+      const { content } = cursor;
+      if (!content.includes('.nim')) return content.startsWith(died) && readRaised(cursor, report);
+      const hit = header.exec(cursor.content);
+      if (!hit) {
+        if (cursor.line < calm) return false;
+        const calls = cursor.linesUntil(framesRead, (line) => !inTrace.test(line));
+        calm = cursor.line + (calls?.length ?? framesRead);
+        return readTrace(calls ?? [], cursor, report);
+      }
+      const [, file = '', line, column, word, text = ''] = hit;
+      const place = { file, line: Number(line), column: Number(column) };
+      const messageLine = cursor.line;
+      cursor.advance();
+      if (word === undefined) {
+        context.push({ ...place, message: text, context: true });
+        return true;
+      }
+      const severity = severities[word] ?? 'error';
+      const [, message = text, code] = (severity === 'error' ? null : coded.exec(text)) ?? [];
+      const draft = report.add(name, { severity, message, code, ...place, unit: 'bytes' }, messageLine);
+      for (const note of context) report.relate(draft, note);
+      context = [];
+      readMore(draft, cursor);
+      return true;
+    };
+  },
+};
+
+function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
+  for (let read = 0; read < linesOfMessage;) {
+    const empty = cursor.content === '' ? 1 : 0;
+    if (!goesOn.test(empty ? (cursor.peek() ?? '') : cursor.content)) return;
+    for (cursor.advance(empty); cursor.content !== '' && read < linesOfMessage; cursor.advance(), read++) {
+      if (header.test(cursor.content)) return;
+      draft.message += `\n${cursor.content}`;
+    }
+  }
+}
+
+/** What a program died of, without a stack: nothing is known of the place. */
+function readRaised(cursor: Cursor, report: Report): true {
+  report.add(name, { severity: 'error', message: raised.exec(cursor.content)?.[1] ?? '' }, cursor.line);
+  return true;
+}
+
+/** The calls, the innermost last, then what a program died of. */
+function readTrace(lines: readonly string[], cursor: Cursor, report: Report): boolean {
+  const message = raised.exec(lines[lines.length - 1] ?? '')?.[1];
+  if (message === undefined) return false;
+  const frames = lines.flatMap((line) => {
+    const [, file, at, scope = ''] = frame.exec(line) ?? [];
+    return file === undefined || library.test(file) ? [] : [{ file, line: Number(at), scope }];
+  });
+  const own = frames.pop();
+  const draft = report.add(
+    name,
+    { severity: 'error', message, file: own?.file, line: own?.line },
+    cursor.line,
+  );
+  for (const { scope, ...place } of frames.reverse())
+    report.relate(draft, { ...place, column: null, message: `called in ${scope}` });
+  cursor.advance(lines.length);
+  return true;
+}

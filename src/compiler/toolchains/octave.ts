@@ -1,0 +1,92 @@
+import { offsetOfColumn } from '../columns';
+import type { Cursor } from '../cursor';
+import { type DiagnosticDraft, printed, type Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'octave';
+
+const header = /^(error|warning): (.+)/;
+const near = /^(.*) near line (\d{1,9}),? column (\d{1,9})$/;
+const parse = /^parse error(?: near line (\d{1,9}) of file (.{1,4096})|:)$/;
+const otherName = /^function name '.{1,200}' does not agree with function filename '/;
+const calledFrom = /^(?:error|warning): called from$/;
+const frame = /^ {4}(\S.{0,1000}?)(?: at line (\d{1,9}) column (\d{1,9}))?$/;
+const shown = '>>> ';
+const linesOfMessage = 20;
+const framesRead = 200;
+
+/** Octave: `error: 'x' undefined near line 2, column 7`, or the place in what it was called from. */
+export const octave: Toolchain = {
+  name,
+  lines: { first: 'ew' },
+  detect: (sample) =>
+    /^(?:error|warning): (?:called from$|parse error(?: near line \d{1,9} of file |:$)|.{1,500} near line \d{1,9},? column \d{1,9}$|function name '.{1,200}' does not agree with )/m.test(
+      sample,
+    )
+      ? 3
+      : 0,
+  open: (cursor, report) => () => {
+    const [, word, text = ''] = header.exec(cursor.content) ?? [];
+    if (word === undefined || calledFrom.test(cursor.content)) return false;
+    const wrong = parse.exec(text);
+    const stack = wrong ? null : findStack(cursor);
+    const [, said, line, column] = near.exec(text) ?? [];
+    // `error: …` alone may be anyone's
+    if (!wrong && !stack && line === undefined && !otherName.test(text)) return false;
+    const draft = report.add(
+      name,
+      {
+        severity: word === 'error' ? 'error' : 'warning',
+        message: [said ?? text, ...(stack ?? [])].join('\n'),
+        file: wrong?.[2],
+        line: Number(line ?? wrong?.[1] ?? 0),
+        column: Number(column ?? 0),
+        unit: 'bytes',
+      },
+      cursor.line,
+    );
+    cursor.advance((stack?.length ?? 0) + 1);
+    if (wrong) readParseError(draft, cursor);
+    if (stack) readStack(draft, cursor, report);
+    return true;
+  },
+};
+
+/** The rest of a message that has a stack behind it; null where none follows. */
+function findStack(cursor: Cursor): string[] | null {
+  const lines = cursor.linesBelow(linesOfMessage, (line) => header.test(line));
+  return calledFrom.test(lines?.pop() ?? '') ? lines : null;
+}
+
+/** What is wrong stands below, and the line with its mark, drawn in bytes. */
+function readParseError(draft: DiagnosticDraft, cursor: Cursor): void {
+  const lines = [cursor.content, ...cursor.linesAhead(6)];
+  const [, what = ''] = lines[0] === '' ? (/^ {2}(\S.*)/.exec(lines[1] ?? '') ?? []) : [];
+  draft.message = what === '' ? 'parse error' : `parse error: ${what}`;
+  if (what !== '') cursor.advance(2);
+  const source = lines[3] ?? '';
+  const caret = /^ *\^$/.test(lines[4] ?? '') ? (lines[4] ?? '').length - 1 - shown.length : -1;
+  if (what === '' || !source.startsWith(shown) || caret < 0) return;
+  const text = source.slice(shown.length);
+  const start = offsetOfColumn(text, caret, 'bytes');
+  draft.excerpt = { text, start, end: start + 1 };
+  cursor.advance(3);
+}
+
+/** The innermost call first; one that checks arguments stands for its own caller. */
+function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  let own = false;
+  for (let read = 0; read < framesRead; read++) {
+    cursor.advance();
+    const hit = frame.exec(cursor.content);
+    if (!hit) return;
+    const [, scope = '', line, column] = hit;
+    if (line === undefined) continue;
+    const place = { line: printed(Number(line)), column: printed(Number(column)) };
+    if (scope === 'print_usage') own = true;
+    if (draft.line === null || own) Object.assign(draft, place);
+    // the first names the statement that the error itself is in
+    else if (read > 0 || place.line !== draft.line)
+      report.relate(draft, { file: null, ...place, message: `called in ${scope}`, unit: 'bytes' });
+  }
+}

@@ -1,0 +1,79 @@
+import type { Cursor } from '../cursor';
+import type { Severity } from '../diagnostic';
+import type { Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'r';
+
+/** `Error in f(1) : text`, `Error: text`; the text may begin on the next line */
+const error = /^(?:(?:Error in |错误于)(.{1,2000}?) :|(?:Error|错误)[:：])(?: (.*)|$)/;
+const warning = /^(?:Warning message|警告信息)[:：]$/;
+const called = /^In (.{1,2000}?) :(?: (.*)|$)/;
+const parsed = /^(.{1,4096}?):(\d{1,9}):(\d{1,9}): (.*)/;
+/** with `options(show.error.locations = TRUE)` */
+const located = /^(.{1,2000}) \(from ([^()]{1,1024})#(\d{1,9})\)$/;
+const halted = /^(?:Execution halted|停止执行)$/;
+const ends = /^(?:Error|错误|Execution halted$|停止执行$)/;
+const linesOfMessage = 20;
+const excerpt = /^\d{1,9}: |^ *\^$/;
+
+/** R: `Error in source("a.R") : a.R:2:44: unexpected symbol`; errors at run time mostly name no line. */
+export const r: Toolchain = {
+  name,
+  lines: { first: 'EW错' },
+  detect(sample) {
+    if (/^(?:Error|错误)/m.test(sample) && /^(?:Execution halted|停止执行)$/m.test(sample)) return 3;
+    return /^Error in \S.{0,500} : ?(?:$|.)|^错误于|^(?:Warning message|警告信息)[:：]$/m.test(sample)
+      ? 3
+      : 0;
+  },
+  open: (cursor, report) => () => {
+    if (warning.test(cursor.content) && cursor.peek()) {
+      const messageLine = cursor.line;
+      cursor.advance();
+      const hit = called.exec(cursor.content);
+      return readText('warning', hit?.[1], hit ? hit[2] : cursor.content, messageLine, cursor, report);
+    }
+    const hit = error.exec(cursor.content);
+    if (!hit || (!hit[1] && !isOwn(hit[2] ?? '', cursor))) return false;
+    return readText('error', hit[1], hit[2], cursor.line, cursor, report);
+  },
+};
+
+/** `Error: …` alone may be anyone's: what follows tells, or what the parser says. */
+function isOwn(said: string, cursor: Cursor): boolean {
+  if (/^(?:unexpected |意外的)/.test(said)) return true;
+  const lines = cursor.linesBelow(linesOfMessage, (line) => line === '' || ends.test(line));
+  return said !== '' && lines !== null && halted.test(lines[lines.length - 1] ?? '');
+}
+
+function readText(
+  severity: Severity,
+  call: string | undefined,
+  text: string | undefined,
+  messageLine: number,
+  cursor: Cursor,
+  report: Report,
+): true {
+  cursor.advance();
+  let said = text?.trim() ?? '';
+  if (said === '' && cursor.content.startsWith('  ')) {
+    said = cursor.content.trim();
+    cursor.advance();
+  }
+  const place = call?.startsWith('source(') || call?.startsWith('parse(') ? parsed.exec(said) : null;
+  if (place) {
+    const [, file, line, column, message = ''] = place;
+    report.add(
+      name,
+      { severity, message, file, line: Number(line), column: Number(column), unit: 'tabbedBytes' },
+      messageLine,
+    );
+    for (let read = 0; read < 3 && excerpt.test(cursor.content); read++) cursor.advance();
+    return true;
+  }
+  const [, caller = call, file, line] = located.exec(call ?? '') ?? [];
+  const message = [said, caller === undefined ? '' : `in ${caller}`].filter(Boolean).join('\n');
+  report.add(name, { severity, message, file, line: Number(line ?? 0) }, messageLine);
+  return true;
+}

@@ -1,0 +1,85 @@
+import type { Cursor } from '../cursor';
+import type { Severity } from '../diagnostic';
+import type { Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'sbcl';
+
+const inFile = /^; file: (.{1,4096})/;
+const caught = /^; caught (STYLE-WARNING|WARNING|ERROR):$/;
+const unhandled = /^(?:Unhandled |debugger invoked on an? )\S{1,200} in thread/;
+const evaluating = /^While evaluating the form starting at line (\d{1,9}), column \d{1,9}$/;
+const ofFile = /^ {2}of #P"(.{1,4096})":$/;
+const end = 'Backtrace for:';
+const linesOfMessage = 40;
+/** a line is named only by what could not be read; its column is behind what was read last, or where the form begins */
+const line = /\b[Ll]ine: (\d{1,9}), [Cc]olumn: \d{1,9}/;
+const stream = /(?: on )?#<\S{1,100} for "file ([^"]{1,4096})" \{[^}]{1,40}\}>/;
+/** what says only where the fault is, or nothing of it */
+const aside =
+  /^(?:READ error during .*|Line: .*|\(in form starting at .*|Stream:|#<\S{0,100}THREAD .*|\{[\dA-F]{1,20}\}>:)$/;
+
+/** SBCL: `; caught WARNING:` while compiling, mostly without a line; what could not be read, and what a program died of. */
+export const sbcl: Toolchain = {
+  name,
+  lines: { first: ';UdW' },
+  detect: (sample) =>
+    /^; caught (?:STYLE-WARNING|WARNING|ERROR):$|^(?:Unhandled|debugger invoked on an?) [\w:*+-]{1,200} in thread/m.test(
+      sample,
+    )
+      ? 3
+      : 0,
+  open: (cursor, report) => {
+    let file: string | null = null;
+    return () => {
+      const hit = caught.exec(cursor.content);
+      if (!hit) {
+        file = inFile.exec(cursor.content)?.[1] ?? file;
+        return readUnhandled(cursor, report);
+      }
+      const lines = linesWhile(cursor, (text) => text.startsWith(';   ')).map((text) => text.slice(1));
+      add(hit[1] === 'ERROR' ? 'error' : 'warning', lines, file, null, cursor, report);
+      cursor.advance(lines.length + 1);
+      return true;
+    };
+  },
+};
+
+/** Up to the backtrace; without one up to the first empty line. */
+function readUnhandled(cursor: Cursor, report: Report): boolean {
+  const at = evaluating.exec(cursor.content)?.[1];
+  const file = at === undefined ? null : (ofFile.exec(cursor.peek() ?? '')?.[1] ?? null);
+  const before = at === undefined ? 0 : 2;
+  if (!unhandled.test(before === 0 ? cursor.content : (cursor.peek(before) ?? ''))) return false;
+  const traced = cursor.linesBelow(linesOfMessage, (text) => text.startsWith(end))?.slice(0, -1);
+  const lines = traced ?? linesWhile(cursor, (text) => text !== '');
+  add('error', lines.slice(before), file, Number(at ?? 0), cursor, report);
+  cursor.advance(lines.length + 1);
+  return true;
+}
+
+function linesWhile(cursor: Cursor, belongs: (text: string) => boolean): string[] {
+  const lines = [...cursor.linesAhead(linesOfMessage)];
+  const until = lines.findIndex((text) => !belongs(text));
+  return lines.slice(0, until < 0 ? lines.length : until);
+}
+
+function add(
+  severity: Severity,
+  lines: readonly string[],
+  file: string | null,
+  at: number | null,
+  cursor: Cursor,
+  report: Report,
+): void {
+  const text = lines.join('\n');
+  const trimmed = lines.map((each) => each.replace(stream, '').trim());
+  const hints = trimmed.indexOf('See also:');
+  const said = trimmed.slice(0, hints < 0 ? trimmed.length : hints);
+  const message = said.filter((each) => each !== '' && !aside.test(each)).join(' ') || cursor.content;
+  report.add(
+    name,
+    { severity, message, file: stream.exec(text)?.[1] ?? file, line: Number(line.exec(text)?.[1] ?? at) },
+    cursor.line,
+  );
+}

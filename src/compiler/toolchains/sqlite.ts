@@ -1,0 +1,43 @@
+import { offsetOfColumn } from '../columns';
+import type { Cursor } from '../cursor';
+import type { DiagnosticDraft } from '../report';
+import type { Toolchain } from '../toolchain';
+import { endOfWord } from '../words';
+
+const name = 'sqlite';
+
+const header = /^(?:Parse error near line|Runtime error near line|Error: near line) (\d{1,9}): (.*)/;
+const alone =
+  /^(?:Parse error: |Runtime error: |Error: (?:in prepare, |stepping, )?)((?:unknown command|incomplete input|cannot open "|unable to open|no such |near "|.{1,200} constraint failed).*)/;
+const pointer = /^ {2} *(?:\^--- error here|error here ---\^)$/;
+
+/** SQLite's shell: `Parse error near line 5: …`, where the statement begins; its whitespace is shown as blanks. */
+export const sqlite: Toolchain = {
+  name,
+  lines: { first: 'PRE' },
+  detect: (sample) =>
+    /^(?:Parse error near line|Runtime error near line|Error: near line) \d{1,9}: |^Error: (?:in prepare, |stepping, |unknown command or invalid)/m.test(
+      sample,
+    )
+      ? 3
+      : 0,
+  open: (cursor, report) => () => {
+    const hit = header.exec(cursor.content);
+    const message = hit?.[2] ?? alone.exec(cursor.content)?.[1];
+    if (message === undefined) return false;
+    const draft = report.add(name, { severity: 'error', message, line: Number(hit?.[1] ?? 0) }, cursor.line);
+    cursor.advance();
+    readDrawing(draft, cursor);
+    return true;
+  },
+};
+
+/** A part of the statement with an arrow below, which counts bytes: the line itself where all of it is on one. */
+function readDrawing(draft: DiagnosticDraft, cursor: Cursor): void {
+  const under = cursor.peek();
+  if (under === null || !cursor.content.startsWith('  ') || !pointer.test(under)) return;
+  const text = cursor.content.slice(2);
+  const start = offsetOfColumn(text, under.indexOf('^') - 2, 'bytes');
+  draft.excerpt = { text, start, end: Math.max(start + 1, endOfWord(text, start)), trimmed: true };
+  cursor.advance(2);
+}

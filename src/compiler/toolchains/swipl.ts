@@ -1,0 +1,62 @@
+import { printed } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'swipl';
+
+const placed = /^(ERROR|Warning): (?!-g )(.{1,4096}?):(\d{1,9}):(?:(\d{1,9}):)?(?:$| (.*))/;
+/** a goal of the command line has no place: `ERROR: -g main: is/2: …`, nor has what else is said of a goal */
+const alone = /^(ERROR|Warning): (-g .{1,2000}?: .*|[^\s:]{1,200}\/\d{1,3}: .*)/;
+/** each line of a text repeats the word, older ones are indented by a tab */
+const more = /^(?:(?:ERROR|Warning):(?: {2,}| (?=In:$))|\t)(\S.*)/;
+const summary = /^Warning: Halting with status \d/;
+const goalRaised = /^(?:Initialization goal raised exception|Goal \(.{1,60}\) raised exception):$/;
+const raised = /^(?:ERROR|Warning): +(\S.*)/;
+/** of a stack, the innermost call first */
+const call = /^\[\d{1,9}\] .* at (\S{1,4096}):(\d{1,9})$/;
+
+/** SWI-Prolog: `ERROR: a.pl:3:11: Syntax error: …`, `Warning: a.pl:2:` above what is said. Columns count bytes, mostly from 0. */
+export const swipl: Toolchain = {
+  name,
+  lines: { first: 'EW' },
+  detect: (sample) =>
+    /^(?:ERROR|Warning): (?:-g .{1,500}: |[^\s:]{1,200}\/\d{1,3}: |(?!-g )[^\n]{1,500}?:\d{1,9}:(?:$|\d{1,9}: | Init))/m.test(
+      sample,
+    )
+      ? 3
+      : 0,
+  open: (cursor, report) => () => {
+    const { content } = cursor;
+    const hit = placed.exec(content);
+    const [, word, text] = hit ? [] : (alone.exec(content) ?? []);
+    if (!hit && word === undefined) return summary.test(content);
+    const severity = (hit?.[1] ?? word) === 'ERROR' ? 'error' : 'warning';
+    const [, , file, line, column, said] = hit ?? [];
+    const draft = report.add(
+      name,
+      {
+        severity,
+        message: said ?? text ?? '',
+        file,
+        line: Number(line ?? 0),
+        column: Number(column ?? 0),
+        unit: 'tabbedBytes',
+      },
+      cursor.line,
+    );
+    const lines = draft.message === '' ? [] : [draft.message];
+    for (cursor.advance(); !cursor.done; cursor.advance()) {
+      const next =
+        more.exec(cursor.content) ??
+        (goalRaised.test(lines[lines.length - 1] ?? '') ? raised.exec(cursor.content) : null);
+      if (!next) break;
+      const frame = call.exec(next[1] ?? '');
+      if (frame && draft.line === null) {
+        draft.file = frame[1] ?? null;
+        draft.line = printed(Number(frame[2]));
+      }
+      lines.push(next[1] ?? '');
+    }
+    draft.message = lines.join('\n') || content;
+    return true;
+  },
+};

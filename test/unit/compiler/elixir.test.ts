@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { elixir } from '../../../src/compiler/toolchains/elixir';
+import { describeCases } from './cases';
+import { describeKnown } from './known';
+import { told } from './told';
+
+describe('elixir', () => {
+  describeCases('elixir');
+
+  describeKnown(elixir, [
+    '** (SyntaxError) x',
+    '** (throw) :x',
+    '** (EXIT from #PID<0.98.0>) x',
+    'warning: x\n  a.exs:3',
+    '    error: x\n    └─ a.ex:3:4: A.f/1',
+  ]);
+
+  it('reads a warning above its place, of several lines too', () => {
+    assert.deepEqual(
+      told(`warning: variable "x" is unused
+  C:\\judge files (2)\\a.exs:3: A.f/1
+
+warning: A.g/1 is undefined or private. Did you mean:
+
+      * h/1
+
+  a.exs:5:7: A.f/1
+
+error: undefined function g/0
+  a.exs:6: A.f/1
+
+nothing
+
+warning: with one
+  a.exs:9
+
+`),
+      [
+        'elixir warning C:\\judge files (2)\\a.exs:3:- variable "x" is unused',
+        'elixir warning a.exs:5:7 A.g/1 is undefined or private. Did you mean:\n\n      * h/1',
+        'elixir error a.exs:6:- undefined function g/0',
+        'elixir warning a.exs:9:- with one',
+      ],
+    );
+  });
+
+  it('reads the newer form, which draws the source', () => {
+    assert.deepEqual(
+      told(`    warning: variable "n" is unused
+    │
+  4 │     n = 3
+    │     ~
+    │
+    └─ a.exs:4:5: A.f/1
+
+    error: undefined variable "ac"
+    │
+ 12 │     x + ac
+    │         ^^
+    │
+    └─ a.exs:12:9: A.f/1
+
+== Compilation error in file a.exs ==
+** (CompileError) a.exs: cannot compile module A (errors have been logged)
+** (SyntaxError) invalid syntax found on a.exs:3:25:
+    error: unexpected token: )
+    │
+  3 │ IO.puts(s))
+    │           ^
+    │
+    └─ a.exs:3:25
+    (elixir 1.16.0) lib/code.ex:1492: Code.require_file/2
+`),
+      [
+        'elixir warning a.exs:4:5 variable "n" is unused',
+        'elixir error a.exs:12:9 undefined variable "ac"',
+        'elixir error a.exs:3:25 unexpected token: )',
+      ],
+    );
+  });
+
+  it('names the first line of the program in the stack of an exception', () => {
+    assert.deepEqual(
+      told(`** (ArgumentError) errors were found at the given arguments:
+
+  * 1st argument: not a nonempty list
+
+    :erlang.hd([])
+    (elixir 1.14.0) lib/enum.ex:1658: Enum.map/2
+    a.exs:3: A.f/1
+    a.exs:8: (file)
+** (CompileError) a.exs:1: module Foo is not loaded
+    (elixir 1.14.0) expanding macro: Kernel.use/1
+    a.exs:1: (file)
+** (exit) :normal
+`),
+      [
+        'elixir error a.exs:3:- (ArgumentError) errors were found at the given arguments:\n\n  * 1st argument: not a nonempty list',
+        '+ a.exs:8:- (file)',
+        'elixir error a.exs:1:- module Foo is not loaded',
+        '+ a.exs:1:- (file)',
+        'elixir error -:-:- (exit) :normal',
+      ],
+    );
+  });
+});
