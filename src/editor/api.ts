@@ -92,9 +92,9 @@ export class Api implements Disposable {
 }
 
 function snapshot(record: KnownRecord): JudgeRecord {
-  const { origin, requestId, state, summary, rules, label, source, submission, addedAt, changedAt } = record;
+  const { service, requestId, state, summary, rules, label, source, submission, addedAt, changedAt } = record;
   return Object.freeze({
-    service: origin,
+    service,
     id: requestId,
     state: state.kind,
     verdict: verdictOf(record),

@@ -1,6 +1,7 @@
 import { l10n, window, type ExtensionContext } from 'vscode';
 import { errorMessage } from '../base/errors';
 import type { JudgeResultsApi } from '../api';
+import type { RecordStore } from '../records';
 import { isPending } from '../records/record';
 import type { Fetch } from '../service';
 import { Api } from './api';
@@ -12,7 +13,7 @@ import { redactedLog, type Log } from './log';
 import { restorePanels } from './panel/restore';
 import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
-import { isSample } from './samples/origin';
+import { isSample } from './samples/isSample';
 import { ServiceManager } from './serviceManager';
 import { whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
@@ -53,6 +54,11 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     },
     (text) => log.warn(text),
     platform.fetch,
+    {
+      store: () => history.store,
+      leases: async () => (await openShared()).leases,
+      onSightings: (service, seen) => void tracking.sighted(service, seen),
+    },
   );
   const history = await platform.history(log);
   const openShared = (): Promise<SharedState> => history.openShared();
@@ -106,6 +112,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     setContextWhere('judgeResults.hasRecords', history.store),
     restorePanels(parts),
     ...registerCommands(parts),
+    services.onDidChange(() => void followRules(history.store, services)),
     whenFirstNeeded(history.store, diagnostics),
     whenIdle(() =>
       loadRest(history, tracking).catch((error: unknown) => onError('the history could not be read', error)),
@@ -136,6 +143,17 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       await history.close();
     },
   };
+}
+
+/** The codes of a service that its user describes may have been defined just now. */
+async function followRules(store: RecordStore, services: ServiceManager): Promise<void> {
+  for (const service of new Set(store.records().map((record) => record.service))) {
+    const rules = (await services.profileOf(service))?.rules;
+    if (!rules) continue;
+    for (const record of store.records()) {
+      if (record.service === service) await store.applyRules(record.key, rules);
+    }
+  }
 }
 
 /** What the index doesn't hold; and what was to be tracked when the window was killed is tracked. */

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../base/emitter';
 import { KeyedMutex } from '../base/keyedMutex';
-import type { Credential, ServiceProfile } from '../service';
+import type { Credential, ServiceId, ServiceProfile } from '../service';
 import { Redaction } from '../service/redaction';
 import { belongsTo } from '../service/credentials';
 
 const prefix = 'credential ';
-/** the origins that credentials were saved for, as a list: a secret storage cannot be listed itself */
-const originsKey = 'origins of credentials';
+/** the services that credentials were saved for, as a list: a secret storage cannot be listed itself */
+const servicesKey = 'services of credentials';
 
 const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
   id: v.string(),
@@ -19,10 +19,11 @@ const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
     v.looseObject({ scheme: v.literal('header'), headerName: v.string() }),
   ]),
   secret: v.string(),
+  account: v.optional(v.nullable(v.string())),
 });
 
 /**
- * Credentials in VS Code's secret storage, one for each service origin. Where that storage can't keep one, it lives
+ * Credentials in VS Code's secret storage, one for each service. Where that storage can't keep one, it lives
  * for the session: never in settings, never in state.
  */
 export class CredentialStore implements Disposable {
@@ -49,7 +50,7 @@ export class CredentialStore implements Disposable {
   /** What may be shown to this service now; null: nothing is saved that belongs to its addresses. */
   async get(profile: ServiceProfile): Promise<Credential | null> {
     if (profile.authentication.scheme === 'none') return null;
-    const credential = this.session.get(profile.origin) ?? (await this.read(profile.origin));
+    const credential = this.session.get(profile.id) ?? (await this.read(profile.id));
     if (!credential) return null;
     return belongsTo(credential, profile) ? credential : null;
   }
@@ -60,31 +61,31 @@ export class CredentialStore implements Disposable {
   }
 
   /** `kept`: it survives a restart; `session`: the secret storage refused it, it lives as long as this window. */
-  async save(origin: string, credential: Credential): Promise<'kept' | 'session'> {
+  async save(service: ServiceId, credential: Credential): Promise<'kept' | 'session'> {
     this.hide(credential);
     try {
-      await this.keepOrigin(origin);
-      await this.secrets.store(prefix + origin, JSON.stringify(credential));
-      this.session.delete(origin);
-      this.refused.delete(origin);
+      await this.keepService(service);
+      await this.secrets.store(prefix + service, JSON.stringify(credential));
+      this.session.delete(service);
+      this.refused.delete(service);
       this.changed.fire();
       return 'kept';
     } catch (error) {
       this.onError('the credential could not be kept', error);
       // an older one must not come back after a restart
-      await this.forget(origin);
-      this.session.set(origin, credential);
+      await this.forget(service);
+      this.session.set(service, credential);
       this.changed.fire();
       return 'session';
     }
   }
 
-  /** Every service origin that a credential is saved for, also those that are no longer in the settings. */
-  async origins(): Promise<readonly string[]> {
+  /** Every service that a credential is saved for, also those that are no longer in the settings. */
+  async services(): Promise<readonly string[]> {
     try {
-      const listed = new Set([...(await this.listedOrigins()), ...this.session.keys()]);
+      const listed = new Set([...(await this.listedServices()), ...this.session.keys()]);
       const saved = await Promise.all(
-        [...listed].map(async (origin) => ((await this.isSaved(origin)) ? [origin] : [])),
+        [...listed].map(async (service) => ((await this.isSaved(service)) ? [service] : [])),
       );
       return saved.flat().sort();
     } catch (error) {
@@ -94,11 +95,11 @@ export class CredentialStore implements Disposable {
   }
 
   /** False: the secret storage refused to forget it. It is not used any more in this window anyway. */
-  async remove(origin: string): Promise<boolean> {
-    this.session.delete(origin);
-    const forgotten = await this.forget(origin);
-    if (forgotten) this.refused.delete(origin);
-    else this.refused.add(origin);
+  async remove(service: ServiceId): Promise<boolean> {
+    this.session.delete(service);
+    const forgotten = await this.forget(service);
+    if (forgotten) this.refused.delete(service);
+    else this.refused.add(service);
     this.changed.fire();
     return forgotten;
   }
@@ -109,36 +110,36 @@ export class CredentialStore implements Disposable {
   }
 
   /** The storage has changed, maybe by another window. What was saved there now replaces what lived in this one. */
-  private async stored(origin: string): Promise<void> {
-    this.refused.delete(origin);
-    if (this.session.has(origin) && (await this.read(origin))) this.session.delete(origin);
+  private async stored(service: ServiceId): Promise<void> {
+    this.refused.delete(service);
+    if (this.session.has(service) && (await this.read(service))) this.session.delete(service);
     this.changed.fire();
   }
 
   /** Also one that cannot be read, or that the storage would not forget: it is there to be removed. */
-  private async isSaved(origin: string): Promise<boolean> {
-    return this.session.has(origin) || (await this.secrets.get(prefix + origin)) !== undefined;
+  private async isSaved(service: ServiceId): Promise<boolean> {
+    return this.session.has(service) || (await this.secrets.get(prefix + service)) !== undefined;
   }
 
   /** Before the credential itself, so that none is ever kept that is not listed. */
-  private async keepOrigin(origin: string): Promise<void> {
-    await this.mutex.run(originsKey, async () => {
-      const listed = new Set(await this.listedOrigins());
-      if (listed.has(origin)) return;
-      await this.secrets.store(originsKey, JSON.stringify([...listed, origin]));
+  private async keepService(service: ServiceId): Promise<void> {
+    await this.mutex.run(servicesKey, async () => {
+      const listed = new Set(await this.listedServices());
+      if (listed.has(service)) return;
+      await this.secrets.store(servicesKey, JSON.stringify([...listed, service]));
     });
   }
 
-  private async listedOrigins(): Promise<readonly string[]> {
-    const text = await this.secrets.get(originsKey);
+  private async listedServices(): Promise<readonly string[]> {
+    const text = await this.secrets.get(servicesKey);
     if (text === undefined) return [];
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.string())), text);
     return read.success ? read.output : [];
   }
 
-  private async forget(origin: string): Promise<boolean> {
+  private async forget(service: ServiceId): Promise<boolean> {
     try {
-      await this.secrets.delete(prefix + origin);
+      await this.secrets.delete(prefix + service);
       return true;
     } catch (error) {
       this.onError('the credential could not be removed', error);
@@ -146,10 +147,10 @@ export class CredentialStore implements Disposable {
     }
   }
 
-  private async read(origin: string): Promise<Credential | null> {
-    if (this.refused.has(origin)) return null;
+  private async read(service: ServiceId): Promise<Credential | null> {
+    if (this.refused.has(service)) return null;
     try {
-      const text = await this.secrets.get(prefix + origin);
+      const text = await this.secrets.get(prefix + service);
       if (text === undefined) return null;
       const read = v.safeParse(savedCredential, JSON.parse(text));
       if (!read.success) return null;

@@ -6,10 +6,11 @@ import { reveal } from './tree/reveal';
 
 /** What a development session hands over in a file that only its user can read. */
 interface DevSession {
-  readonly baseUrl: string;
+  /** `judgeResults.*`: the service, and which one is chosen */
+  readonly settings: Readonly<Record<string, unknown>>;
   readonly token: string;
-  /** `judgeResults.*`, without it those of the public service at `baseUrl` */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  /** the user's name at the service */
+  readonly account?: string;
   readonly requests: readonly { readonly id: string; readonly label?: string; readonly source?: string }[];
 }
 
@@ -37,17 +38,17 @@ async function openSession(
   const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
 
   const settings = workspace.getConfiguration('judgeResults');
-  const wanted = session.settings ?? { baseUrl: session.baseUrl, service: 'luogu' };
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(session.settings)) {
     await settings.update(name, value, ConfigurationTarget.Global);
   }
   const profile = await extension.services.chosen();
   if (!profile || profile.authentication.scheme === 'none') return;
-  await extension.services.credentials.save(profile.origin, {
+  await extension.services.credentials.save(profile.id, {
     id: 'development',
     origins: originsOf(profile),
     authentication: profile.authentication,
     secret: session.token,
+    account: session.account ?? null,
   });
   for (const { id, label, source } of session.requests) {
     await extension.tracking.track(profile, id, {

@@ -6,7 +6,7 @@ import {
   statusText,
   type StatusMeaning,
 } from '../judge/known';
-import { isPending, shownStatus, type KnownRecord } from '../records/record';
+import { isPending, isRejudging, shownStatus, type KnownRecord } from '../records/record';
 import { sanitizeForUi } from './sanitizeForUi';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
@@ -15,6 +15,11 @@ export function recordName(record: KnownRecord): string {
   if (record.submission) return sanitizeForUi(record.submission.problemId, 60);
   if (record.source) return sanitizeForUi(fileName(record.source.uri), 80);
   return sanitizeForUi(record.requestId, 128);
+}
+
+/** `S1 Sum`: the problem with its title, where they are known; else empty. */
+export function problemName({ submission }: KnownRecord): string {
+  return submission ? sanitizeForUi(joined(' ', submission.problemId, submission.title ?? ''), 100) : '';
 }
 
 export function fileName(uri: string): string {
@@ -30,7 +35,7 @@ export function verdictWord(record: KnownRecord): string {
     case 'waiting':
       return l10n.t('waiting');
     case 'judging':
-      return l10n.t('judging');
+      return isRejudging(record) ? l10n.t('rejudging') : l10n.t('judging');
     case 'failed':
       return l10n.t('refused');
     case 'expired':
@@ -39,6 +44,7 @@ export function verdictWord(record: KnownRecord): string {
       return l10n.t('stopped');
     case 'finished':
     case 'settled':
+      if (record.summary?.completion === 'hidden') return l10n.t('hidden until the contest ends');
       return statusText(shownStatus(record), rules);
   }
 }

@@ -3,6 +3,7 @@ import type { ServiceError } from '../judge';
 import type { ServiceFailure } from '../service';
 import { sanitizeForUi } from './sanitizeForUi';
 import { certificateProblem, expectationWords, foundWords, proxyProblem } from './serviceErrorReasons';
+import { nameOfService } from './serviceWords';
 
 /** What helps after a failure; each is a button whose command runs when it is pressed. */
 export type Remedy =
@@ -157,6 +158,14 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
       return {
         message: l10n.t('{0} redirects to itself. Check the service URL.', address),
         remedies: ['tryAgain', 'openAddressSetting'],
+      };
+    case 'notSetUp':
+      return {
+        message: l10n.t(
+          '{0} is no longer set up, or has another address now.',
+          nameOfService(failure.service),
+        ),
+        remedies: ['chooseService'],
       };
     case 'insecure':
       return explainInsecure(failure.why, sanitizeForUi(failure.origin));

@@ -10,17 +10,22 @@ import {
 import type {
   Credential,
   Fetch,
+  RequestName,
   ResultAnswer,
   ServiceClient,
   ServiceFailed,
+  ServiceId,
   ServiceProfile,
   SettingProblem,
-  SettingValues,
+  Sighting,
 } from '../service';
+import type { KnownRecord, RecordStore } from '../records';
+import type { Leases } from '../tracking';
+import { isPending } from '../records/record';
+import type { Turns } from '../service/turns';
 import { CredentialStore } from './credentialStore';
-import { changesService, checksCertificates, serviceSettings } from './settings';
-
-const rememberedKey = 'services';
+import { systemClock } from './later';
+import { changesService, checksCertificates, chosenServiceNames, serviceDescriptions } from './settings';
 
 /** Which service is chosen, and what is wrong with the settings where something is. */
 export type Choice =
@@ -28,7 +33,16 @@ export type Choice =
   | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
   | { readonly kind: 'chosen'; readonly profile: ServiceProfile };
 
-/** The chosen service, its credential and its client. The code that talks to services is loaded on first use. */
+/** What services have to do with the rest. */
+export interface ServiceContext {
+  readonly store: () => Pick<RecordStore, 'records'>;
+  /** shared with the other windows of this machine */
+  readonly leases: () => Promise<Leases>;
+  /** one request has told how several pending results of a service are doing */
+  readonly onSightings: (service: ServiceId, seen: ReadonlyMap<string, Sighting>) => void;
+}
+
+/** The user's services, their credentials and their clients. The code that talks to services is loaded on first use. */
 export class ServiceManager implements Disposable {
   readonly credentials: CredentialStore;
   private readonly changed = new EventEmitter<void>();
@@ -38,6 +52,8 @@ export class ServiceManager implements Disposable {
   private isReached = true;
   /** grows with each look at the choice: only the newest one is said */
   private looks = 0;
+  private turns: Promise<Turns> | null = null;
+  private unknownChoice = '';
   private readonly disposables: Disposable[];
 
   constructor(
@@ -47,6 +63,7 @@ export class ServiceManager implements Disposable {
     /** for the log: a service sends something otherwise than the specification has it */
     private readonly onOddity: (text: string) => void,
     private readonly fetch: Fetch,
+    private readonly shared: ServiceContext,
   ) {
     this.credentials = new CredentialStore(context.secrets, onError);
     this.disposables = [
@@ -62,17 +79,31 @@ export class ServiceManager implements Disposable {
 
   /** Whether any service is chosen: cheap, for the time before anything is loaded. */
   get isChosen(): boolean {
-    return typeof serviceSettings().service === 'string';
+    return chosenServiceNames().length > 0;
+  }
+
+  /** The names of all services that can be chosen. */
+  async names(): Promise<readonly string[]> {
+    return (await import('../service')).serviceNames(serviceDescriptions());
   }
 
   async choice(): Promise<Choice> {
-    if (!this.isChosen) return { kind: 'none' };
-    const { profileFromSettings } = await import('../service');
-    const settings = serviceSettings();
-    const read = profileFromSettings(settings);
-    if (!read.ok) return { kind: 'wrong', problems: read.problems };
-    await this.remember(read.profile.origin, settings);
-    return { kind: 'chosen', profile: read.profile };
+    const [first, own] = chosenServiceNames();
+    if (first === undefined) return { kind: 'none' };
+    const names = await this.names();
+    if (names.includes(first)) return this.named(first);
+    if (first !== this.unknownChoice) this.onOddity(`there is no service named ${JSON.stringify(first)}`);
+    this.unknownChoice = first;
+    if (own !== undefined && names.includes(own)) return this.named(own);
+    const what = { kind: 'oneOf', options: names } as const;
+    return { kind: 'wrong', problems: [{ setting: 'service', at: '', what }] };
+  }
+
+  /** The service of that name, or what is wrong with its description. */
+  async named(name: string): Promise<Exclude<Choice, { kind: 'none' }>> {
+    const { profileNamed } = await import('../service');
+    const read = await profileNamed(name, serviceDescriptions());
+    return read.ok ? { kind: 'chosen', profile: read.profile } : { kind: 'wrong', problems: read.problems };
   }
 
   /** The chosen service; null where none is, or where its settings are wrong. */
@@ -81,18 +112,21 @@ export class ServiceManager implements Disposable {
     return choice.kind === 'chosen' ? choice.profile : null;
   }
 
-  /**
-   * The service of that origin: the chosen one, or one that was chosen before, so that what is pending there is
-   * still carried to its end. Null: its description is gone.
-   */
-  async profileOf(origin: string): Promise<ServiceProfile | null> {
+  /** All services whose descriptions can be read, the chosen one first. */
+  async all(): Promise<readonly ServiceProfile[]> {
     const chosen = await this.chosen();
-    if (chosen?.origin === origin) return chosen;
-    const settings = this.remembered()[origin];
-    if (!settings) return null;
-    const { profileFromSettings } = await import('../service');
-    const read = profileFromSettings(settings);
-    return read.ok && read.profile.origin === origin ? read.profile : null;
+    const read = await Promise.all((await this.names()).map((name) => this.named(name)));
+    const others = read.flatMap((one) => (one.kind === 'chosen' ? [one.profile] : []));
+    return [...(chosen ? [chosen] : []), ...others.filter(({ id }) => id !== chosen?.id)];
+  }
+
+  /** The service of that ID; null: it is not set up any more, or at another address. */
+  async profileOf(id: ServiceId): Promise<ServiceProfile | null> {
+    const { serviceIdentity } = await import('../service');
+    const { type, name } = serviceIdentity(id);
+    if (type === '' || name === '') return null;
+    const read = await this.named(name);
+    return read.kind === 'chosen' && read.profile.id === id ? read.profile : null;
   }
 
   /**
@@ -102,17 +136,17 @@ export class ServiceManager implements Disposable {
   async client(profile: ServiceProfile, by: 'person' | 'background' = 'person'): Promise<ServiceClient> {
     await this.agreed(profile, by);
     const fingerprint = JSON.stringify(profile);
-    const known = this.clients.get(profile.origin);
+    const known = this.clients.get(profile.id);
     if (known?.profile === fingerprint) return known.client;
     const client = await this.newClient(profile, () => this.credentials.get(profile));
-    this.clients.set(profile.origin, { profile: fingerprint, client });
+    this.clients.set(profile.id, { profile: fingerprint, client });
     return client;
   }
 
   /** A client with a credential that is not saved (yet), to try it. */
-  async clientWith(profile: ServiceProfile, credential: Credential): Promise<ServiceClient> {
+  async clientWith(profile: ServiceProfile, credential: Credential | null): Promise<ServiceClient> {
     await this.agreed(profile, 'person');
-    this.credentials.hide(credential);
+    if (credential) this.credentials.hide(credential);
     return this.newClient(profile, () => Promise.resolve(credential));
   }
 
@@ -122,13 +156,17 @@ export class ServiceManager implements Disposable {
    */
   async result(
     profile: ServiceProfile,
-    requestId: string,
+    request: RequestName,
     signal: AbortSignal | undefined,
     by: 'person' | 'background',
   ): Promise<ResultAnswer> {
     const client = await this.client(profile, by);
+    const ask = (): Promise<ResultAnswer> =>
+      by === 'person'
+        ? client.result(request, signal)
+        : client.poll(request, () => this.pendingAt(profile.id), signal);
     try {
-      const answer = await client.result(requestId, signal);
+      const answer = await ask();
       this.noteReach(true);
       return answer;
     } catch (error) {
@@ -137,8 +175,15 @@ export class ServiceManager implements Disposable {
         this.noteReach(!isUnreachable(error.failure));
       }
       if (!(await this.isOutdated(error, profile))) throw error;
-      return client.result(requestId, signal);
+      return client.result(request, signal);
     }
+  }
+
+  private pendingAt(service: ServiceId): readonly KnownRecord[] {
+    return this.shared
+      .store()
+      .records()
+      .filter((record) => record.service === service && isPending(record));
   }
 
   /** An empty view says so where the service can't be reached. */
@@ -157,7 +202,9 @@ export class ServiceManager implements Disposable {
 
   /** A credential is wanted and none is there. */
   async isSignedOut(profile: ServiceProfile): Promise<boolean> {
-    return profile.authentication.scheme !== 'none' && !(await this.credentials.get(profile));
+    const { signIn } = profile;
+    if (signIn.kind === 'none' || (signIn.kind === 'secret' && signIn.isOptional)) return false;
+    return !(await this.credentials.get(profile));
   }
 
   /** For the welcome view and the menus: `judgeResults.service` is `none`, `wrong`, `signedOut` or `ready`. */
@@ -173,7 +220,7 @@ export class ServiceManager implements Disposable {
       languages: languages.flatMap((one) => one.editorLanguages),
       extensions: languages.flatMap((one) => one.extensions),
       canSubmit: Boolean(profile?.submission),
-      hasQuota: profile ? profile.quotaPath !== null : false,
+      hasQuota: profile ? profile.quota !== null : false,
       hasProblemPages: profile ? profile.problemPage !== null : false,
     };
     if (look !== this.looks) return;
@@ -193,17 +240,6 @@ export class ServiceManager implements Disposable {
     this.disposables.forEach((one) => void one.dispose());
   }
 
-  private remembered(): Readonly<Record<string, SettingValues>> {
-    return this.context.globalState.get<Record<string, SettingValues>>(rememberedKey, {});
-  }
-
-  /** Addresses and codes only: a credential is never among the settings. */
-  private async remember(origin: string, settings: SettingValues): Promise<void> {
-    const before = this.remembered();
-    if (JSON.stringify(before[origin]) === JSON.stringify(settings)) return;
-    await this.context.globalState.update(rememberedKey, { ...before, [origin]: settings });
-  }
-
   private async newClient(
     profile: ServiceProfile,
     credential: () => Promise<Credential | null>,
@@ -215,7 +251,14 @@ export class ServiceManager implements Disposable {
       credential,
       redact: (json) => this.credentials.redaction.json(json),
       onOddity: this.onOddity,
+      onSightings: (seen) => this.shared.onSightings(profile.id, seen),
+      turn: async (name, interval) => (await this.takeTurns()).take(name, interval),
     });
+  }
+
+  private takeTurns(): Promise<Turns> {
+    this.turns ??= import('../service/turns').then((it) => new it.Turns(this.shared.leases, systemClock));
+    return this.turns;
   }
 
   /** With `http.proxyStrictSSL` off anybody on the way may read a credential, so the first one waits for a yes. */

@@ -1,5 +1,7 @@
 import { env, l10n } from 'vscode';
-import { displayAddress, parseUrl, type Authentication, type ServiceProfile } from '../service';
+import { displayAddress, parseUrl } from '../service/address';
+import { builtInService, serviceIdentity, type ServiceId } from '../service/identity';
+import type { ServiceProfile } from '../service';
 import { sanitizeForUi } from './sanitizeForUi';
 
 /**
@@ -11,38 +13,43 @@ export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' |
   return isChinese ? sanitizeForUi(chineseName ?? `“${name}”`, 100) : sanitizeForUi(name, 100);
 }
 
-/** What a person has to have before they choose a built-in service. */
-export function serviceNeeds({ id }: Pick<ServiceProfile, 'id'>): string {
-  switch (id) {
-    case 'luogu':
-      return l10n.t('Requires a paid Open Platform token. A website account isn’t enough.');
-    default:
-      return '';
-  }
+/** The same by its ID alone: also of a service that is no longer set up. */
+export function nameOfService(id: ServiceId): string {
+  const { name } = serviceIdentity(id);
+  return name === builtInService.name
+    ? serviceName({ name: builtInService.label, chineseName: builtInService.chineseLabel })
+    : serviceName({ name: name || id, chineseName: null });
 }
 
 /** Below the box that takes the secret: what it is, and where it goes. */
-export function secretPrompt(profile: ServiceProfile, scheme: Authentication['scheme']): string {
+export function secretPrompt(profile: ServiceProfile): string {
+  const { signIn, authentication } = profile;
   const address = addresses(profile);
-  if (profile.id === 'luogu') {
-    return l10n.t('OpenApp token from the Open Platform console (user:password). Sent only to {0}.', address);
+  switch (signIn.kind === 'secret' ? signIn.secret : 'any') {
+    case 'openAppToken':
+      return l10n.t(
+        'OpenApp token from the Open Platform console (user:password). Sent only to {0}.',
+        address,
+      );
+    case 'apiToken':
+      return l10n.t('API token. Sent only to {0}.', address);
+    case 'any':
+      return authentication.scheme === 'basic'
+        ? l10n.t('User name and password in the format user:password. Sent only to {0}.', address)
+        : l10n.t('Service token. Sent only to {0}.', address);
   }
-  return scheme === 'basic'
-    ? l10n.t('User name and password in the format user:password. Sent only to {0}.', address)
-    : l10n.t('Service token. Sent only to {0}.', address);
 }
 
 /** Where the credential of a service goes: its address, and the one it is pushed from where that is another. */
-function addresses({ baseUrl, webSocket }: ServiceProfile): string {
+export function addresses({ baseUrl, origin, push }: ServiceProfile): string {
   const known = displayAddress(baseUrl);
-  const push = webSocket && webSocket.authentication.kind !== 'none' ? parseUrl(webSocket.url) : null;
-  if (!push || push.host === parseUrl(baseUrl)?.host) return known;
-  return `${known}, ${displayAddress(`${push.protocol}//${push.host}`)}`;
+  const pushed = push && push.authentication.kind !== 'none' ? parseUrl(push.origin) : null;
+  return !pushed || pushed.host === parseUrl(origin)?.host ? known : `${known}, ${displayAddress(pushed)}`;
 }
 
 /** What a judging costs, where that is known; empty where nothing is said. */
-export function judgingPrice({ id }: Pick<ServiceProfile, 'id'>): string {
-  return id === 'luogu' ? l10n.t('Each submission costs 1–10 points') : '';
+export function judgingPrice({ price }: Pick<ServiceProfile, 'price'>): string {
+  return price === null ? '' : l10n.t('Each submission costs {0}–{1} points', price.least, price.most);
 }
 
 export function pointsWords(points: number): string {

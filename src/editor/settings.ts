@@ -1,10 +1,12 @@
 import {
+  ConfigurationTarget,
   workspace,
   type ConfigurationChangeEvent,
   type Disposable,
   type WorkspaceConfiguration,
 } from 'vscode';
-import type { SettingValues } from '../service';
+import type { Pace, ServiceDescriptions } from '../service';
+import type { PollingSettings } from '../tracking';
 
 const section = 'judgeResults';
 
@@ -12,23 +14,32 @@ export function configuration(): WorkspaceConfiguration {
   return workspace.getConfiguration(section);
 }
 
-/** The settings that describe a service. All have application scope, so a workspace can't set any of them. */
-const serviceSettingNames = [
-  'service',
-  'baseUrl',
-  'authentication.scheme',
-  'authentication.headerName',
-  'statusCodes',
-  'units',
-  'push.webSocketUrl',
-  'push.webSocketFraming',
-  'push.authentication',
-] as const;
+/** What the user says of each service, by its name; unchecked. Application scope: a workspace brings none. */
+export function serviceDescriptions(): ServiceDescriptions {
+  const described = configuration().get<unknown>('services');
+  const isTable = typeof described === 'object' && described !== null && !Array.isArray(described);
+  return isTable ? (described as ServiceDescriptions) : {};
+}
 
-/** What was set for the service, unchecked: `profileFromSettings` says what is wrong with it. */
-export function serviceSettings(): SettingValues {
-  const values = configuration();
-  return Object.fromEntries(serviceSettingNames.map((name) => [name, values.get<unknown>(name)]));
+/**
+ * The names that may be meant by the setting `service`, the one that counts first: a workspace may choose among the
+ * user's own services, and where it names another, the user's own choice counts. Empty: none is chosen.
+ */
+export function chosenServiceNames(): readonly string[] {
+  const setting = configuration().inspect<unknown>('service');
+  const values = [configuration().get<unknown>('service'), setting?.globalValue];
+  return values.filter((value) => typeof value === 'string' && value !== '') as string[];
+}
+
+/** Chooses a service, where the choice is set already: in this workspace, else for the user. */
+export async function writeChosenService(name: string | undefined): Promise<void> {
+  const isOfWorkspace = configuration().inspect('service')?.workspaceValue !== undefined;
+  const target = isOfWorkspace ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
+  await configuration().update('service', name, target);
+}
+
+export async function writeServiceDescriptions(described: ServiceDescriptions): Promise<void> {
+  await configuration().update('services', described, ConfigurationTarget.Global);
 }
 
 /** Whether HTTP callbacks are wanted at all: cheap, for the time before anything is loaded. */
@@ -38,7 +49,7 @@ export function wantsCallbacks(): boolean {
 
 /** Whether a change concerns which service is asked, and how. */
 export function changesService(event: ConfigurationChangeEvent): boolean {
-  const names = [...serviceSettingNames.map((name) => `${section}.${name}`), 'http.proxyStrictSSL'];
+  const names = [`${section}.services`, `${section}.service`, 'http.proxyStrictSSL'];
   return names.some((name) => event.affectsConfiguration(name));
 }
 
@@ -59,17 +70,15 @@ export function followHistoryLimit(store: { setLimit(limit: number): Promise<voi
   });
 }
 
-/** Durations in ms; what a person mistyped falls back to the limits. */
-export function pollingSettings(): {
-  readonly interval: number;
-  readonly maximumInterval: number;
-  readonly giveUpAfter: number;
-} {
-  const interval = Math.max(1, numberSetting('polling.interval', 1));
+/** Durations in ms; what a person mistyped falls back to the limits. `pace`: what a service allows. */
+export function pollingSettings(pace: Pace | null = null): PollingSettings {
+  const interval = Math.max(1000, numberSetting('polling.interval', 1) * 1000, pace?.interval ?? 0);
+  const maximum = Math.min(numberSetting('polling.maximumInterval', 30) * 1000, pace?.maximum ?? Infinity);
   return {
-    interval: interval * 1000,
-    maximumInterval: Math.max(interval, numberSetting('polling.maximumInterval', 30)) * 1000,
+    interval,
+    maximumInterval: Math.max(interval, maximum),
     giveUpAfter: Math.max(1, numberSetting('polling.giveUpAfter', 60)) * 60_000,
+    besidePush: pace?.besidePush ?? 0,
   };
 }
 

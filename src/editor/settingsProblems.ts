@@ -36,7 +36,7 @@ export async function showSettingsProblems(problems: readonly SettingProblem[]):
   }
 }
 
-/** `The setting “judgeResults.baseUrl”: …` */
+/** `Setting “judgeResults.services → school.url”: …` */
 export function settingProblemWords({ setting, at, what }: SettingProblem): string {
   const name = at === '' ? `judgeResults.${setting}` : `judgeResults.${setting} → ${sanitizeForUi(at, 60)}`;
   return l10n.t('Setting “{0}”: {1}.', name, faultWords(what));
@@ -62,6 +62,8 @@ function faultWords(fault: SettingFault): string {
       return l10n.t('Expected a whole number from {0} to {1}', callbackPorts.lowest, callbackPorts.highest);
     case 'pushAuthentication':
       return l10n.t('Expected “none”, “header”, or “query:<name>”');
+    case 'serviceName':
+      return l10n.t('This name can’t be used for a service');
   }
 }
 

@@ -76,7 +76,7 @@ async function apply(remedy: Remedy, tryAgain: () => Promise<void>): Promise<voi
     case 'chooseService':
       return void (await commands.executeCommand('judgeResults.chooseService'));
     case 'openAddressSetting':
-      return void (await commands.executeCommand('workbench.action.openSettings', 'judgeResults.baseUrl'));
+      return void (await commands.executeCommand('workbench.action.openSettings', 'judgeResults.services'));
     case 'openProxySetting':
       return void (await commands.executeCommand('workbench.action.openSettings', 'http.proxy'));
     case 'openCertificateSetting':

@@ -1,13 +1,14 @@
 import { EventEmitter, window, workspace, type Disposable, type Event } from 'vscode';
-import type { Envelope } from '../judge/known';
+import { isPending } from '../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../records';
-import type { ServiceProfile } from '../service';
+import type { PushFrame, ServiceId, ServiceProfile, Sighting } from '../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../tracking';
 import type { SharedState } from './history';
 import { later } from './later';
 import type { ServiceManager } from './serviceManager';
 import { pollingSettings } from './settings';
 import { storedOutcome } from './storedOutcome';
+import { takeResult } from './takeResult';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
 export type Fetched =
@@ -15,8 +16,10 @@ export type Fetched =
   /** 204; `record` where it is being tracked already */
   | { readonly kind: 'notReady'; readonly record: KnownRecord | null };
 
+type Pushed = Extract<PushFrame, { kind: 'result' }>['answer'];
+
 /** What is kept with a record that is asked for. */
-export type Details = Partial<Pick<NewRecord, 'label' | 'source' | 'submission'>>;
+export type Details = Partial<Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission'>>;
 
 /** Asks for results: once for a person, and again and again until the end for what is pending. */
 export class Tracking implements Disposable {
@@ -61,7 +64,7 @@ export class Tracking implements Disposable {
     details: Details = {},
     isWanted: () => boolean = () => true,
   ): Promise<Fetched> {
-    const key = recordKey(profile.origin, requestId);
+    const key = recordKey(profile.id, requestId);
     const ask = (): Promise<Fetched> => this.askOnce(profile, requestId, signal, details, isWanted);
     for (;;) {
       const fetched = await (await this.make()).askBeside(key, ask);
@@ -82,19 +85,20 @@ export class Tracking implements Disposable {
     details: Details,
     isWanted: () => boolean,
   ): Promise<Fetched> {
-    const answer = await this.services.result(profile, requestId, signal, 'person');
-    this.running?.reached(profile.origin);
-    const key = recordKey(profile.origin, requestId);
+    const key = recordKey(profile.id, requestId);
+    const hint = details.hint ?? this.store.get(key)?.hint ?? null;
+    const answer = await this.services.result(profile, { requestId, hint }, signal, 'person');
+    this.running?.reached(profile.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
-    const accepted = await this.store.receive(key, answer, {
+    const accepted = await takeResult(this.store, key, answer, {
       via: 'refresh',
       receivedAt: Date.now(),
       add: this.newRecord(profile, requestId, details),
     });
     if (accepted.kind === 'unknown') throw new Error('a record that was to be added is not known');
     const outcome = storedOutcome(accepted.record, accepted.kind === 'taken');
-    if (outcome.completion !== 'finished') {
+    if (outcome.completion !== 'finished' && outcome.completion !== 'hidden') {
       await this.track(profile, requestId, { ...details, answered: true });
     }
     (await this.tracker)?.learned(key, outcome);
@@ -108,7 +112,7 @@ export class Tracking implements Disposable {
     details: Details & Pick<TrackOptions, 'submitted' | 'answered'> = {},
   ): Promise<KnownRecord> {
     const { submitted = false, answered = false, ...rest } = details;
-    const before = this.store.get(recordKey(profile.origin, requestId));
+    const before = this.store.get(recordKey(profile.id, requestId));
     const record = await this.add(profile, requestId, rest);
     const tracker = await this.load();
     // what the service said last was said then: by now it may have forgotten the result
@@ -125,8 +129,8 @@ export class Tracking implements Disposable {
   }
 
   /** How a service is doing, as far as asking it has shown. */
-  health(origin: string): ServiceHealth {
-    return this.running?.health(origin) ?? { kind: 'ok' };
+  health(service: ServiceId): ServiceHealth {
+    return this.running?.health(service) ?? { kind: 'ok' };
   }
 
   /** A person wants these now. */
@@ -136,7 +140,7 @@ export class Tracking implements Disposable {
 
   /** Takes a request up again that was given up, stopped or refused. False: its service is not set up any more. */
   async resumeTracking(record: KnownRecord): Promise<boolean> {
-    const profile = await this.services.profileOf(record.origin);
+    const profile = await this.services.profileOf(record.service);
     if (profile) await this.track(profile, record.requestId);
     return profile !== null;
   }
@@ -150,10 +154,28 @@ export class Tracking implements Disposable {
   }
 
   /** A result was pushed: asked for or not, it enters the store. */
-  async pushed(key: RecordKey, envelope: Envelope, raw: string): Promise<void> {
-    const how = { via: 'push', receivedAt: Date.now() } as const;
-    const accepted = await this.store.receive(key, { envelope, raw }, how);
-    if (accepted.kind !== 'unknown') this.learned(accepted.record, false);
+  async pushed(key: RecordKey, answer: Pushed): Promise<void> {
+    await this.take(key, answer, 'push');
+  }
+
+  /** One request has told how all pending results of a service are doing. */
+  async sighted(service: ServiceId, seen: ReadonlyMap<string, Sighting>): Promise<void> {
+    for (const [requestId, sighting] of seen) {
+      const key = recordKey(service, requestId);
+      const record = this.store.get(key);
+      if (!record || !isPending(record)) continue;
+      if (sighting.kind === 'ended') this.hinted(key);
+      if (sighting.kind === 'result') await this.take(key, sighting, 'ask');
+    }
+  }
+
+  private async take(key: RecordKey, answer: Pushed, via: 'ask' | 'push'): Promise<void> {
+    const accepted = await takeResult(this.store, key, answer, { via, receivedAt: Date.now() });
+    if (accepted.kind === 'unknown') return;
+    const { record } = accepted;
+    // the service judges again what had ended
+    if (accepted.kind === 'rejudging' && isPending(record)) await this.resumeTracking(record);
+    this.learned(record, accepted.kind === 'taken' && via === 'ask');
   }
 
   /** The store has this now. `changed`: it was told just now, and is news. */
@@ -167,8 +189,8 @@ export class Tracking implements Disposable {
   }
 
   /** While results are pushed, asking only makes up for lost ones. */
-  setPushLive(origin: string, live: boolean): void {
-    this.running?.setPushLive(origin, live);
+  setPushLive(service: ServiceId, live: boolean): void {
+    this.running?.setPushLive(service, live);
   }
 
   async stop(keys: readonly RecordKey[]): Promise<void> {
@@ -237,23 +259,24 @@ export class Tracking implements Disposable {
   /** Another credential or description: what was held back is asked again. */
   private async serviceChanged(): Promise<void> {
     const tracker = await this.tracker;
-    const origins = new Set(tracker?.pending.map(({ request }) => request.origin));
-    for (const origin of origins) tracker?.resume(origin);
+    const services = new Set(tracker?.pending.map(({ request }) => request.service));
+    for (const service of services) tracker?.resume(service);
   }
 
   private newRecord(profile: ServiceProfile, requestId: string, details: Details): NewRecord {
-    return { origin: profile.origin, requestId, rules: profile.rules, folder: currentFolder(), ...details };
+    return { service: profile.id, requestId, rules: profile.rules, folder: currentFolder(), ...details };
   }
 }
 
 function trackedRequest(profile: ServiceProfile, record: KnownRecord, known: boolean): TrackedRequest {
-  const { key, origin, requestId, folder } = record;
+  const { key, service, requestId, folder } = record;
   return {
     key,
-    origin,
+    service,
     requestId,
     folder,
     lifetime: profile.resultLifetime,
+    pace: profile.pace,
     known: known || record.summary !== null || record.submission !== null,
   };
 }

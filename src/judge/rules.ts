@@ -15,7 +15,7 @@ export interface Units {
  * judged under whatever the settings say later.
  */
 export interface JudgingRules {
-  /** names the profile: `luogu`, `custom` */
+  /** names the profile: `luogu`, `judge` */
   readonly profile: string;
   readonly statuses: StatusTable;
   readonly units: Units;
@@ -23,4 +23,6 @@ export interface JudgingRules {
   readonly compileFailureIsFinal: boolean;
   /** the pending statuses of the table are all there are: any other code is an end, also one without a meaning */
   readonly unknownStatusIsFinal?: boolean;
+  /** the service judges again what has ended: then a pending result is newer than a final one */
+  readonly canRejudge?: boolean;
 }

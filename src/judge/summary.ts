@@ -2,12 +2,16 @@ import type { Case, Envelope, Subtask } from './model';
 import type { JudgingRules } from './rules';
 import { meaningOf } from './status';
 
-/** Whether a result is the last word. `unknown`: the service's codes don't tell; only time can (`settled`). */
-export type Completion = 'unfinished' | 'finished' | 'unknown';
+/**
+ * Whether a result is the last word. `hidden`: there is one, but a contest keeps it back. `unknown`: the service's codes
+ * don't tell; only time can (`settled`).
+ */
+export type Completion = 'unfinished' | 'finished' | 'hidden' | 'unknown';
 
 export function completionOf(envelope: Envelope | null, rules: JudgingRules): Completion {
   if (!envelope?.data) return 'unfinished';
-  const { compile, judge } = envelope.data;
+  const { compile, judge, hidden } = envelope.data;
+  if (hidden) return 'hidden';
   // what cannot be judged may be all there ever is, even where the service doesn't say so
   if (compile?.success === false) {
     if (rules.compileFailureIsFinal) return 'finished';

@@ -4,6 +4,6 @@ export type { ResultOrigin } from './mergePolicy';
 export type { NewRecord } from './recordChanges';
 export * from './record';
 export { RecordStore } from './store';
-export type { RecordStoreOptions } from './store';
+export type { ReceiveOptions, ReceiveOutcome, RecordStoreOptions } from './store';
 export { StorageFailed } from './storage';
 export type { RecordStorage, StorageProblem, StoredRecord } from './storage';

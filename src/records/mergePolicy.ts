@@ -10,8 +10,11 @@ import type { RecordState, RecordSummary } from './record';
  */
 export type ResultOrigin = 'ask' | 'push' | 'refresh' | 'import';
 
-/** `older`: what is known says more. `final`: what is known is the last word. */
-export type MergeDecision = 'take' | 'older' | 'final';
+/**
+ * `older`: what is known says more. `final`: what is known is the last word. `rejudging`: it was, but the service judges
+ * again; it stays until that has ended.
+ */
+export type MergeDecision = 'take' | 'older' | 'final' | 'rejudging';
 
 /** All that is asked of a result to tell whether it is newer than another one. */
 export interface ResultRank {
@@ -22,7 +25,7 @@ export interface ResultRank {
 
 /**
  * The rule that every result passes, whatever channel it came by and in whatever order. A final result is the last
- * word until the user's own refresh brings another final one. Before that the one that says more wins: more
+ * word until the user's own refresh brings another final one, or the service judges again. Before that the one that says more wins: more
  * finished cases, then a known compilation, more listed cases, a later pending status; else the one that came later.
  * Where the service's codes don't tell the end, the user's own refresh is believed.
  */
@@ -34,7 +37,13 @@ export function decideMerge(
 ): MergeDecision {
   if (!known) return 'take';
   const isFinal = incoming.summary.completion === 'finished';
-  if (known.summary.completion === 'finished') return isFinal && via === 'refresh' ? 'take' : 'final';
+  if (known.summary.completion === 'finished') {
+    if (isFinal && via === 'refresh') return 'take';
+    if (rules.canRejudge !== true || incoming.receivedAt < known.receivedAt) return 'final';
+    return isFinal ? 'take' : 'rejudging';
+  }
+  // a contest has ended, or one has begun
+  if (known.summary.completion === 'hidden' || incoming.summary.completion === 'hidden') return 'take';
   if (isFinal || (via === 'refresh' && incoming.summary.completion === 'unknown')) return 'take';
   const before = measure(known.summary, rules);
   const after = measure(incoming.summary, rules);
@@ -68,6 +77,7 @@ export function stateAfter(
   via: ResultOrigin,
 ): RecordState {
   if (summary.completion === 'finished') return { kind: 'finished' };
+  if (summary.completion === 'hidden') return { kind: 'settled' };
   switch (before?.kind) {
     case 'stopped':
     case 'failed':

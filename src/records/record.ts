@@ -1,10 +1,10 @@
 import type { CaseProgress, Completion, JudgingRules, StatusCode } from '../judge';
 
-/** Service origin + request ID: what makes a record one record. */
+/** Service ID + request ID: what makes a record one record. */
 export type RecordKey = string & { readonly __recordKey?: never };
 
-export function recordKey(origin: string, requestId: string): RecordKey {
-  return `${origin}\n${requestId}`;
+export function recordKey(service: string, requestId: string): RecordKey {
+  return `${service}\n${requestId}`;
 }
 
 /** Where a record stands. */
@@ -33,10 +33,15 @@ export interface SourceTie {
   readonly textHash: string | null;
 }
 
-/** What was handed in, where this extension did it. */
+/** What was handed in, where this extension did it or the service tells. */
 export interface SubmissionDetails {
   readonly problemId: string;
-  readonly language: string;
+  /** the problem's title; null: not told */
+  readonly title: string | null;
+  /** where the problem stands, in the form of the service's profile: a domain, a contest; null: nowhere in particular */
+  readonly place: string | null;
+  /** null: not told */
+  readonly language: string | null;
   readonly optimise: boolean;
 }
 
@@ -65,8 +70,10 @@ export interface RecordSummary {
 /** Everything about a record but its result. Immutable: a change makes a new one. Times are ms since 1970. */
 export interface KnownRecord {
   readonly key: RecordKey;
-  readonly origin: string;
+  readonly service: string;
   readonly requestId: string;
+  /** what the service needs besides the ID to find it, in its profile's own form; null: nothing */
+  readonly hint: string | null;
   /** how to read its codes and units: those it was judged under */
   readonly rules: JudgingRules;
   readonly state: RecordState;
@@ -76,6 +83,8 @@ export interface KnownRecord {
   readonly label: string | null;
   readonly source: SourceTie | null;
   readonly submission: SubmissionDetails | null;
+  /** SHA-256 of the text that the service says it judged, hex; it is stored beside the record. Null: it doesn't say */
+  readonly judgedHash: string | null;
   /** the workspace folder (URI as text) it was asked for in; null: none was open */
   readonly folder: string | null;
   readonly addedAt: number;
@@ -96,6 +105,12 @@ export function canResumeTracking({ state: { kind } }: KnownRecord): boolean {
 /** The service may still have news for it. */
 export function isPending(record: KnownRecord): boolean {
   return record.state.kind === 'waiting' || record.state.kind === 'judging';
+}
+
+/** The service judges again what had ended; the result is still that of before. */
+export function isRejudging(record: KnownRecord): boolean {
+  const { rules, state, summary } = record;
+  return rules.canRejudge === true && state.kind === 'judging' && summary?.completion === 'finished';
 }
 
 /** Most that is kept of a judged source text, in bytes of UTF-8. */

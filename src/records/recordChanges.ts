@@ -11,11 +11,13 @@ import type { RecordChange, RecordDraft, ResultReference } from './storage';
  */
 
 /** What is known of a record before anything came back for it. */
-export type NewRecord = Pick<KnownRecord, 'origin' | 'requestId' | 'rules' | 'folder'> &
-  Partial<Pick<KnownRecord, 'label' | 'source' | 'submission'>>;
+export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'folder'> &
+  Partial<Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'judgedHash'>>;
 
 /** What may be changed from outside. Results come in by `RecordStore.receive` only. */
-export type RecordUpdate = Partial<Pick<KnownRecord, 'state' | 'label' | 'source' | 'submission' | 'folder'>>;
+export type RecordUpdate = Partial<
+  Pick<KnownRecord, 'state' | 'label' | 'source' | 'submission' | 'folder' | 'hint' | 'judgedHash'>
+>;
 
 export interface IncomingResult {
   readonly envelope: Envelope;
@@ -71,14 +73,37 @@ export function decideOn(current: RecordDraft | null, incoming: IncomingResult):
   return decideMerge(known, arriving, incoming.via, record.rules);
 }
 
-/** Changes details. A record whose result is final stays finished, whatever is said about its state. */
+/** Changes details. A record that is finished stays so, whatever is said about its state. */
 export function patching(update: RecordUpdate): RecordChange {
   return (current) => {
     if (!current) return null;
     const { record } = current;
-    const state = isFinal(record) ? record.state : (update.state ?? record.state);
+    const isEnd = isFinal(record) && record.state.kind === 'finished';
+    const state = isEnd ? record.state : (update.state ?? record.state);
     return withRecord(current, { ...record, ...update, state });
   };
+}
+
+/** Reads what is known by other rules. `summary`: of its result; null: it has none, or it can't be read. */
+export function interpreting(rules: JudgingRules, summary: RecordSummary | null): RecordChange {
+  return (current) => {
+    if (!current) return null;
+    const { record } = current;
+    const isTold = summary && ['judging', 'finished', 'settled'].includes(record.state.kind);
+    const state = isTold ? stateAfter(record.state, summary, 'refresh') : record.state;
+    return { ...current, record: bounded({ ...record, rules, summary: summary ?? record.summary, state }) };
+  };
+}
+
+/** The service judges it again. What it said before stays until that has ended. */
+export const rejudging: RecordChange = (current) => current && inState(current, { kind: 'judging' });
+
+/** It has judged again, and says the same. */
+export const rejudged: RecordChange = (current) =>
+  current && isFinal(current.record) ? inState(current, { kind: 'finished' }) : current;
+
+function inState(current: RecordDraft, state: RecordState): RecordDraft {
+  return withRecord(current, { ...current.record, state });
 }
 
 export const removing: RecordChange = () => null;
@@ -88,10 +113,11 @@ export function inSequence(changes: readonly RecordChange[]): RecordChange {
   return (current) => changes.reduce<RecordDraft | null>((draft, change) => change(draft), current);
 }
 
-const detailFields = ['state', 'label', 'source', 'submission', 'folder'] as const;
+const detailFields = ['state', 'label', 'source', 'submission', 'folder', 'hint', 'judgedHash'] as const;
 
 /** Everything but the result is the same. */
 export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
+  if (a.rules !== b.rules && JSON.stringify(a.rules) !== JSON.stringify(b.rules)) return false;
   return detailFields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 }
 
@@ -101,6 +127,8 @@ function described(record: KnownRecord, added: NewRecord): KnownRecord {
     label: added.label ?? record.label,
     source: added.source ?? record.source,
     submission: added.submission ?? record.submission,
+    hint: added.hint ?? record.hint,
+    judgedHash: added.judgedHash ?? record.judgedHash,
     folder: record.folder ?? added.folder,
   };
 }
@@ -112,15 +140,17 @@ function withRecord(current: RecordDraft, record: KnownRecord): RecordDraft {
 
 function fresh(added: NewRecord, now: number): KnownRecord {
   return bounded({
-    key: recordKey(added.origin, added.requestId),
-    origin: added.origin,
+    key: recordKey(added.service, added.requestId),
+    service: added.service,
     requestId: added.requestId,
+    hint: added.hint ?? null,
     rules: added.rules,
     state: { kind: 'waiting' },
     summary: null,
     label: added.label ?? null,
     source: added.source ?? null,
     submission: added.submission ?? null,
+    judgedHash: added.judgedHash ?? null,
     folder: added.folder,
     addedAt: now,
     changedAt: null,

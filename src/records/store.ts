@@ -6,11 +6,20 @@ import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { Announcement, reconcile, sameJson } from './nodeChanges';
 import type { RecordsChange } from './nodeChanges';
-import { hashOf, isPending, isTooLargeToKeep, recordKey } from './record';
+import { hashOf, isPending, isRejudging, isTooLargeToKeep, recordKey } from './record';
 import type { KnownRecord, RecordKey } from './record';
 import { RecordCache } from './recordCache';
 import type { ArrivedResult } from './recordCache';
-import { adding, decideOn, describing, patching, removing } from './recordChanges';
+import {
+  adding,
+  decideOn,
+  describing,
+  interpreting,
+  patching,
+  rejudged,
+  rejudging,
+  removing,
+} from './recordChanges';
 import type { IncomingResult, NewRecord, RecordUpdate } from './recordChanges';
 import { SaveQueue, bringing } from './saveQueue';
 import type { Operation } from './saveQueue';
@@ -156,7 +165,7 @@ export class RecordStore {
 
   /** Makes a record known (or takes it up again). It is on the disk before it is announced. */
   async add(added: NewRecord): Promise<KnownRecord | null> {
-    const key = recordKey(added.origin, added.requestId);
+    const key = recordKey(added.service, added.requestId);
     await this.commit(key, { change: adding(added, this.options.now()) }, null);
     await this.prune();
     return this.get(key);
@@ -175,7 +184,8 @@ export class RecordStore {
     const old = this.envelope(key);
     const shared = old && reconcile(old, result.envelope);
     if (known && shared && !shared.change && sameJson(rules, known.record.rules)) {
-      return { kind: 'unchanged', record: known.record };
+      if (isRejudging(known.record)) await this.commit(key, { change: rejudged }, null);
+      return { kind: 'unchanged', record: this.get(key) ?? known.record };
     }
     const envelope = shared?.envelope ?? result.envelope;
     const incoming: IncomingResult = {
@@ -187,7 +197,10 @@ export class RecordStore {
       via: how.via,
     };
     const decision = decideOn(known, incoming);
-    if (known && decision !== 'take') return { kind: decision, record: known.record };
+    if (known && decision !== 'take') {
+      if (decision === 'rejudging') await this.commit(key, { change: rejudging }, null);
+      return { kind: decision, record: this.get(key) ?? known.record };
+    }
 
     const operation = bringing(incoming, how.add ?? null, this.options.now());
     if (known && incoming.summary.completion !== 'finished') this.showFirst(key, operation, incoming);
@@ -204,6 +217,33 @@ export class RecordStore {
     if (!this.cache.get(key)) return null;
     await this.commit(key, { change: patching(patch) }, null);
     return this.get(key);
+  }
+
+  /** The service has another ID now, because its name has changed: result and texts go with the record. */
+  async move(key: RecordKey, service: string): Promise<void> {
+    const moved = await this.reporting(async () => {
+      const shown = this.cache.get(key)?.shown;
+      if (!shown) return null;
+      const envelope = await this.loadEnvelope(key);
+      const body = envelope && { envelope, raw: await this.rawResult(key) };
+      return { shown, body, text: await this.sourceText(key) };
+    });
+    if (!moved) return;
+    const { shown, body, text } = moved;
+    const record = { ...shown.record, key: recordKey(service, shown.record.requestId), service };
+    if (text !== null) await this.keepSource(record.key, text);
+    const draft = { record, result: shown.result, ...(body ? { body } : {}) };
+    await this.commit(record.key, { change: (current) => current ?? draft }, null);
+    await this.removeOne(key);
+  }
+
+  /** The service's codes or units have another meaning now: what is known is read anew. */
+  async applyRules(key: RecordKey, rules: JudgingRules): Promise<void> {
+    const record = this.get(key);
+    if (!record || sameJson(record.rules, rules)) return;
+    const envelope = await this.findEnvelope(key);
+    const change = interpreting(rules, envelope && summarise(envelope, rules));
+    await this.commit(key, { change }, null);
   }
 
   /** Removes everything that is kept for these records. */
@@ -233,9 +273,10 @@ export class RecordStore {
     });
   }
 
-  /** The text that belongs to the record's source tie; null: none is kept. Rejects with `StorageFailed`. */
+  /** The text that was judged, or that of the moment of tying; null: none is kept. Rejects with `StorageFailed`. */
   async sourceText(key: RecordKey): Promise<string | null> {
-    const hash = this.get(key)?.source?.textHash ?? null;
+    const record = this.get(key);
+    const hash = record?.judgedHash ?? record?.source?.textHash ?? null;
     return hash === null ? null : (await this.storage()).readSource(key, hash);
   }
 

@@ -1,5 +1,8 @@
 import { hasUserInformation, parseBaseUrl, parseUrl } from './address';
-import type { SettingProblem, SettingValues } from './profiles';
+import type { SettingProblem } from './fields';
+
+/** Settings by name, without the `judgeResults.` before it. */
+type SettingValues = Readonly<Record<string, unknown>>;
 
 /** Whether and where HTTP callbacks are taken. */
 export type CallbackSettings =

@@ -1,77 +1,88 @@
 import { plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
 import { ServiceFailed } from './failure';
-import type { ServiceProfile, Submission } from './profile';
+import type { Question, RequestName, ServiceProfile, Sighting } from './profile';
 import type { ResultAnswer } from './profiles/reading';
-import { failureOf, quotasOf, readResult, requestIdOf, type Quota } from './profiles/specification';
-import { exchange } from './transport';
-import type { Answer, TransportOptions, TransportRequest } from './transport';
-
-export type { ResultAnswer } from './profiles/reading';
-export type { Quota } from './profiles/specification';
+import { exchange, type Answer, type TransportOptions } from './transport';
 
 export interface ClientOptions extends TransportOptions {
   /** JSON without any credential of ours, should the service have sent one back. */
   readonly redact?: (json: string) => string;
   /** For the log: the service sends something otherwise than the specification has it. Told once for each kind. */
   readonly onOddity?: (text: string) => void;
+  /** One request has told how several pending results are doing. */
+  readonly onSightings?: (seen: Sightings) => void;
+  /** Waits until this machine may ask a service again that limits that; resolves when it may. */
+  readonly turn?: (name: string, interval: number) => Promise<void>;
 }
+
+export type Sightings = ReadonlyMap<string, Sighting>;
 
 /** Talks to one service. Everything rejects with `ServiceFailed` only, and ends by itself within the time-out. */
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
+  private lastLook: { readonly at: number; readonly seen: Promise<Sightings> } | null = null;
 
   constructor(
     readonly profile: ServiceProfile,
     private readonly options: ClientOptions,
   ) {}
 
-  /**
-   * `GET {base}/judge/result?id=` (specification, section 4.1). At most one request is under way for an ID: who asks
-   * meanwhile gets the same answer.
-   */
-  result(requestId: string, signal?: AbortSignal): Promise<ResultAnswer> {
+  /** At most one request is under way for an ID: who asks meanwhile gets the same answer. */
+  result(request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
     const ask = async (flight: AbortSignal) => {
-      const url = this.address('/judge/result');
-      url.search = `id=${encodeURIComponent(requestId.replace(/\p{Surrogate}/gu, '\ufffd'))}`;
-      const answer = await this.ask({ method: 'GET', url, signal: flight }, (answer, now) =>
-        readResult(answer, now),
-      );
+      const answer = await this.ask(this.profile.result(request), flight);
       if (answer.kind === 'result') answer.notices.forEach((notice) => this.tell(notice));
       return answer;
     };
-    return this.results.join(requestId, signal, ask, () => new ServiceFailed({ kind: 'cancelled' }));
+    return this.results.join(request.requestId, signal, ask, () => new ServiceFailed({ kind: 'cancelled' }));
   }
 
   /**
-   * Hands in a program and returns its request ID. Sent once: where an error says `sent: 'maybe'` it may have been
+   * The same for who asks again and again: where one request tells how all `pending` results are doing, that one is
+   * asked first, and what it tells of the others is told to `onSightings`.
+   */
+  async poll(
+    request: RequestName,
+    pending: () => readonly RequestName[],
+    signal?: AbortSignal,
+  ): Promise<ResultAnswer> {
+    const sighting = (await this.look(pending))?.get(request.requestId);
+    return sighting && sighting.kind !== 'ended' ? sighting : this.result(request, signal);
+  }
+
+  /** The last look at all pending results, or a new one where that is too old. Null: the service can't be asked so. */
+  private async look(pending: () => readonly RequestName[]): Promise<Sightings | null> {
+    const { together } = this.profile;
+    if (!together) return null;
+    const now = (this.options.now ?? Date.now)();
+    if (this.lastLook && Math.abs(now - this.lastLook.at) < together.interval) return this.lastLook.seen;
+    const account = (await this.options.credential())?.account ?? null;
+    const question = together.question(pending(), account);
+    if (!question) return null;
+    const seen = this.ask(question);
+    this.lastLook = { at: now, seen };
+    // whoever asks meanwhile gets the failure, too: it is told by them
+    seen.then(this.options.onSightings, () => undefined);
+    return seen;
+  }
+
+  /**
+   * Asks once. What a question sends is sent once: where an error says `sent: 'maybe'`, a submission may have been
    * accepted nevertheless, and only a person can decide to send it again.
    */
-  async submit(submission: Submission, signal?: AbortSignal): Promise<string> {
-    const { submission: offer } = this.profile;
-    if (!offer) throw new TypeError(`${this.profile.id} takes no submissions`);
-    const url = this.address(offer.path);
-    return this.ask({ method: 'POST', url, body: offer.encode(submission), signal }, requestIdOf);
-  }
-
-  /** The judging points that are left. */
-  async quota(signal?: AbortSignal): Promise<Quota[]> {
-    const { quotaPath } = this.profile;
-    if (quotaPath === null) throw new TypeError(`${this.profile.id} has no quota`);
-    return this.ask({ method: 'GET', url: this.address(quotaPath), signal }, quotasOf);
-  }
-
-  private async ask<T>(request: TransportRequest, read: (answer: Answer, now: number) => T): Promise<T> {
-    const { scheme } = this.profile.authentication;
+  async ask<Value>({ request, read }: Question<Value>, signal?: AbortSignal): Promise<Value> {
+    const { authentication, pace, origin } = this.profile;
+    const { scheme } = authentication;
+    if (pace?.machine) await this.options.turn?.(origin, pace.machine);
     const nobody = () => Promise.resolve(null);
     const options = scheme === 'none' ? { ...this.options, credential: nobody } : this.options;
-    const answer = await exchange(request, options);
+    const { path, ...sent } = request;
+    const answer = await exchange({ ...sent, url: new URL(this.profile.baseUrl + path), signal }, options);
     const now = (this.options.now ?? Date.now)();
-    const understood = (one: Answer): T => {
+    const understood = (one: Answer): Value => {
       if (one.status === 407) throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no' });
-      const failure = failureOf(one, now);
-      if (failure) throw failure;
       return read(one, now);
     };
     try {
@@ -94,10 +105,6 @@ export class ServiceClient {
     this.oddities.add(kind);
     const where = `${plainText(path, 200)}${count > 1 ? ` and ${count - 1} more` : ''}`;
     this.options.onOddity?.(`${displayAddress(this.profile.baseUrl)}: ${oddityWords[kind]} (${where})`);
-  }
-
-  private address(path: string): URL {
-    return new URL(this.profile.baseUrl + path);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isPrivate, parseUrl } from './address';
+import { isPrivate } from './address';
 import type { Authentication, ServiceProfile } from './profile';
 
 /** A secret and where it belongs. The origins were fixed when it was saved; it goes nowhere else. */
@@ -10,6 +10,8 @@ export interface Credential {
   readonly authentication: Exclude<Authentication, { scheme: 'none' }>;
   /** for `basic`: `user:password` in one string */
   readonly secret: string;
+  /** the user's name at the service; null or absent: it has none, or doesn't tell */
+  readonly account?: string | null;
 }
 
 export type Carrying =
@@ -35,15 +37,14 @@ export function credentialHeader(credential: Credential): Readonly<Record<string
 }
 
 /** The origins that a credential saved for a profile now belongs to. */
-export function originsOf(profile: Pick<ServiceProfile, 'origin' | 'webSocket'>): string[] {
-  const socket = profile.webSocket ? parseUrl(profile.webSocket.url) : null;
-  return socket ? [profile.origin, socket.origin] : [profile.origin];
+export function originsOf({ origin, push }: Pick<ServiceProfile, 'origin' | 'push'>): string[] {
+  return push && push.origin !== origin ? [origin, push.origin] : [origin];
 }
 
 /** Whether a saved credential is still the one that a profile means: same origins, same way to show it. */
 export function belongsTo(
   credential: Credential,
-  profile: Pick<ServiceProfile, 'origin' | 'webSocket' | 'authentication'>,
+  profile: Pick<ServiceProfile, 'origin' | 'push' | 'authentication'>,
 ): boolean {
   return (
     originsOf(profile).every((origin) => credential.origins.includes(origin)) &&

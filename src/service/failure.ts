@@ -45,6 +45,8 @@ export type ServiceFailure =
       readonly origin: string;
       readonly why: 'plainHttp' | 'otherOrigin' | 'unchecked';
     }
+  /** the service of a record is not among the user's services any more, or it is at another address */
+  | { readonly kind: 'notSetUp'; readonly service: string }
   | { readonly kind: 'network'; readonly reason: string }
   /** a browser did not let the answer through, and tells nobody why: mostly the service allows no web pages (CORS) */
   | { readonly kind: 'browser' };

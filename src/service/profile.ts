@@ -1,4 +1,6 @@
 import type { JudgingRules } from '../judge';
+import type { ServiceId } from './identity';
+import type { PlainAnswer, ResultAnswer } from './profiles/reading';
 
 /** How a credential is shown to a service. */
 export type Authentication =
@@ -7,7 +9,117 @@ export type Authentication =
   | { readonly scheme: 'bearer' }
   | { readonly scheme: 'header'; readonly headerName: string };
 
-export type WebSocketFraming = 'plain' | 'channel';
+/** One request of a service's interface. */
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  /** path and query, below the base address */
+  readonly path: string;
+  /** sent as JSON */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is asked of a service, and what its answer says. `read` throws `ServiceFailed`; `now` is ms since 1970. */
+export interface Question<Value> {
+  readonly request: ServiceRequest;
+  readonly read: (answer: PlainAnswer, now: number) => Value;
+}
+
+/** What finds one result at a service. */
+export interface RequestName {
+  readonly requestId: string;
+  /** what the service needs besides the ID, in the profile's own form: a domain, a contest; null: nothing */
+  readonly hint: string | null;
+}
+
+/** What a person may have meant by a text where a request ID is asked for. */
+export type RequestIdInput =
+  /** `hint`: what else the address says, in the profile's own form */
+  | { readonly kind: 'requestId'; readonly id: string; readonly hint?: string | null }
+  /** a record on the service's website: it has no result here; `text` is what names it */
+  | { readonly kind: 'websiteRecord'; readonly text: string }
+  /** an address, but without `id=` in it */
+  | { readonly kind: 'addressWithoutId' }
+  | { readonly kind: 'nothing' }
+  /** not the form of an ID: letters, digits, `_` and `-`, at most 128 */
+  | { readonly kind: 'notAnId' };
+
+/** Who a credential belongs to. */
+export interface Account {
+  /** the user's name at the service; null: it has none, or doesn't tell */
+  readonly name: string | null;
+}
+
+/** How a person signs in. */
+export type SignIn =
+  | { readonly kind: 'none' }
+  /** a secret that is typed or pasted, shown as `authentication` says */
+  | {
+      readonly kind: 'secret';
+      readonly secret: SecretKind;
+      /** the page of the service where it is made; null: not known */
+      readonly page: string | null;
+      /** some services of this type want none */
+      readonly isOptional: boolean;
+    }
+  /** user name and password are sent once; what comes back is the credential. Or a session that is pasted. */
+  | {
+      readonly kind: 'password';
+      readonly signIn: (user: string, password: string, code: string | null) => Question<SignedIn>;
+    };
+
+/** What kind of secret is asked for; its words are made where it is asked. */
+export type SecretKind =
+  /** of an account that pays for it */
+  | 'openAppToken'
+  /** from the user's own page */
+  | 'apiToken'
+  /** whatever the service has */
+  | 'any';
+
+export type SignedIn =
+  | { readonly kind: 'signedIn'; readonly secret: string }
+  /** the account is protected by a second factor: its code is wanted, too */
+  | { readonly kind: 'secondFactor' };
+
+/** How often a service may be asked, ms. */
+export interface Pace {
+  /** least time between two requests for one result */
+  readonly interval: number;
+  /** most time between them while the service answers; null: as the settings say */
+  readonly maximum: number | null;
+  /** least time between them while results are pushed */
+  readonly besidePush: number;
+  /** least time between any two requests of all windows of this machine; null: no such limit */
+  readonly machine: number | null;
+}
+
+/** One request that tells how all pending results are doing, asked at most every `interval` ms. */
+export interface Together {
+  readonly interval: number;
+  /** null: it can't be asked without the account's name */
+  readonly question: (
+    pending: readonly RequestName[],
+    account: string | null,
+  ) => Question<ReadonlyMap<string, Sighting>> | null;
+}
+
+/** What a request for all pending ones tells of one of them. */
+export type Sighting =
+  | ResultAnswer
+  /** it has ended: its result has to be asked for by itself */
+  | { readonly kind: 'ended' };
+
+/** One of the user's newest submissions, as a service lists them. */
+export interface RecentSubmission extends RequestName {
+  /** ID or title of its problem; null: not told */
+  readonly problem: string | null;
+  /** a code of the profile's rules; null: not told */
+  readonly status: number | string | null;
+  readonly score: number | null;
+  /** ms since 1970; null: not told */
+  readonly at: number | null;
+}
 
 /** How the WebSocket is told who is there. */
 export type PushAuthentication =
@@ -15,16 +127,32 @@ export type PushAuthentication =
   | { readonly kind: 'header' }
   | { readonly kind: 'query'; readonly parameter: string };
 
-export interface WebSocketPush {
-  /** the whole address but the credential; never printed with it */
-  readonly url: string;
-  readonly framing: WebSocketFraming;
+export interface Push {
+  /** `wss://host`: where it connects, and so where a credential may go */
+  readonly origin: string;
+  /** the whole address but the credential, never printed; null: it can't be known without the account's name */
+  readonly url: (account: string | null) => string | null;
   readonly authentication: PushAuthentication;
-  /** the channel whose frames are results, with `channel` framing; null: any */
-  readonly channel: string | null;
   /** what the service says of its connections; null: it says nothing, so nothing is assumed */
   readonly limits: PushLimits | null;
+  /** Reads one text frame. Never throws. */
+  readonly read: (text: string) => PushFrame;
+  /** for a result that the one connection doesn't tell of: the address of its own; null: there is none */
+  readonly detail: ((request: RequestName) => string | null) | null;
 }
+
+/** What one text frame of a push socket holds. */
+export type PushFrame =
+  | {
+      readonly kind: 'result';
+      readonly requestId: string;
+      readonly answer: Extract<ResultAnswer, { kind: 'result' }>;
+    }
+  /** a greeting, or something that is no result */
+  | { readonly kind: 'other' }
+  /** the service wants to hear this */
+  | { readonly kind: 'reply'; readonly text: string }
+  | { readonly kind: 'unreadable' };
 
 export interface PushLimits {
   /** most connections for one credential: beyond that the service drops the oldest */
@@ -42,26 +170,50 @@ export interface ResultLifetime {
 }
 
 export interface SubmissionOffer {
-  /** path below the base address */
-  readonly path: string;
-  /** the service's list; people may type another */
+  /** the service's list; people may type another. Empty: `languagesFor` tells. */
   readonly languages: readonly SubmissionLanguage[];
+  /** asks which languages a problem takes; null: `languages` is all that is known */
+  readonly languagesFor: ((problem: ProblemName) => Question<readonly SubmissionLanguage[]>) | null;
+  /** asks for problems by a part of their ID or title; null: the service can't be searched */
+  readonly search: ((text: string) => Question<readonly FoundProblem[]>) | null;
+  /** the problem that an address of the service's website is about; null: it is none */
+  readonly problemIn: ((text: string) => ProblemName | null) | null;
+  /** the switch for optimisation exists */
+  readonly hasOptimisation: boolean;
+  /** programs can be run with inputs of one's own */
+  readonly hasSelfTest: boolean;
   /** most characters of a `trackId` */
   readonly trackIdLimit: number;
-  /** the body to post, as the service names its fields */
-  readonly encode: (submission: Submission) => Readonly<Record<string, unknown>>;
+  readonly submit: (submission: Submission) => Question<Submitted>;
+}
+
+export interface ProblemName {
+  readonly problemId: string;
+  /** where it stands, in the profile's own form: a domain, a contest; null: nowhere in particular */
+  readonly place: string | null;
+}
+
+export interface FoundProblem extends ProblemName {
+  readonly title: string;
 }
 
 /** What a person hands in. */
-export interface Submission {
-  readonly problemId: string;
+export interface Submission extends ProblemName {
   /** as the service wants it: `cxx/17/gcc` */
   readonly language: string;
   readonly optimise: boolean;
   readonly code: string;
   /** random; the service returns it unchanged */
   readonly trackId: string;
+  /** a self-test: run with these instead of being judged; null: judged */
+  readonly inputs: readonly string[] | null;
 }
+
+/** What a service says of what was handed in. */
+export type Submitted =
+  | ({ readonly kind: 'accepted' } & RequestName)
+  /** taken, but nobody is told which record it is as long as the contest lasts */
+  | { readonly kind: 'hidden' };
 
 export interface SubmissionLanguage {
   /** as the service wants it: `cxx/17/gcc` */
@@ -72,33 +224,61 @@ export interface SubmissionLanguage {
   readonly extensions: readonly string[];
 }
 
-/** Everything that one service adds to the specification. Adding a service is one such object. */
+/** A packet of judging points. Times are ms since 1970; null: not said. */
+export interface Quota {
+  readonly available: number;
+  readonly most: number | null;
+  readonly used: number | null;
+  readonly validAfter: number | null;
+  readonly expiresAt: number | null;
+}
+
+/**
+ * Everything that one service adds to the envelope model. Whatever a service hasn't is null, and is then neither offered
+ * nor mentioned.
+ */
 export interface ServiceProfile {
-  readonly id: string;
+  readonly id: ServiceId;
+  /** its file in `profiles/` */
+  readonly type: string;
   /** what people call it */
   readonly name: string;
   /** null where it has none */
   readonly chineseName: string | null;
   /** base address without a trailing slash, user information or query */
   readonly baseUrl: string;
-  /** origin of `baseUrl`: with the request ID it is a record's key */
+  /** origin of `baseUrl` */
   readonly origin: string;
   readonly authentication: Authentication;
+  readonly signIn: SignIn;
+  /** a cheap request that only succeeds, or only fails in the service's own words, for who is signed in */
+  readonly check: Question<Account>;
   readonly rules: JudgingRules;
   /** null: not known, nothing is assumed */
   readonly resultLifetime: ResultLifetime | null;
-  readonly webSocket: WebSocketPush | null;
+  /** null: as often as the settings say */
+  readonly pace: Pace | null;
+  readonly result: (request: RequestName) => Question<ResultAnswer>;
+  readonly together: Together | null;
+  /** the user's newest submissions; null for an account: it has to have a name for that */
+  readonly recent: ((account: string | null) => Question<readonly RecentSubmission[]> | null) | null;
+  readonly push: Push | null;
   /** header of a signed callback; null: callbacks are unsigned, so only hints */
   readonly callbackSignatureHeader: string | null;
   readonly submission: SubmissionOffer | null;
-  /** path below the base address; null: the service has no quota to show */
-  readonly quotaPath: string | null;
+  readonly quota: Question<readonly Quota[]> | null;
+  /** what one submission costs, in points; null: nothing is known of a price */
+  readonly price: { readonly least: number; readonly most: number } | null;
   /** address of a problem's page; null: the service has none */
-  readonly problemPage: ((problemId: string) => string) | null;
+  readonly problemPage: ((problem: ProblemName) => string) | null;
+  /** address of a record's page on the service's website */
+  readonly recordPage: ((request: RequestName) => string | null) | null;
   /** the problem ID in a file's name (without its extension), in the form the service wants; null: none is seen */
   readonly problemIdIn: ((name: string) => string | null) | null;
-  /** the text is the ID of a record on the service's website, which is no request ID */
-  readonly isWebsiteRecord: ((text: string) => boolean) | null;
+  /** what a text of the service's own means where a request ID is asked for; null: nothing in particular */
+  readonly readInput: ((text: string) => RequestIdInput | null) | null;
   /** the text looks like one of the service's request IDs (the clipboard is offered then) */
   readonly looksLikeRequestId: (text: string) => boolean;
+  /** a web page may ask it (CORS); null: not known */
+  readonly worksInBrowser: boolean | null;
 }

@@ -1,16 +1,5 @@
 import { parseUrl } from './address';
-import type { ServiceProfile } from './profile';
-
-/** What a person may have meant by a text where a request ID is asked for. */
-export type RequestIdInput =
-  | { readonly kind: 'requestId'; readonly id: string }
-  /** a record on the service's website: it has no result here; `text` is what names it */
-  | { readonly kind: 'websiteRecord'; readonly text: string }
-  /** an address, but without `id=` in it */
-  | { readonly kind: 'addressWithoutId' }
-  | { readonly kind: 'nothing' }
-  /** not the form of an ID: letters, digits, `_` and `-`, at most 128 */
-  | { readonly kind: 'notAnId' };
+import type { RequestIdInput, ServiceProfile } from './profile';
 
 /** A request ID is 1 to 128 letters, digits, `_` and `-`. */
 export function isRequestId(text: string): boolean {
@@ -20,19 +9,19 @@ export function isRequestId(text: string): boolean {
 /** Understands what was pasted: an ID, an address with `id=` in it, or something that is neither. */
 export function readRequestId(
   text: string,
-  profile: Pick<ServiceProfile, 'isWebsiteRecord'> | null,
+  profile: Pick<ServiceProfile, 'readInput'> | null,
 ): RequestIdInput {
   const trimmed = text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').trim();
   if (trimmed === '') return { kind: 'nothing' };
   if (trimmed.length > 4096) return { kind: 'notAnId' };
-  if (profile?.isWebsiteRecord?.(trimmed)) return { kind: 'websiteRecord', text: trimmed };
+  const own = profile?.readInput?.(trimmed);
+  if (own) return own;
   if (isRequestId(trimmed)) return { kind: 'requestId', id: trimmed };
   const query = queryOf(trimmed);
   if (query === null) return { kind: 'notAnId' };
   const id = query.get('id')?.trim() ?? '';
   if (id === '') return { kind: 'addressWithoutId' };
-  if (profile?.isWebsiteRecord?.(id)) return { kind: 'websiteRecord', text: id };
-  return isRequestId(id) ? { kind: 'requestId', id } : { kind: 'notAnId' };
+  return profile?.readInput?.(id) ?? (isRequestId(id) ? { kind: 'requestId', id } : { kind: 'notAnId' });
 }
 
 /** The query of an address, a path with a query, or a query alone; null for anything else. */

@@ -1,8 +1,6 @@
-import type { Envelope } from '../judge';
 import type { Credential } from './credentials';
 import { ServiceFailed } from './failure';
-import type { WebSocketPush } from './profile';
-import { readFrame } from './pushFrame';
+import type { Push, PushFrame } from './profile';
 import type { Disposable } from '../base/emitter';
 import type { Clock, LeaseSight, Leases } from '../base/ports';
 import { isLasting, Reconnection, REST } from './reconnection';
@@ -27,8 +25,10 @@ export type SocketState =
   /** not tried again before `retry`: a credential is missing or was refused, or the address is wrong */
   | { readonly kind: 'refused'; readonly why: SocketTrouble | NoTarget };
 
+type PushedAnswer = Extract<PushFrame, { kind: 'result' }>['answer'];
+
 export interface ResultSocketParts {
-  readonly push: WebSocketPush;
+  readonly push: Push;
   readonly userAgent: string;
   /** read at each attempt; null: none was given. Rejects with `ServiceFailed` where it may not be shown now. */
   readonly credential: () => Promise<Credential | null>;
@@ -38,7 +38,7 @@ export interface ResultSocketParts {
   readonly leases: Leases & LeaseSight;
   readonly isOurs: (requestId: string) => boolean;
   /** brings a result into the store */
-  readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
+  readonly onResult: (requestId: string, answer: PushedAnswer) => Promise<unknown>;
   /** told once a change */
   readonly onState: (state: SocketState) => void;
   /** our own storage or leases failed */
@@ -204,14 +204,14 @@ export class ResultSocket {
   }
 
   private take(text: string): void {
-    const frame = readFrame(text, this.parts.push);
-    if (frame.kind !== 'other') this.understood(frame.kind === 'result');
+    const frame = this.parts.push.read(text);
+    if (frame.kind === 'reply') this.connection?.send(frame.text);
+    if (frame.kind === 'result' || frame.kind === 'unreadable') this.understood(frame.kind === 'result');
     if (frame.kind !== 'result') return;
-    const { requestId } = frame.envelope;
     // a shared token: results of others are neither kept nor logged
-    if (requestId === null || !this.parts.isOurs(requestId)) return;
+    if (!this.parts.isOurs(frame.requestId)) return;
     this.parts
-      .onResult(requestId, frame.envelope, frame.raw)
+      .onResult(frame.requestId, frame.answer)
       .catch((error: unknown) => this.parts.onError('keeping a pushed result', error));
   }
 

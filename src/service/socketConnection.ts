@@ -9,7 +9,7 @@ import { credentialHeader, mayCarry } from './credentials';
 import type { Credential } from './credentials';
 import type { ServiceFailure } from './failure';
 import { networkFailure } from './networkError';
-import type { WebSocketPush } from './profile';
+import type { Push } from './profile';
 import { retryAfterMs } from './retryAfter';
 
 /** Why a connection could not be opened, or ended. */
@@ -121,6 +121,10 @@ export class SocketConnection {
     this.timer = this.parts.clock.after(GOODBYE, () => this.socket.terminate());
   }
 
+  send(text: string): void {
+    if (this.isOpen && !this.ended) this.socket.send(text);
+  }
+
   private opened(): void {
     if (this.ended) return;
     this.isOpen = true;
@@ -194,8 +198,10 @@ export class SocketConnection {
 }
 
 /** Where to connect and with what. The address may hold the secret: it goes to the connection and nowhere else. */
-export function socketTarget(push: WebSocketPush, credential: Credential | null): SocketTarget {
-  const url = parseUrl(push.url);
+export function socketTarget(push: Push, credential: Credential | null): SocketTarget {
+  const address = push.url(credential?.account ?? null);
+  if (address === null) return { ok: false, why: { kind: 'noCredential' } };
+  const url = parseUrl(address);
   if (!url || !['ws:', 'wss:'].includes(url.protocol) || hasUserInformation(url)) {
     return refused({ kind: 'network', reason: 'ERR_INVALID_URL' });
   }

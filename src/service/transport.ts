@@ -26,7 +26,9 @@ export interface TransportRequest {
   readonly url: URL;
   /** sent as JSON */
   readonly body?: unknown;
-  readonly signal?: AbortSignal;
+  /** beside those of every request */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** An answer with its whole body, whatever its status; redirects and network failures never come this far. */
@@ -36,6 +38,7 @@ export interface Answer {
   readonly retryAfter: string | null;
   /** the service's clock, where it says it */
   readonly date: string | null;
+  readonly cookies: string | null;
   readonly text: string;
   readonly credentialId: string | null;
 }
@@ -121,6 +124,7 @@ class Attempt {
     const headers: Record<string, string> = {
       Accept: 'application/json',
       'User-Agent': this.options.userAgent,
+      ...this.request.headers,
       ...this.authorization(),
     };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -150,6 +154,7 @@ class Attempt {
       contentType: headers.get('content-type'),
       retryAfter: headers.get('retry-after'),
       date: headers.get('date'),
+      cookies: headers.get('set-cookie'),
       text: status === 204 ? '' : await this.bodyOf(response),
       credentialId: this.credential?.id ?? null,
     };

@@ -28,6 +28,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
     case 'status':
       return meaningOfStatus(failure);
     case 'insecure':
+    case 'notSetUp':
       return { kind: 'paused', why: 'insecure' };
     case 'shape':
     case 'tooLarge':

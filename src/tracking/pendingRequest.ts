@@ -1,16 +1,18 @@
 import * as v from 'valibot';
-import type { ResultLifetime } from '../service/profile';
+import type { Pace, ResultLifetime } from '../service/profile';
 
 /** One request that is carried to its end. */
 export interface TrackedRequest {
-  /** service origin + request ID, the record's key */
+  /** service + request ID, the record's key */
   readonly key: string;
-  readonly origin: string;
+  readonly service: string;
   readonly requestId: string;
   /** the workspace folder (URI as text) it belongs to; null: none was open */
   readonly folder: string | null;
   /** of the profile it was handed in under; null: not known, nothing is assumed */
   readonly lifetime: ResultLifetime | null;
+  /** how often the service may be asked; null: as often as the settings say */
+  readonly pace: Pace | null;
   /** it surely existed: submitted here, or the service has answered 200 or 204 for it */
   readonly known: boolean;
 }
@@ -55,10 +57,18 @@ const text = v.string();
 /** A pending request read from the disk: nothing in a file is trusted. Fields of a newer version are kept. */
 export const pendingRequest = v.looseObject({
   key: text,
-  origin: text,
+  service: text,
   requestId: text,
   folder: v.nullable(text),
   lifetime: v.nullable(v.looseObject({ safe: count, end: count })),
+  pace: v.nullable(
+    v.looseObject({
+      interval: count,
+      maximum: v.nullable(count),
+      besidePush: count,
+      machine: v.nullable(count),
+    }),
+  ),
   known: v.boolean(),
   phase: v.picklist(['waiting', 'judging']),
   startedAt: count,

@@ -1,6 +1,7 @@
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
 import type { PendingItem } from './pendingItem';
+import type { PendingRequest } from './pendingRequest';
 import type { PollingSettings } from './ports';
 import { dueAt, lastSafeAsk } from './schedule';
 import type { HealthRegistry } from './serviceHealth';
@@ -15,7 +16,7 @@ const LONGEST_TIMER = 30_000;
 
 export interface PollSchedulerParts {
   readonly clock: Clock;
-  readonly settings: () => PollingSettings;
+  readonly settings: (pace: PendingRequest['pace']) => PollingSettings;
   readonly health: HealthRegistry;
   readonly items: ReadonlyMap<string, PendingItem>;
   /** keys that are being asked */
@@ -71,11 +72,11 @@ export class PollScheduler {
   opensAt(item: PendingItem): number {
     const { request, isWantedNow } = item;
     if (!item.isKept || this.parts.underWay.has(request.key)) return Infinity;
-    const { condition, asking } = this.parts.health.of(request.origin);
+    const { condition, asking } = this.parts.health.of(request.service);
     if (asking > 0 && condition.probes(isWantedNow)) return Infinity;
     const open = condition.opensAt(isWantedNow);
     if (open === Infinity) return Infinity;
-    const settings = this.parts.settings();
+    const settings = this.parts.settings(request.pace);
     const due = isWantedNow ? request.dueAt : dueAt(request, this.focused, settings);
     const last = lastSafeAsk(request);
     const mustAsk = last !== null && (request.askedAt ?? request.startedAt) < last ? last : Infinity;

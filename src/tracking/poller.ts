@@ -18,7 +18,7 @@ export interface PollerParts {
   readonly random: Random;
   readonly ask: Ask;
   readonly sink: TrackerSink;
-  readonly settings: () => PollingSettings;
+  readonly settings: (pace: PendingRequest['pace']) => PollingSettings;
   readonly items: ReadonlyMap<string, PendingItem>;
   readonly health: HealthRegistry;
   readonly writer: PendingWriter;
@@ -80,16 +80,16 @@ export class Poller {
   /** What the store has of it now: brought by a poll, pushed, or from another window. */
   learn(item: PendingItem, outcome: StoredOutcome): void {
     const { health, settings, clock } = this.parts;
-    const { origin } = item.request;
-    if (outcome.progress.total !== null) health.of(origin).listsUnfinished = true;
+    const { service } = item.request;
+    if (outcome.progress.total !== null) health.of(service).listsUnfinished = true;
     const now = clock.now();
-    this.advance(item, afterOutcome(item.request, outcome, now, settings()), now);
+    this.advance(item, afterOutcome(item.request, outcome, now, settings(item.request.pace)), now);
   }
 
   /** When it is asked next, as far as the schedule alone says: ms from now. */
   gap(request: PendingRequest, now: number): number {
-    const { pushLive, listsUnfinished } = this.parts.health.of(request.origin);
-    const settings = this.parts.settings();
+    const { pushLive, listsUnfinished } = this.parts.health.of(request.service);
+    const settings = this.parts.settings(request.pace);
     return nextGap({ request, now, settings, listsUnfinished, pushLive }, this.parts.random);
   }
 
@@ -97,9 +97,9 @@ export class Poller {
   private takeAnswer(item: PendingItem, askedAt: number, outcome: StoredOutcome | null): void {
     const now = this.parts.clock.now();
     item.endAsk({ kind: outcome ? 'result' : 'notReady', at: now });
-    this.parts.health.change(item.request.origin, (condition) => condition.answered(askedAt));
+    this.parts.health.change(item.request.service, (condition) => condition.answered(askedAt));
     if (outcome) this.learn(item, outcome);
-    else this.advance(item, afterNotReady(item.request, now, this.parts.settings()), now);
+    else this.advance(item, afterNotReady(item.request, now, this.parts.settings(item.request.pace)), now);
   }
 
   private takeFailure(
@@ -108,20 +108,30 @@ export class Poller {
     before: PendingRequest,
     failure: ServiceFailure,
   ): void {
-    const { origin, key } = item.request;
+    const { service, key } = item.request;
     const now = this.parts.clock.now();
     item.endAsk({ kind: 'failure', at: now, failure });
     const meaning = meaningOfFailure(failure);
-    const when = { askedAt, now, oldestGoneAt: this.oldestGoneAt(origin) };
-    this.parts.health.change(origin, (condition) => condition.failed(key, meaning, failure, when));
-    this.advance(item, afterFailure(item.request, before, meaning, now, this.parts.settings()), now);
+    const when = { askedAt, now, oldestGoneAt: this.oldestGoneAt(service) };
+    this.parts.health.change(service, (condition) => condition.failed(key, meaning, failure, when));
+    this.advance(
+      item,
+      afterFailure(item.request, before, meaning, now, this.parts.settings(item.request.pace)),
+      now,
+    );
   }
 
   /** The service answered, but the answer could not be kept here: asked again, less and less often. */
   private takeUnkept(item: PendingItem, before: PendingRequest): void {
     const now = this.parts.clock.now();
     item.endAsk(null);
-    const step = afterFailure(item.request, before, { kind: 'unusable' }, now, this.parts.settings());
+    const step = afterFailure(
+      item.request,
+      before,
+      { kind: 'unusable' },
+      now,
+      this.parts.settings(item.request.pace),
+    );
     this.advance(item, step, now);
   }
 
@@ -179,9 +189,9 @@ export class Poller {
   }
 
   /** When the first result of a service may be gone, ms since 1970; null: it doesn't say how long it keeps them. */
-  private oldestGoneAt(origin: string): number | null {
+  private oldestGoneAt(service: string): number | null {
     const ends = [...this.parts.items.values()]
-      .filter(({ request }) => request.origin === origin)
+      .filter(({ request }) => request.service === service)
       .map(({ request }) => safeEnd(request))
       .filter((end) => end !== null);
     return ends.length > 0 ? Math.min(...ends) : null;

@@ -1,6 +1,7 @@
 import type { Disposable } from '../base/emitter';
 import type { CaseProgress, Completion, Envelope } from '../judge';
 import type { ServiceFailure } from '../service/failure';
+import type { AboutResult } from '../service/profiles/reading';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
 
 export type { TrackedRequest } from './pendingRequest';
@@ -23,6 +24,8 @@ export interface ReceivedResult {
   readonly envelope: Envelope;
   /** the body as it came; null: not at hand */
   readonly raw: string | null;
+  /** what else the answer tells of the record */
+  readonly about?: AboutResult;
 }
 
 /** Asks the service once. Rejects with `ServiceFailed`. Must end by itself within 40 s (the client's time-out). */
@@ -88,16 +91,16 @@ export interface TrackerSink {
   /** The state is on disk when it resolves. Told once a change, `waiting` at the start. */
   onState(key: string, state: TrackedState): Promise<void>;
   /** Told once a change, so once a cause. */
-  onService(origin: string, health: ServiceHealth): void;
+  onService(service: string, health: ServiceHealth): void;
   /** 402 on a result: submission's business. Told once until the service answers again. */
-  onPaymentRequired(origin: string, failure: ServiceFailure): void;
+  onPaymentRequired(service: string, failure: ServiceFailure): void;
   /** Something the status bar shows has changed: read `Tracker.pending` again. */
   onPendingChanged(): void;
   /** Our own storage or leases failed; tracking goes on from memory. */
   onError(what: string, error: unknown): void;
 }
 
-/** The settings, read afresh at each decision. */
+/** The settings, with what a service's pace makes of them. */
 export interface PollingSettings {
   /** least time between two asks of one ID, ms ≥ 1000 */
   readonly interval: number;
@@ -105,4 +108,6 @@ export interface PollingSettings {
   readonly maximumInterval: number;
   /** asking without news ends after this, ms */
   readonly giveUpAfter: number;
+  /** least time between two asks of one ID while its results are pushed, ms */
+  readonly besidePush: number;
 }

@@ -55,7 +55,10 @@ export function nextGap(situation: Situation, random: Random): number {
 
 /** ms after a submission until the first ask. */
 export function firstGap(settings: PollingSettings, pushLive: boolean, random: Random): number {
-  return Math.max(settings.interval, jittered(pushLive ? PUSH_SILENCE : FIRST_ASK, random));
+  return Math.max(
+    settings.interval,
+    jittered(pushLive ? Math.max(PUSH_SILENCE, settings.besidePush) : FIRST_ASK, random),
+  );
 }
 
 /** `gap` ± 10 %, so that windows and machines don't ask in step. */
@@ -91,6 +94,6 @@ function blindGap({ request, now, listsUnfinished }: Situation): number {
   return (listsUnfinished ? BLIND_GAP : BLIND_GAP_TO_THE_END) * Math.sqrt(seconds);
 }
 
-function gapBesidePush({ request, now }: Situation): number {
-  return Math.min(Math.max(PUSH_SILENCE, now - request.startedAt), PUSH_MAXIMUM);
+function gapBesidePush({ request, now, settings }: Situation): number {
+  return Math.min(Math.max(PUSH_SILENCE, settings.besidePush, now - request.startedAt), PUSH_MAXIMUM);
 }

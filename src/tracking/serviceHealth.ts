@@ -201,35 +201,35 @@ interface HealthRegistryParts {
   readonly random: Random;
   readonly sink: Pick<TrackerSink, 'onService' | 'onPaymentRequired'>;
   /** called before the sink is told: it answers again */
-  readonly onBack: (origin: string) => void;
+  readonly onBack: (service: string) => void;
 }
 
-/** How each service is doing, by origin. A service is added when it is first mentioned. */
+/** How each service is doing. A service is added when it is first mentioned. */
 export class HealthRegistry {
   private readonly services = new Map<string, WatchedService>();
 
   constructor(private readonly parts: HealthRegistryParts) {}
 
-  of(origin: string): WatchedService {
-    const known = this.services.get(origin);
+  of(service: string): WatchedService {
+    const known = this.services.get(service);
     if (known) return known;
     const condition = new ServiceCondition(this.parts.random);
     const added: WatchedService = { condition, asking: 0, pushLive: false, listsUnfinished: false };
-    this.services.set(origin, added);
+    this.services.set(service, added);
     return added;
   }
 
   /** Changes how a service is doing, and announces what a person should know about it. */
-  change(origin: string, change: (condition: ServiceCondition) => void): void {
-    const { condition } = this.of(origin);
+  change(service: string, change: (condition: ServiceCondition) => void): void {
+    const { condition } = this.of(service);
     const before = condition.health;
     const refusedForMoney = condition.paymentRequired !== null;
     change(condition);
     const after = condition.health;
-    if (before.kind !== 'ok' && after.kind === 'ok') this.parts.onBack(origin);
-    if (!sameHealth(before, after)) this.parts.sink.onService(origin, after);
+    if (before.kind !== 'ok' && after.kind === 'ok') this.parts.onBack(service);
+    if (!sameHealth(before, after)) this.parts.sink.onService(service, after);
     const payment = condition.paymentRequired;
-    if (payment && !refusedForMoney) this.parts.sink.onPaymentRequired(origin, payment);
+    if (payment && !refusedForMoney) this.parts.sink.onPaymentRequired(service, payment);
   }
 
   /** The clock was set back by `by` ms. */

@@ -20,7 +20,8 @@ export interface TrackerParts {
   readonly storage: Port.PendingStorage;
   readonly leases: Leases;
   readonly sink: Port.TrackerSink;
-  readonly settings: () => Port.PollingSettings;
+  /** read afresh at each decision */
+  readonly settings: (pace: PendingRequest['pace']) => Port.PollingSettings;
 }
 
 export interface TrackOptions {
@@ -60,7 +61,7 @@ export class Tracker {
     const now = (): number => this.now();
     const onEndedElsewhere = (item: PendingItem): void => this.drop(item);
     this.lastNow = clock.now();
-    this.registry = new HealthRegistry({ random, sink, onBack: (origin) => this.hurryFailed(origin) });
+    this.registry = new HealthRegistry({ random, sink, onBack: (service) => this.hurryFailed(service) });
     this.leases = new LeaseKeeper(parts.leases, clock);
     const isTracked = (item: PendingItem): boolean => items.get(item.key) === item;
     this.writer = new PendingWriter(storage, clock, sink, isTracked, onEndedElsewhere);
@@ -106,8 +107,8 @@ export class Tracker {
   }
 
   /** How a service is doing. */
-  health(origin: string): Port.ServiceHealth {
-    return this.registry.of(origin).condition.health;
+  health(service: string): Port.ServiceHealth {
+    return this.registry.of(service).condition.health;
   }
 
   /**
@@ -157,8 +158,9 @@ export class Tracker {
     try {
       if (!(await this.poller.reserve(key))) return null;
       const now = this.now();
-      this.directAsks.note(key, now, this.parts.settings().interval);
-      this.items.get(key)?.askedBeside(now);
+      const item = this.items.get(key);
+      this.directAsks.note(key, now, this.parts.settings(item?.request.pace ?? null).interval);
+      item?.askedBeside(now);
       return await ask();
     } finally {
       this.directAsks.end(key);
@@ -171,7 +173,7 @@ export class Tracker {
     const item = this.items.get(key);
     if (!item) return;
     const now = this.now();
-    const { interval } = this.parts.settings();
+    const { interval } = this.parts.settings(item.request.pace);
     if (item.elsewhereUntil > -Infinity && now - item.request.hurriedAt >= interval) {
       item.hint(now);
       this.writer.hurry(item);
@@ -198,16 +200,16 @@ export class Tracker {
   }
 
   /** The credential or the profile of this service has changed: what was held back is asked. */
-  resume(origin: string): void {
+  resume(service: string): void {
     const now = this.now();
-    this.registry.change(origin, (condition) => condition.resume(now));
+    this.registry.change(service, (condition) => condition.resume(now));
     this.changed();
   }
 
   /** The service has answered a person's own question: it can be asked again. A quiet that it wants stays. */
-  reached(origin: string): void {
-    const { kind } = this.health(origin);
-    if (kind === 'paused' || kind === 'unreachable') this.resume(origin);
+  reached(service: string): void {
+    const { kind } = this.health(service);
+    if (kind === 'paused' || kind === 'unreachable') this.resume(service);
   }
 
   /** Slower without the focus, at once with it. */
@@ -216,21 +218,21 @@ export class Tracker {
     this.scheduler.focused = focused;
     const now = this.now();
     for (const item of focused ? this.items.values() : []) {
-      const { askedAt, failures, origin } = item.request;
+      const { askedAt, failures, service } = item.request;
       // A fresh submission keeps its first gap, a failing request its back-off.
-      if (askedAt === null || failures > 0 || this.registry.of(origin).pushLive) continue;
+      if (askedAt === null || failures > 0 || this.registry.of(service).pushLive) continue;
       item.hurry(Math.max(now, askedAt + FRESH));
     }
     this.scheduler.turn();
   }
 
   /** While results are pushed, asking only makes up for lost ones. */
-  setPushLive(origin: string, live: boolean): void {
-    const service = this.registry.of(origin);
-    if (service.pushLive === live) return;
-    service.pushLive = live;
+  setPushLive(service: string, live: boolean): void {
+    const watched = this.registry.of(service);
+    if (watched.pushLive === live) return;
+    watched.pushLive = live;
     const now = this.now();
-    for (const item of live ? [] : this.itemsOf(origin)) {
+    for (const item of live ? [] : this.itemsOf(service)) {
       item.hurry(now + this.poller.gap(item.request, now));
     }
     this.scheduler.turn();
@@ -256,8 +258,10 @@ export class Tracker {
   /** A request at the start of its tracking here. */
   private begun(request: Port.TrackedRequest, options: TrackOptions): PendingRequest {
     const now = this.now();
-    const { pushLive } = this.registry.of(request.origin);
-    const gap = mayWait(options) ? firstGap(this.parts.settings(), pushLive, this.parts.random) : 0;
+    const { pushLive } = this.registry.of(request.service);
+    const gap = mayWait(options)
+      ? firstGap(this.parts.settings(request.pace), pushLive, this.parts.random)
+      : 0;
     const askedAt = this.directAsks.lastOf(request.key);
     const fresh = { ...begun(request, now, now + gap, options.since), askedAt };
     // how far it was, the answer says that follows
@@ -267,11 +271,11 @@ export class Tracker {
   private async poll(item: PendingItem): Promise<void> {
     const { key, request } = item;
     const controller = new AbortController();
-    const service = this.registry.of(request.origin);
+    const watched = this.registry.of(request.service);
     this.underWay.set(key, controller);
-    service.asking += 1;
+    watched.asking += 1;
     await this.poller.poll(item, controller.signal);
-    service.asking -= 1;
+    watched.asking -= 1;
     this.underWay.delete(key);
     await this.release(key);
     if (!this.disposed) this.changed();
@@ -305,14 +309,14 @@ export class Tracker {
       .catch((error: unknown) => this.parts.sink.onError('releasing a lease', error));
   }
 
-  private itemsOf(origin: string): PendingItem[] {
-    return [...this.items.values()].filter(({ request }) => request.origin === origin);
+  private itemsOf(service: string): PendingItem[] {
+    return [...this.items.values()].filter(({ request }) => request.service === service);
   }
 
   /** The service is back: what waits because it failed need not wait longer. */
-  private hurryFailed(origin: string): void {
+  private hurryFailed(service: string): void {
     const now = this.now();
-    for (const item of this.itemsOf(origin)) if (item.request.failures > 0) item.hurry(now);
+    for (const item of this.itemsOf(service)) if (item.request.failures > 0) item.hurry(now);
   }
 
   /** The time. Where the clock was set back, everything planned moves with it. */

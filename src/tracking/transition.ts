@@ -27,9 +27,9 @@ const LATE = 10_000;
 
 /** A request at the start of its tracking. `since`: when the judging surely had not ended (`known` ones only). */
 export function begun(request: TrackedRequest, now: number, dueAt: number, since = now): PendingRequest {
-  const { key, origin, requestId, folder, lifetime, known } = request;
+  const { key, service, requestId, folder, lifetime, pace, known } = request;
   return {
-    ...{ key, origin, requestId, folder, lifetime, known },
+    ...{ key, service, requestId, folder, lifetime, pace, known },
     phase: 'waiting',
     startedAt: now,
     dueAt,
@@ -72,6 +72,7 @@ export function afterOutcome(
 ): Step {
   const { completion, progress, compiled, changed } = outcome;
   if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
+  if (completion === 'hidden') return { kind: 'end', state: { kind: 'settled' } };
   const fruitless = changed ? 0 : request.fruitless;
   if (completion === 'unknown' && fruitless >= SETTLED_AFTER) {
     return { kind: 'end', state: { kind: 'settled' } };

@@ -1,6 +1,6 @@
 // What a window bears: 1,000 pending requests with 50 pushes a second for ten minutes, and a day of pending requests.
 // Time is simulated, the disk and the work are real.
-import { readFrame } from '../../src/service/pushFrame';
+import { readPushed } from '../../src/service/profiles/specification';
 import type { PollAnswer } from '../../src/tracking';
 import { FakeClock, seededRandom } from '../unit/support/fakeClock';
 import { simulateDay } from './load/day';
@@ -35,9 +35,9 @@ async function underLoad(): Promise<Row[]> {
     counts.most = Math.max(counts.most, (counts.inFlight += 1));
     await new Promise<void>((resolve) => void clock.after(50 + 1950 * random(), resolve));
     counts.inFlight -= 1;
-    const frame = readFrame(body(requestId, done.get(requestId) ?? 0), { framing: 'plain', channel: null });
+    const frame = readPushed(body(requestId, done.get(requestId) ?? 0));
     if (frame.kind !== 'result') throw new Error('a frame that does not read');
-    return { kind: 'result', envelope: frame.envelope, raw: frame.raw };
+    return { kind: 'result', envelope: frame.answer.envelope, raw: frame.answer.raw };
   };
   const window = await LoadedWindow.open(clock, ask);
   try {
@@ -49,8 +49,8 @@ async function underLoad(): Promise<Row[]> {
       times.begin();
       const id = `r${Math.floor(random() * pending)}`;
       done.set(id, Math.min((done.get(id) ?? 0) + 1, cases - 1));
-      const frame = readFrame(body(id, done.get(id) ?? 0), { framing: 'plain', channel: null });
-      if (frame.kind === 'result') void window.pushed(id, frame.envelope, frame.raw, clock.now());
+      const frame = readPushed(body(id, done.get(id) ?? 0));
+      if (frame.kind === 'result') void window.pushed(id, frame.answer, clock.now());
       await clock.advance(stretch);
       await window.diskIdle();
       times.end();

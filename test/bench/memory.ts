@@ -9,12 +9,12 @@ import { RecordStore, recordKey } from '../../src/records';
 import type { RecordKey, StoredRecord } from '../../src/records';
 import { MemoryStorage } from '../../src/records/memoryStorage';
 import type { RecordChange } from '../../src/records/storage';
-import { luogu } from '../../src/service/profiles/luogu';
+import { luogu } from '../support/profiles';
 import { runAlone } from './row';
 import type { Row } from './row';
 
 const caseCount = 100_000;
-const origin = 'https://judge.test';
+const service = 'https://judge.test';
 const childMark = 'child';
 
 /** MB */
@@ -93,9 +93,9 @@ async function opened(cases: number): Promise<RecordStore> {
 async function fill(store: RecordStore, requestId: string, cases: number): Promise<void> {
   const decoded = decodeEnvelope(JSON.parse(bodyOf(cases)));
   if (!decoded.ok) throw new Error(decoded.path);
-  const add = { origin, requestId, rules: luogu.rules, folder: null };
+  const add = { service, requestId, rules: luogu.rules, folder: null };
   const how = { via: 'refresh', receivedAt: 0, add } as const;
-  const { kind } = await store.receive(recordKey(origin, requestId), { envelope: decoded.envelope }, how);
+  const { kind } = await store.receive(recordKey(service, requestId), { envelope: decoded.envelope }, how);
   if (kind !== 'taken') throw new Error(kind);
 }
 

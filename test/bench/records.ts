@@ -26,11 +26,11 @@ import { readStart } from '../../src/records/disk/start';
 import { recordKey } from '../../src/records';
 import { thisProcess } from '../../src/records/disk/fileLocks';
 import type { RecordStorage, StoredRecord } from '../../src/records';
-import { luogu } from '../../src/service/profiles/luogu';
+import { luogu } from '../support/profiles';
 import { median, ms, runAlone, timed } from './row';
 import type { Row } from './row';
 
-const origin = 'https://judge.test';
+const service = 'https://judge.test';
 const rules: JudgingRules = luogu.rules;
 const none = { dispose: () => undefined };
 
@@ -82,8 +82,8 @@ function decoded(body: string): Envelope {
 
 async function partialUpdates(total: number, rounds: number): Promise<readonly Row[]> {
   const store = makeStore(new MemoryStorage());
-  const key = recordKey(origin, 'r');
-  await store.add({ origin, requestId: 'r', rules, folder: null });
+  const key = recordKey(service, 'r');
+  await store.add({ service, requestId: 'r', rules, folder: null });
   const results = Array.from({ length: rounds + 1 }, (_, at) => decoded(bodyOf(total / 2 + at * 10, total)));
   const [first, ...rest] = results;
   if (first) await store.receive(key, { envelope: first }, { via: 'push', receivedAt: 0 });
@@ -184,9 +184,9 @@ export async function writeHistory(folder: string, records: number): Promise<rea
   const envelope = decoded(bodyOf(20, 20));
   const adding: number[] = [];
   for (let at = 0; at < records; at += 1) {
-    const add = { origin, requestId: `r${at}`, rules, folder: null };
+    const add = { service, requestId: `r${at}`, rules, folder: null };
     const how = { via: 'refresh', receivedAt: at, add } as const;
-    adding.push(await timed(() => writer.receive(recordKey(origin, `r${at}`), { envelope }, how)));
+    adding.push(await timed(() => writer.receive(recordKey(service, `r${at}`), { envelope }, how)));
   }
   await writer.close();
   return adding;

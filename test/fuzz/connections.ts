@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { callbackPath } from '../../src/service/callbackSettings';
 import { CallbackListener } from '../../src/service/callbackListener';
+import { webSocketPush } from '../../src/service/profiles/webSocket';
 import { ResultSocket } from '../../src/service/resultSocket';
 import type { SocketState } from '../../src/service/resultSocket';
 import { FakeClock, settle } from '../unit/support/fakeClock';
@@ -113,14 +114,14 @@ export const pushSockets: Target = {
         let ended = () => undefined as void;
         const end = new Promise<void>((resolve) => (ended = resolve));
         const socket = new ResultSocket({
-          push: { url, framing, authentication: { kind: 'none' }, channel: 'judge.result', limits: null },
+          push: webSocketPush({ url: new URL(url), framing, authentication: { kind: 'none' }, limits: null }),
           userAgent: 'judge-results/fuzz',
           credential: async () => null,
           clock,
           random: () => 0.5,
           leases: new FakeLeases(clock).of('A'),
           isOurs: ours,
-          onResult: async (id, envelope) => {
+          onResult: async (id, { envelope }) => {
             isEnvelope(envelope);
             believed.push(id);
           },

@@ -20,7 +20,7 @@ import {
 } from '../../src/judge';
 import type { Envelope, Measured } from '../../src/judge';
 import { encodeEnvelope } from '../../src/judge/encode';
-import { luogu } from '../../src/service/profiles/luogu';
+import { luogu } from '../support/profiles';
 import { anyBody } from './envelopeText';
 import { parsed } from './json';
 import { target } from './target';

@@ -10,13 +10,13 @@ import {
   encodeIndex,
   encodeRecord,
 } from '../../src/records/disk/format';
-import { luogu } from '../../src/service/profiles/luogu';
+import { luogu } from '../support/profiles';
 import { pendingRequest } from '../../src/tracking/pendingRequest';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, parsed } from './json';
 import { target } from './target';
 
-const origin = 'https://judge.test';
+const service = 'https://judge.test';
 
 const record: fc.Arbitrary<StoredRecord> = fc
   .record({
@@ -35,8 +35,17 @@ const record: fc.Arbitrary<StoredRecord> = fc
     revision,
     result: hasResult ? { id: 'id-1', receivedAt: addedAt } : null,
     record: {
-      ...{ key: recordKey(origin, requestId), origin, requestId, rules: luogu.rules, state, summary: null },
-      ...{ label, source: null, submission: null, folder, addedAt, changedAt: null },
+      ...{ key: recordKey(service, requestId), service, requestId, rules: luogu.rules, state, summary: null },
+      ...{
+        hint: null,
+        judgedHash: null,
+        label,
+        source: null,
+        submission: null,
+        folder,
+        addedAt,
+        changedAt: null,
+      },
     },
   }));
 

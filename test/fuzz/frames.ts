@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeEnvelope } from '../../src/judge';
-import { readFrame } from '../../src/service/pushFrame';
+import { readChannelFrame, readPushed } from '../../src/service/profiles/specification';
 import { isEnvelope, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';
 import { anyText } from './json';
@@ -30,15 +30,17 @@ const push = fc.record({
 });
 
 export const frames = target('frames', fc.tuple(frameText, push), ([text, { framing, channel }]) => {
-  const frame = readFrame(text, { framing, channel });
+  const frame = framing === 'plain' ? readPushed(text) : readChannelFrame(text, channel);
   untouchedPrototypes();
   if (frame.kind !== 'result') return;
-  isEnvelope(frame.envelope);
-  assert.ok(text.endsWith(frame.raw));
-  const decoded = decodeEnvelope(JSON.parse(frame.raw));
+  const { envelope, raw } = frame.answer;
+  assert.ok(raw !== null);
+  isEnvelope(envelope);
+  assert.ok(text.endsWith(raw));
+  const decoded = decodeEnvelope(JSON.parse(raw));
   assert.ok(decoded.ok);
-  assert.equal(JSON.stringify(decoded.envelope), JSON.stringify(frame.envelope));
-  const before = text.slice(0, text.length - frame.raw.length);
+  assert.equal(JSON.stringify(decoded.envelope), JSON.stringify(envelope));
+  const before = text.slice(0, text.length - raw.length);
   if (framing === 'plain') assert.equal(before, '');
   else if (channel !== null) assert.equal(before, `${channel}\0`);
   else assert.ok(before.endsWith('\0') && before !== 'AUTH_WELCOME\0');

@@ -7,12 +7,12 @@ import { RecordStore, recordKey } from '../../src/records';
 import type { NodeChange, RecordsChange, ResultOrigin } from '../../src/records';
 import { reconcile } from '../../src/records/nodeChanges';
 import { MemoryStorage } from '../../src/records/memoryStorage';
-import { luogu } from '../../src/service/profiles/luogu';
+import { luogu } from '../support/profiles';
 import { calmBody } from './envelopeText';
 import { target } from './target';
 
-const origin = 'https://judge.test';
-const key = recordKey(origin, 'r1');
+const service = 'https://judge.test';
+const key = recordKey(service, 'r1');
 const vias: readonly ResultOrigin[] = ['ask', 'push', 'refresh', 'import'];
 
 interface Coming {
@@ -89,7 +89,7 @@ async function keepsRight(all: readonly Coming[]): Promise<void> {
     onError: fail,
   });
   store.onDidChange((change) => (mirror = followed(mirror, change, store)));
-  const add = { origin, requestId: 'r1', rules: luogu.rules, folder: null };
+  const add = { service, requestId: 'r1', rules: luogu.rules, folder: null };
   let isFinal = false;
   for (const { envelope: one, via, receivedAt } of all) {
     const acceptance = await store.receive(key, { envelope: one }, { via, receivedAt, add });

@@ -9,7 +9,7 @@ import { inMarkdown } from '../../src/editor/exchange/markdown';
 import { sanitizeForUi } from '../../src/editor/sanitizeForUi';
 import { plainLines, plainText, rowDescription } from '../../src/judge';
 import { isLoopback, isPrivate, parseUrl } from '../../src/service/address';
-import { luogu } from '../../src/service/profiles/luogu';
+import { luogu } from '../support/profiles';
 import { Redaction } from '../../src/service/redaction';
 import { awkward, awkwardText } from './characters';
 import { isLinear } from './growth';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { newRequestId, startLocalService, type LocalService } from '../../tools/service';
 import { startTlsFront, tlsFixtureFile, type Front } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
+import { settingsOf } from './support/steps';
 
 function settingsFor(service: LocalService, address: string): Record<string, unknown> {
-  const settings = Object.entries(service.role.settings(address));
-  return Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value]));
+  return settingsOf(service, address);
 }
 
 describe('a service while VS Code is told not to check certificates', () => {

@@ -10,6 +10,7 @@ import {
 } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
+import { settingsFor, settingsOf } from './support/steps';
 
 describe('a saved token', () => {
   let service: LocalService;
@@ -17,14 +18,19 @@ describe('a saved token', () => {
   const workbench = useWorkbench(async () => {
     service = await startLocalService({ role: 'custom' });
     other = await startOtherOrigin();
-    const settings = Object.entries(service.settings);
-    return { settings: Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value])) };
+    return { settings: settingsOf(service) };
   });
   after(async () => {
     await service.close();
     await other.close();
   });
 
+  /** Describes the service otherwise; with nothing, as it was at the start. */
+  const changeService = (changes: Readonly<Record<string, unknown>>): Promise<void> =>
+    workbench().setSetting(
+      'judgeResults.services',
+      settingsFor({ ...service.description, ...changes })['judgeResults.services'],
+    );
   const ask = async (id: string): Promise<void> => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await workbench().quickInput.type(id);
@@ -87,17 +93,16 @@ describe('a saved token', () => {
   });
 
   it('is not sent to another base address: the person is asked anew', async () => {
-    await workbench().setSetting('judgeResults.baseUrl', other.origin);
+    await changeService({ url: other.origin });
     await workbench().runCommand('Judge: Fetch Judge Result');
     await eventually(async () => assert.match(await workbench().quickInput.title(), /^Credentials for/));
     await workbench().screenshot('another-address');
     await workbench().quickInput.cancel();
     assert.deepEqual(other.received, []);
-    await workbench().setSetting('judgeResults.baseUrl', service.origin);
+    await changeService({});
   });
 
   it('is not sent to another push address', async () => {
-    const push = String(service.settings['push.webSocketUrl']);
     const id = newRequestId();
     service.script(id, [{ status: 204 }]);
     await ask(id);
@@ -105,31 +110,32 @@ describe('a saved token', () => {
     // its row is shown last, which takes the focus
     await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: id }).waitFor();
     await eventually(() => assert.equal(service.socketCount, 1));
-    await workbench().setSetting(
-      'judgeResults.push.webSocketUrl',
-      `${other.origin.replace('http', 'ws')}/events`,
-    );
+    await changeService({
+      push: { webSocketUrl: `${other.origin.replace('http', 'ws')}/events`, authentication: 'header' },
+    });
     await eventually(() => assert.equal(service.socketCount, 0));
     await workbench()
       .statusBarItem(/signed out/)
       .waitFor();
     await workbench().screenshot('signed-out-pending');
     assert.deepEqual(other.received, []);
-    await workbench().setSetting('judgeResults.push.webSocketUrl', push);
+    await changeService({});
     await eventually(() => assert.equal(service.socketCount, 1));
   });
 
   it('is not sent over plain http to another machine: the setting is named in a notice and in the log', async () => {
     const { notifications, server } = workbench();
-    await workbench().setSetting('judgeResults.baseUrl', 'http://judge.test');
-    const { message, buttons } = await notifications.expect(/“judgeResults\.baseUrl”.*only over https/);
+    await changeService({ url: 'http://judge.test' });
+    const { message, buttons } = await notifications.expect(
+      /“judgeResults\.services → Local Judge\.url”.*only over https/,
+    );
     assert.deepEqual(buttons, ['Open Setting']);
     await workbench().screenshot('settings-error');
     await eventually(async () =>
       assert.equal((await filesWith(message, path.join(server.dataDir, 'data/logs'))).length, 1),
     );
-    await notifications.press(/“judgeResults\.baseUrl”/, 'Open Setting');
-    await workbench().page.locator('.settings-editor', { hasText: 'Base Url' }).waitFor();
+    await notifications.press(/“judgeResults\.services → Local Judge\.url”/, 'Open Setting');
+    await workbench().page.locator('.settings-editor', { hasText: 'Services' }).waitFor();
   });
 
   it('is in no log, state, settings file or workspace', async () => {

@@ -8,6 +8,7 @@ import {
   type LocalProxy,
 } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
+import { settingsOf } from './support/steps';
 
 /** A name that nobody but the proxy of the test knows. */
 const host = 'judge.test';
@@ -20,10 +21,9 @@ describe('a service behind a proxy, with a certificate that only this computer k
     service = await startLocalService({ role: 'custom' });
     front = await startTlsFront(service.origin, 'other-host');
     proxy = await startLocalProxy({ [host]: front.port });
-    const settings = Object.entries(service.role.settings(`https://${host}`));
     return {
       settings: {
-        ...Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value])),
+        ...settingsOf(service, `https://${host}`),
         // of the person, not of the machine that the server runs on: `http.useLocalProxyConfiguration`
         'http.proxy': proxy.url,
       },

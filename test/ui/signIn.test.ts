@@ -22,12 +22,8 @@ describe('another service, from the welcome view to a record', () => {
     await service.close();
     await other.close();
   });
-  const workbench = useWorkbench({
-    settings: {
-      'judgeResults.statusCodes': { 0: { name: 'Right', kind: 'accepted', short: 'OK' } },
-      'judgeResults.units': { time: 's' },
-    },
-  });
+  const workbench = useWorkbench({});
+  const name = 'My judge';
 
   it('asks for address, authentication and token, and nothing else', async () => {
     const { quickInput } = workbench();
@@ -36,16 +32,16 @@ describe('another service, from the welcome view to a record', () => {
     await fs.writeFile(
       path.join(workbench().folder, '.vscode/settings.json'),
       JSON.stringify({
-        'judgeResults.service': 'custom',
-        'judgeResults.baseUrl': other.origin,
-        'judgeResults.push.webSocketUrl': other.origin.replace('http', 'ws'),
+        'judgeResults.service': 'evil',
+        'judgeResults.services': { evil: { type: 'judge', url: other.origin } },
       }),
     );
     await workbench().openContainer('Judge Results');
     await workbench()
       .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Choose Service' })
       .click();
-    await quickInput.pick('Another service…');
+    await quickInput.pick('Add Service…');
+    await quickInput.pick('Another service');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
     await quickInput.enter('http://user:pw@127.0.0.1:1');
     await eventually(async () =>
@@ -55,6 +51,9 @@ describe('another service, from the welcome view to a record', () => {
     await quickInput.pick('Custom header');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'X-Api-Key'));
     await quickInput.enter('X-Judge-Key');
+    await quickInput.pick('Skip');
+    await eventually(async () => assert.equal(await quickInput.value(), new URL(service.origin).host));
+    await quickInput.enter(name);
     await eventually(async () =>
       assert.match(await quickInput.message(), new RegExp(`Sent only to ${service.origin}`)),
     );
@@ -64,7 +63,7 @@ describe('another service, from the welcome view to a record', () => {
     const { quickInput, notifications } = workbench();
     await quickInput.enter('this-is-no-token');
     const refused = await notifications.expect(/rejected the credentials \(401\)/);
-    assert.ok(refused.message.startsWith(new URL(service.origin).host), refused.message);
+    assert.ok(refused.message.startsWith(name), refused.message);
     assert.deepEqual(refused.buttons, ['Set Credentials']);
     await eventually(async () => assert.match(await workbench().welcome(), /Sign in to fetch results/));
     await notifications.press(/\(401\)/, 'Set Credentials');
@@ -88,6 +87,13 @@ describe('another service, from the welcome view to a record', () => {
 
   it('fetches a record, in its own codes and units', async () => {
     const { quickInput } = workbench();
+    const description = {
+      ...{ type: 'judge', url: service.origin },
+      authentication: { scheme: 'header', headerName: 'X-Judge-Key' },
+      statusCodes: { 0: { name: 'Right', kind: 'accepted', short: 'OK' } },
+      units: { time: 's' },
+    };
+    await workbench().setSetting('judgeResults.services', { [name]: description });
     const id = newRequestId();
     const hostile = 'evil $(error) [x](command:workbench.action.quit) <img onerror=1>\u202e\u001b[31m';
     service.script(id, [
@@ -178,15 +184,17 @@ describe('another service, from the welcome view to a record', () => {
   it('leads on where it was set up without credentials and wants some', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().runCommand('Judge: Choose Service…');
-    await quickInput.pick('Another service…');
-    await eventually(async () => assert.equal(await quickInput.value(), service.origin));
-    await quickInput.accept();
+    await quickInput.pick('Add Service…');
+    await quickInput.pick('Another service');
+    await quickInput.enter(service.origin);
     await quickInput.pick('No authentication');
+    await quickInput.pick('Skip');
+    await quickInput.enter('Open judge');
     const settings = path.join(workbench().server.dataDir, 'data/User/settings.json');
-    await eventually(async () => assert.match(await fs.readFile(settings, 'utf8'), /scheme": *"none"/));
+    await eventually(async () => assert.match(await fs.readFile(settings, 'utf8'), /"Open judge"/));
     await workbench().runCommand('Judge: Set Credentials…');
     await notifications.press(/set up without authentication/, 'Choose Service');
-    await quickInput.row('Another service…').waitFor();
+    await quickInput.row('Add Service…').waitFor();
     await quickInput.cancel();
   });
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { mixed } from './panel/records';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, installedExtensions, useWorkbench } from './harness/index';
-import { openSamples } from './support/steps';
+import { openSamples, settingsFor } from './support/steps';
 
 /** The package with a manifest that has nothing for Node: what VS Code for the Web sees of it. */
 async function forBrowsersOnly(): Promise<string> {
@@ -43,6 +43,14 @@ async function startOpenService(): Promise<{ origin: string; asked: http.Incomin
   return { origin: `http://127.0.0.1:${port}`, asked, close: () => void server.close() };
 }
 
+function openTo(url: string): Record<string, unknown> {
+  return settingsFor({
+    type: 'judge',
+    url,
+    statusCodes: { 6: { name: 'Wrong Answer', kind: 'failed', short: 'WA' } },
+  });
+}
+
 describe('the packaged extension in VS Code for the Web', () => {
   let extensions: string;
   let refusing: LocalService;
@@ -54,12 +62,7 @@ describe('the packaged extension in VS Code for the Web', () => {
       startLocalService(),
       startOpenService(),
     ]);
-    const settings = {
-      'judgeResults.service': 'custom',
-      'judgeResults.baseUrl': open.origin,
-      'judgeResults.statusCodes': { 6: { name: 'Wrong Answer', kind: 'failed', short: 'WA' } },
-    };
-    return { settings, extensions };
+    return { settings: openTo(open.origin), extensions };
   });
   after(async () => {
     open.close();
@@ -107,7 +110,7 @@ describe('the packaged extension in VS Code for the Web', () => {
   });
 
   it('says of another one that it does not allow browsers', async () => {
-    await workbench().setSetting('judgeResults.baseUrl', refusing.settings.baseUrl);
+    await workbench().setSetting('judgeResults.services', openTo(refusing.origin)['judgeResults.services']);
     await fetch('web-2');
     const { severity, buttons } = await workbench().notifications.expect(/doesn’t allow browser access/);
     assert.equal(severity, 'error');

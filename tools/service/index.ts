@@ -4,7 +4,7 @@
  * It runs the programs it is sent as the person who started it. It is NOT a sandbox: its guards (http/guards.ts) keep
  * others from sending it programs, and nothing keeps a program that was sent from doing what its sender could do.
  */
-export { startLocalService, LocalService } from './service';
+export { startLocalService, LocalService, localName } from './service';
 export type { LogEntry } from './log';
 export type { Misbehaviour, MisbehaviourRule } from './misbehaviour';
 export type { Step } from './requests';

@@ -31,8 +31,8 @@ export interface Role {
   };
   /** null: callbacks are not signed */
   readonly callbackSignatureHeader: string | null;
-  /** settings (`judgeResults.*` left out of the name) with which the extension understands this role */
-  readonly settings: (origin: string) => Readonly<Record<string, unknown>>;
+  /** how the extension's setting `services` describes this role */
+  readonly description: (origin: string) => Readonly<Record<string, unknown>>;
 }
 
 const luogu: Role = {
@@ -60,12 +60,14 @@ const luogu: Role = {
   credentialHeader: 'authorization',
   socket: { path: '/ws', framing: 'channel', credentialParameter: 'token' },
   callbackSignatureHeader: 'Luogu-API-Callback-Sign',
-  settings: (origin) => ({
-    service: 'luogu',
-    baseUrl: origin,
-    'push.webSocketUrl': `${origin.replace(/^http/, 'ws')}/ws?channel=judge.result`,
-    'push.webSocketFraming': 'channel',
-    'push.authentication': 'query:token',
+  description: (origin) => ({
+    type: 'luogu',
+    url: origin,
+    push: {
+      webSocketUrl: `${origin.replace(/^http/, 'ws')}/ws?channel=judge.result`,
+      framing: 'channel',
+      authentication: 'query:token',
+    },
   }),
 };
 
@@ -96,11 +98,10 @@ const custom: Role = {
   credentialHeader: 'x-judge-key',
   socket: { path: '/events', framing: 'plain', credentialParameter: 'key' },
   callbackSignatureHeader: null,
-  settings: (origin) => ({
-    service: 'custom',
-    baseUrl: origin,
-    'authentication.scheme': 'header',
-    'authentication.headerName': 'X-Judge-Key',
+  description: (origin) => ({
+    type: 'judge',
+    url: origin,
+    authentication: { scheme: 'header', headerName: 'X-Judge-Key' },
     statusCodes: {
       [customCodes.accepted]: { name: 'Correct', kind: 'accepted', short: 'OK' },
       [customCodes.wrongAnswer]: { name: 'Wrong Answer', kind: 'failed', short: 'WA' },
@@ -115,9 +116,11 @@ const custom: Role = {
       [customCodes.invalid]: { name: 'Judge Error', kind: 'error', short: 'JE' },
     },
     units: { time: 's', memory: 'MiB', score: '' },
-    'push.webSocketUrl': `${origin.replace(/^http/, 'ws')}/events`,
-    'push.webSocketFraming': 'plain',
-    'push.authentication': 'header',
+    push: {
+      webSocketUrl: `${origin.replace(/^http/, 'ws')}/events`,
+      framing: 'plain',
+      authentication: 'header',
+    },
   }),
 };
 

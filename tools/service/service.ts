@@ -43,6 +43,9 @@ export interface Accepted {
 }
 
 /** A local judging service; `startLocalService` makes one. */
+/** What the local service is called in the settings. */
+export const localName = 'Local Judge';
+
 export class LocalService implements Control {
   readonly role: Role;
   readonly log = new RequestLog();
@@ -104,11 +107,19 @@ export class LocalService implements Control {
   }
 
   /** The extension's settings for this service, without the `judgeResults.` before them. */
-  get settings(): Readonly<Record<string, unknown>> {
-    const settings = this.role.settings(this.origin);
-    return this.options.openResults
-      ? { ...settings, 'authentication.scheme': 'none', 'push.authentication': 'none' }
-      : settings;
+  get settings(): { readonly services: Readonly<Record<string, unknown>>; readonly service: string } {
+    return { services: { [localName]: this.description }, service: localName };
+  }
+
+  /** What the setting `services` says of it. */
+  get description(): Readonly<Record<string, unknown>> {
+    const described = this.role.description(this.origin);
+    if (!this.options.openResults) return described;
+    const { push, ...rest } = described;
+    const open = { authentication: { scheme: 'none' } };
+    return typeof push === 'object'
+      ? { ...rest, ...open, push: { ...push, authentication: 'none' } }
+      : { ...rest, ...open };
   }
 
   /** One more app with a token of its own: what others submitted is refused to it with 403. */

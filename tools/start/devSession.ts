@@ -22,7 +22,7 @@ export async function writeDevSession(
     label: sample.file,
     source: path.join(workspace, ...sample.file.split('/')),
   }));
-  const session = { baseUrl: service.origin, token: service.token, requests };
+  const session = { settings: service.settings, token: service.token, requests };
   await fs.writeFile(file, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
   return file;
 }

@@ -6,6 +6,7 @@ import {
   callbackPath,
   callbackSettings,
   type CallbackSettings,
+  type ServiceId,
   type ServiceProfile,
 } from '../../service';
 import { CallbackListener, type CallbackState } from '../../service/callbackListener';
@@ -109,8 +110,8 @@ export class CallbackPush implements Disposable {
       void this.ask(settings).catch((error: unknown) => this.logError('HTTP callbacks', error));
       return this.close();
     }
-    const { origin, callbackSignatureHeader } = profile;
-    const made = JSON.stringify([settings, secret, origin, callbackSignatureHeader]);
+    const { id, callbackSignatureHeader } = profile;
+    const made = JSON.stringify([settings, secret, id, callbackSignatureHeader]);
     if (this.open?.made === made) return;
     await this.close();
     this.open = { made, listener: this.listenerFor(profile, settings, secret) };
@@ -119,18 +120,19 @@ export class CallbackPush implements Disposable {
 
   private listenerFor(profile: ServiceProfile, { port, publicUrl }: On, secret: string): CallbackListener {
     const { services, store, tracking, log } = this.extension;
-    const keyOf = (requestId: string) => recordKey(profile.origin, requestId);
+    const keyOf = (requestId: string) => recordKey(profile.id, requestId);
     return new CallbackListener({
       port,
       publicUrl,
       secret,
       signatureHeader: profile.callbackSignatureHeader,
-      token: () => signingToken(services, profile.origin),
+      token: () => signingToken(services, profile.id),
       clock: systemClock,
       random: Math.random,
       leases: this.leases,
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
-      onResult: (requestId, envelope, raw) => tracking.pushed(keyOf(requestId), envelope, raw),
+      onResult: (requestId, envelope, raw) =>
+        tracking.pushed(keyOf(requestId), { kind: 'result', envelope, raw, notices: [] }),
       onHint: (requestId) => tracking.hinted(keyOf(requestId)),
       onRefused: ({ status, message: why }) => log.warn(`HTTP callback rejected: ${status} ${why}`),
       onState: (state) => this.stateChanged(state, port),
@@ -192,9 +194,9 @@ export class CallbackPush implements Disposable {
  */
 export async function signingToken(
   services: Pick<ExtensionServices['services'], 'profileOf' | 'credentials'>,
-  origin: string,
+  service: ServiceId,
 ): Promise<string | null> {
-  const profile = await services.profileOf(origin);
+  const profile = await services.profileOf(service);
   return (profile && (await services.credentials.get(profile))?.secret) ?? null;
 }
 

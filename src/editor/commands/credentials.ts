@@ -1,67 +1,47 @@
-import { commands, l10n, ProgressLocation, window } from 'vscode';
-import {
-  originsOf,
-  secretProblem,
-  ServiceFailed,
-  type Authentication,
-  type Credential,
-  type SecretProblem,
-  type ServiceProfile,
-} from '../../service';
-import { credentialVerdict } from '../credentialCheck';
+import { commands, l10n, window } from 'vscode';
+import { displayAddress, serviceIdentity, type ServiceId, type ServiceProfile } from '../../service';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { secretPrompt, serviceName } from '../serviceWords';
+import { nameOfService, serviceName } from '../serviceWords';
+import { signIn } from '../services/signIn';
 import { showSettingsProblems } from '../settingsProblems';
-import { orFailure, showFailure } from '../showFailure';
 
-/** An ID that no service has: what is of interest is whether the service knows who asks. */
-const probeId = 'judge-results-credential-check';
-
-/** Asks for the secret, checks it against the service, and only then says that it works. */
-export async function setCredentials(extension: Uses<'log' | 'services'>): Promise<void> {
-  const choice = await extension.services.choice();
+/** “Set Credentials”: of the chosen service, or of the one that is given. */
+export async function setCredentials(extension: Uses<'log' | 'services'>, service?: unknown): Promise<void> {
+  const given = typeof service === 'string' ? await extension.services.profileOf(service) : null;
+  const choice = given ? { kind: 'chosen' as const, profile: given } : await extension.services.choice();
   if (choice.kind === 'none') {
     await commands.executeCommand('judgeResults.chooseService');
     return;
   }
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
-  const { profile } = choice;
-  const { authentication } = profile;
-  if (authentication.scheme === 'none') {
-    // who was told that credentials are wanted comes here, too
-    const again = l10n.t('Choose Service');
-    const chosen = await window.showInformationMessage(
-      l10n.t(
-        '{0} is set up without authentication. To add credentials, choose the service again.',
-        serviceName(profile),
-      ),
-      again,
-    );
-    if (chosen === again) await commands.executeCommand('judgeResults.chooseService');
-    return;
-  }
-  const secret = await askSecret(profile, authentication);
-  if (secret === undefined) return;
-  const credential: Credential = {
-    id: crypto.randomUUID(),
-    origins: originsOf(profile),
-    authentication,
-    secret,
-  };
-  await checkAndSave(extension, profile, credential);
+  if (choice.profile.signIn.kind === 'none') return offerToChoose(choice.profile);
+  await signIn(extension, choice.profile);
+}
+
+/** Who was told that credentials are wanted comes here, too. */
+async function offerToChoose(profile: ServiceProfile): Promise<void> {
+  const again = l10n.t('Choose Service');
+  const chosen = await window.showInformationMessage(
+    l10n.t(
+      '{0} is set up without authentication. To add credentials, edit the service.',
+      serviceName(profile),
+    ),
+    again,
+  );
+  if (chosen === again) await commands.executeCommand('judgeResults.chooseService');
 }
 
 export async function removeCredentials(extension: Uses<'services'>): Promise<void> {
-  const origin = await askWhichCredentials(extension);
-  if (origin === undefined) return;
-  const name = await serviceAt(extension, origin);
+  const service = await askWhichCredentials(extension);
+  if (service === undefined) return;
+  const name = nameOfService(service);
   const remove = l10n.t('Remove');
   const question = l10n.t('Remove the credentials for {0}?', name);
   // what is kept cannot be shown again
   const detail = l10n.t('You’ll have to enter them again.');
   if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
-  if (await extension.services.credentials.remove(origin)) {
+  if (await extension.services.credentials.remove(service)) {
     void window.showInformationMessage(l10n.t('Removed the credentials for {0}.', name));
   } else {
     void window.showWarningMessage(
@@ -73,105 +53,20 @@ export async function removeCredentials(extension: Uses<'services'>): Promise<vo
   }
 }
 
-/** One of the addresses that credentials were saved for, whatever the settings name now. */
-async function askWhichCredentials(extension: Uses<'services'>): Promise<string | undefined> {
-  const origins = await extension.services.credentials.origins();
-  const [only] = origins;
+/** One of the services that credentials were saved for, whatever the settings name now. */
+async function askWhichCredentials(extension: Uses<'services'>): Promise<ServiceId | undefined> {
+  const services = await extension.services.credentials.services();
+  const [only] = services;
   if (only === undefined) void window.showInformationMessage(l10n.t('No credentials are saved.'));
-  if (origins.length < 2) return only;
-  const items = origins.map(async (origin) => ({
-    label: await serviceAt(extension, origin),
-    description: sanitizeForUi(origin),
-    origin,
+  if (services.length < 2) return only;
+  const items = services.map((service) => ({
+    label: nameOfService(service),
+    description: sanitizeForUi(displayAddress(serviceIdentity(service).address)),
+    service,
   }));
-  const chosen = await window.showQuickPick(Promise.all(items), {
+  const chosen = await window.showQuickPick(items, {
     title: l10n.t('Remove Credentials'),
     placeHolder: l10n.t('Select the credentials to remove'),
   });
-  return chosen?.origin;
-}
-
-/** What the service at this address is called; the address where its description is gone. */
-async function serviceAt(extension: Uses<'services'>, origin: string): Promise<string> {
-  const profile = await extension.services.profileOf(origin);
-  return profile ? serviceName(profile) : sanitizeForUi(origin);
-}
-
-async function askSecret(profile: ServiceProfile, { scheme }: Authentication): Promise<string | undefined> {
-  const secret = await window.showInputBox({
-    title: l10n.t('Credentials for {0}', serviceName(profile)),
-    prompt: secretPrompt(profile, scheme),
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: (text) => {
-      const problem = secretProblem(text.trim(), scheme);
-      return problem === null || problem === 'empty' ? undefined : secretProblemWords(problem);
-    },
-  });
-  const trimmed = secret?.trim();
-  return trimmed && secretProblem(trimmed, scheme) === null ? trimmed : undefined;
-}
-
-async function checkAndSave(
-  extension: Uses<'log' | 'services'>,
-  profile: ServiceProfile,
-  credential: Credential,
-): Promise<void> {
-  const name = serviceName(profile);
-  const failed = await window.withProgress(
-    { location: ProgressLocation.Notification, title: l10n.t('Signing in to {0}…', name) },
-    () => check(extension, profile, credential),
-  );
-  const verdict = failed ? credentialVerdict(failed.failure) : 'accepted';
-  switch (verdict) {
-    case 'accepted': {
-      const kept = await extension.services.credentials.save(profile.origin, credential);
-      void window.showInformationMessage(
-        kept === 'kept'
-          ? l10n.t('Signed in to {0}.', name)
-          : l10n.t(
-              'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
-              name,
-            ),
-      );
-      return;
-    }
-    case 'refused':
-    case 'unclear': {
-      if (!failed) return;
-      const keep = {
-        title: l10n.t('Save Without Checking'),
-        run: async () => void (await extension.services.credentials.save(profile.origin, credential)),
-      };
-      const others = verdict === 'unclear' ? [keep] : [];
-      await showFailure(extension, failed, profile, () => checkAndSave(extension, profile, credential), {
-        about: 'credentials',
-        others,
-      });
-    }
-  }
-}
-
-/** A cheap request that needs the credential; null: it was answered. */
-async function check(
-  extension: Uses<'services'>,
-  profile: ServiceProfile,
-  credential: Credential,
-): Promise<ServiceFailed | null> {
-  const client = extension.services.clientWith(profile, credential);
-  const answer = await orFailure(
-    client.then((it): Promise<unknown> => (profile.quotaPath === null ? it.result(probeId) : it.quota())),
-  );
-  return answer instanceof ServiceFailed ? answer : null;
-}
-
-function secretProblemWords(problem: SecretProblem): string {
-  switch (problem) {
-    case 'empty':
-      return l10n.t('Enter the token');
-    case 'character':
-      return l10n.t('Contains a line break or another character that can’t be sent');
-    case 'noColon':
-      return l10n.t('Use the format user:password');
-  }
+  return chosen?.service;
 }

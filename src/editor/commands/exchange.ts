@@ -1,12 +1,13 @@
 import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
 import type { JudgingRules } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
-import { builtInProfiles } from '../../service';
+import { displayAddress, type ServiceId } from '../../service';
 import { exportName, largestImport, readSaved, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type MarkdownWords, type Written } from '../exchange/markdown';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { Uses } from '../extensionServices';
 import { fileName, recordName, verdictName } from '../recordWords';
+import { serviceName } from '../serviceWords';
 import { currentFolder } from '../tracking';
 import { reveal } from '../tree/reveal';
 import { targetRecords } from './targets';
@@ -155,7 +156,7 @@ async function freeName(folder: Uri, name: string): Promise<Uri> {
 type SavedRecord = Extract<SavedResult, { kind: 'result' }>;
 
 interface CodesItem extends QuickPickItem {
-  readonly origin: string;
+  readonly service: ServiceId;
   readonly rules: JudgingRules;
 }
 
@@ -183,14 +184,14 @@ export async function importJson(extension: Uses<'services' | 'store' | 'tree' |
 async function take(
   { store }: Uses<'store'>,
   { requestId, envelope, raw }: SavedRecord,
-  { origin, rules }: CodesItem,
+  { service, rules }: CodesItem,
 ): Promise<KnownRecord | null> {
-  const key = recordKey(origin, requestId);
+  const key = recordKey(service, requestId);
   const isNew = store.get(key) === null;
   const accepted = await store.receive(
     key,
     { envelope, raw },
-    { via: 'import', receivedAt: Date.now(), add: { origin, requestId, rules, folder: currentFolder() } },
+    { via: 'import', receivedAt: Date.now(), add: { service, requestId, rules, folder: currentFolder() } },
   );
   if (accepted.kind === 'unknown') return null;
   // nobody asks for what was only read from a file; “Resume Tracking” does
@@ -205,20 +206,16 @@ async function read(file: Uri): Promise<SavedResult> {
 }
 
 async function askCodes(extension: Uses<'services'>): Promise<CodesItem | undefined> {
-  const chosen = await extension.services.chosen();
-  const items: CodesItem[] = [chosen, ...builtInProfiles]
-    .filter((profile) => profile !== null)
-    .filter((profile, index, all) => all.findIndex(({ origin }) => origin === profile.origin) === index)
-    .map(({ name, origin, rules }) => ({
-      label: sanitizeForUi(name, 80),
-      description: sanitizeForUi(origin, 200),
-      origin,
-      rules,
-    }));
+  const items: CodesItem[] = (await extension.services.all()).map((profile) => ({
+    label: serviceName(profile),
+    description: sanitizeForUi(displayAddress(profile.baseUrl), 200),
+    service: profile.id,
+    rules: profile.rules,
+  }));
   items.push({
     label: l10n.t('Another service'),
     description: l10n.t('Status codes aren’t defined; shown as “Status 6”'),
-    origin: 'import:',
+    service: 'import:',
     rules: {
       profile: 'import',
       statuses: {},

@@ -132,7 +132,7 @@ async function offerToKeepAsking(
 function recentRequests(extension: Uses<'store'>, profile: ServiceProfile): RecentRequest[] {
   return extension.store
     .records()
-    .filter((record) => record.origin === profile.origin)
+    .filter((record) => record.service === profile.id)
     .slice(0, recentShown)
     .map((record) => ({ requestId: record.requestId, label: describe(record) }));
 }

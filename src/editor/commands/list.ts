@@ -2,7 +2,7 @@ import { env, l10n, window } from 'vscode';
 import { isPending, type KnownRecord, type RecordKey } from '../../records';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
-import { isSample } from '../samples/origin';
+import { isSample } from '../samples/isSample';
 import { forgetting, loadRecents, saveRecents } from '../submission/recents';
 import type { MoreNode } from '../tree/node';
 import { targetRecords } from './targets';

@@ -18,7 +18,7 @@ export async function openProblem(
   const choice = fromRecord ? null : await extension.services.choice();
   if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
   const chosen = choice?.kind === 'chosen' ? choice.profile : null;
-  const profile = fromRecord ? await extension.services.profileOf(fromRecord.origin) : chosen;
+  const profile = fromRecord ? await extension.services.profileOf(fromRecord.service) : chosen;
   if (!profile?.problemPage) {
     void window.showInformationMessage(
       profile
@@ -30,7 +30,9 @@ export async function openProblem(
   const problemId = fromRecord?.submission?.problemId ?? (await problemOfActiveFile(extension, profile));
   if (problemId === undefined || !isProblemId(problemId)) return;
   // from a string Uri.parse would make other characters of the encoded ID
-  await env.openExternal(Uri.parse(profile.problemPage(problemId), true));
+  await env.openExternal(
+    Uri.parse(profile.problemPage({ problemId, place: fromRecord?.submission?.place ?? null }), true),
+  );
 }
 
 async function problemOfActiveFile(
@@ -39,7 +41,7 @@ async function problemOfActiveFile(
 ): Promise<string | undefined> {
   const uri = window.activeTextEditor?.document.uri;
   const recents = loadRecents(extension.context.globalState);
-  const last = uri && lastOf(recents, profile.origin, uri.toString());
+  const last = uri && lastOf(recents, profile.id, uri.toString());
   const guess = last?.problemId ?? (uri ? guessProblem(uri.path, profile.problemIdIn) : null);
   if (guess !== null) return guess;
   const typed = await window.showInputBox({

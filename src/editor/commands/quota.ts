@@ -9,11 +9,11 @@ import { withCancel } from './fetch';
 import { readyService } from './readyService';
 
 /** “Show Quota”: the judging points that are left, packet by packet. */
-export async function showQuota(extension: Uses<'log' | 'services'>): Promise<void> {
+export async function showQuota(extension: Uses<'log' | 'services' | 'store' | 'tracking'>): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;
   const name = serviceName(profile);
-  if (profile.quotaPath === null) {
+  if (profile.quota === null) {
     void window.showInformationMessage(l10n.t('{0} doesn’t report a quota.', name));
     return;
   }
@@ -42,7 +42,9 @@ export function fetchQuotas(
   profile: ServiceProfile,
   signal: AbortSignal,
 ): Promise<readonly Quota[] | ServiceFailed> {
-  return orFailure(extension.services.client(profile).then((client) => client.quota(signal)));
+  const { quota } = profile;
+  if (quota === null) return Promise.resolve([]);
+  return orFailure(extension.services.client(profile).then((client) => client.ask(quota, signal)));
 }
 
 /** The points of all packets that are valid at `now` (ms since 1970). */

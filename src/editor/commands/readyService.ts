@@ -8,7 +8,9 @@ import { setCredentials } from './credentials';
  * The chosen service, signed in where it wants that: what is missing is asked for now, so that a person is at work
  * after one question. Null: they changed their mind, or the settings are wrong, which was told.
  */
-export async function readyService(extension: Uses<'log' | 'services'>): Promise<ServiceProfile | null> {
+export async function readyService(
+  extension: Uses<'log' | 'services' | 'store' | 'tracking'>,
+): Promise<ServiceProfile | null> {
   const choice = await extension.services.choice();
   switch (choice.kind) {
     case 'none': {

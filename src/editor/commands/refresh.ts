@@ -1,9 +1,9 @@
 import { l10n, window } from 'vscode';
 import { isPending, type KnownRecord } from '../../records/record';
-import { parseUrl, ServiceFailed } from '../../service';
+import { ServiceFailed, serviceIdentity } from '../../service';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { nameOfService } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { logFailure, orFailure, showFailure } from '../showFailure';
 import { chooseService } from './chooseService';
@@ -31,12 +31,12 @@ export async function refreshAll(extension: RefreshServices): Promise<void> {
     await showSettingsProblems(choice.problems);
     return;
   }
-  const { origin, resultLifetime } = choice.profile;
+  const { id, resultLifetime } = choice.profile;
   const kept = Date.now() - (resultLifetime?.end ?? Infinity);
   const records = extension.store
     .records()
     // what the service no longer keeps is not news
-    .filter((record) => record.origin === origin && (isPending(record) || record.addedAt > kept));
+    .filter((record) => record.service === id && (isPending(record) || record.addedAt > kept));
   if (records.length === 0) window.setStatusBarMessage(l10n.t('Nothing to refresh'), 3000);
   const pending = records.filter(isPending);
   await refreshRecords(extension, pending.length > 0 ? pending : records.slice(0, 20));
@@ -65,14 +65,14 @@ async function refreshRecords(extension: RefreshServices, records: readonly Know
       const failed: Failed[] = [];
       const silent = new Set<string>();
       for (const record of records) {
-        if (silent.has(record.origin)) {
+        if (silent.has(record.service)) {
           left.push(record);
           continue;
         }
         const error = await refreshOne(extension, record);
         if (!error) continue;
         failed.push({ record, error });
-        if (isOfService(error)) silent.add(record.origin);
+        if (isOfService(error)) silent.add(record.service);
       }
       return failed;
     },
@@ -98,8 +98,8 @@ async function refreshOne(
   extension: Uses<'services' | 'store' | 'tracking'>,
   record: KnownRecord,
 ): Promise<ServiceFailed | null> {
-  const profile = await extension.services.profileOf(record.origin);
-  if (!profile) return new ServiceFailed({ kind: 'insecure', origin: record.origin, why: 'otherOrigin' });
+  const profile = await extension.services.profileOf(record.service);
+  if (!profile) return new ServiceFailed({ kind: 'notSetUp', service: record.service });
   // a record that is removed while it is asked for must not come back
   const isThere = (): boolean => extension.store.get(record.key) !== null;
   if (!isThere()) return null;
@@ -118,7 +118,7 @@ async function tell(
   const ofService = failures.find(({ error }) => isOfService(error));
   const first = ofService ?? failures[0];
   if (!first) return;
-  const profile = await extension.services.profileOf(first.record.origin);
+  const profile = await extension.services.profileOf(first.record.service);
   if (!profile) {
     showServiceNotSetUp(first.record);
     return;
@@ -137,13 +137,12 @@ async function tell(
 
 /** Tells that nobody can be asked for this record. */
 export function showServiceNotSetUp(record: KnownRecord): void {
-  const url = parseUrl(record.origin);
   const words =
-    url && url.host !== ''
+    serviceIdentity(record.service).name !== ''
       ? l10n.t(
-          '{0} belongs to {1}, which is no longer set up. Choose that service to refresh it.',
+          '{0} belongs to {1}, which is no longer set up. Add that service to refresh it.',
           recordName(record),
-          sanitizeForUi(record.origin, 200),
+          nameOfService(record.service),
         )
       : l10n.t('{0} was imported from a file and can’t be refreshed.', recordName(record));
   void window.showWarningMessage(words);

@@ -1,23 +1,23 @@
 import { l10n, window } from 'vscode';
 import { decodeEnvelope } from '../../judge';
 import { recordKey } from '../../records';
-import { builtInProfiles } from '../../service';
+import { builtInService } from '../../service';
 import type { Uses } from '../extensionServices';
-import { isSample, sampleOrigin } from '../samples/origin';
+import { isSample, sampleService } from '../samples/isSample';
 import { sampleUri } from '../samples/sampleFiles';
 import { readSamples, type Sample } from '../samples/samples';
 import { reveal } from '../tree/reveal';
 
 /** Ready records, so that everything can be tried without a service: nothing is sent anywhere. */
 export async function openSample(
-  extension: Uses<'context' | 'diagnostics' | 'sampleFiles' | 'store' | 'tree' | 'view'>,
+  extension: Uses<'context' | 'diagnostics' | 'sampleFiles' | 'services' | 'store' | 'tree' | 'view'>,
 ): Promise<void> {
   const samples = await readSamples(extension.context.extensionUri);
   await extension.sampleFiles();
   // the list shows the newest first, so the first sample comes last
   for (const sample of [...samples].reverse()) await bring(extension, sample);
   const [first] = samples;
-  if (first) await reveal(extension, recordKey(sampleOrigin, first.envelope.requestId));
+  if (first) await reveal(extension, recordKey(sampleService, first.envelope.requestId));
   const removeAll = l10n.t('Remove Samples');
   const chosen = await window.showInformationMessage(
     l10n.t('Sample results added. Open a record, its source file, or its Problems.'),
@@ -32,12 +32,17 @@ export async function removeSamples({ store }: Uses<'store'>): Promise<void> {
   await store.remove(samples.map(({ key }) => key));
 }
 
-async function bring({ store, diagnostics }: Uses<'diagnostics' | 'store'>, sample: Sample): Promise<void> {
-  const [{ rules }] = builtInProfiles as [(typeof builtInProfiles)[number]];
+async function bring(
+  { services, store, diagnostics }: Uses<'diagnostics' | 'services' | 'store'>,
+  sample: Sample,
+): Promise<void> {
+  const builtIn = await services.named(builtInService.name);
+  if (builtIn.kind !== 'chosen') throw new Error('the built-in service has no settings that could be wrong');
+  const { rules } = builtIn.profile;
   const decoded = decodeEnvelope(sample.envelope);
   if (!decoded.ok) throw new Error(`sample ${sample.name}: ${decoded.path}`);
   const { requestId } = sample.envelope;
-  const key = recordKey(sampleOrigin, requestId);
+  const key = recordKey(sampleService, requestId);
   const label = l10n.t('Sample {0}', sample.problem);
   const accepted = await store.receive(
     key,
@@ -45,7 +50,7 @@ async function bring({ store, diagnostics }: Uses<'diagnostics' | 'store'>, samp
     {
       via: 'import',
       receivedAt: Date.now(),
-      add: { origin: sampleOrigin, requestId, rules, folder: null, label },
+      add: { service: sampleService, requestId, rules, folder: null, label },
     },
   );
   if (accepted.kind !== 'taken') return;

@@ -1,17 +1,27 @@
 import { l10n, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
-import { ServiceFailed, type ServiceProfile, type SubmissionOffer } from '../../service';
+import {
+  ServiceFailed,
+  type FoundProblem,
+  type ProblemName,
+  type ServiceProfile,
+  type SubmissionLanguage,
+  type SubmissionOffer,
+} from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { Uses } from '../extensionServices';
 import { joined } from '../recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import {
+  askAction,
   askLanguage,
-  askOptimisation,
   askProblem,
-  type QuestionStep,
   type ProblemGuess,
+  type ProblemHelp,
+  type QuestionStep,
+  type SubmitAction,
 } from '../submission/ask';
+import { askInputs } from '../submission/inputs';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/input';
 import { guessProblem, proposeLanguages } from '../submission/proposals';
@@ -33,6 +43,9 @@ type SubmitServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'
 
 /** Files that are being handed in now, by their address. */
 const underWay = new Set<string>();
+
+/** What is sent; `inputs`: a self-test with these. */
+type Chosen = Choices & { readonly inputs: readonly string[] | null };
 
 interface Prepared {
   readonly profile: ServiceProfile;
@@ -65,7 +78,7 @@ export async function submitAgain(extension: SubmitServices): Promise<void> {
   const prepared = await prepare(extension, null);
   if (!prepared) return;
   const { profile, source } = prepared;
-  const last = lastOf(recents(extension), profile.origin, source.uri.toString());
+  const last = lastOf(recents(extension), profile.id, source.uri.toString());
   if (!last) {
     await submit(extension, undefined);
     return;
@@ -79,11 +92,11 @@ export async function submitAgain(extension: SubmitServices): Promise<void> {
     );
     if (chosen !== again) return;
   }
-  await handIn(extension, prepared, last);
+  await handIn(extension, prepared, { ...last, inputs: null });
 }
 
 /** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */
-async function prepare(extension: Uses<'log' | 'services'>, file: string | null): Promise<Prepared | null> {
+async function prepare(extension: SubmitServices, file: string | null): Promise<Prepared | null> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
     return null;
@@ -106,14 +119,14 @@ async function prepare(extension: Uses<'log' | 'services'>, file: string | null)
 
 /** The three questions; what was given with the command is not asked again. Null: they changed their mind. */
 async function ask(
-  extension: Uses<'context' | 'log' | 'services'>,
+  extension: SubmitServices,
   prepared: Prepared,
   given: SubmitArguments,
-): Promise<Choices | null> {
+): Promise<Chosen | null> {
   const { profile, offer, source } = prepared;
   const known = recents(extension);
-  const last = lastOf(known, profile.origin, source.uri.toString());
-  const before = last ?? languageChoice(known, profile.origin, source.editorLanguage);
+  const last = lastOf(known, profile.id, source.uri.toString());
+  const before = last ?? languageChoice(known, profile.id, source.editorLanguage);
   const reading = new AbortController();
   const points = describePoints(extension, profile, reading.signal);
   const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
@@ -121,30 +134,80 @@ async function ask(
   try {
     const guessed = guessProblem(source.uri.path, profile.problemIdIn);
     const guess: ProblemGuess | null = last
-      ? { id: last.problemId, from: 'lastTime' }
+      ? { id: last.problemId, place: last.place, from: 'lastTime' }
       : guessed === null
         ? null
-        : { id: guessed, from: 'fileName' };
-    const problemId =
-      given.problemId ?? (await askProblem(stepOf(1), guess, known.problems[profile.origin] ?? []));
-    if (problemId === undefined) return null;
+        : { id: guessed, place: null, from: 'fileName' };
+    const problem =
+      given.problemId === null
+        ? await askProblem(
+            stepOf(1),
+            guess,
+            known.problems[profile.id] ?? [],
+            problemHelp(extension, profile, offer, reading.signal),
+          )
+        : { problemId: given.problemId, place: null };
+    if (problem === undefined) return null;
     const about = { editorLanguage: source.editorLanguage, fileName: source.name };
-    const proposals = proposeLanguages(offer, about, before?.language ?? null);
+    const languages = await languagesFor(extension, prepared, problem, reading.signal);
+    if (!languages) return null;
+    const proposals = proposeLanguages({ languages }, about, before?.language ?? null);
     const language = given.language ?? (await askLanguage(stepOf(2), proposals));
     if (language === undefined) return null;
-    const soFar = describe(prepared, { problemId, language });
-    const optimise =
-      given.optimise ??
-      (await askOptimisation(
-        stepOf(3),
-        before?.optimise ?? true,
-        soFar,
-        points.then((left) => (left === '' ? soFar : `${soFar} · ${left}`)),
-      ));
-    return optimise === undefined ? null : { problemId, language, optimise };
+    const soFar = describe(prepared, { ...problem, language });
+    const action: SubmitAction | undefined =
+      given.optimise === null
+        ? await askAction(
+            stepOf(3),
+            offer,
+            before?.optimise ?? true,
+            soFar,
+            points.then((left) => (left === '' ? soFar : `${soFar} · ${left}`)),
+          )
+        : { kind: 'submit', optimise: given.optimise };
+    if (action === undefined) return null;
+    const choices = { ...problem, language, optimise: action.kind === 'submit' && action.optimise };
+    if (action.kind === 'submit') return { ...choices, inputs: null };
+    const inputs = await askInputs(title, source.uri);
+    return inputs === undefined ? null : { ...choices, inputs };
   } finally {
     reading.abort();
   }
+}
+
+function problemHelp(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+  { problemIn, search }: SubmissionOffer,
+  signal: AbortSignal,
+): ProblemHelp {
+  const find = async (text: string): Promise<readonly FoundProblem[]> => {
+    if (!search) return [];
+    const client = await extension.services.client(profile);
+    const found = await orFailure(client.ask(search(text), signal));
+    if (!(found instanceof ServiceFailed)) return found;
+    if (found.failure.kind !== 'cancelled') logFailure(extension, found, profile);
+    return [];
+  };
+  return { problemIn: (text) => problemIn?.(text) ?? null, search: search && find };
+}
+
+/** The languages that a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
+async function languagesFor(
+  extension: SubmitServices,
+  { profile, offer }: Prepared,
+  problem: ProblemName,
+  signal: AbortSignal,
+): Promise<readonly SubmissionLanguage[] | null> {
+  if (!offer.languagesFor) return offer.languages;
+  const question = offer.languagesFor(problem);
+  const asked = orFailure(extension.services.client(profile).then((client) => client.ask(question, signal)));
+  const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () => asked);
+  if (!(languages instanceof ServiceFailed)) return languages;
+  await showFailure(extension, languages, profile, () => submit(extension, undefined), {
+    about: 'submission',
+  });
+  return null;
 }
 
 /** `P1001 · cxx/17/gcc · 1.2 kB` */
@@ -163,7 +226,7 @@ async function describePoints(
   profile: ServiceProfile,
   signal: AbortSignal,
 ): Promise<string> {
-  if (profile.quotaPath === null) return '';
+  if (profile.quota === null) return '';
   const quotas = await fetchQuotas(extension, profile, signal);
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind !== 'cancelled') logFailure(extension, quotas, profile);
@@ -202,7 +265,7 @@ async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
 }
 
 /** Sends it once, tracks the request and ties it to the file, and then tells. */
-async function handIn(extension: SubmitServices, prepared: Prepared, choices: Choices): Promise<void> {
+async function handIn(extension: SubmitServices, prepared: Prepared, choices: Chosen): Promise<void> {
   const { source } = prepared;
   const file = source.uri.toString();
   if (underWay.has(file)) {
@@ -210,7 +273,7 @@ async function handIn(extension: SubmitServices, prepared: Prepared, choices: Ch
     return;
   }
   underWay.add(file);
-  let sent: KnownRecord | ServiceFailed;
+  let sent: KnownRecord | 'hidden' | ServiceFailed;
   try {
     const abort = new AbortController();
     const title = l10n.t('Submitting {0} as {1}…', source.name, choices.problemId);
@@ -221,39 +284,50 @@ async function handIn(extension: SubmitServices, prepared: Prepared, choices: Ch
     underWay.delete(file);
   }
   if (sent instanceof ServiceFailed) await showSubmissionFailure(extension, prepared, choices, sent);
+  else if (sent === 'hidden') showHidden(prepared, choices);
   else showSubmitted(sent);
 }
 
 async function sendAndTrack(
   extension: Uses<'context' | 'services' | 'store' | 'tracking'>,
   { profile, offer, source }: Prepared,
-  choices: Choices,
+  choices: Chosen,
   signal: AbortSignal,
-): Promise<KnownRecord> {
+): Promise<KnownRecord | 'hidden'> {
   const client = await extension.services.client(profile);
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
-  const requestId = await client.submit({ ...choices, code: source.code, trackId }, signal);
-  const key = recordKey(profile.origin, requestId);
-  const { problemId, language, optimise } = choices;
+  const submitted = await client.ask(offer.submit({ ...choices, code: source.code, trackId }), signal);
+  if (submitted.kind === 'hidden') return 'hidden';
+  const { requestId, hint } = submitted;
+  const key = recordKey(profile.id, requestId);
+  const { problemId, place, language, optimise } = choices;
   const record = await extension.tracking.track(profile, requestId, {
     submitted: true,
+    hint,
     source: {
       uri: source.uri.toString(),
       how: 'submitted',
       textHash: await extension.store.keepSource(key, source.code),
     },
-    submission: { problemId, language, optimise },
+    submission: { problemId, title: null, place, language, optimise },
   });
-  const last = { problemId, language, optimise, textHash: source.textHash };
+  const last = { problemId, place, language, optimise, textHash: source.textHash };
   const after = remembering(
     recents(extension),
-    profile.origin,
+    profile.id,
     source.uri.toString(),
     source.editorLanguage,
     last,
   );
   await saveRecents(extension.context.globalState, after);
   return record;
+}
+
+/** A contest that tells nothing before its end. */
+function showHidden({ profile }: Prepared, { problemId }: Choices): void {
+  void window.showInformationMessage(
+    l10n.t('Submitted {0}. {1} shows no result until the contest ends.', problemId, serviceName(profile)),
+  );
 }
 
 function showSubmitted(record: KnownRecord): void {
@@ -265,7 +339,7 @@ function showSubmitted(record: KnownRecord): void {
 async function showSubmissionFailure(
   extension: SubmitServices,
   prepared: Prepared,
-  choices: Choices,
+  choices: Chosen,
   error: ServiceFailed,
 ): Promise<void> {
   const { profile, source } = prepared;

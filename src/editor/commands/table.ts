@@ -51,7 +51,7 @@ export const table: Readonly<Record<CommandName, Run>> = {
   resumeTracking: (parts, args) => resumeTracking(parts, args),
   stopTracking: (parts, args) => stopTracking(parts, args),
   stopAll: (parts) => stopAll(parts),
-  showPending: (parts) => showPending(parts),
+  showPending: async (parts) => showPending(parts),
   copyCallbackAddress: async (parts) => (await parts.callbacks()).copyAddress(),
   'row.showMoreCases': (parts, args) => showMoreCases(parts, args[0]),
 };

@@ -7,14 +7,14 @@ export const compileScheme = 'judge-compile';
 export const compileLanguage = 'judge-compile-message';
 
 /**
- * The compile message of a record as a document: `judge-compile:/<request ID>/<name>.log?<origin>`; the name is what
+ * The compile message of a record as a document: `judge-compile:/<request ID>/<name>.log?<service>`; the name is what
  * people read on its tab. The fragment names a line, 1-based, as the editor's own links do.
  */
 export function compileUri(record: KnownRecord, line?: number): Uri {
   return Uri.from({
     scheme: compileScheme,
     path: `/${record.requestId}/${recordName(record).replaceAll('/', '-')}.log`,
-    query: record.origin,
+    query: record.service,
     fragment: line === undefined ? '' : `L${line + 1}`,
   });
 }

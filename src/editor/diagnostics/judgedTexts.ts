@@ -12,16 +12,16 @@ export class JudgedTexts implements Disposable {
   constructor(store: RecordStore, sources: Sources) {
     this.registration = workspace.registerTextDocumentContentProvider(scheme, {
       provideTextDocumentContent: async (uri) => {
-        const { origin, requestId } = JSON.parse(uri.query) as { origin: string; requestId: string };
-        const record = store.get(recordKey(origin, requestId));
+        const { service, requestId } = JSON.parse(uri.query) as { service: string; requestId: string };
+        const record = store.get(recordKey(service, requestId));
         return (record && (await sources.judgedText(record))) ?? '';
       },
     });
   }
 
   /** It ends like the file, so that it is shown in the file's language. */
-  uriFor({ origin, requestId }: KnownRecord, file: Uri): Uri {
-    return Uri.from({ scheme, path: file.path, query: JSON.stringify({ origin, requestId }) });
+  uriFor({ service, requestId }: KnownRecord, file: Uri): Uri {
+    return Uri.from({ scheme, path: file.path, query: JSON.stringify({ service, requestId }) });
   }
 
   dispose(): void {

@@ -9,7 +9,7 @@ import {
   type Disposable,
   type TextDocument,
 } from 'vscode';
-import { sampleScheme } from '../samples/origin';
+import { sampleScheme } from '../samples/isSample';
 import { offeredEdits, type OfferedEdit } from './offeredEdits';
 import type { Problems } from './problems';
 

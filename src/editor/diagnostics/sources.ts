@@ -37,9 +37,16 @@ export class Sources implements Disposable {
    * @param submitted exactly what was judged, where that is known only now
    */
   async tie({ key }: KnownRecord, uri: Uri, submitted?: string): Promise<void> {
-    const before = this.store.get(key)?.source;
+    const { source: before, judgedHash } = this.store.get(key) ?? { source: null, judgedHash: null };
     if (before?.how === 'submitted' && submitted === undefined) {
       await this.store.update(key, { source: { ...before, uri: uri.toString() } });
+      return;
+    }
+    if (judgedHash !== null && submitted === undefined) {
+      // the service has told what it judged
+      await this.store.update(key, {
+        source: { uri: uri.toString(), how: 'submitted', textHash: judgedHash },
+      });
       return;
     }
     const text = submitted ?? (await presentText(uri));

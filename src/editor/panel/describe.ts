@@ -10,12 +10,14 @@ import {
   fileName,
   meaningName,
   overallName,
+  problemName,
   progressWords,
   recordName,
   showsVerdict,
   verdictName,
 } from '../recordWords';
-import { isSample } from '../samples/origin';
+import { isSample } from '../samples/isSample';
+import { nameOfService } from '../serviceWords';
 import type { DrawnCompilation } from './compileView';
 import type { Described } from './model';
 
@@ -62,7 +64,7 @@ function factsOf(record: KnownRecord): Fact[] {
       hint: l10n.t('Open the source file'),
     },
     textFact(l10n.t('Verdict of the service'), overallName(record)),
-    textFact(l10n.t('Problem'), submission?.problemId),
+    textFact(l10n.t('Problem'), problemName(record)),
     textFact(l10n.t('Language'), submission?.language),
     { kind: 'moment', name: l10n.t('Requested'), value: dayAndTime(addedAt), at: addedAt },
     changedAt === null
@@ -70,7 +72,7 @@ function factsOf(record: KnownRecord): Fact[] {
       : { kind: 'moment', name: l10n.t('Last updated'), value: dayAndTime(changedAt), at: changedAt },
     textFact(l10n.t('Request ID'), record.requestId),
     textFact(l10n.t('Track ID'), summary?.trackId),
-    textFact(l10n.t('Service'), isSample(record) ? l10n.t('none (sample)') : record.origin),
+    textFact(l10n.t('Service'), isSample(record) ? l10n.t('none (sample)') : nameOfService(record.service)),
   ];
   return facts.filter((fact) => fact !== null);
 }

@@ -3,7 +3,7 @@ import { identities, plainLines, subtasksOf, type Envelope } from '../../judge';
 import type { Action, PanelKeys, Side, ToPage } from '../../panel/messages';
 import { canResumeTracking, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
 import { recordName, verdictWord } from '../recordWords';
-import { isSample } from '../samples/origin';
+import { isSample } from '../samples/isSample';
 import { compareSubtasks } from './comparison';
 import { drawCompilation, type CompileTarget, type DrawnCompilation } from './compileView';
 import { describe } from './describe';

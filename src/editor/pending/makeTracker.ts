@@ -5,6 +5,7 @@ import { Tracker, type TrackerSink } from '../../tracking';
 import type { SharedState } from '../history';
 import type { ServiceManager } from '../serviceManager';
 import { storedOutcome } from '../storedOutcome';
+import { takeResult } from '../takeResult';
 import { pollingSettings } from '../settings';
 
 export interface TrackerContext {
@@ -22,10 +23,11 @@ export function makeTracker(context: TrackerContext): Tracker {
   return new Tracker({
     clock: systemClock,
     random: Math.random,
-    ask: async ({ origin, requestId }, signal) => {
-      const profile = await services.profileOf(origin);
-      if (!profile) throw new ServiceFailed({ kind: 'insecure', origin, why: 'otherOrigin' });
-      return services.result(profile, requestId, signal, 'background');
+    ask: async ({ key, service, requestId }, signal) => {
+      const profile = await services.profileOf(service);
+      if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });
+      const hint = context.store.get(key)?.hint ?? null;
+      return services.result(profile, { requestId, hint }, signal, 'background');
     },
     settings: pollingSettings,
     ...shared,
@@ -38,7 +40,7 @@ const noProgress = { done: 0, total: null };
 function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
   return {
     onResult: async (request, result) => {
-      const accepted = await store.receive(request.key, result, { via: 'ask', receivedAt: Date.now() });
+      const accepted = await takeResult(store, request.key, result, { via: 'ask', receivedAt: Date.now() });
       if (accepted.kind === 'unknown')
         return { completion: 'finished', progress: noProgress, compiled: null, changed: false };
       // something else may have come in while this was kept

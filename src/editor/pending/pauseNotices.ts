@@ -1,18 +1,17 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { errorMessage } from '../../base/errors';
-import type { ServiceProfile } from '../../service';
 import type { Leases, PendingView, ServiceHealth } from '../../tracking';
 import { notificationSetting } from '../settings';
 import { isFirstToTell } from './notices';
-import { healthWords, hostOf } from './words';
+import { nameOfService } from '../serviceWords';
+import { healthWords } from './words';
 
 export interface PauseParts {
   readonly tracking: {
     pending(everywhere: boolean): readonly PendingView[];
-    health(origin: string): ServiceHealth;
+    health(service: string): ServiceHealth;
     onDidChange(listener: () => void): Disposable;
   };
-  readonly services: { chosen(): Promise<Pick<ServiceProfile, 'origin'> | null> };
   readonly log: { warn(text: string): void };
 }
 
@@ -38,26 +37,26 @@ export class PauseNotices implements Disposable {
 
   private look(): void {
     const { tracking } = this.parts;
-    for (const origin of new Set(tracking.pending(true).map(({ request }) => request.origin))) {
-      const health = tracking.health(origin);
+    for (const service of new Set(tracking.pending(true).map(({ request }) => request.service))) {
+      const health = tracking.health(service);
       const why = health.kind === 'paused' ? health.why : null;
-      if (why === (this.noticed.get(origin) ?? null)) continue;
-      if (why === null) this.noticed.delete(origin);
-      else this.noticed.set(origin, why);
-      if (isForAPerson(health)) void this.tell(origin, health);
+      if (why === (this.noticed.get(service) ?? null)) continue;
+      if (why === null) this.noticed.delete(service);
+      else this.noticed.set(service, why);
+      if (isForAPerson(health)) void this.tell(service, health);
     }
   }
 
-  private async tell(origin: string, health: ServiceHealth): Promise<void> {
+  private async tell(service: string, health: ServiceHealth): Promise<void> {
     try {
       if (notificationSetting() === 'never') return;
-      if (!(await isFirstToTell(this.leases, `paused ${origin}`, this.parts.log))) return;
-      const setCredentials = l10n.t('Set Credentials');
-      // the command is about the chosen service
-      const isChosen = (await this.parts.services.chosen())?.origin === origin;
-      const words = healthWords(health, hostOf(origin));
-      const chosen = await window.showWarningMessage(words, ...(isChosen ? [setCredentials] : []));
-      if (chosen !== undefined) await commands.executeCommand('judgeResults.setCredentials');
+      if (!(await isFirstToTell(this.leases, `paused ${service}`, this.parts.log))) return;
+      const isGone = health.kind === 'paused' && health.failure.kind === 'notSetUp';
+      const remedy = isGone ? l10n.t('Choose Service') : l10n.t('Set Credentials');
+      const words = healthWords(health, nameOfService(service));
+      if ((await window.showWarningMessage(words, remedy)) !== remedy) return;
+      if (isGone) await commands.executeCommand('judgeResults.chooseService');
+      else await commands.executeCommand('judgeResults.setCredentials', service);
     } catch (error) {
       this.parts.log.warn(`notices: ${errorMessage(error)}`);
     }

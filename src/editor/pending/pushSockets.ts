@@ -1,19 +1,26 @@
 import { l10n, type Disposable } from 'vscode';
 import { errorMessage } from '../../base/errors';
 import { recordKey } from '../../records';
-import type { LeaseSight, ServiceProfile, SocketState } from '../../service';
+import type { LeaseSight, Push, RequestName, ServiceProfile, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
 import type { Leases } from '../../tracking';
 import { shortMoment } from '../moments';
 import { systemClock } from '../later';
 import type { ExtensionServices } from '../extensionServices';
-import { hostOf } from './words';
+import { serviceName } from '../serviceWords';
 
 interface Line {
+  readonly profile: ServiceProfile;
+  readonly push: Push;
+  /** the one result it is for; null: all of the service */
+  readonly request: RequestName | null;
   readonly socket: ResultSocket;
   /** what it was made for */
   readonly made: string;
 }
+
+/** Sockets for single results of a service, at once. */
+const mostSingle = 3;
 
 /** One socket for each service that pushes, open only while something is pending there. */
 export class PushSockets implements Disposable {
@@ -35,8 +42,9 @@ export class PushSockets implements Disposable {
 
   /** Why results are not pushed right now, in words; empty where they are, or where the service doesn't push. */
   words(): string {
-    return [...this.lines]
-      .map(([origin, { socket }]) => stateWords(socket.state, hostOf(origin)))
+    return [...this.lines.values()]
+      .filter(({ request }) => request === null)
+      .map(({ profile, socket }) => stateWords(socket.state, serviceName(profile)))
       .filter((words) => words !== '')
       .join(' ');
   }
@@ -48,41 +56,65 @@ export class PushSockets implements Disposable {
   }
 
   private async update(): Promise<void> {
-    const wanted = new Set(this.parts.tracking.pending(true).map(({ request }) => request.origin));
-    for (const [origin, { socket }] of this.lines) if (!wanted.has(origin)) socket.stop();
-    for (const origin of wanted) {
-      const line = this.lines.get(origin) ?? (await this.open(origin));
-      line?.socket.start();
+    const wanted = await this.wanted();
+    for (const [name, { socket }] of this.lines) if (!wanted.has(name)) socket.stop();
+    for (const [name, line] of wanted) {
+      const open = this.lines.get(name) ?? { ...line, socket: this.socketFor(line) };
+      this.lines.set(name, open);
+      open.socket.start();
+    }
+    // one for a single result is not needed again
+    for (const [name, line] of this.lines) {
+      if (wanted.has(name) || line.request === null) continue;
+      this.lines.delete(name);
+      await line.socket.dispose();
     }
   }
 
   /** Settings or credentials have changed: what was refused is tried again, what has another address made anew. */
   private async renew(): Promise<void> {
-    for (const [origin, { socket, made }] of this.lines) {
-      const profile = await this.parts.services.profileOf(origin);
-      if (profile && madeFor(profile) === made) {
+    for (const [name, { profile, socket, made }] of this.lines) {
+      const present = await this.parts.services.profileOf(profile.id);
+      if (present && madeFor(present) === made) {
         socket.retry();
       } else {
-        this.lines.delete(origin);
+        this.lines.delete(name);
         await socket.dispose();
       }
     }
     await this.update();
   }
 
-  private async open(origin: string): Promise<Line | null> {
-    const profile = await this.parts.services.profileOf(origin);
-    if (!profile?.webSocket) return null;
-    const line = {
-      socket: this.socketFor(profile, profile.webSocket),
-      made: madeFor(profile),
-    };
-    this.lines.set(origin, line);
-    return line;
+  /** What is to be open now, by names: one for each service, and those for single results that it doesn't tell of. */
+  private async wanted(): Promise<ReadonlyMap<string, Omit<Line, 'socket'>>> {
+    const wanted = new Map<string, Omit<Line, 'socket'>>();
+    const pending = this.parts.tracking.pending(true).map(({ request }) => request);
+    for (const service of new Set(pending.map((request) => request.service))) {
+      const profile = await this.parts.services.profileOf(service);
+      if (!profile?.push) continue;
+      const { push } = profile;
+      wanted.set(service, { profile, push, request: null, made: madeFor(profile) });
+      const single = pending
+        .filter((request) => request.service === service)
+        .map(({ key, requestId }) => ({ requestId, hint: this.parts.store.get(key)?.hint ?? null }))
+        .flatMap((request) => ({ request, url: push.detail?.(request) ?? null }))
+        .filter(({ url }) => url !== null);
+      for (const { request, url } of single.slice(0, mostSingle)) {
+        const own: Push = { ...push, url: () => url, detail: null };
+        wanted.set(recordKey(service, request.requestId), {
+          profile,
+          push: own,
+          request,
+          made: madeFor(profile),
+        });
+      }
+    }
+    return wanted;
   }
 
-  private socketFor(profile: ServiceProfile, push: NonNullable<ServiceProfile['webSocket']>): ResultSocket {
+  private socketFor({ profile, push, request }: Omit<Line, 'socket'>): ResultSocket {
     const { services, store, tracking, log } = this.parts;
+    const keyOf = (requestId: string) => recordKey(profile.id, requestId);
     return new ResultSocket({
       push,
       userAgent: services.userAgent(),
@@ -90,12 +122,11 @@ export class PushSockets implements Disposable {
       clock: systemClock,
       random: Math.random,
       leases: this.leases,
-      isOurs: (requestId) => store.get(recordKey(profile.origin, requestId)) !== null,
-      onResult: (requestId, envelope, raw) =>
-        tracking.pushed(recordKey(profile.origin, requestId), envelope, raw),
+      isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
+      onResult: (requestId, answer) => tracking.pushed(keyOf(requestId), answer),
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
-        tracking.setPushLive(profile.origin, isLive);
+        if (request === null) tracking.setPushLive(profile.id, isLive);
         this.onChange();
       },
       onError: (what, error) => log.warn(`${what}: ${errorMessage(error)}`),
@@ -110,8 +141,8 @@ export class PushSockets implements Disposable {
 }
 
 /** The push settings, and how a credential is shown: a socket of another way to do that would find none. */
-function madeFor({ webSocket, authentication }: ServiceProfile): string {
-  return JSON.stringify([webSocket, authentication]);
+function madeFor({ id, push, authentication }: ServiceProfile): string {
+  return JSON.stringify([id, push, push?.url(''), authentication]);
 }
 
 /** Why nothing is pushed; empty while all is well. */
@@ -126,7 +157,7 @@ export function stateWords(state: SocketState, host: string): string {
       return l10n.t(
         'Push messages from {0} can’t be read; polling. Check the setting “{1}”.',
         host,
-        'judgeResults.push.webSocketFraming',
+        'judgeResults.services',
       );
     case 'waiting':
       return l10n.t('Push from {0} was interrupted; polling.', host);

@@ -4,8 +4,9 @@ import type { PendingView, ServiceHealth } from '../../tracking';
 import { ageWords } from '../moments';
 import type { ExtensionServices } from '../extensionServices';
 import { recordName } from '../recordWords';
+import { nameOfService } from '../serviceWords';
 import { reveal } from '../tree/reveal';
-import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
+import { lastAnswerWords, phaseWords, troubleWords } from './words';
 
 interface PendingItem extends QuickPickItem {
   readonly key: RecordKey | null;
@@ -15,8 +16,7 @@ interface PendingItem extends QuickPickItem {
 }
 
 /** What is pending: open, ask now, stop, copy its ID; everything of other workspaces one click away. */
-export async function showPending(parts: ExtensionServices): Promise<void> {
-  const service = (await parts.services.chosen())?.origin ?? null;
+export function showPending(parts: ExtensionServices): void {
   const pick = window.createQuickPick<PendingItem>();
   let everywhere = false;
   const buttons = {
@@ -29,7 +29,7 @@ export async function showPending(parts: ExtensionServices): Promise<void> {
     const chosen = pick.activeItems[0]?.id ?? null;
     pick.items = [
       ...pending.map((view) => itemOf(parts, view, Object.values(buttons))),
-      ...commonItems(parts, pending, everywhere, service, () => {
+      ...commonItems(parts, pending, everywhere, () => {
         everywhere = true;
         show();
       }),
@@ -70,37 +70,36 @@ function itemOf(
   view: PendingView,
   buttons: readonly QuickInputButton[],
 ): PendingItem {
-  const { key, requestId, startedAt, origin } = view.request;
+  const { key, requestId, startedAt, service } = view.request;
   const record = parts.store.get(key);
   return {
     key,
     id: key,
     label: record ? recordName(record) : requestId,
     description: `${phaseWords(view, record)} · ${ageWords(Date.now() - startedAt)}`,
-    detail: lastAnswerWords(view, hostOf(origin)),
+    detail: lastAnswerWords(view, nameOfService(service)),
     buttons,
   };
 }
 
-/** What is said and offered below the requests. `service`: the origin of the chosen one, which credentials are set for. */
+/** What is said and offered below the requests. */
 export function commonItems(
   parts: Pick<ExtensionServices, 'tracking'>,
   pending: readonly PendingView[],
   everywhere: boolean,
-  service: string | null,
   showEverything: () => void,
 ): PendingItem[] {
   const items: PendingItem[] = [];
   const others = parts.tracking.pending(true).length - parts.tracking.pending().length;
   for (const words of troubleWords(parts, pending))
     items.push({ key: null, id: null, label: `$(info) ${words}` });
-  const isPending = pending.some(({ request }) => request.origin === service);
-  if (isPending && service !== null && isSignedOut(parts.tracking.health(service))) {
+  for (const service of new Set(pending.map(({ request }) => request.service))) {
+    if (!isSignedOut(parts.tracking.health(service))) continue;
     items.push({
       key: null,
-      id: 'credentials',
-      label: `$(key) ${l10n.t('Set Credentials')}`,
-      act: () => commands.executeCommand('judgeResults.setCredentials'),
+      id: `credentials ${service}`,
+      label: `$(key) ${l10n.t('Set Credentials for {0}', nameOfService(service))}`,
+      act: () => commands.executeCommand('judgeResults.setCredentials', service),
     });
   }
   if (pending.length === 0) items.push({ key: null, id: null, label: l10n.t('No pending results') });

@@ -5,7 +5,8 @@ import type { ExtensionServices } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { ageWords } from '../moments';
 import { fileName, joined, recordName, showsVerdict } from '../recordWords';
-import { hostOf, lastAnswerWords, phaseWords, troubleWords } from './words';
+import { nameOfService } from '../serviceWords';
+import { lastAnswerWords, phaseWords, troubleWords } from './words';
 
 /** How many requests the tooltip names. */
 const named = 12;
@@ -73,7 +74,7 @@ export class PendingStatus implements Disposable {
   private worstHealth(pending: readonly PendingView[]): ServiceHealth {
     const rank: Record<ServiceHealth['kind'], number> = { paused: 0, unreachable: 1, throttled: 2, ok: 3 };
     const [worst] = pending
-      .map(({ request }) => this.parts.tracking.health(request.origin))
+      .map(({ request }) => this.parts.tracking.health(request.service))
       .sort((a, b) => rank[a.kind] - rank[b.kind]);
     return worst ?? { kind: 'ok' };
   }
@@ -82,7 +83,7 @@ export class PendingStatus implements Disposable {
     const { store } = this.parts;
     const lines = troubleWords(this.parts, pending);
     for (const one of pending.slice(0, named)) {
-      const { key, requestId, startedAt, origin } = one.request;
+      const { key, requestId, startedAt, service } = one.request;
       const record = store.get(key);
       const name = record ? recordName(record) : requestId;
       const source = record?.source ? sanitizeForUi(fileName(record.source.uri), 80) : '';
@@ -93,7 +94,7 @@ export class PendingStatus implements Disposable {
           phaseWords(one, record),
           ageWords(Date.now() - startedAt),
           source === name ? '' : source,
-          lastAnswerWords(one, hostOf(origin)),
+          lastAnswerWords(one, nameOfService(service)),
         ),
       );
     }

@@ -1,21 +1,21 @@
 import { l10n } from 'vscode';
 import type { KnownRecord } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
-import { sanitizeForUi } from '../sanitizeForUi';
 import { shortMoment } from '../moments';
 import type { ExtensionServices } from '../extensionServices';
 import { progressWords } from '../recordWords';
 import { explain } from '../serviceErrors';
+import { nameOfService } from '../serviceWords';
 
 /** What a service's condition means for what is pending there; empty while all is well. */
-export function healthWords(health: ServiceHealth, host: string): string {
+export function healthWords(health: ServiceHealth, name: string): string {
   switch (health.kind) {
     case 'ok':
       return '';
     case 'unreachable':
-      return l10n.t('{0} unreachable since {1}; retrying automatically', host, shortMoment(health.since));
+      return l10n.t('{0} unreachable since {1}; retrying automatically', name, shortMoment(health.since));
     case 'throttled':
-      return l10n.t('Rate limit reached on {0}; paused until {1}', host, shortMoment(health.until));
+      return l10n.t('Rate limit reached on {0}; paused until {1}', name, shortMoment(health.until));
     case 'paused': {
       const gone =
         health.oldestGoneAt === null
@@ -23,11 +23,11 @@ export function healthWords(health: ServiceHealth, host: string): string {
           : ` ${l10n.t('The oldest result may expire at {0}.', shortMoment(health.oldestGoneAt))}`;
       switch (health.why) {
         case 'signedOut':
-          return l10n.t('Signed out of {0}. Set credentials to continue.', host) + gone;
+          return l10n.t('Signed out of {0}. Set credentials to continue.', name) + gone;
         case 'forbidden':
-          return l10n.t('{0} rejected several requests. Check your credentials.', host) + gone;
+          return l10n.t('{0} rejected several requests. Check your credentials.', name) + gone;
         case 'insecure':
-          return explain(health.failure, { name: host, address: host }).message + gone;
+          return explain(health.failure, { name, address: name }).message + gone;
       }
     }
   }
@@ -38,8 +38,8 @@ export function troubleWords(
   { tracking }: Pick<ExtensionServices, 'tracking'>,
   pending: readonly PendingView[],
 ): string[] {
-  const origins = [...new Set(pending.map(({ request }) => request.origin))];
-  const words = origins.map((origin) => healthWords(tracking.health(origin), hostOf(origin)));
+  const services = [...new Set(pending.map(({ request }) => request.service))];
+  const words = services.map((service) => healthWords(tracking.health(service), nameOfService(service)));
   return [...words, tracking.notPushed()].filter((one) => one !== '');
 }
 
@@ -53,7 +53,7 @@ export function phaseWords({ request, asking }: PendingView, record: KnownRecord
 }
 
 /** What the last ask brought, and when; empty where nothing was asked because what is known was pushed. */
-export function lastAnswerWords({ request, lastAnswer, elsewhere }: PendingView, host: string): string {
+export function lastAnswerWords({ request, lastAnswer, elsewhere }: PendingView, name: string): string {
   if (elsewhere) return l10n.t('tracked by another window');
   if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not polled yet') : '';
   const at = shortMoment(lastAnswer.at);
@@ -63,15 +63,6 @@ export function lastAnswerWords({ request, lastAnswer, elsewhere }: PendingView,
     case 'result':
       return l10n.t('{0}: still judging', at);
     case 'failure':
-      return l10n.t(
-        '{0}: {1}',
-        at,
-        explain(lastAnswer.failure, { name: host, address: host }).message.trim(),
-      );
+      return l10n.t('{0}: {1}', at, explain(lastAnswer.failure, { name, address: name }).message.trim());
   }
-}
-
-/** A service as it is named in a short line. */
-export function hostOf(origin: string): string {
-  return sanitizeForUi(origin.replace(/^https?:\/\//, ''), 80);
 }

@@ -10,7 +10,7 @@ import {
   type FileSystemProvider,
 } from 'vscode';
 import type { RecordStore } from '../../records';
-import { isSample, sampleScheme } from './origin';
+import { isSample, sampleScheme } from './isSample';
 import { setContextWhere } from '../tree/menus';
 import { readSamples, type Sample } from './samples';
 

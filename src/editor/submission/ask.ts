@@ -1,5 +1,6 @@
 import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
-import type { SubmissionLanguage } from '../../service';
+import type { FoundProblem, ProblemName, SubmissionLanguage, SubmissionOffer } from '../../service';
+import { later } from '../later';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { accepted, chosenIn, keptPlace } from '../quickPick';
 import { isProblemId, isSubmissionLanguage } from './input';
@@ -19,37 +20,110 @@ export interface QuestionStep {
 
 export interface ProblemGuess {
   readonly id: string;
+  readonly place: string | null;
   readonly from: 'fileName' | 'lastTime';
 }
 
-/** The problem ID: that of last time, guessed from the file's name, one of before, or typed. Undefined: they changed their mind. */
+/** What a service can say of problems while one is asked for. */
+export interface ProblemHelp {
+  /** the problem that a pasted address is about; null: it is none of the service's */
+  readonly problemIn: (text: string) => ProblemName | null;
+  /** problems by a part of their ID or title; null: the service can't be searched. Never rejects. */
+  readonly search: ((text: string) => Promise<readonly FoundProblem[]>) | null;
+}
+
+/** ms without a key before the service is searched */
+const searchPause = 300;
+
+/**
+ * The problem: that of last time, guessed from the file's name, one of before, typed, pasted as an address, or found at
+ * the service. Undefined: they changed their mind.
+ */
 export function askProblem(
   step: QuestionStep,
   guess: ProblemGuess | null,
   recent: readonly string[],
-): Promise<string | undefined> {
+  { problemIn, search }: ProblemHelp,
+): Promise<ProblemName | undefined> {
   const offered = [...new Set([...(guess ? [guess.id] : []), ...recent])];
-  return choose<string>(step, l10n.t('Problem ID, such as P1001'), (typed) => {
-    const known = offered.map((id): ValueItem<string> => {
+  let found: readonly FoundProblem[] = [];
+  const itemsFor = (typed: string): ValueItem<ProblemName>[] => {
+    const known = offered.map((id): ValueItem<ProblemName> => {
       const isGuess = id === guess?.id;
       return {
         label: `${isGuess ? '$(file-code)' : '$(history)'} ${sanitizeForUi(id, 64)}`,
         description: isGuess ? guessOrigin(guess) : '',
-        value: id,
+        value: { problemId: id, place: isGuess ? guess.place : null },
       };
     });
-    return [typedProblem(typed, offered), ...known];
+    const others = found
+      .filter(
+        ({ problemId }) => isProblemId(problemId) && !offered.includes(problemId) && problemId !== typed,
+      )
+      .map(({ problemId, place, title }) => ({
+        label: `$(search) ${sanitizeForUi(problemId, 64)}`,
+        description: sanitizeForUi(title, 100),
+        value: { problemId, place },
+        alwaysShow: true,
+      }));
+    const pasted = problemIn(typed);
+    const first = pasted
+      ? { label: `$(link) ${sanitizeForUi(pasted.problemId, 64)}`, value: pasted, alwaysShow: true }
+      : typedProblem(typed, offered);
+    return [first, ...known, ...others];
+  };
+  return choose<ProblemName>(step, l10n.t('Problem ID, such as P1001'), itemsFor, {
+    ...(search
+      ? {
+          whileOpen: (pick) =>
+            searching(pick, search, (problems) => {
+              found = problems;
+              pick.items = itemsFor(pick.value.trim());
+            }),
+        }
+      : {}),
   });
 }
 
-function typedProblem(typed: string, offered: readonly string[]): ValueItem<string> {
+/** Searches for what is typed, once nobody types any more. */
+function searching(
+  pick: QuickPick<ValueItem<ProblemName>>,
+  search: (text: string) => Promise<readonly FoundProblem[]>,
+  onFound: (problems: readonly FoundProblem[]) => void,
+): Disposable {
+  let timer: Disposable | undefined;
+  let isOpen = true;
+  const typing = pick.onDidChangeValue((typed) => {
+    timer?.dispose();
+    const text = typed.trim();
+    if (text.length < 2 || text.length > 60 || text.includes('://')) return;
+    timer = later(searchPause, () => {
+      pick.busy = true;
+      void search(text).then((problems) => {
+        if (!isOpen || pick.value.trim() !== text) return;
+        pick.busy = false;
+        onFound(problems);
+      });
+    });
+  });
+  return {
+    dispose: () => {
+      isOpen = false;
+      timer?.dispose();
+      typing.dispose();
+    },
+  };
+}
+
+function typedProblem(typed: string, offered: readonly string[]): ValueItem<ProblemName> {
   if (typed === '' && offered.length === 0) {
     return { label: l10n.t('Enter a problem ID'), alwaysShow: true };
   }
-  const same = offered.find((id) => id === typed);
-  if (typed === '' || same !== undefined) return { ...keptPlace, ...(same ? { value: same } : {}) };
+  const value = { problemId: typed, place: null };
+  const isOffered = offered.includes(typed);
+  if (typed === '' || isOffered) return { ...keptPlace, ...(isOffered ? { value } : {}) };
   if (isProblemId(typed)) {
-    return { label: `$(edit) ${typed}`, description: l10n.t('as entered'), value: typed, alwaysShow: true };
+    return { label: `$(edit) ${typed}`, description: l10n.t('as entered'), value, alwaysShow: true };
   }
   return {
     label: `$(info) ${l10n.t('Not a valid problem ID')}`,
@@ -93,19 +167,37 @@ export function askLanguage(
   );
 }
 
-/** With or without optimization: the last question, which says what will be sent. Undefined: nothing is sent. */
-export function askOptimisation(
+/** What is done with the program in the end. */
+export type SubmitAction =
+  { readonly kind: 'submit'; readonly optimise: boolean } | { readonly kind: 'selfTest' };
+
+/** The last question, which says what will be sent. Undefined: nothing is sent. */
+export function askAction(
   step: QuestionStep,
+  offer: Pick<SubmissionOffer, 'hasOptimisation' | 'hasSelfTest'>,
   before: boolean,
   summary: string,
   later: Promise<string>,
-): Promise<boolean | undefined> {
-  const items: ValueItem<boolean>[] = [
-    { label: `$(cloud-upload) ${l10n.t('Submit with -O2')}`, description: '-O2', value: true },
-    { label: `$(cloud-upload) ${l10n.t('Submit without -O2')}`, value: false },
-  ];
-  const ordered = before ? items : items.reverse();
-  return choose<boolean>(step, summary, () => ordered, {
+): Promise<SubmitAction | undefined> {
+  const submit = (label: string, optimise: boolean): ValueItem<SubmitAction> => ({
+    label: `$(cloud-upload) ${label}`,
+    description: optimise ? '-O2' : '',
+    value: { kind: 'submit', optimise },
+  });
+  const both = [submit(l10n.t('Submit with -O2'), true), submit(l10n.t('Submit without -O2'), false)];
+  const items: ValueItem<SubmitAction>[] = offer.hasOptimisation
+    ? before
+      ? both
+      : both.reverse()
+    : [submit(l10n.t('Submit'), false)];
+  if (offer.hasSelfTest) {
+    items.push({
+      label: `$(beaker) ${l10n.t('Self-Test…')}`,
+      description: l10n.t('Run with inputs of your own'),
+      value: { kind: 'selfTest' },
+    });
+  }
+  return choose<SubmitAction>(step, summary, () => items, {
     whileOpen: (pick) => {
       let isOpen = true;
       void later.then((text) => {

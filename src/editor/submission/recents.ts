@@ -6,6 +6,8 @@ import { isProblemId, isSubmissionLanguage } from './input';
 /** What was chosen for a submission, to be offered again. */
 export interface Choices {
   readonly problemId: string;
+  /** where the problem stands; null: nowhere in particular */
+  readonly place: string | null;
   readonly language: string;
   readonly optimise: boolean;
 }
@@ -17,11 +19,11 @@ export interface LastSubmission extends Choices {
 
 /** What is remembered of submissions: choices only, no text. */
 export interface Recents {
-  /** newest last, by service origin and file */
+  /** newest last, by service and file */
   readonly files: Readonly<Record<string, LastSubmission>>;
-  /** the last choice for a language of the editor, by service origin and language */
+  /** the last choice for a language of the editor, by service and language */
   readonly languages: Readonly<Record<string, Pick<Choices, 'language' | 'optimise'>>>;
-  /** problem IDs, newest first, by service origin */
+  /** problem IDs, newest first, by service */
   readonly problems: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -33,7 +35,12 @@ const languageChoices = v.object({
   language: v.pipe(v.string(), v.check(isSubmissionLanguage)),
   optimise: v.boolean(),
 });
-const lastSubmission = v.object({ ...languageChoices.entries, problemId, textHash: v.string() });
+const lastSubmission = v.object({
+  ...languageChoices.entries,
+  problemId,
+  place: v.nullish(v.string(), null),
+  textHash: v.string(),
+});
 const anything = v.object({ files: v.unknown(), languages: v.unknown(), problems: v.unknown() });
 
 const stateKey = 'submissions';
@@ -69,20 +76,20 @@ function entriesOf<Value>(
 /** The recents after a submission. */
 export function remembering(
   recents: Recents,
-  origin: string,
+  service: string,
   file: string,
   editorLanguage: string,
   last: LastSubmission,
 ): Recents {
   const { problemId, language, optimise } = last;
-  const fileKey = keyOf(origin, file);
+  const fileKey = keyOf(service, file);
   const others = Object.entries(recents.files).filter(([key]) => key !== fileKey);
   const kept = others.slice(1 - mostFiles);
-  const problems = [problemId, ...(recents.problems[origin] ?? []).filter((id) => id !== problemId)];
+  const problems = [problemId, ...(recents.problems[service] ?? []).filter((id) => id !== problemId)];
   return {
     files: { ...Object.fromEntries(kept), [fileKey]: last },
-    languages: { ...recents.languages, [keyOf(origin, editorLanguage)]: { language, optimise } },
-    problems: { ...recents.problems, [origin]: problems.slice(0, mostProblems) },
+    languages: { ...recents.languages, [keyOf(service, editorLanguage)]: { language, optimise } },
+    problems: { ...recents.problems, [service]: problems.slice(0, mostProblems) },
   };
 }
 
@@ -98,38 +105,38 @@ export function forgetting(
   const files = new Set(
     submitted
       .filter(
-        ({ origin, source }) => !isLeft((one) => one.origin === origin && one.source?.uri === source?.uri),
+        ({ service, source }) => !isLeft((one) => one.service === service && one.source?.uri === source?.uri),
       )
-      .map(({ origin, source }) => keyOf(origin, source?.uri ?? '')),
+      .map(({ service, source }) => keyOf(service, source?.uri ?? '')),
   );
-  const isForgotten = (origin: string, id: string) => {
-    const isIt = (one: KnownRecord) => one.origin === origin && one.submission?.problemId === id;
+  const isForgotten = (service: string, id: string) => {
+    const isIt = (one: KnownRecord) => one.service === service && one.submission?.problemId === id;
     return submitted.some(isIt) && !isLeft(isIt);
   };
   return {
     ...recents,
     files: Object.fromEntries(Object.entries(recents.files).filter(([key]) => !files.has(key))),
     problems: Object.fromEntries(
-      Object.entries(recents.problems).map(([origin, ids]) => [
-        origin,
-        ids.filter((id) => !isForgotten(origin, id)),
+      Object.entries(recents.problems).map(([service, ids]) => [
+        service,
+        ids.filter((id) => !isForgotten(service, id)),
       ]),
     ),
   };
 }
 
-export function lastOf(recents: Recents, origin: string, file: string): LastSubmission | null {
-  return recents.files[keyOf(origin, file)] ?? null;
+export function lastOf(recents: Recents, service: string, file: string): LastSubmission | null {
+  return recents.files[keyOf(service, file)] ?? null;
 }
 
 export function languageChoice(
   recents: Recents,
-  origin: string,
+  service: string,
   editorLanguage: string,
 ): Pick<Choices, 'language' | 'optimise'> | null {
-  return recents.languages[keyOf(origin, editorLanguage)] ?? null;
+  return recents.languages[keyOf(service, editorLanguage)] ?? null;
 }
 
-function keyOf(origin: string, name: string): string {
-  return `${origin} ${name}`;
+function keyOf(service: string, name: string): string {
+  return `${service} ${name}`;
 }

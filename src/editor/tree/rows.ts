@@ -34,7 +34,7 @@ import {
   verdictName,
   verdictWord,
 } from '../recordWords';
-import { isSample } from '../samples/origin';
+import { isSample } from '../samples/isSample';
 import { recordIcon, statusIcon, verdictIcon } from './icons';
 import type {
   CaseNode,

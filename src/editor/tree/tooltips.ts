@@ -10,8 +10,9 @@ import {
 import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
-import { explainState, failedWords, joined, overallName, verdictName } from '../recordWords';
-import { isSample } from '../samples/origin';
+import { explainState, failedWords, joined, overallName, problemName, verdictName } from '../recordWords';
+import { isSample } from '../samples/isSample';
+import { nameOfService } from '../serviceWords';
 import { statusName, statusWord } from './rows';
 
 /** Made when the mouse rests on the row. */
@@ -25,10 +26,10 @@ export function recordTooltip(record: KnownRecord): string {
     [l10n.t('Score'), formatScore(summary?.score ?? null, rules.units)],
     [l10n.t('Time'), formatTime(summary?.time ?? null, rules.units)],
     [l10n.t('Memory'), formatMemory(summary?.memory ?? null, rules.units)],
-    [l10n.t('Problem'), record.submission?.problemId ?? ''],
+    [l10n.t('Problem'), problemName(record)],
     [l10n.t('Language'), record.submission?.language ?? ''],
     [l10n.t('Track ID'), summary?.trackId ?? ''],
-    [l10n.t('Service'), isSample(record) ? l10n.t('none (sample)') : record.origin],
+    [l10n.t('Service'), isSample(record) ? l10n.t('none (sample)') : nameOfService(record.service)],
     [l10n.t('Requested'), dayAndTime(record.addedAt)],
     [l10n.t('Last updated'), record.changedAt === null ? '' : dayAndTime(record.changedAt)],
   ];

@@ -64,6 +64,7 @@ const rules = stored<JudgingRules>()({
   units: stored<Units>()({ time: v.nullable(text), memory: v.nullable(text), score: v.nullable(text) }),
   compileFailureIsFinal: flag,
   unknownStatusIsFinal: v.optional(flag),
+  canRejudge: v.optional(flag),
 });
 
 const state = v.variant('kind', [
@@ -73,7 +74,7 @@ const state = v.variant('kind', [
 ]);
 
 const summary = stored<RecordSummary>()({
-  completion: v.picklist(['unfinished', 'finished', 'unknown']),
+  completion: v.picklist(['unfinished', 'finished', 'hidden', 'unknown']),
   status: v.nullable(code),
   cause: v.optional(v.nullable(code), null),
   failed: v.optional(count, 0),
@@ -90,15 +91,25 @@ const summary = stored<RecordSummary>()({
 });
 
 const details = {
-  origin: text,
+  service: text,
   requestId: text,
+  hint: v.nullable(text),
   state,
   summary: v.nullable(summary),
   label: v.nullable(text),
   source: v.nullable(
     stored<SourceTie>()({ uri: text, how: v.picklist(['submitted', 'tied']), textHash: v.nullable(hash) }),
   ),
-  submission: v.nullable(stored<SubmissionDetails>()({ problemId: text, language: text, optimise: flag })),
+  submission: v.nullable(
+    stored<SubmissionDetails>()({
+      problemId: text,
+      title: v.nullable(text),
+      place: v.nullable(text),
+      language: v.nullable(text),
+      optimise: flag,
+    }),
+  ),
+  judgedHash: v.nullable(hash),
   folder: v.nullable(text),
   addedAt: count,
   changedAt: v.nullable(count),
@@ -161,7 +172,7 @@ type AnyRow = Omit<StoredRecord, 'record'> & {
 };
 
 function keyed({ revision, result, record }: AnyRow, own: JudgingRules): StoredRecord {
-  const key = recordKey(record.origin, record.requestId);
+  const key = recordKey(record.service, record.requestId);
   return { revision, result, record: { ...record, key, rules: own } };
 }
 

@@ -1,9 +1,143 @@
+import * as v from 'valibot';
 import { jsonIn } from '../../base/json';
 import type { Case, Envelope, Reader, Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
+import type { FieldReader } from '../fields';
+import { serviceId } from '../identity';
+import type { RecentSubmission, RequestIdInput, ServiceProfile, ServiceRequest } from '../profile';
+import type { ServiceKind } from './kind';
 import { readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
+import { statusTable, type StatusRow } from './statuses';
 
 type Raw = Record<string, unknown>;
+
+/** Codeforces. No sign-in: what is asked for is public. The API lists submissions, it has no method for a single one. */
+export const codeforces: ServiceKind = {
+  asks: [{ field: 'handle', otherwise: null }],
+  describe,
+  readResult,
+};
+
+const publicAddress = 'https://codeforces.com/api';
+/** how far back a submission is looked for */
+const listed = 100;
+const handleField = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => /^[\w.-]{1,64}$/.test(text)),
+);
+
+function describe(name: string, fields: FieldReader): ServiceProfile | null {
+  const authentication = { scheme: 'none' } as const;
+  const handle = fields.read('handle', handleField, '');
+  const address = fields.address(authentication, publicAddress);
+  if (!address || handle === '') return null;
+  const { baseUrl } = address;
+  const site = baseUrl.replace(/\/api$/, '');
+  const listQuestion = (contest: string | null, count: number): ServiceRequest => ({
+    method: 'GET',
+    path:
+      contest === null
+        ? `/user.status?handle=${handle}&from=1&count=${count}`
+        : `/contest.status?contestId=${contest}&handle=${handle}&from=1&count=${count}`,
+  });
+  return {
+    id: serviceId({
+      type: 'codeforces',
+      address: baseUrl === publicAddress ? handle : `${baseUrl}#${handle}`,
+      name,
+    }),
+    type: 'codeforces',
+    name,
+    chineseName: null,
+    ...address,
+    authentication,
+    signIn: { kind: 'none' },
+    check: {
+      request: listQuestion(null, 1),
+      read: (answer, now) => (readResults(answer, now), { name: handle }),
+    },
+    rules: {
+      profile: 'codeforces',
+      statuses: statusTable(statusRows, ['TESTING']),
+      units: { time: 'ms', memory: 'KiB', score: 'points' },
+      compileFailureIsFinal: true,
+      unknownStatusIsFinal: true,
+    },
+    resultLifetime: null,
+    pace: { interval: 2_000, maximum: 3_000, besidePush: 2_000, machine: 2_000 },
+    result: ({ requestId, hint }) => ({
+      request: listQuestion(hint, listed),
+      read: (answer, now) => readResult(answer, requestId, now),
+    }),
+    together: {
+      interval: 2_000,
+      question: () => ({ request: listQuestion(null, listed), read: readResults }),
+    },
+    recent: () => ({ request: listQuestion(null, 20), read: recentSubmissions }),
+    push: null,
+    callbackSignatureHeader: null,
+    submission: null,
+    quota: null,
+    price: null,
+    problemPage: ({ problemId }) => {
+      const [, contest = '', index = ''] = /^(\d+)(.*)$/.exec(problemId) ?? [];
+      return `${site}/contest/${contest}/problem/${encodeURIComponent(index)}`;
+    },
+    recordPage: ({ requestId, hint }) =>
+      hint === null ? null : `${site}/contest/${hint}/submission/${requestId}`,
+    problemIdIn: (text) => /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
+    readInput: (text) => pastedAddress(text, site),
+    looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
+    worksInBrowser: null,
+  };
+}
+
+/** `/contest/1520/submission/116`, `/problemset/submission/1520/116`, `/gym/…`, also of the mirrors. */
+function pastedAddress(text: string, site: string): RequestIdInput | null {
+  if (!URL.canParse(text)) return null;
+  const { host, pathname } = new URL(text);
+  if (host !== new URL(site).host && !/^(?:(?:www|m[1-3])\.)?codeforces\.(?:com|net)$/.test(host))
+    return null;
+  const [, contest, id] =
+    /^\/(?:contest|gym)\/(\d+)\/submission\/(\d+)\/?$/.exec(pathname) ??
+    /^\/problemset\/submission\/(\d+)\/(\d+)\/?$/.exec(pathname) ??
+    [];
+  if (contest === undefined || id === undefined) return { kind: 'addressWithoutId' };
+  return { kind: 'requestId', id, hint: contest };
+}
+
+const statusRows: readonly StatusRow[] = [
+  ['SUBMITTED', 'pending', 'pending', 'In queue', '排队中', '…'],
+  ['TESTING', 'pending', 'pending', 'Testing', '评测中', '…'],
+  ['OK', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
+  ['PARTIAL', 'partial', 'wrongAnswer', 'Partial', '部分通过', 'PART'],
+  ['COMPILATION_ERROR', 'failed', 'compileError', 'Compilation Error', '编译错误', 'CE'],
+  ['RUNTIME_ERROR', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RE'],
+  ['WRONG_ANSWER', 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
+  ['PRESENTATION_ERROR', 'failed', 'wrongAnswer', 'Presentation Error', '格式错误', 'PE'],
+  ['TIME_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
+  ['MEMORY_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制', 'MLE'],
+  ['IDLENESS_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Idleness Limit Exceeded', '超出空闲限制', 'ILE'],
+  ['SECURITY_VIOLATED', 'failed', 'runtimeError', 'Security Violated', '违反安全规则', 'SV'],
+  ['CRASHED', 'error', 'serviceError', 'Crashed', '评测机崩溃', 'CRASH'],
+  ['INPUT_PREPARATION_CRASHED', 'error', 'serviceError', 'Input Preparation Crashed', '输入准备失败', 'IPC'],
+  ['CHALLENGED', 'failed', 'wrongAnswer', 'Hacked', '被 Hack', 'HK'],
+  ['SKIPPED', 'error', 'serviceError', 'Skipped', '已跳过', 'SKIP'],
+  ['REJECTED', 'failed', 'wrongAnswer', 'Rejected', '被拒绝', 'REJ'],
+  ['FAILED', 'error', 'serviceError', 'Judgement Failed', '评测失败', 'FAIL'],
+];
+
+function recentSubmissions(answer: PlainAnswer, now: number): RecentSubmission[] {
+  return [...readResults(answer, now)].map(([requestId, { envelope, about }]) => ({
+    requestId,
+    hint: about?.hint ?? null,
+    problem: [about?.problem?.id, about?.problem?.title].filter(Boolean).join(' ') || null,
+    status: envelope.data?.judge?.status ?? 'SUBMITTED',
+    score: envelope.data?.judge?.score ?? null,
+    at: about?.at ?? null,
+  }));
+}
 
 /** The submission of that number in the answer of `user.status` or `contest.status`. */
 export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
@@ -22,7 +156,13 @@ function readResults(
   const { value, notices } = readAnswer(answer, (json, reader) =>
     reader.list(reader.object(json, '').result, 'result', (raw) => ({
       envelope: envelopeOf(raw, reader),
-      about: { problem: problemOf(raw.problem), code: null, language: textOf(raw.programmingLanguage) },
+      about: {
+        hint: typeof raw.contestId === 'number' ? String(raw.contestId) : null,
+        problem: problemOf(raw.problem),
+        code: null,
+        language: textOf(raw.programmingLanguage),
+        at: typeof raw.creationTimeSeconds === 'number' ? raw.creationTimeSeconds * 1000 : null,
+      },
     })),
   );
   const results = value.flatMap(({ envelope, about }) => {

@@ -1,6 +1,11 @@
+import * as v from 'valibot';
 import { jsonIn } from '../../base/json';
 import type { Case, Envelope, Reader, StatusCode, Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
+import type { FieldReader } from '../fields';
+import { serviceId } from '../identity';
+import type { Question, RecentSubmission, ServiceProfile } from '../profile';
+import type { ServiceKind } from './kind';
 import {
   figuresOf,
   milliseconds,
@@ -10,8 +15,145 @@ import {
   type PlainAnswer,
   type ResultAnswer,
 } from './reading';
+import { statusTable, type StatusRow } from './statuses';
 
 type Raw = Record<string, unknown>;
+
+/** DMOJ: dmoj.ca and the sites that run its software, by their read-only API 2. */
+export const dmoj: ServiceKind = {
+  asks: [
+    { field: 'url', otherwise: 'https://dmoj.ca' },
+    { field: 'user', otherwise: '' },
+  ],
+  describe,
+  readResult,
+};
+
+const userField = v.nullish(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => /^[\w.-]{0,64}$/.test(text)),
+  ),
+  '',
+);
+
+function describe(name: string, fields: FieldReader): ServiceProfile | null {
+  const authentication = { scheme: 'bearer' } as const;
+  const address = fields.address(authentication, 'https://dmoj.ca');
+  const user = fields.read('user', userField, '') || null;
+  if (!address) return null;
+  const { baseUrl } = address;
+  const list = (query: string): Question<readonly Listed[]> => ({
+    request: { method: 'GET', path: `/api/v2/submissions?${query}` },
+    read: readList,
+  });
+  return {
+    id: serviceId({ type: 'dmoj', address: baseUrl, name }),
+    type: 'dmoj',
+    name,
+    chineseName: null,
+    ...address,
+    authentication,
+    signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
+    // lists are public, but a wrong token is refused everywhere
+    check: mapped(list('id=0'), () => ({ name: user })),
+    rules: {
+      profile: 'dmoj',
+      statuses: statusTable(statusRows, ['P', 'G']),
+      units: { time: 'ms', memory: 'KiB', score: 'points' },
+      compileFailureIsFinal: true,
+      unknownStatusIsFinal: true,
+      canRejudge: true,
+    },
+    resultLifetime: null,
+    pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
+    result: ({ requestId }) => ({
+      request: { method: 'GET', path: `/api/v2/submission/${encodeURIComponent(requestId)}` },
+      read: (answer, now) => readResult(answer, requestId, now),
+    }),
+    together: {
+      interval: 2_000,
+      question: (pending) =>
+        mapped(
+          list(pending.map(({ requestId }) => `id=${encodeURIComponent(requestId)}`).join('&')),
+          (all) =>
+            new Map(all.map(({ id, result }) => [id, { kind: result === null ? 'notReady' : 'ended' }])),
+        ),
+    },
+    recent: () =>
+      user === null
+        ? null
+        : mapped(list(`user=${encodeURIComponent(user)}&page=last`), (all) => all.map(recent).reverse()),
+    push: null,
+    callbackSignatureHeader: null,
+    submission: null,
+    quota: null,
+    price: null,
+    problemPage: ({ problemId }) => `${baseUrl}/problem/${encodeURIComponent(problemId)}`,
+    recordPage: ({ requestId }) => `${baseUrl}/submission/${encodeURIComponent(requestId)}`,
+    problemIdIn: null,
+    readInput: (text) => {
+      if (!text.startsWith(`${baseUrl}/`)) return null;
+      const id = /^\/submission\/(\d{1,12})(?:[/?#]|$)/.exec(text.slice(baseUrl.length))?.[1];
+      return id === undefined ? { kind: 'addressWithoutId' } : { kind: 'requestId', id };
+    },
+    looksLikeRequestId: (text) => /^\d{4,12}$/.test(text),
+    worksInBrowser: null,
+  };
+}
+
+const statusRows: readonly StatusRow[] = [
+  ['QU', 'pending', 'pending', 'Queued', '排队中', '…'],
+  ['P', 'pending', 'pending', 'Processing', '处理中', '…'],
+  ['G', 'pending', 'pending', 'Grading', '评测中', '…'],
+  ['AC', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
+  ['WA', 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
+  ['IR', 'failed', 'runtimeError', 'Invalid Return', '返回值错误', 'IR'],
+  ['RTE', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RTE'],
+  ['TLE', 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
+  ['MLE', 'failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制', 'MLE'],
+  ['OLE', 'failed', 'limitExceeded', 'Output Limit Exceeded', '超出输出限制', 'OLE'],
+  ['CE', 'failed', 'compileError', 'Compile Error', '编译错误', 'CE'],
+  ['SC', 'error', 'serviceError', 'Short Circuited', '已跳过', 'SC'],
+  ['AB', 'error', 'serviceError', 'Aborted', '已中止', 'AB'],
+  ['IE', 'error', 'serviceError', 'Internal Error', '内部错误', 'IE'],
+];
+
+function mapped<From, To>({ request, read }: Question<From>, map: (value: From) => To): Question<To> {
+  return { request, read: (answer, now) => map(read(answer, now)) };
+}
+
+/** One of a list: how it stands, without cases. */
+interface Listed {
+  readonly id: string;
+  readonly problem: string | null;
+  readonly result: string | null;
+  readonly points: number | null;
+  readonly date: string | null;
+}
+
+function readList(answer: PlainAnswer, now: number): readonly Listed[] {
+  const failure = failureOf(answer, now);
+  if (failure) throw failure;
+  return readAnswer(answer, (json, reader) => {
+    const data = reader.object(reader.object(json, '').data, 'data');
+    reader.enter('data');
+    return reader.list(data.objects, 'objects', (raw) => ({
+      id: String(reader.integer(raw.id, 'id') ?? ''),
+      problem: textOf(raw.problem),
+      result: textOf(raw.result),
+      points: reader.number(raw.points, 'points'),
+      date: textOf(raw.date),
+    }));
+  }).value;
+}
+
+function recent({ id, problem, result, points, date }: Listed): RecentSubmission {
+  const at = date === null ? NaN : Date.parse(date);
+  const place = { requestId: id, hint: null, problem, status: result ?? 'QU', score: points };
+  return { ...place, at: Number.isNaN(at) ? null : at };
+}
 
 /** The answer of `GET /api/v2/submission/<number>`. Seconds become ms; DMOJ's kilobytes are KiB. */
 export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {

@@ -1,6 +1,12 @@
+import * as v from 'valibot';
 import { jsonIn } from '../../base/json';
 import type { Case, Compilation, Envelope, Reader } from '../../judge';
+import { isCredentialHeaderName } from '../credentials';
 import type { ServiceFailed } from '../failure';
+import type { FieldReader } from '../fields';
+import { serviceId } from '../identity';
+import type { RequestName, ServiceProfile, ServiceRequest } from '../profile';
+import type { ServiceKind } from './kind';
 import {
   figuresOf,
   milliseconds,
@@ -10,10 +16,105 @@ import {
   type PlainAnswer,
   type ResultAnswer,
 } from './reading';
+import { statusTable, type StatusRow } from './statuses';
 
 type Raw = Record<string, unknown>;
 
 const mostSubmissions = 1000;
+
+/** Judge0: runs one program on one input; a record is one such run, or a batch of them. */
+export const judge0: ServiceKind = {
+  asks: [
+    { field: 'url', otherwise: null },
+    { field: 'headerName', otherwise: 'X-Auth-Token' },
+  ],
+  describe,
+  readResult,
+};
+
+function describe(name: string, fields: FieldReader): ServiceProfile | null {
+  const headerName = fields.read('headerName', v.nullish(v.string(), ''), '').trim() || 'X-Auth-Token';
+  if (!isCredentialHeaderName(headerName)) fields.fault('headerName', { kind: 'headerName' });
+  const authentication = { scheme: 'header', headerName } as const;
+  const address = fields.address(authentication);
+  if (!address) return null;
+  return {
+    id: serviceId({ type: 'judge0', address: address.baseUrl, name }),
+    type: 'judge0',
+    name,
+    chineseName: null,
+    ...address,
+    authentication,
+    signIn: { kind: 'secret', secret: 'apiToken', page: null, isOptional: true },
+    check: {
+      request: { method: 'POST', path: '/authenticate' },
+      read: (answer, now) => {
+        const failure = failureOf(answer, now);
+        if (failure) throw failure;
+        return { name: null };
+      },
+    },
+    rules: {
+      profile: 'judge0',
+      statuses: statusTable(statusRows, [2]),
+      units: { time: 'ms', memory: 'KiB', score: null },
+      compileFailureIsFinal: true,
+      unknownStatusIsFinal: true,
+    },
+    resultLifetime: null,
+    pace: null,
+    result: (request) => ({
+      request: resultRequest(request),
+      read: (answer, now) => readResult(answer, request.requestId, now),
+    }),
+    together: null,
+    recent: null,
+    push: null,
+    callbackSignatureHeader: null,
+    submission: null,
+    quota: null,
+    price: null,
+    problemPage: null,
+    recordPage: null,
+    problemIdIn: null,
+    readInput: null,
+    looksLikeRequestId: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+    worksInBrowser: true,
+  };
+}
+
+const resultFields =
+  'token,status,time,wall_time,memory,stdout,stderr,compile_output,message,exit_code,exit_signal,language,' +
+  'source_code,expected_output,created_at,finished_at';
+
+/** `hint`: the tokens of a batch, separated by commas; null: the ID is the one token. */
+function resultRequest({ requestId, hint }: RequestName): ServiceRequest {
+  const query = `base64_encoded=true&fields=${resultFields}`;
+  return {
+    method: 'GET',
+    path:
+      hint === null
+        ? `/submissions/${encodeURIComponent(requestId)}?${query}`
+        : `/submissions/batch?tokens=${hint}&${query}`,
+  };
+}
+
+const statusRows: readonly StatusRow[] = [
+  [1, 'pending', 'pending', 'In Queue', '排队中', '…'],
+  [2, 'pending', 'pending', 'Processing', '处理中', '…'],
+  [3, 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
+  [4, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
+  [5, 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
+  [6, 'failed', 'compileError', 'Compilation Error', '编译错误', 'CE'],
+  [7, 'failed', 'runtimeError', 'Runtime Error (SIGSEGV)', '运行错误（SIGSEGV）', 'RE'],
+  [8, 'failed', 'runtimeError', 'Runtime Error (SIGXFSZ)', '运行错误（SIGXFSZ）', 'RE'],
+  [9, 'failed', 'runtimeError', 'Runtime Error (SIGFPE)', '运行错误（SIGFPE）', 'RE'],
+  [10, 'failed', 'runtimeError', 'Runtime Error (SIGABRT)', '运行错误（SIGABRT）', 'RE'],
+  [11, 'failed', 'runtimeError', 'Runtime Error (NZEC)', '运行错误（NZEC）', 'RE'],
+  [12, 'failed', 'runtimeError', 'Runtime Error (Other)', '运行错误（其他）', 'RE'],
+  [13, 'error', 'serviceError', 'Internal Error', '内部错误', 'IE'],
+  [14, 'error', 'serviceError', 'Exec Format Error', '可执行文件格式错误', 'EFE'],
+];
 
 /** The answer of `GET /submissions/<token>` or, for several, `GET /submissions/batch?tokens=…`, all texts in base 64. */
 export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {

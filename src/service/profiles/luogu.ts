@@ -1,54 +1,104 @@
-import type { StatusKind, StatusLook, StatusMeaning, StatusTable } from '../../judge';
+import type { FieldReader } from '../fields';
+import { builtInService, serviceId } from '../identity';
 import type { ServiceProfile, SubmissionLanguage } from '../profile';
+import type { ServiceKind } from './kind';
+import { question, quotasOf, readResult, requestIdOf, resultQuestion } from './specification';
+import { luoguStatuses } from './luoguStatuses';
+import { describedPush, webSocketPush } from './webSocket';
 
 const minute = 60 * 1000;
+const publicAddress = 'https://open-v1.lgapi.cn';
 
 /** The Luogu Open Platform, as its public documentation (OpenAPI 1.0.0) describes it. */
-export const luogu: ServiceProfile = {
-  id: 'luogu',
-  name: 'Luogu Open Platform',
-  chineseName: '洛谷开放平台',
-  baseUrl: 'https://open-v1.lgapi.cn',
-  origin: 'https://open-v1.lgapi.cn',
-  authentication: { scheme: 'basic' },
-  rules: {
-    profile: 'luogu',
-    statuses: statusTable(),
-    units: { time: 'ms', memory: 'KiB', score: 'points' },
-    compileFailureIsFinal: true,
-    unknownStatusIsFinal: true,
-  },
-  // the documentation says 15 minutes in one place and an hour in another
-  resultLifetime: { safe: 15 * minute, end: 60 * minute },
-  webSocket: {
-    url: 'wss://open-ws.lgapi.cn/ws?channel=judge.result',
-    framing: 'channel',
-    authentication: { kind: 'query', parameter: 'token' },
-    channel: 'judge.result',
-    limits: { connections: 3, pingInterval: 30_000 },
-  },
-  callbackSignatureHeader: 'Luogu-API-Callback-Sign',
-  submission: {
-    path: '/judge/problem',
-    languages: languages(),
-    trackIdLimit: 64,
-    encode: ({ problemId, language, optimise, code, trackId }) => ({
-      pid: problemId,
-      lang: language,
-      o2: optimise,
-      code,
-      trackId,
-    }),
-  },
-  quotaPath: '/judge/quotaAvailable',
-  problemPage: (problemId) => `https://www.luogu.com.cn/problem/${encodeURIComponent(problemId)}`,
-  problemIdIn,
-  isWebsiteRecord: (text) =>
-    /^R\d{1,15}$/i.test(text) ||
-    /^(?:https?:\/\/)?(?:[\w-]+\.)*luogu\.(?:com\.cn|com|org)\/record\/\w/i.test(text),
-  // 128 bits in base 58
-  looksLikeRequestId: (text) => /^[1-9A-HJ-NP-Za-km-z]{21,22}$/.test(text),
+export const luogu: ServiceKind = {
+  asks: [{ field: 'url', otherwise: publicAddress }],
+  describe,
+  readResult: (answer, _id, now) => readResult(answer, now),
 };
+
+/** `url`: another address of the same service, which has its own push or none. */
+function describe(name: string, fields: FieldReader): ServiceProfile | null {
+  const authentication = { scheme: 'basic' } as const;
+  const address = fields.address(authentication, publicAddress);
+  if (!address) return null;
+  const { baseUrl, origin } = address;
+  const isBuiltIn = name === builtInService.name;
+  return {
+    id: serviceId({ type: 'luogu', address: baseUrl, name }),
+    type: 'luogu',
+    name: isBuiltIn ? builtInService.label : name,
+    chineseName: isBuiltIn ? builtInService.chineseLabel : null,
+    baseUrl,
+    origin,
+    authentication,
+    signIn: { kind: 'secret', secret: 'openAppToken', page: 'https://docs.lgapi.cn', isOptional: false },
+    check: { request: quota.request, read: (answer, now) => (quota.read(answer, now), { name: null }) },
+    rules,
+    // the documentation says 15 minutes in one place and an hour in another
+    resultLifetime: { safe: 15 * minute, end: 60 * minute },
+    pace: null,
+    result: resultQuestion,
+    together: null,
+    recent: null,
+    push:
+      baseUrl === publicAddress
+        ? webSocketPush({
+            url: new URL('wss://open-ws.lgapi.cn/ws?channel=judge.result'),
+            framing: 'channel',
+            authentication: { kind: 'query', parameter: 'token' },
+            limits: pushLimits,
+          })
+        : describedPush(fields, pushLimits),
+    callbackSignatureHeader: 'Luogu-API-Callback-Sign',
+    submission: {
+      languages: languages(),
+      languagesFor: null,
+      search: null,
+      problemIn: null,
+      hasOptimisation: true,
+      hasSelfTest: false,
+      trackIdLimit: 64,
+      submit: ({ problemId, language, optimise, code, trackId }) =>
+        question(
+          {
+            method: 'POST',
+            path: '/judge/problem',
+            body: { pid: problemId, lang: language, o2: optimise, code, trackId },
+          },
+          (answer) => ({ kind: 'accepted', requestId: requestIdOf(answer), hint: null }),
+        ),
+    },
+    quota,
+    price: { least: 1, most: 10 },
+    problemPage: ({ problemId }) => `https://www.luogu.com.cn/problem/${encodeURIComponent(problemId)}`,
+    recordPage: null,
+    problemIdIn,
+    readInput: (text) => (isWebsiteRecord(text) ? { kind: 'websiteRecord', text } : null),
+    // 128 bits in base 58
+    looksLikeRequestId: (text) => /^[1-9A-HJ-NP-Za-km-z]{21,22}$/.test(text),
+    worksInBrowser: null,
+  };
+}
+
+const pushLimits = { connections: 3, pingInterval: 30_000 };
+
+const quota = question({ method: 'GET', path: '/judge/quotaAvailable' }, quotasOf);
+
+/** A record of the service's website, which has no result at its interface. */
+function isWebsiteRecord(text: string): boolean {
+  return (
+    /^R\d{1,15}$/i.test(text) ||
+    /^(?:https?:\/\/)?(?:[\w-]+\.)*luogu\.(?:com\.cn|com|org)\/record\/\w/i.test(text)
+  );
+}
+
+const rules = {
+  profile: 'luogu',
+  statuses: luoguStatuses,
+  units: { time: 'ms', memory: 'KiB', score: 'points' },
+  compileFailureIsFinal: true,
+  unknownStatusIsFinal: true,
+} as const;
 
 /** The service's own problems and those it mirrors: `P1001`, `B2001`, `T12345`, `CF1A`, `SP1`, `UVA100`, `AT_abc001_a`. */
 function problemIdIn(name: string): string | null {
@@ -58,29 +108,6 @@ function problemIdIn(name: string): string | null {
     )?.[0];
   if (found === undefined) return null;
   return /^AT_/i.test(found) ? `AT_${found.slice(3).toLowerCase()}` : found.toUpperCase();
-}
-
-function statusTable(): StatusTable {
-  const rows: readonly (readonly [number, StatusKind, StatusLook, string, string, string])[] = [
-    [0, 'pending', 'pending', 'Waiting', '等待评测', '…'],
-    [1, 'pending', 'pending', 'Judging', '评测中', '…'],
-    [2, 'failed', 'compileError', 'Compile Error', '编译失败', 'CE'],
-    [3, 'failed', 'limitExceeded', 'Output Limit Exceeded', '输出超限', 'OLE'],
-    [4, 'failed', 'limitExceeded', 'Memory Limit Exceeded', '内存超限', 'MLE'],
-    [5, 'failed', 'limitExceeded', 'Time Limit Exceeded', '时间超限', 'TLE'],
-    [6, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
-    [7, 'failed', 'runtimeError', 'Runtime Error', '运行时错误', 'RE'],
-    // the service's own fault
-    [11, 'error', 'serviceError', 'Invalid', '结果非法', 'UKE'],
-    [12, 'accepted', 'accepted', 'Accepted', '评测通过', 'AC'],
-    [14, 'failed', 'wrongAnswer', 'Overall Unaccepted', '评测不通过', 'UNAC'],
-  ];
-  return Object.fromEntries(
-    rows.map(([code, kind, look, name, chineseName, short]): [string, StatusMeaning] => [
-      String(code),
-      { code, kind, ...(code === 1 ? { running: true } : {}), look, name, chineseName, short },
-    ]),
-  );
 }
 
 /** The service's list of languages with what they are in the editor. The first that fits is the one proposed. */

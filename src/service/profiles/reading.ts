@@ -20,6 +20,8 @@ export interface PlainAnswer {
   /** `Retry-After` and `Date`, where they were sent */
   readonly retryAfter?: string | null;
   readonly date?: string | null;
+  /** all of `Set-Cookie`, separated by commas */
+  readonly cookies?: string | null;
 }
 
 /** What a service says of the result of one request ID. */
@@ -38,10 +40,14 @@ export type ResultAnswer =
 
 /** What belongs to a record besides its result. Null: not told. */
 export interface AboutResult {
+  /** where the service keeps the record, in the profile's own form: a domain, a contest; absent: as it was asked for */
+  readonly hint?: string | null;
   readonly problem: { readonly id: string; readonly title: string | null } | null;
   /** the text that was judged */
   readonly code: string | null;
   readonly language: string | null;
+  /** when it was handed in, ms since 1970; absent: not told */
+  readonly at?: number | null;
 }
 
 /** Reads a JSON answer. Throws `ServiceFailed` (`notJson`, `shape`) where it isn't what `read` expects. */

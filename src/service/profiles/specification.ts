@@ -1,21 +1,49 @@
 import { jsonIn } from '../../base/json';
 import { decodeEnvelope, decodeServiceError, type Reader } from '../../judge';
 import { ServiceFailed } from '../failure';
+import type { Account, PushFrame, Question, Quota, RequestName, ServiceRequest } from '../profile';
 import { isRequestId } from '../requestIdInput';
 import { retryAfterMs } from '../retryAfter';
 import { isRefusal, jsonOf, misshapen, readAnswer, type PlainAnswer, type ResultAnswer } from './reading';
 
-/** A packet of judging points. Times are ms since 1970; null: not said. */
-export interface Quota {
-  readonly available: number;
-  readonly most: number | null;
-  readonly used: number | null;
-  readonly validAfter: number | null;
-  readonly expiresAt: number | null;
-}
-
 /** Of what JavaScript calls a time, ms since 1970. */
 const LAST_MOMENT = 8.64e15;
+
+/** `GET {base}/judge/result?id=` (specification, section 4.1). */
+export function resultQuestion({ requestId }: RequestName): Question<ResultAnswer> {
+  const id = encodeURIComponent(requestId.replace(/\p{Surrogate}/gu, '\ufffd'));
+  return { request: { method: 'GET', path: `/judge/result?id=${id}` }, read: readResult };
+}
+
+/** An ID that no service has: what is of interest is whether the service knows who asks. */
+const probe = { requestId: 'judge-results-credential-check', hint: null };
+
+/** Where nothing cheaper is known: asks for a result that nobody has. Its 404 is the best answer there is. */
+export const probeQuestion: Question<Account> = {
+  request: resultQuestion(probe).request,
+  read: (answer, now) => {
+    readResult(answer, now);
+    return nobody;
+  },
+};
+
+/** The specification names no accounts. */
+export const nobody: Account = { name: null };
+
+/** A question whose answer is read where it is no failure. */
+export function question<Value>(
+  request: ServiceRequest,
+  read: (answer: PlainAnswer) => Value,
+): Question<Value> {
+  return {
+    request,
+    read: (answer, now) => {
+      const failure = failureOf(answer, now);
+      if (failure) throw failure;
+      return read(answer);
+    },
+  };
+}
 
 /** What the retrieval endpoint says of a request (specification, sections 3 and 4.1). */
 export function readResult(answer: PlainAnswer, now: number): ResultAnswer {
@@ -69,7 +97,7 @@ function quotaOf(raw: Record<string, unknown>, _key: string | null, reader: Read
 }
 
 /** Which failure an answer is (specification, section 7); null: none. */
-export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   const { status } = answer;
   if (status >= 200 && status < 300) return null;
   const error = decodeServiceError(status, jsonIn(answer.text));
@@ -79,3 +107,31 @@ export function failureOf(answer: PlainAnswer, now: number): ServiceFailed | nul
     { sent: isRefusal(status) ? 'no' : 'maybe' },
   );
 }
+
+/** A pushed result: the envelope is the whole text (specification, section 4.2). */
+export function readPushed(text: string): PushFrame {
+  const decoded = decodeEnvelope(jsonIn(text));
+  if (!decoded.ok) return { kind: 'unreadable' };
+  const { envelope, notices } = decoded;
+  if (envelope.requestId === null) return { kind: 'other' };
+  return {
+    kind: 'result',
+    requestId: envelope.requestId,
+    answer: { kind: 'result', envelope, raw: text, notices },
+  };
+}
+
+/**
+ * The same behind the name of its channel, as the public service frames it. `channel`: the one whose frames are
+ * results; null: any but the greeting's.
+ */
+export function readChannelFrame(text: string, channel: string | null): PushFrame {
+  const end = text.indexOf('\0');
+  if (end < 0) return { kind: 'unreadable' };
+  const name = text.slice(0, end);
+  const isExpected = channel === null ? name !== GREETING : name === channel;
+  return isExpected ? readPushed(text.slice(end + 1)) : { kind: 'other' };
+}
+
+/** Sent by the public service after connecting, without being asked for. */
+const GREETING = 'AUTH_WELCOME';

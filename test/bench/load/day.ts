@@ -20,7 +20,7 @@ export interface Day {
 
 const hour = 3_600_000;
 const roundTrip = 100;
-const origin = 'https://judge.test';
+const service = 'https://judge.test';
 
 /**
  * A day on a clock of its own: some requests that a service never finishes, and beside them a judging at random
@@ -73,7 +73,7 @@ export async function simulateDay(pending: number, between: number, seed: number
     ask,
     storage: memoryStorage(),
     leases: { tryAcquire: async () => true, renew: async () => true, release: async () => undefined },
-    settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 48 * hour }),
+    settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 48 * hour, besidePush: 0 }),
     sink: {
       onResult: async ({ key }) => {
         const { at, judging } = judgings.get(key) ?? { at: 0, judging: null };
@@ -93,9 +93,9 @@ export async function simulateDay(pending: number, between: number, seed: number
     },
   });
   const track = (requestId: string, submitted: boolean): Promise<void> => {
-    const key = `${origin}\n${requestId}`;
+    const key = `${service}\n${requestId}`;
     if (submitted) judgings.set(key, { at: clock.now(), judging: drawJudging(KINDS[0], random) });
-    const request = { key, origin, requestId, folder: null, lifetime: null, known: submitted };
+    const request = { key, service, requestId, folder: null, lifetime: null, pace: null, known: submitted };
     return tracker.track(request, { submitted });
   };
   for (let at = 0; at < pending; at += 1) await track(`pending${at}`, false);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Envelope, JudgingRules } from '../../../src/judge';
+import type { JudgingRules } from '../../../src/judge';
 import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { nodeFiles, type Files } from '../../../src/records/disk/files';
@@ -10,18 +10,19 @@ import { HistoryFolder } from '../../../src/records/disk/folder';
 import { SharedLeases } from '../../../src/records/disk/open';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import {
   pendingRequest,
   Tracker,
   type Ask,
   type Clock,
   type PendingRequest,
+  type PollAnswer,
   type StoredOutcome,
 } from '../../../src/tracking';
 import { seededRandom } from '../../unit/support/fakeClock';
 
-const origin = 'https://judge.test';
+const service = 'https://judge.test';
 /** Files in memory, where a machine has that: nobody waits for a disk here, and its waits block nothing. */
 const inMemory = '/dev/shm';
 const rules: JudgingRules = luogu.rules;
@@ -62,7 +63,7 @@ export class LoadedWindow {
       ask,
       storage: new PendingFiles<PendingRequest>(disk, pendingRequest),
       leases: new SharedLeases(disk),
-      settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 }),
+      settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
       sink: {
         onResult: async ({ key }, answer) => {
           const how = { via: 'ask', receivedAt: clock.now() } as const;
@@ -88,19 +89,31 @@ export class LoadedWindow {
   }
 
   async track(requestId: string): Promise<void> {
-    const key = recordKey(origin, requestId);
-    await this.store.add({ origin, requestId, rules, folder: null });
-    await this.tracker.track({ key, origin, requestId, folder: null, lifetime: null, known: false });
+    const key = recordKey(service, requestId);
+    await this.store.add({ service, requestId, rules, folder: null });
+    await this.tracker.track({
+      key,
+      service,
+      requestId,
+      folder: null,
+      lifetime: null,
+      pace: null,
+      known: false,
+    });
   }
 
   pushLive(): void {
-    this.tracker.setPushLive(origin, true);
+    this.tracker.setPushLive(service, true);
   }
 
   /** A pushed result, the way a window takes it. */
-  async pushed(requestId: string, envelope: Envelope, raw: string, at: number): Promise<void> {
-    const key: RecordKey = recordKey(origin, requestId);
-    const accepted = await this.store.receive(key, { envelope, raw }, { via: 'push', receivedAt: at });
+  async pushed(
+    requestId: string,
+    answer: Extract<PollAnswer, { kind: 'result' }>,
+    at: number,
+  ): Promise<void> {
+    const key: RecordKey = recordKey(service, requestId);
+    const accepted = await this.store.receive(key, answer, { via: 'push', receivedAt: at });
     if (accepted.kind === 'unknown') throw new Error(`${requestId} is not known`);
     this.tracker.learned(key, standingOf(accepted.record, accepted.kind === 'taken'));
   }

@@ -80,7 +80,7 @@ export async function simulateTracker(
     ask,
     storage: memoryStorage(),
     leases: { tryAcquire: async () => true, renew: async () => true, release: async () => undefined },
-    settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000 }),
+    settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
     sink: {
       onResult: async ({ key }) => known(seen, key),
       onState: async (key, state) => {
@@ -109,7 +109,15 @@ export async function simulateTracker(
       };
       clock.after(judging.end + ROUND_TRIP / 2, () => tracker.learned(key, finished));
     }
-    const request = { key, origin: ORIGIN, requestId: `${index}`, folder: null, lifetime: null, known: true };
+    const request = {
+      key,
+      service: ORIGIN,
+      requestId: `${index}`,
+      folder: null,
+      lifetime: null,
+      pace: null,
+      known: true,
+    };
     await tracker.track(request, { submitted: true });
     await clock.advance(-Math.log(1 - random()) * BETWEEN);
   }

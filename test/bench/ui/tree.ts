@@ -9,7 +9,7 @@ import type * as treeModule from '../../../src/editor/tree/recordsTree';
 import type { Envelope } from '../../../src/judge';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { root } from '../../../tools/root';
 
 export interface OpenRecord {
@@ -62,10 +62,10 @@ async function open(first: Envelope): Promise<OpenRecord> {
     onProblem: fail,
     onError: fail,
   });
-  const origin = 'https://judge.test';
+  const service = 'https://judge.test';
   const requestId = 'r';
-  const key = recordKey(origin, requestId);
-  await store.add({ origin, requestId, rules: luogu.rules, folder: null });
+  const key = recordKey(service, requestId);
+  await store.add({ service, requestId, rules: luogu.rules, folder: null });
   const accept = async (envelope: Envelope): Promise<void> => {
     const { kind } = await store.receive(key, { envelope }, { via: 'push', receivedAt: 0 });
     if (kind !== 'taken') throw new Error(`the store found the result ${kind}`);

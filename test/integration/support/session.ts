@@ -26,8 +26,8 @@ export async function openSession(settings: Readonly<Record<string, unknown>> = 
   const all = { ...service.settings, ...settings };
   const open = async (requests: readonly { id: string; source?: string | undefined }[]): Promise<void> => {
     const file = path.join(folder, 'session.json');
-    const { origin: baseUrl, token } = service;
-    await fs.writeFile(file, JSON.stringify({ baseUrl, token, settings: all, requests }));
+    const { token } = service;
+    await fs.writeFile(file, JSON.stringify({ token, settings: all, requests }));
     await vscode.commands.executeCommand('judgeResults.development.openSession', file);
   };
   await open([]);

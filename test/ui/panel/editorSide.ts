@@ -10,7 +10,7 @@ import type { Envelope, JudgingRules } from '../../../src/judge';
 import type { PanelKeys, ShowMessage, ToPage, UpdateMessage } from '../../../src/panel/messages';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { root } from '../../../tools/root';
 
 export type Language = 'en' | 'zh-cn';
@@ -39,7 +39,7 @@ export async function loadEditorSide(language: Language = 'en'): Promise<EditorS
 }
 
 const minute = 60_000;
-const origin = 'https://judge.example';
+const service = 'https://judge.example';
 
 export class EditorSide {
   private readonly store: RecordStore;
@@ -96,14 +96,14 @@ export class EditorSide {
     this.records += 1;
     this.age = Math.max(2 * minute, this.age - minute);
     const requestId = `1BwHdxEa4LTFnL619bxR${String(this.records).padStart(2, '0')}`;
-    const key = recordKey(origin, requestId);
+    const key = recordKey(service, requestId);
     await this.store.add({
-      origin,
+      service,
       requestId,
       rules,
       folder: null,
       source: { uri: 'file:///work/P1001.cpp', how: 'submitted', textHash: null },
-      submission: { problemId: 'P1001', language: 'cxx/17/gcc', optimise: true },
+      submission: { problemId: 'P1001', title: null, place: null, language: 'cxx/17/gcc', optimise: true },
     });
     await this.accept(key, envelope);
     return key;

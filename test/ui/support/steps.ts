@@ -1,11 +1,16 @@
 // What people do in most of the tests.
-import type { LocalService } from '../../../tools/service';
+import { localName, type LocalService } from '../../../tools/service';
 import type { Workbench } from '../harness/index';
 
-/** The settings for a service, under their full names. */
-export function settingsOf({ settings }: LocalService): Record<string, unknown> {
-  const named = Object.entries(settings).map(([name, value]) => [`judgeResults.${name}`, value]);
-  return Object.fromEntries(named) as Record<string, unknown>;
+/** The settings for a service, under their full names; `address`: where it is reached, if not directly. */
+export function settingsOf(service: LocalService, address?: string): Record<string, unknown> {
+  const description = address === undefined ? service.description : service.role.description(address);
+  return settingsFor(description);
+}
+
+/** The same for any description of a service. */
+export function settingsFor(description: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { 'judgeResults.services': { [localName]: description }, 'judgeResults.service': localName };
 }
 
 export async function signIn(workbench: Workbench, { token }: LocalService): Promise<void> {

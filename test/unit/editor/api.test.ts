@@ -2,7 +2,7 @@ import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Api } from '../../../src/editor/api';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { envelope, key, makeStore, newRecord } from '../records/fixtures';
 
 describe('a verdict for other extensions', () => {

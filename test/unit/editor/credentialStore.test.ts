@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { CredentialStore } from '../../../src/editor/credentialStore';
-import { originsOf, profileFromSettings, type Credential, type ServiceProfile } from '../../../src/service';
+import { originsOf, type Credential, type ServiceProfile } from '../../../src/service';
+import { judgeService } from '../../support/profiles';
 import { SecretsOfMachine } from './secretStorage';
 
 const secret = 'user:s3cret-w0rd';
@@ -18,7 +19,7 @@ describe('credentials', () => {
 
   it('are there again after a restart', async () => {
     const profile = service();
-    assert.equal(await open().save(profile.origin, credential(profile, 'one')), 'kept');
+    assert.equal(await open().save(profile.id, credential(profile, 'one')), 'kept');
     assert.equal((await open().get(profile))?.id, 'one');
   });
 
@@ -34,11 +35,11 @@ describe('credentials', () => {
     const [here, there] = [open(), open()];
     let told = 0;
     there.onDidChange(() => (told += 1));
-    await here.save(profile.origin, credential(profile, 'one'));
+    await here.save(profile.id, credential(profile, 'one'));
     assert.equal((await there.get(profile))?.id, 'one');
-    await here.save(profile.origin, credential(profile, 'two'));
+    await here.save(profile.id, credential(profile, 'two'));
     assert.equal((await there.get(profile))?.id, 'two');
-    await here.remove(profile.origin);
+    await here.remove(profile.id);
     assert.equal(await there.get(profile), null);
     assert.ok(told >= 3, String(told));
   });
@@ -47,7 +48,7 @@ describe('credentials', () => {
     const profile = service();
     const store = open();
     machine.refusing = true;
-    assert.equal(await store.save(profile.origin, credential(profile, 'one')), 'session');
+    assert.equal(await store.save(profile.id, credential(profile, 'one')), 'session');
     assert.equal((await store.get(profile))?.id, 'one');
     assert.equal(machine.values.size, 0);
     assert.equal(await open().get(profile), null);
@@ -58,10 +59,10 @@ describe('credentials', () => {
     const profile = service();
     const store = open();
     machine.refusing = true;
-    await store.save(profile.origin, credential(profile, 'one'));
+    await store.save(profile.id, credential(profile, 'one'));
     machine.refusing = false;
     const changed = new Promise<void>((resolve) => store.onDidChange(resolve));
-    await open().save(profile.origin, credential(profile, 'two'));
+    await open().save(profile.id, credential(profile, 'two'));
     await changed;
     assert.equal((await store.get(profile))?.id, 'two');
   });
@@ -69,62 +70,62 @@ describe('credentials', () => {
   it('that were removed are not used, even where the storage does not forget them', async () => {
     const profile = service();
     const store = open();
-    await store.save(profile.origin, credential(profile, 'one'));
+    await store.save(profile.id, credential(profile, 'one'));
     machine.refusing = true;
-    assert.equal(await store.remove(profile.origin), false);
+    assert.equal(await store.remove(profile.id), false);
     machine.refusing = false;
     assert.equal(await store.get(profile), null);
-    await store.save(profile.origin, credential(profile, 'two'));
+    await store.save(profile.id, credential(profile, 'two'));
     assert.equal((await store.get(profile))?.id, 'two');
   });
 
   it('belong to the origins they were saved for: another base address gets none', async () => {
     const profile = service();
     const store = open();
-    await store.save(profile.origin, credential(profile, 'one'));
-    assert.equal(await store.get(service({ baseUrl: 'https://evil.example' })), null);
+    await store.save(profile.id, credential(profile, 'one'));
+    assert.equal(await store.get(service({ url: 'https://evil.example' })), null);
   });
 
   it('are not shown to a push address that was added later', async () => {
     const profile = service();
     const store = open();
-    await store.save(profile.origin, credential(profile, 'one'));
-    const pushed = service({ 'push.webSocketUrl': 'wss://evil.example/ws', 'push.authentication': 'header' });
+    await store.save(profile.id, credential(profile, 'one'));
+    const pushed = service({ push: { webSocketUrl: 'wss://evil.example/ws', authentication: 'header' } });
     assert.equal(await store.get(pushed), null);
   });
 
   it('are not shown in another way than the one they were saved for', async () => {
     const profile = service();
     const store = open();
-    await store.save(profile.origin, credential(profile, 'one'));
-    assert.equal(await store.get(service({ 'authentication.scheme': 'bearer' })), null);
-    assert.equal(await store.get(service({ 'authentication.scheme': 'none' })), null);
+    await store.save(profile.id, credential(profile, 'one'));
+    assert.equal(await store.get(service({ authentication: { scheme: 'bearer' } })), null);
+    assert.equal(await store.get(service({ authentication: { scheme: 'none' } })), null);
   });
 
   it('are listed by address, whatever the settings name now, until they are removed', async () => {
-    const [one, two] = [service(), service({ baseUrl: 'https://two.example' })];
+    const [one, two] = [service(), service({ url: 'https://two.example' })];
     const store = open();
-    assert.deepEqual(await store.origins(), []);
-    await Promise.all([one, two].map((profile) => store.save(profile.origin, credential(profile, 'id'))));
-    await open().save(two.origin, credential(two, 'again'));
-    assert.deepEqual(await open().origins(), [one.origin, two.origin].sort());
+    assert.deepEqual(await store.services(), []);
+    await Promise.all([one, two].map((profile) => store.save(profile.id, credential(profile, 'id'))));
+    await open().save(two.id, credential(two, 'again'));
+    assert.deepEqual(await open().services(), [one.id, two.id].sort());
     machine.refusing = true;
-    assert.equal(await store.remove(one.origin), false);
-    assert.deepEqual(await store.origins(), []);
+    assert.equal(await store.remove(one.id), false);
+    assert.deepEqual(await store.services(), []);
     machine.refusing = false;
-    assert.deepEqual(await store.origins(), [one.origin, two.origin].sort(), 'what could not be forgotten');
-    await store.remove(one.origin);
-    assert.deepEqual(await store.origins(), [two.origin]);
+    assert.deepEqual(await store.services(), [one.id, two.id].sort(), 'what could not be forgotten');
+    await store.remove(one.id);
+    assert.deepEqual(await store.services(), [two.id]);
   });
 
   it('that live for the session are listed, too', async () => {
     const profile = service();
     const store = open();
     machine.refusing = true;
-    await store.save(profile.origin, credential(profile, 'one'));
-    assert.deepEqual(await store.origins(), [profile.origin]);
+    await store.save(profile.id, credential(profile, 'one'));
+    assert.deepEqual(await store.services(), [profile.id]);
     machine.refusing = false;
-    assert.deepEqual([await store.origins(), await open().origins()], [[profile.origin], []]);
+    assert.deepEqual([await store.services(), await open().services()], [[profile.id], []]);
   });
 
   it('that are damaged are no credentials', async () => {
@@ -136,7 +137,7 @@ describe('credentials', () => {
       '{"id":"x"}',
       '{"id":1,"origins":[],"authentication":{},"secret":"x"}',
     ]) {
-      machine.values.set(`credential ${profile.origin}`, text);
+      machine.values.set(`credential ${profile.id}`, text);
       assert.equal(await open().get(profile), null, text);
     }
   });
@@ -144,7 +145,7 @@ describe('credentials', () => {
   it('are taken out of every text, in whatever form a service repeats them', async () => {
     const profile = service();
     const store = open();
-    await store.save(profile.origin, credential(profile, 'one'));
+    await store.save(profile.id, credential(profile, 'one'));
     const forms = [
       secret,
       's3cret-w0rd',
@@ -162,20 +163,13 @@ describe('credentials', () => {
     await later.get(profile);
     assert.equal(later.redaction.text(secret), '•••');
     const slashed = { ...credential(profile, 'two'), secret: 'ab/cd/ef/gh' };
-    await store.save(profile.origin, slashed);
+    await store.save(profile.id, slashed);
     assert.equal(store.redaction.text(String.raw`{"bad":"ab\/cd\/ef\/gh"}`), '{"bad":"•••"}');
   });
 });
 
 function service(changes: Readonly<Record<string, unknown>> = {}): ServiceProfile {
-  const read = profileFromSettings({
-    service: 'custom',
-    baseUrl: 'https://judge.example.com',
-    'authentication.scheme': 'basic',
-    ...changes,
-  });
-  assert.ok(read.ok);
-  return read.profile;
+  return judgeService({ url: 'https://judge.example.com', authentication: { scheme: 'basic' }, ...changes });
 }
 
 function credential(profile: ServiceProfile, id: string): Credential {

@@ -5,7 +5,14 @@ import { commandNames } from '../../../src/editor/commands/names';
 
 interface Manifest {
   readonly capabilities: Readonly<
-    Record<string, { readonly supported: unknown; readonly description: string }>
+    Record<
+      string,
+      {
+        readonly supported: unknown;
+        readonly description: string;
+        readonly restrictedConfigurations?: unknown;
+      }
+    >
   >;
   readonly contributes: {
     readonly configuration: {
@@ -26,15 +33,15 @@ const manifest = JSON.parse(
 const { properties } = manifest.contributes.configuration;
 
 describe('the manifest', () => {
-  it('lets no workspace set anything but how compile messages are shown', () => {
+  it('lets no workspace set anything but how compile messages are shown, and which service is used', () => {
     const others = Object.entries(properties).filter(([, { scope }]) => scope !== 'application');
     assert.deepEqual(others.map(([name, { scope }]) => [name, scope]).sort(), [
       ['judgeResults.diagnostics.enabled', 'resource'],
       ['judgeResults.diagnostics.minimumSeverity', 'resource'],
+      ['judgeResults.service', 'window'],
     ]);
-    for (const name of ['service', 'baseUrl', 'authentication.scheme', 'authentication.headerName']) {
-      assert.equal(properties[`judgeResults.${name}`]?.scope, 'application', name);
-    }
+    const untrusted = manifest.capabilities['untrustedWorkspaces'];
+    assert.deepEqual(untrusted?.restrictedConfigurations, ['judgeResults.service']);
   });
 
   it('has no setting that could hold a secret', () => {

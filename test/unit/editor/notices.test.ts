@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { GatheredNotice } from '../../../src/editor/pending/gatheredNotice';
 import { endWords } from '../../../src/editor/pending/notices';
 import { failureIn } from '../../../src/judge';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { FakeClock } from '../support/fakeClock';
 import { envelope, key, makeStore, newRecord, oneCase, rules, subtask } from '../records/fixtures';
 
@@ -33,7 +33,10 @@ describe('the notice of an end', () => {
   it('names the first failed case, how many failed, and the points', async () => {
     const { store } = makeStore();
     const cases = [oneCase(3, 12), oneCase(4, 6), oneCase(5, 5)];
-    const own = { rules: luogu.rules, submission: { problemId: 'P1115', language: 'c', optimise: false } };
+    const own = {
+      rules: luogu.rules,
+      submission: { problemId: 'P1115', title: null, place: null, language: 'c', optimise: false },
+    };
     const judged = envelope(14, [subtask(1, cases)]);
     const accepted = await store.receive(
       key,

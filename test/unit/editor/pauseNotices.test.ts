@@ -1,4 +1,4 @@
-import { answerNotices, commandsRun, settings, speak } from '../support/vscodeWords';
+import { answerNotices, commandArguments, commandsRun, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { PauseNotices } from '../../../src/editor/pending/pauseNotices';
 import { settle } from '../support/fakeClock';
@@ -6,7 +6,6 @@ import { MINUTE, ORIGIN, SAFE, World, failure, request, status, type Window } fr
 
 describe('the notice of a pause', () => {
   let world: World;
-  let chosen: string;
   let notices: PauseNotices[];
 
   /** A window whose notices listen to its tracker. */
@@ -23,7 +22,6 @@ describe('the notice of a pause', () => {
           return { dispose: () => void listeners.delete(listener) };
         },
       },
-      services: { chosen: async () => ({ origin: chosen }) },
       log: { warn: () => undefined },
     };
     notices.push(new PauseNotices(parts, world.leases.of(name)));
@@ -44,10 +42,10 @@ describe('the notice of a pause', () => {
   beforeEach(() => {
     speak('en');
     world = new World();
-    chosen = ORIGIN;
     notices = [];
     changes = [];
     commandsRun.length = 0;
+    commandArguments.length = 0;
   });
   afterEach(() => {
     for (const one of notices) one.dispose();
@@ -90,18 +88,18 @@ describe('the notice of a pause', () => {
     assert.equal(shown.length, 1);
   });
 
-  it('offers no credentials for a service that is not the chosen one', async () => {
-    chosen = 'https://another.example';
-    const shown = answerNotices();
+  it('leads to the credentials of the very service', async () => {
+    const shown = answerNotices('Set Credentials');
     const window = open();
     world.service.script = () => status(401);
     await window.tracker.track(request('one'));
     await pass(MINUTE);
     assert.deepEqual(
       shown.map(({ buttons }) => buttons),
-      [[]],
+      [['Set Credentials']],
     );
-    assert.deepEqual(commandsRun, []);
+    assert.deepEqual(commandsRun, ['judgeResults.setCredentials']);
+    assert.deepEqual(commandArguments, [[ORIGIN]]);
   });
 
   it('does not come where a person wants no notices, nor beside the question about certificates', async () => {

@@ -12,10 +12,9 @@ const origin = `https://${host}`;
 
 function profileWith(scheme: string): ServiceProfile {
   return profileAt(origin, {
-    service: 'custom',
-    'authentication.scheme': scheme,
-    'push.webSocketUrl': `wss://${host}/push`,
-    'push.authentication': 'header',
+    type: 'judge',
+    authentication: { scheme },
+    push: { webSocketUrl: `wss://${host}/push`, authentication: 'header' },
   });
 }
 
@@ -70,12 +69,12 @@ describe('push sockets', () => {
     };
     const tracking = {
       onDidChange: () => ({ dispose: () => undefined }),
-      pending: () => [{ request: { origin } }],
+      pending: () => [{ request: { key: 'one', service: profile.id, requestId: 'one' } }],
       setPushLive: () => undefined,
     };
     const log = { warn: assert.fail, error: assert.fail };
     const leases = new World().leases.of('A');
-    const parts = { services, tracking, log, store: {} } as unknown as ExtensionServices;
+    const parts = { services, tracking, log, store: { get: () => null } } as unknown as ExtensionServices;
     const sockets = new PushSockets(parts, leases, () => undefined);
     await settle();
     profile = profileWith('basic');

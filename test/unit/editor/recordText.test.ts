@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mostText, recordText, type Told } from '../../../src/editor/assistant/recordText';
 import type { Case, Envelope } from '../../../src/judge';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 
 function told(cases: readonly Partial<Case>[], message = '', more: Partial<Told> = {}): string {
   const measured = { status: 14, score: 30, time: 3, memory: 800 };

@@ -10,9 +10,9 @@ import {
 } from '../../../src/editor/recordWords';
 import { meaningOf, type StatusMeaning } from '../../../src/judge';
 import { recordKey, type KnownRecord, type RecordState, type RecordSummary } from '../../../src/records';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 
-const { rules, origin } = luogu;
+const { rules, id: service } = luogu;
 
 function record(
   state: RecordState['kind'],
@@ -31,9 +31,11 @@ function record(
     expired: { kind: 'expired', why: 'gaveUp' },
   };
   return {
-    key: recordKey(origin, 'a'),
-    origin,
+    key: recordKey(service, 'a'),
+    service,
     requestId: 'a',
+    hint: null,
+    judgedHash: null,
     rules: own,
     state: states[state],
     summary: result && {

@@ -1,7 +1,7 @@
 import { contexts, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { removeSamples } from '../../../src/editor/commands/samples';
-import { isSample, sampleOrigin } from '../../../src/editor/samples/origin';
+import { isSample, sampleService } from '../../../src/editor/samples/isSample';
 import { setContextWhere } from '../../../src/editor/tree/menus';
 import { makeStore, newRecord } from '../records/fixtures';
 
@@ -11,7 +11,7 @@ describe('«Remove Samples»', () => {
   it('removes the samples, and never what is selected', async () => {
     const { store } = makeStore();
     const own = await store.add(newRecord('own'));
-    const sample = await store.add(newRecord('one', { origin: sampleOrigin }));
+    const sample = await store.add(newRecord('one', { service: sampleService }));
     assert.ok(own && sample);
     const parts = { store, tree: {}, view: { selection: [{ kind: 'record', key: own.key }] } };
     for (const times of [1, 2]) {
@@ -27,7 +27,7 @@ describe('«Remove Samples»', () => {
   it('is offered as long as there are samples, whatever removes them', async () => {
     const { store } = makeStore();
     const watch = setContextWhere('judgeResults.hasSamples', store, isSample);
-    const sample = await store.add(newRecord('one', { origin: sampleOrigin }));
+    const sample = await store.add(newRecord('one', { service: sampleService }));
     assert.ok(sample);
     assert.equal(contexts.get('judgeResults.hasSamples'), true);
     await store.remove([sample.key]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseCompilerOutput } from '../../../src/compiler';
 import type { Samples } from '../../../src/editor/samples/samples';
 import { completionOf, decodeEnvelope, statusText, subtasksOf } from '../../../src/judge';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 
 const file = path.join(__dirname, '../../../media/samples.json');
 const samples = JSON.parse(fs.readFileSync(file, 'utf8')) as Samples;

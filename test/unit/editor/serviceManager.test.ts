@@ -7,30 +7,39 @@ describe('what the menus know of the service', () => {
   beforeEach(() => speak('en'));
   afterEach(() => {
     delete settings.service;
-    delete settings.baseUrl;
+    delete settings.services;
   });
 
   it('is the choice of now, also where an earlier look takes longer', async () => {
-    let remembered: () => void = () => undefined;
+    let answer: () => void = () => undefined;
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    const globalState = {
-      get: (_name: string, none: unknown) => none,
-      update: () => {
+    const secrets = {
+      ...new SecretsOfMachine().window(),
+      get: () => {
         begin();
-        return new Promise<void>((resolve) => (remembered = resolve));
+        return new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
       },
     };
-    const context = { secrets: new SecretsOfMachine().window(), globalState };
-    const services = new ServiceManager(context as never, assert.fail, assert.fail, assert.fail, assert.fail);
-    settings.service = 'custom';
-    settings.baseUrl = 'https://judge.example';
+    const nowhere = { store: assert.fail, leases: assert.fail, onSightings: assert.fail };
+    const services = new ServiceManager(
+      { secrets } as never,
+      assert.fail,
+      assert.fail,
+      assert.fail,
+      assert.fail,
+      nowhere,
+    );
+    settings.services = {
+      mine: { type: 'judge', url: 'https://judge.example', authentication: { scheme: 'bearer' } },
+    };
+    settings.service = 'mine';
     const first = services.updateContext();
     await begun;
     settings.service = null;
     await services.updateContext();
     assert.equal(contexts.get('judgeResults.service'), 'none');
-    remembered();
+    answer();
     await first;
     assert.equal(contexts.get('judgeResults.service'), 'none');
     services.dispose();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { signingToken } from '../../../src/editor/callback';
 import { CredentialStore } from '../../../src/editor/credentialStore';
 import { originsOf, type ServiceProfile } from '../../../src/service';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { SecretsOfMachine } from './secretStorage';
 
 describe('what a callback is signed with', () => {
@@ -12,10 +12,10 @@ describe('what a callback is signed with', () => {
     const store = new CredentialStore(new SecretsOfMachine().window(), assert.fail);
     let profile: ServiceProfile | null = luogu;
     const services = { profileOf: async () => profile, credentials: store };
-    const token = () => signingToken(services, luogu.origin);
+    const token = () => signingToken(services, luogu.id);
     assert.equal(await token(), null);
     const save = (secret: string) =>
-      store.save(luogu.origin, {
+      store.save(luogu.id, {
         id: secret,
         origins: originsOf(profile ?? luogu),
         authentication: { scheme: 'basic' },
@@ -24,9 +24,9 @@ describe('what a callback is signed with', () => {
     await save('user:first-secret');
     assert.equal(await token(), 'user:first-secret');
     // pushed from elsewhere: another credential belongs to that
-    const { webSocket } = luogu;
-    assert.ok(webSocket);
-    profile = { ...luogu, webSocket: { ...webSocket, url: 'wss://push.example/ws' } };
+    const { push } = luogu;
+    assert.ok(push);
+    profile = { ...luogu, push: { ...push, origin: 'wss://push.example' } };
     assert.equal(await token(), null);
     await save('user:second-secret');
     assert.equal(await token(), 'user:second-secret');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { StoreNews } from '../../../src/editor/pending/storeNews';
 import { storedOutcome } from '../../../src/editor/storedOutcome';
 import type { KnownRecord } from '../../../src/records';
-import { envelope, key, newRecord, origin, progressed } from '../records/fixtures';
+import { envelope, key, newRecord, service, progressed } from '../records/fixtures';
 import { openWindow, temporaryFolder, watchable, type WindowUnderTest } from '../records/folders';
 import { World } from '../tracking/world';
 
@@ -39,7 +39,15 @@ describe('news of the store that nobody here asked for', () => {
       tracker.learned(record.key, storedOutcome(record, changed));
     const news = new StoreNews({ store: asking.store, tracking: { learned } });
     await asking.store.add(newRecord());
-    await tracker.track({ key, origin, requestId: 'r1', folder: null, lifetime: null, known: false });
+    await tracker.track({
+      key,
+      service,
+      requestId: 'r1',
+      folder: null,
+      lifetime: null,
+      pace: null,
+      known: false,
+    });
     await world.clock.advance(10_000);
     await hear(pushed);
 

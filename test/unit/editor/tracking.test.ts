@@ -7,14 +7,14 @@ import { Tracking } from '../../../src/editor/tracking';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../src/records';
 import type { ResultAnswer } from '../../../src/service/profiles/reading';
 import { ServiceFailed } from '../../../src/service/failure';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { makeStore, progressed } from '../records/fixtures';
 import { settle } from '../support/fakeClock';
 import { NOT_READY, World } from '../tracking/world';
 
 const tracked = {
-  key: recordKey(luogu.origin, 'one'),
-  origin: luogu.origin,
+  key: recordKey(luogu.id, 'one'),
+  service: luogu.id,
   requestId: 'one',
   folder: null,
 };
@@ -93,7 +93,7 @@ describe('asking for a person', () => {
   it('leaves an ID that another window tracks to that window, and shows what is known', async () => {
     const other = world.open('B');
     world.service.script = () => NOT_READY;
-    await other.tracker.track({ ...tracked, lifetime: null, known: false });
+    await other.tracker.track({ ...tracked, lifetime: null, pace: null, known: false });
     const fetched = await tracking.fetch(luogu, 'one');
     assert.deepEqual([fetched.kind, fetched.record?.state.kind, asked], ['notReady', 'waiting', 0]);
     await settle();
@@ -114,8 +114,8 @@ describe('asking for a person', () => {
   describe('«Resume Tracking»', () => {
     const HOUR = 3_600_000;
     const missing = { kind: 'status', status: 404, error: null, retryAfter: null } as const;
-    const add = { origin: luogu.origin, requestId: 'old', rules: luogu.rules, folder: null };
-    const key = recordKey(luogu.origin, 'old');
+    const add = { service: luogu.id, requestId: 'old', rules: luogu.rules, folder: null };
+    const key = recordKey(luogu.id, 'old');
 
     async function resumeTracking(): Promise<KnownRecord | null> {
       await store.update(key, { state: { kind: 'stopped' } });
@@ -136,7 +136,10 @@ describe('asking for a person', () => {
     });
 
     it('knows of a submission that it was there', async () => {
-      await store.add({ ...add, submission: { problemId: 'P1001', language: 'go', optimise: false } });
+      await store.add({
+        ...add,
+        submission: { problemId: 'P1001', title: null, place: null, language: 'go', optimise: false },
+      });
       assert.deepEqual((await resumeTracking())?.state, { kind: 'expired', why: 'gone' });
     });
   });

@@ -9,10 +9,9 @@ const onThisMachine = 'http://127.0.0.1:8000';
 
 function pushingFrom(webSocketUrl: string) {
   return profileAt(onThisMachine, {
-    service: 'custom',
-    'authentication.scheme': 'bearer',
-    'push.webSocketUrl': webSocketUrl,
-    'push.authentication': 'header',
+    type: 'judge',
+    authentication: { scheme: 'bearer' },
+    push: { webSocketUrl, authentication: 'header' },
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type StatusCode,
   type StatusTable,
 } from '../../../src/judge';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 
 const { rules } = luogu;
 const [AC, WA, TLE, RE, UKE, UNAC] = [12, 6, 5, 7, 11, 14];

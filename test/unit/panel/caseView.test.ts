@@ -4,7 +4,7 @@ import { recordView } from '../../../src/editor/panel/model';
 import { caseView, difference } from '../../../src/panel/caseView';
 import type { Words } from '../../../src/panel/messages';
 import type { Shown } from '../../../src/panel/shown';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
 
 function viewsOf(...cases: readonly Case[]) {

@@ -3,7 +3,7 @@ import type { Envelope } from '../../../src/judge';
 import { compareSubtasks } from '../../../src/editor/panel/comparison';
 import { recordView } from '../../../src/editor/panel/model';
 import { everything, filterCounts, sameFilter, shownCases, type CaseFilter } from '../../../src/panel/filter';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { improved, mixed, single, unknownCodes } from '../../ui/panel/records';
 
 function viewOf(envelope: Envelope) {

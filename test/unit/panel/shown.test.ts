@@ -6,7 +6,7 @@ import { patchOf } from '../../../src/editor/panel/patch';
 import { figureColumns, textAt } from '../../../src/panel/columns';
 import type { ShowMessage, SubtaskView, Words } from '../../../src/panel/messages';
 import { patched, statusOf, type Shown } from '../../../src/panel/shown';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judging, judgementOf, mixed, subtaskOf } from '../../ui/panel/records';
 
 const described: Described = {

@@ -6,7 +6,7 @@ import { StorageFailed, recordKey } from '../../../src/records';
 import { sweep } from '../../../src/records/disk/sweep';
 import { safeName } from '../../../src/records/disk/layout';
 import { readStart } from '../../../src/records/disk/start';
-import { key, newRecord, origin, progressed } from './fixtures';
+import { key, newRecord, service, progressed } from './fixtures';
 import { faulty, openWindow, refusal, temporaryFolder } from './folders';
 import type { WindowUnderTest } from './folders';
 
@@ -15,7 +15,7 @@ const name = safeName(key);
 async function fetchOne(window: WindowUnderTest, requestId = 'r1', raw: string | null = null): Promise<void> {
   const how = { via: 'refresh', receivedAt: 7, add: newRecord(requestId) } as const;
   const result = { envelope: progressed(3, 3, 3, 12), raw };
-  assert.equal((await window.store.receive(recordKey(origin, requestId), result, how)).kind, 'taken');
+  assert.equal((await window.store.receive(recordKey(service, requestId), result, how)).kind, 'taken');
 }
 
 describe('records on the disk', () => {
@@ -57,8 +57,8 @@ describe('records on the disk', () => {
     assert.deepEqual(next.store.records(), first.store.records());
     assert.equal(await next.store.rawResult(key), raw);
     assert.deepEqual((await next.store.loadEnvelope(key))?.extra, { news: 1 });
-    const second = await next.store.loadEnvelope(recordKey(origin, 'r2'));
-    assert.deepEqual(second, first.store.envelope(recordKey(origin, 'r2')));
+    const second = await next.store.loadEnvelope(recordKey(service, 'r2'));
+    assert.deepEqual(second, first.store.envelope(recordKey(service, 'r2')));
     await next.store.close();
   });
 
@@ -96,11 +96,11 @@ describe('records on the disk', () => {
 
   it('never make a path out of what a service or a setting says', async () => {
     const window = openWindow(folder());
-    const strange = { origin: 'https://../../..', requestId: '../../etc/\u0000passwd' };
+    const strange = { service: 'https://../../..', requestId: '../../etc/\u0000passwd' };
     await window.store.add({ ...newRecord(), ...strange });
     await window.store.close();
     assert.deepEqual(fs.readdirSync(file('records')), [
-      `${safeName(recordKey(strange.origin, strange.requestId))}.json`,
+      `${safeName(recordKey(strange.service, strange.requestId))}.json`,
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('records on the disk', () => {
     const window = openWindow(folder(), { caseBudget: 8 });
     await fetchOne(window, 'r1');
     for (const id of ['r2', 'r3', 'r4']) await fetchOne(window, id);
-    assert.equal(window.store.envelope(recordKey(origin, 'r4'))?.data?.judge?.status, 12);
+    assert.equal(window.store.envelope(recordKey(service, 'r4'))?.data?.judge?.status, 12);
     assert.equal((await window.store.loadEnvelope(key))?.data?.judge?.status, 12);
     await window.store.close();
   });

@@ -25,11 +25,11 @@ export const rules: JudgingRules = {
   compileFailureIsFinal: true,
 };
 
-export const origin = 'https://judge.test';
-export const key = recordKey(origin, 'r1');
+export const service = 'https://judge.test';
+export const key = recordKey(service, 'r1');
 
 export function newRecord(requestId = 'r1', more: Partial<NewRecord> = {}): NewRecord {
-  return { origin, requestId, rules, folder: null, ...more };
+  return { service, requestId, rules, folder: null, ...more };
 }
 
 export function oneCase(id: number | null, status: number, more: Partial<Case> = {}): Case {

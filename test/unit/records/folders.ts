@@ -12,7 +12,7 @@ import type { LockOwner } from '../../../src/records/disk/fileLocks';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
 import { settle } from '../support/fakeClock';
-import { ManualTimer, makeStore, newRecord, origin } from './fixtures';
+import { ManualTimer, makeStore, newRecord, service } from './fixtures';
 import type { StoreUnderTest } from './fixtures';
 
 /** A folder of its own for each test, removed after it. */
@@ -98,11 +98,11 @@ export function recordFilesIn(folder: () => string): RecordFilesUnderTest {
       return new RecordFiles(new HistoryFolder({ ...options, now: () => under.now, onProblem }), initial);
     },
     async added(files, id = 'r1') {
-      const stored = await files.update(recordKey(origin, id), adding(newRecord(id), under.now));
+      const stored = await files.update(recordKey(service, id), adding(newRecord(id), under.now));
       if (!stored) throw new Error('not added');
       return stored;
     },
-    fileOf: (id = 'r1') => join(folder(), 'records', `${safeName(recordKey(origin, id))}.json`),
+    fileOf: (id = 'r1') => join(folder(), 'records', `${safeName(recordKey(service, id))}.json`),
   };
   return under;
 }

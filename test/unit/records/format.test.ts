@@ -11,7 +11,7 @@ import {
   encodeRequest,
   readDocument,
 } from '../../../src/records/disk/format';
-import { key, origin, rules as plainRules } from './fixtures';
+import { key, service, rules as plainRules } from './fixtures';
 
 const accepted = plainRules.statuses['12'];
 assert.ok(accepted);
@@ -21,14 +21,16 @@ const whole: StoredRecord = {
   revision: 3,
   result: { id: 'a-B_9', receivedAt: 7 },
   record: {
-    ...{ key, origin, requestId: 'r1', rules, state: { kind: 'finished' }, label: 'mine' },
+    ...{ key, service, requestId: 'r1', rules, state: { kind: 'finished' }, label: 'mine' },
     summary: {
       ...{ completion: 'finished', status: 12, score: 100, time: 3, memory: 800, compiled: true },
       ...{ hasCompilation: true, hasCompileMessage: false, progress: { done: 2, total: 2 } },
       ...{ subtasks: 1, cases: 2, trackId: 't', cause: 14, failed: 0 },
     },
     source: { uri: 'file:///a.cpp', how: 'tied', textHash: 'ab'.repeat(32) },
-    submission: { problemId: 'P1', language: 'cpp', optimise: true },
+    submission: { problemId: 'P1', title: 'Sum', place: 'dom2', language: 'cpp', optimise: true },
+    hint: 'dom2',
+    judgedHash: 'cd'.repeat(32),
     folder: 'file:///w',
     addedAt: 1,
     changedAt: 2,
@@ -42,7 +44,7 @@ const bare: StoredRecord = {
   record: {
     ...whole.record,
     ...{ state: { kind: 'waiting' }, summary: null, label: null, source: null },
-    ...{ submission: null, folder: null, changedAt: null },
+    ...{ submission: null, hint: null, judgedHash: null, folder: null, changedAt: null },
   },
 };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { recordKey } from '../../../src/records';
 import { readStart } from '../../../src/records/disk/start';
-import { newRecord, origin, progressed } from './fixtures';
+import { newRecord, service, progressed } from './fixtures';
 import { openWindow } from './folders';
 import type { WindowUnderTest } from './folders';
 
@@ -85,11 +85,11 @@ if (process.platform === 'linux' && process.getuid?.() === 0 && mounted()) {
 async function fetched({ store }: WindowUnderTest, requestId: string): Promise<void> {
   const how = { via: 'refresh', receivedAt: 7, add: newRecord(requestId) } as const;
   const result = { envelope: progressed(3, 3, 3, 12) };
-  assert.equal((await store.receive(recordKey(origin, requestId), result, how)).kind, 'taken');
+  assert.equal((await store.receive(recordKey(service, requestId), result, how)).kind, 'taken');
 }
 
 async function whole({ store }: WindowUnderTest, requestId: string): Promise<void> {
-  const envelope = await store.loadEnvelope(recordKey(origin, requestId));
+  const envelope = await store.loadEnvelope(recordKey(service, requestId));
   assert.equal(envelope?.data?.judge?.status, 12, requestId);
 }
 

@@ -15,8 +15,8 @@ import { faulty, openWindow, refusal, temporaryFolder, watchable } from './folde
 
 describe('PendingFiles', () => {
   const folder = temporaryFolder();
-  const request = { key, origin: 'o', requestId: 'r1', dueAt: 5 };
-  const schema = v.object({ key: v.string(), origin: v.string(), requestId: v.string(), dueAt: v.number() });
+  const request = { key, service: 'o', requestId: 'r1', dueAt: 5 };
+  const schema = v.object({ key: v.string(), service: v.string(), requestId: v.string(), dueAt: v.number() });
 
   it('are there when they are saved, for every window, until they are removed', async () => {
     const files = watchable();

@@ -8,7 +8,7 @@ import { recordKey } from '../../../src/records';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { safeName } from '../../../src/records/disk/layout';
 import { testRequest } from './children/writer';
-import { origin } from './fixtures';
+import { service } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 
 interface Child {
@@ -125,7 +125,7 @@ describe('several processes', function () {
     await window.store.loadAll();
     for (const [name, step] of acknowledged) {
       const [what, id = ''] = name.split(' ');
-      const key = recordKey(origin, id);
+      const key = recordKey(service, id);
       const found = {
         label: async () => window.store.get(key)?.label,
         result: async () => (await window.store.loadEnvelope(key))?.data?.judge?.id,

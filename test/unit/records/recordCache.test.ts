@@ -9,7 +9,7 @@ import { RecordCache } from '../../../src/records/recordCache';
 import type { ArrivedResult } from '../../../src/records/recordCache';
 import { hashOf, isTooLargeToKeep } from '../../../src/records/record';
 import type { RecordChange } from '../../../src/records/storage';
-import { key, newRecord, origin, progressed, rules } from './fixtures';
+import { key, newRecord, service, progressed, rules } from './fixtures';
 
 function stored(revision: number, label: string, resultId: string | null = null, id = 'r1'): StoredRecord {
   const draft = adding(newRecord(id, { label }), 1)(null);
@@ -123,7 +123,7 @@ describe('what is in memory', () => {
   it('keeps no result that is not the record’s', () => {
     const cache = shelfOf(stored(1, 'a', 'id1'));
     assert.equal(cache.keepEnvelope(key, 'another', progressed(1, 1)), null);
-    assert.equal(cache.keepEnvelope(recordKey(origin, 'nobody'), 'id1', progressed(1, 1)), null);
+    assert.equal(cache.keepEnvelope(recordKey(service, 'nobody'), 'id1', progressed(1, 1)), null);
     const envelope = progressed(1, 1);
     assert.equal(cache.keepEnvelope(key, 'id1', envelope), envelope);
     assert.equal(cache.keepEnvelope(key, 'id1', progressed(1, 1)), envelope, 'the same one is there once');

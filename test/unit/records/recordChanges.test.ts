@@ -15,7 +15,7 @@ import type { KnownRecord, RecordState } from '../../../src/records';
 import type { RecordDraft, RecordChange } from '../../../src/records/storage';
 import { newRecord, progressed, rules } from './fixtures';
 
-const submission = { problemId: 'P1', language: 'cpp', optimise: true };
+const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
 const source = { uri: 'file:///a.cpp', how: 'tied', textHash: null } as const;
 
 function must(draft: RecordDraft | null): RecordDraft {

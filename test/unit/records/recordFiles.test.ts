@@ -7,7 +7,7 @@ import type { Files } from '../../../src/records/disk/files';
 import { safeName } from '../../../src/records/disk/layout';
 import { patching, removing } from '../../../src/records/recordChanges';
 import type { RecordChange } from '../../../src/records/storage';
-import { key, origin, progressed } from './fixtures';
+import { key, service, progressed } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder } from './folders';
 import type { RecordFilesUnderTest } from './folders';
 
@@ -44,7 +44,7 @@ describe('RecordFiles', () => {
     const again = await files.update(key, (current) => current);
     assert.deepEqual(again, stored);
     assert.equal((await nodeFiles.stat(under.fileOf()))?.version, version);
-    assert.equal(await files.update(recordKey(origin, 'nobody'), patching({ label: 'x' })), null);
+    assert.equal(await files.update(recordKey(service, 'nobody'), patching({ label: 'x' })), null);
     assert.deepEqual(fs.readdirSync(place('records')), [basename(under.fileOf())]);
   });
 
@@ -84,9 +84,9 @@ describe('RecordFiles', () => {
 
   it('of a removed record are all removed, also those that were damaged and set aside', async () => {
     const files = under.window();
-    const other = recordKey(origin, 'r2');
+    const other = recordKey(service, 'r2');
     for (const id of ['r1', 'r2']) {
-      const of = recordKey(origin, id);
+      const of = recordKey(service, id);
       await under.added(files, id);
       await files.update(of, result('id1'));
       await files.writeSource(of, 'a'.repeat(64), 'never tied');

@@ -6,7 +6,7 @@ import type { ResultOrigin, SubtaskChange } from '../../../src/records';
 import { reconcile } from '../../../src/records/nodeChanges';
 import { summarise } from '../../../src/records/mergePolicy';
 import { encodeEnvelope } from '../../../src/judge/encode';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { envelope, key, makeStore, newRecord, oneCase, progressed, rules, subtask } from './fixtures';
 
 const seed = { seed: 20261121 };

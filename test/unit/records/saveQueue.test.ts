@@ -9,7 +9,7 @@ import type { RecordKey } from '../../../src/records/record';
 import { SaveQueue, bringing } from '../../../src/records/saveQueue';
 import type { Operation } from '../../../src/records/saveQueue';
 import { settle } from '../support/fakeClock';
-import { key, newRecord, origin, progressed, rules } from './fixtures';
+import { key, newRecord, service, progressed, rules } from './fixtures';
 
 /** A storage that counts, takes time and refuses as it is told to. */
 class SlowStorage extends MemoryStorage {
@@ -58,7 +58,7 @@ describe('SaveQueue', () => {
     });
   });
 
-  const other = recordKey(origin, 'other');
+  const other = recordKey(service, 'other');
   const add = (id = 'r1'): Operation => ({ change: adding(newRecord(id), 1) });
   const label = (text: string): Operation => ({ change: patching({ label: text }) });
   function partial(done: number, added: NewRecord | null = null): Operation {

@@ -8,7 +8,7 @@ import type { Files } from '../../../src/records/disk/files';
 import type { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { patching, removing } from '../../../src/records/recordChanges';
 import type { StoredSnapshot } from '../../../src/records/storage';
-import { key, origin } from './fixtures';
+import { key, service } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder, waiting } from './folders';
 import type { RecordFilesUnderTest } from './folders';
 
@@ -99,7 +99,7 @@ describe('RecordFiles of several windows', () => {
       own.onDidChange((seen) => heard.push(seen));
       await until(() => tell !== null);
       const told = (name: string | null) => tell?.(name);
-      const witness = recordKey(origin, 'witness');
+      const witness = recordKey(service, 'witness');
       await under.added(under.window(), 'witness');
       const change = async (...names: (string | null)[]) => {
         await under.window().update(witness, patching({ label: String((under.now += 1)) }));

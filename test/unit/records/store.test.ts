@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { recordKey } from '../../../src/records';
 import type { ResultOrigin } from '../../../src/records';
-import { envelope, key, makeStore, newRecord, oneCase, origin, progressed, rules, subtask } from './fixtures';
+import {
+  envelope,
+  key,
+  makeStore,
+  newRecord,
+  oneCase,
+  service,
+  progressed,
+  rules,
+  subtask,
+} from './fixtures';
 import type { StoreUnderTest } from './fixtures';
 
 async function known(options?: Parameters<typeof makeStore>[0]): Promise<StoreUnderTest> {
@@ -214,7 +224,7 @@ describe('details and history', () => {
     for (const id of ['a', 'b', 'c']) {
       under.time += 10;
       const how = { via: 'refresh', receivedAt: under.time, add: newRecord(id) } as const;
-      await store.receive(recordKey(origin, id), { envelope: progressed(1, 1, 1, 12) }, how);
+      await store.receive(recordKey(service, id), { envelope: progressed(1, 1, 1, 12) }, how);
     }
     assert.deepEqual(
       store.records().map(({ requestId }) => requestId),
@@ -231,7 +241,7 @@ describe('details and history', () => {
     const under = makeStore({ caseBudget: 12 });
     for (const id of ['r1', 'r2', 'r3']) {
       const how = { via: 'refresh', receivedAt: 1, add: newRecord(id) } as const;
-      await under.store.receive(recordKey(origin, id), { envelope: progressed(5, 5, 5, 12) }, how);
+      await under.store.receive(recordKey(service, id), { envelope: progressed(5, 5, 5, 12) }, how);
     }
     assert.equal(under.store.get(key)?.summary?.cases, 5);
     const loaded = await under.store.loadEnvelope(key);

@@ -7,7 +7,7 @@ import { patching } from '../../../src/records/recordChanges';
 import type { RecordKey } from '../../../src/records/record';
 import type { StoredSnapshot, StoredResult } from '../../../src/records/storage';
 import { settle } from '../support/fakeClock';
-import { key, makeStore, newRecord, origin, progressed } from './fixtures';
+import { key, makeStore, newRecord, service, progressed } from './fixtures';
 import type { StoreUnderTest } from './fixtures';
 
 /** A storage that other windows write to as well, and that refuses as it is told to. */
@@ -66,7 +66,7 @@ describe('a store', () => {
   async function fetched(where: StoreUnderTest, done: number, id = 'r1', status = 1): Promise<string> {
     const how = { via: 'refresh', receivedAt: (where.time += 1), add: newRecord(id) } as const;
     const result = { envelope: progressed(done, 9, 3, status) };
-    return (await where.store.receive(recordKey(origin, id), result, how)).kind;
+    return (await where.store.receive(recordKey(service, id), result, how)).kind;
   }
 
   /** A window of its own on the same storage, which has read everything. */
@@ -88,7 +88,7 @@ describe('a store', () => {
       for (const id of ['r1', 'r2', 'r3']) await fetched(under, 9, id, 12);
       storage.results = 0;
       for (const id of ['r1', 'r2', 'r3']) {
-        const envelope = await under.store.loadEnvelope(recordKey(origin, id));
+        const envelope = await under.store.loadEnvelope(recordKey(service, id));
         assert.equal(envelope?.data?.judge?.status, 12, id);
       }
       assert.equal(storage.results, 0, 'there is nothing on the disk to be read');
@@ -180,7 +180,7 @@ describe('a store', () => {
       await fetched(under, 1, 'kept');
       await under.store.flush();
       const initial = storage.index ?? [];
-      const [gone, kept] = [recordKey(origin, 'gone'), recordKey(origin, 'kept')];
+      const [gone, kept] = [recordKey(service, 'gone'), recordKey(service, 'kept')];
       await under.store.remove([gone]);
       const next = makeStore({ storage, initial });
       assert.deepEqual(ids(next.store.records()), ['kept', 'gone']);
@@ -211,7 +211,7 @@ describe('a store', () => {
 
     it('looks through everything where it is not told what has changed', async () => {
       await fetched(under, 1);
-      await storage.update(recordKey(origin, 'r2'), () => null);
+      await storage.update(recordKey(service, 'r2'), () => null);
       const other = makeStore({ storage: new MemoryStorage() });
       await other.store.add(newRecord('r2'));
       await storage.update(key, patching({ label: 'of another window' }));
@@ -234,7 +234,7 @@ describe('a store', () => {
         [...(other.events[0]?.nodes ?? [])].map(([of, { whole }]) => [of, whole]),
         [
           [key, false],
-          [recordKey(origin, 'r2'), true],
+          [recordKey(service, 'r2'), true],
         ],
       );
     });
@@ -321,7 +321,7 @@ describe('a store', () => {
     await under.store.add(newRecord());
     assert.deepEqual([await under.store.rawResult(key), await under.store.sourceText(key)], [null, null]);
     assert.equal(await under.store.loadEnvelope(key), null);
-    assert.equal(await under.store.update(recordKey(origin, 'nobody'), { label: 'x' }), null);
+    assert.equal(await under.store.update(recordKey(service, 'nobody'), { label: 'x' }), null);
     assert.equal(under.store.records().length, 1);
   });
 });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { recordKey } from '../../../src/records';
 import { safeName } from '../../../src/records/disk/layout';
 import { sweep } from '../../../src/records/disk/sweep';
-import { key, newRecord, origin, progressed } from './fixtures';
+import { key, newRecord, service, progressed } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 
 const name = safeName(key);
@@ -89,7 +89,7 @@ describe('clearing up', () => {
   });
 
   it('lets parts of a record that nobody knows lie for a week', async () => {
-    const stranger = safeName(recordKey(origin, 'stranger'));
+    const stranger = safeName(recordKey(service, 'stranger'));
     const parts = [
       leave(6 * day, 'results', `${stranger}.a.json`),
       leave(8 * day, 'results', `${stranger}.b.json`),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Redaction } from '../../../src/service/redaction';
 import { startLocalService, type LocalService, type Misbehaviour } from '../../../tools/service';
-import { failureOf, signedIn, userAgent } from './clients';
+import { failureOf, request, signedIn, userAgent } from './clients';
 
 const judge = {
   id: 1,
@@ -22,14 +22,14 @@ describe('asking a service for a result', () => {
   });
   afterEach(() => service.close());
 
-  const failure = async (id = 'one') => (await failureOf(signedIn(service).result(id))).failure;
+  const failure = async (id = 'one') => (await failureOf(signedIn(service).result(request(id)))).failure;
   const failureWith = (what: Misbehaviour) => {
     service.misbehave({ what });
     return failure();
   };
 
   it('gives the envelope and the body it came in', async () => {
-    const answer = await signedIn(service).result('one');
+    const answer = await signedIn(service).result(request('one'));
     assert.ok(answer.kind === 'result');
     assert.deepEqual(answer.envelope, envelope);
     assert.deepEqual(JSON.parse(answer.raw ?? ''), envelope);
@@ -37,7 +37,7 @@ describe('asking a service for a result', () => {
   });
 
   it('says what it accepts and who it is', async () => {
-    await signedIn(service).result('one');
+    await signedIn(service).result(request('one'));
     const { headers, method, path } = service.log.entries[0]!;
     assert.equal(`${method} ${path}`, 'GET /judge/result');
     assert.equal(headers.accept, 'application/json');
@@ -48,12 +48,12 @@ describe('asking a service for a result', () => {
 
   it('takes 204 as not ready yet', async () => {
     service.script('one', [{}]);
-    assert.deepEqual(await signedIn(service).result('one'), { kind: 'notReady' });
+    assert.deepEqual(await signedIn(service).result(request('one')), { kind: 'notReady' });
   });
 
   it('takes partial results', async () => {
     service.script('one', [{ body: { type: 'judge', requestId: 'one', data: { compile, judge: null } } }]);
-    const answer = await signedIn(service).result('one');
+    const answer = await signedIn(service).result(request('one'));
     assert.equal(answer.kind === 'result' && answer.envelope.data?.judge, null);
   });
 
@@ -61,8 +61,8 @@ describe('asking a service for a result', () => {
     service.misbehave({ what: { kind: 'reshape', keyedLists: true, numericStrings: true } });
     const logged: string[] = [];
     const client = signedIn(service, { onOddity: (text) => logged.push(text) });
-    await client.result('one');
-    await client.result('one');
+    await client.result(request('one'));
+    await client.result(request('one'));
     assert.equal(logged.length, 2);
     assert.match(
       logged.find((text) => text.includes('numbers')) ?? '',
@@ -94,7 +94,7 @@ describe('asking a service for a result', () => {
     ];
     for (const what of bodies) {
       service.misbehave({ what, times: 1 });
-      const { failure } = await failureOf(client.result('one'));
+      const { failure } = await failureOf(client.result(request('one')));
       assert.ok(!JSON.stringify(failure).includes(token), failure.kind);
       assert.match(JSON.stringify(failure), /•••/);
     }
@@ -102,7 +102,7 @@ describe('asking a service for a result', () => {
 
   it('says which oddities it took as meant', async () => {
     service.misbehave({ what: { kind: 'reshape', keyedLists: true, numericStrings: true } });
-    const answer = await signedIn(service).result('one');
+    const answer = await signedIn(service).result(request('one'));
     assert.deepEqual(answer.kind === 'result' && answer.notices.map(({ kind }) => kind).sort(), [
       'keyedList',
       'numericString',
@@ -156,11 +156,11 @@ describe('asking a service for a result', () => {
         assert.notEqual(failure.error.errorMessage, null);
         return failure.status;
       };
-      assert.equal(await statusOf(wrong.result('one')), 401);
+      assert.equal(await statusOf(wrong.result(request('one'))), 401);
       service.script('one', [{ body: envelope }], service.addApp());
-      assert.equal(await statusOf(signedIn(service).result('one')), 403);
+      assert.equal(await statusOf(signedIn(service).result(request('one'))), 403);
       service.forget('one');
-      assert.equal(await statusOf(signedIn(service).result('one')), 404);
+      assert.equal(await statusOf(signedIn(service).result(request('one'))), 404);
     });
 
     it('3xx that points nowhere gives the status alone', async () => {
@@ -231,7 +231,7 @@ describe('asking a service for a result', () => {
 
     it('takes a right body whatever it is called', async () => {
       service.misbehave({ what: { kind: 'contentType', value: 'text/plain' } });
-      assert.equal((await signedIn(service).result('one')).kind, 'result');
+      assert.equal((await signedIn(service).result(request('one'))).kind, 'result');
     });
   });
 });
@@ -247,24 +247,28 @@ describe('one request at a time for an ID', () => {
 
   it('answers all who ask meanwhile', async () => {
     const client = signedIn(service);
-    const answers = await Promise.all([client.result('one'), client.result('one'), client.result('one')]);
+    const answers = await Promise.all([
+      client.result(request('one')),
+      client.result(request('one')),
+      client.result(request('one')),
+    ]);
     assert.equal(service.log.asked('one').length, 1);
     assert.equal(answers[0], answers[2]);
-    await client.result('one');
+    await client.result(request('one'));
     assert.equal(service.log.asked('one').length, 2);
   });
 
   it('asks for different IDs side by side', async () => {
     const client = signedIn(service);
-    await Promise.all([client.result('one'), client.result('two')]);
+    await Promise.all([client.result(request('one')), client.result(request('two'))]);
     assert.deepEqual([service.log.asked('one').length, service.log.asked('two').length], [1, 1]);
   });
 
   it('goes on for the others when one gives up', async () => {
     const client = signedIn(service);
     const leaving = new AbortController();
-    const left = failureOf(client.result('one', leaving.signal));
-    const stayed = client.result('one');
+    const left = failureOf(client.result(request('one'), leaving.signal));
+    const stayed = client.result(request('one'));
     leaving.abort();
     assert.equal((await left).failure.kind, 'cancelled');
     assert.equal((await stayed).kind, 'result');
@@ -273,29 +277,32 @@ describe('one request at a time for an ID', () => {
   it('fails for all when it fails, and is asked anew afterwards', async () => {
     service.misbehave({ what: { kind: 'status', status: 500 }, times: 1 });
     const client = signedIn(service);
-    const failures = await Promise.all([failureOf(client.result('one')), failureOf(client.result('one'))]);
+    const failures = await Promise.all([
+      failureOf(client.result(request('one'))),
+      failureOf(client.result(request('one'))),
+    ]);
     assert.deepEqual(
       failures.map(({ failure }) => failure.kind),
       ['status', 'status'],
     );
-    assert.equal((await client.result('one')).kind, 'result');
+    assert.equal((await client.result(request('one'))).kind, 'result');
   });
 
   it('ends at the service too when nobody waits any more', async () => {
     service.misbehave({ what: { kind: 'silence' } });
     const client = signedIn(service);
     const leaving = new AbortController();
-    const left = failureOf(client.result('one', leaving.signal));
+    const left = failureOf(client.result(request('one'), leaving.signal));
     while (service.log.entries.length === 0) await new Promise((resolve) => setImmediate(resolve));
     leaving.abort();
     assert.equal((await left).failure.kind, 'cancelled');
     service.behave();
-    assert.equal((await client.result('one')).kind, 'result');
+    assert.equal((await client.result(request('one'))).kind, 'result');
     assert.equal(service.log.asked('one').length, 2);
   });
 
   it('asks nothing when cancelled before', async () => {
-    const { failure } = await failureOf(signedIn(service).result('one', AbortSignal.abort()));
+    const { failure } = await failureOf(signedIn(service).result(request('one'), AbortSignal.abort()));
     assert.equal(failure.kind, 'cancelled');
     assert.equal(service.log.entries.length, 0);
   });

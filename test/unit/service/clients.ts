@@ -4,25 +4,30 @@ import type { Credential } from '../../../src/service/credentials';
 import { originsOf } from '../../../src/service/credentials';
 import { ServiceFailed } from '../../../src/service/failure';
 import { nodeFetch } from '../../../src/service/nodeFetch';
-import type { ServiceProfile } from '../../../src/service/profile';
-import { profileFromSettings } from '../../../src/service/profiles';
+import type { Quota, RequestName, ServiceProfile, Submission } from '../../../src/service/profile';
+import { judge } from '../../../src/service/profiles/judge';
+import { luogu } from '../../../src/service/profiles/luogu';
+import { described } from '../../support/profiles';
 import type { LocalService } from '../../../tools/service';
 
 export const userAgent = 'judge-results/0.0.0 (VS Code 0.0.0)';
 
 /** The profile that the service's own settings describe. */
 export function profileOf(service: LocalService): ServiceProfile {
-  return profileAt(service.origin, service.settings);
+  return profileAt(service.origin, service.description);
 }
 
-/** A profile at any address; the rest as the settings say, by default a service without authentication. */
+/** A profile at any address; the rest as described, by default a service without authentication. */
 export function profileAt(
-  baseUrl: string,
-  settings: Readonly<Record<string, unknown>> = { service: 'custom' },
+  url: string,
+  description: Readonly<Record<string, unknown>> = { type: 'judge' },
 ): ServiceProfile {
-  const read = profileFromSettings({ ...settings, baseUrl });
-  assert.ok(read.ok, JSON.stringify(read));
-  return read.profile;
+  return described(description['type'] === 'luogu' ? luogu : judge, 'test', { ...description, url });
+}
+
+/** What is asked for, where the ID says all. */
+export function request(requestId: string): RequestName {
+  return { requestId, hint: null };
 }
 
 export function credentialFor(profile: ServiceProfile, secret: string): Credential {
@@ -65,4 +70,24 @@ export const submission = {
   optimise: true,
   code: 'console.log(1)\n',
   trackId: 'random',
+  place: null,
+  inputs: null,
 };
+
+/** Hands it in; gives its request ID. */
+export async function submit(
+  client: ServiceClient,
+  program: Submission,
+  signal?: AbortSignal,
+): Promise<string> {
+  const offer = client.profile.submission;
+  assert.ok(offer);
+  const submitted = await client.ask(offer.submit(program), signal);
+  assert.equal(submitted.kind, 'accepted');
+  return submitted.requestId;
+}
+
+export async function quotas(client: ServiceClient): Promise<readonly Quota[]> {
+  assert.ok(client.profile.quota);
+  return client.ask(client.profile.quota);
+}

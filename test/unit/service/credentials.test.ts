@@ -8,7 +8,7 @@ import {
   secretProblem,
 } from '../../../src/service/credentials';
 import type { Credential } from '../../../src/service/credentials';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 import { profileAt } from './clients';
 
 const basic: Credential = {
@@ -66,30 +66,29 @@ describe('where a credential may go', () => {
 
   it('is the API and the push address of the profile it is saved for', () => {
     assert.deepEqual(originsOf(luogu), ['https://open-v1.lgapi.cn', 'wss://open-ws.lgapi.cn']);
-    assert.deepEqual(originsOf({ ...luogu, webSocket: null }), ['https://open-v1.lgapi.cn']);
+    assert.deepEqual(originsOf({ ...luogu, push: null }), ['https://open-v1.lgapi.cn']);
   });
 });
 
 describe('whether a credential is still the one that a profile means', () => {
-  const custom = (settings: Record<string, unknown>) =>
-    profileAt('https://judge.test', { service: 'custom', 'authentication.scheme': 'basic', ...settings });
+  const custom = (description: Record<string, unknown>) =>
+    profileAt('https://judge.test', { type: 'judge', authentication: { scheme: 'basic' }, ...description });
 
   it('holds for its origins and its way to be shown', () => {
     assert.equal(belongsTo(basic, custom({})), true);
-    assert.equal(belongsTo(basic, custom({ 'push.webSocketUrl': 'wss://push.test/x' })), true);
+    assert.equal(belongsTo(basic, custom({ push: { webSocketUrl: 'wss://push.test/x' } })), true);
   });
 
   it('ends when the address, the push address or the scheme changes', () => {
     assert.equal(belongsTo({ ...basic, origins: ['https://other.test'] }, custom({})), false);
-    assert.equal(belongsTo(basic, custom({ 'push.webSocketUrl': 'wss://evil.test/' })), false);
-    assert.equal(belongsTo(basic, custom({ 'authentication.scheme': 'bearer' })), false);
-    assert.equal(belongsTo(basic, custom({ 'authentication.scheme': 'none' })), false);
+    assert.equal(belongsTo(basic, custom({ push: { webSocketUrl: 'wss://evil.test/' } })), false);
+    assert.equal(belongsTo(basic, custom({ authentication: { scheme: 'bearer' } })), false);
+    assert.equal(belongsTo(basic, custom({ authentication: { scheme: 'none' } })), false);
   });
 
   it('compares the names of headers without their case', () => {
     const header = { ...basic, authentication: { scheme: 'header', headerName: 'x-key' } as const };
-    const named = (headerName: string) =>
-      custom({ 'authentication.scheme': 'header', 'authentication.headerName': headerName });
+    const named = (headerName: string) => custom({ authentication: { scheme: 'header', headerName } });
     assert.equal(belongsTo(header, named('X-Key')), true);
     assert.equal(belongsTo(header, named('X-Other')), false);
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../src/service/fetch';
-import { profileFromSettings } from '../../../src/service/profiles';
-import { clientAt, credentialFor, failureOf, profileAt } from './clients';
+import { profileNamed } from '../../../src/service/services';
+import { clientAt, credentialFor, failureOf, profileAt, request } from './clients';
 
-const bearer = { service: 'custom', 'authentication.scheme': 'bearer' };
+const bearer = { type: 'judge', authentication: { scheme: 'bearer' } };
 const secret = 'a-token-of-some-length';
 
 /** All that a request would show a proxy, which VS Code spares only these hosts. */
@@ -21,7 +21,7 @@ describe('a credential for a service on this computer, without encryption', () =
     const { origin } = new URL(baseUrl);
     const profile = { ...profileAt('https://judge.test', bearer), baseUrl, origin };
     const credential = credentialFor(profile, secret);
-    return clientAt(profile, { fetch, credential: () => Promise.resolve(credential) }).result('one');
+    return clientAt(profile, { fetch, credential: () => Promise.resolve(credential) }).result(request('one'));
   };
 
   for (const host of [
@@ -35,7 +35,7 @@ describe('a credential for a service on this computer, without encryption', () =
     '[0::1]',
   ]) {
     it(`goes to ${host}, which no proxy sees`, async () => {
-      assert.ok(profileFromSettings({ ...bearer, baseUrl: `http://${host}:8000` }).ok);
+      assert.ok((await profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } })).ok);
       const seen: string[] = [];
       assert.deepEqual(await ask(`http://${host}:8000`, throughProxy(seen)), { kind: 'notReady' });
       assert.deepEqual(seen, []);
@@ -48,7 +48,7 @@ describe('a credential for a service on this computer, without encryption', () =
     ...['localhost.', 'a.localhost', 'localhost.localdomain', 'ip6-localhost', '127.0.0.1.nip.test'],
   ]) {
     it(`does not go to ${host}`, async () => {
-      const read = profileFromSettings({ ...bearer, baseUrl: `http://${host}:8000` });
+      const read = await profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } });
       assert.ok(!read.ok && JSON.stringify(read).includes('plainHttp'), JSON.stringify(read));
       const seen: string[] = [];
       const { failure, sent } = await failureOf(ask(`http://${host}:8000`, throughProxy(seen)));

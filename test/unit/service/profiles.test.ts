@@ -1,34 +1,37 @@
 import assert from 'node:assert/strict';
 import { completionOf, meaningOf, statusText } from '../../../src/judge';
-import { builtInProfiles, profileFromSettings } from '../../../src/service/profiles';
-import type { SettingProblem } from '../../../src/service/profiles';
+import type { SettingProblem } from '../../../src/service/fields';
 import type { ServiceProfile } from '../../../src/service/profile';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { profileNamed, serviceNames } from '../../../src/service/services';
+import { luogu } from '../../support/profiles';
 import { roles } from '../../../tools/service';
 
+type Description = Readonly<Record<string, unknown>>;
+
 const described = {
-  service: 'custom',
-  baseUrl: 'https://judge.test/api/',
-  'authentication.scheme': 'header',
-  'authentication.headerName': 'X-Key',
+  type: 'judge',
+  url: 'https://judge.test/api/',
+  authentication: { scheme: 'header', headerName: 'X-Key' },
   statusCodes: {
     '0': { name: 'Right', kind: 'accepted', short: 'OK' },
     '-1': { name: 'In the Queue', kind: 'pending' },
   },
   units: { time: 's', memory: 'MiB' },
-  'push.webSocketUrl': 'wss://push.test/events?channel=results',
-  'push.webSocketFraming': 'channel',
-  'push.authentication': 'query:key',
+  push: {
+    webSocketUrl: 'wss://push.test/events?channel=results',
+    framing: 'channel',
+    authentication: 'query:key',
+  },
 };
 
-function profileOf(settings: Record<string, unknown>): ServiceProfile {
-  const read = profileFromSettings(settings);
+async function profileOf(description: Description): Promise<ServiceProfile> {
+  const read = await profileNamed('mine', { mine: description });
   assert.ok(read.ok, JSON.stringify(read));
   return read.profile;
 }
 
-function problemsOf(settings: Record<string, unknown>): readonly SettingProblem[] {
-  const read = profileFromSettings(settings);
+async function problemsOf(description: unknown): Promise<readonly SettingProblem[]> {
+  const read = await profileNamed('mine', { mine: description });
   assert.ok(!read.ok, 'the settings were taken');
   return read.problems;
 }
@@ -58,11 +61,17 @@ describe('the profile of the Luogu Open Platform', () => {
     assert.equal(luogu.baseUrl, 'https://open-v1.lgapi.cn');
     assert.deepEqual(luogu.authentication, { scheme: 'basic' });
     assert.deepEqual(luogu.resultLifetime, { safe: 900_000, end: 3_600_000 });
-    assert.equal(luogu.webSocket?.url, 'wss://open-ws.lgapi.cn/ws?channel=judge.result');
+    assert.equal(luogu.push?.url(null), 'wss://open-ws.lgapi.cn/ws?channel=judge.result');
     assert.equal(luogu.callbackSignatureHeader, 'Luogu-API-Callback-Sign');
     assert.deepEqual(luogu.rules.units, { time: 'ms', memory: 'KiB', score: 'points' });
-    assert.equal(luogu.problemPage?.('P1001'), 'https://www.luogu.com.cn/problem/P1001');
-    assert.equal(luogu.problemPage?.('../x y'), 'https://www.luogu.com.cn/problem/..%2Fx%20y');
+    assert.equal(
+      luogu.problemPage?.({ problemId: 'P1001', place: null }),
+      'https://www.luogu.com.cn/problem/P1001',
+    );
+    assert.equal(
+      luogu.problemPage?.({ problemId: '../x y', place: null }),
+      'https://www.luogu.com.cn/problem/..%2Fx%20y',
+    );
   });
 
   it('ends at a failed compilation, or at a verdict', () => {
@@ -110,64 +119,56 @@ describe('the profile of the Luogu Open Platform', () => {
   });
 
   it('names each field of a submission as the service does', () => {
-    const submission = { problemId: 'P1', language: 'go', optimise: false, code: 'c', trackId: 't' };
-    assert.deepEqual(luogu.submission?.encode(submission), {
-      pid: 'P1',
-      lang: 'go',
-      o2: false,
-      code: 'c',
-      trackId: 't',
-    });
+    const submission = {
+      ...{ problemId: 'P1', place: null, language: 'go', optimise: false },
+      ...{ code: 'c', trackId: 't', inputs: null },
+    };
+    const { request } = luogu.submission?.submit(submission) ?? assert.fail();
+    assert.deepEqual(request.body, { pid: 'P1', lang: 'go', o2: false, code: 'c', trackId: 't' });
   });
 });
 
-describe('a built-in profile in the settings', () => {
-  it('is as it is without another address', () => {
-    assert.equal(profileOf({ service: 'luogu', baseUrl: '' }), luogu);
-    assert.deepEqual(builtInProfiles, [luogu]);
+describe('the Luogu Open Platform in the settings', () => {
+  it('is there without any, under its own name', async () => {
+    assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'school']);
+    const read = await profileNamed('luogu', {});
+    assert.ok(read.ok);
+    assert.deepEqual([read.profile.id, read.profile.baseUrl], [luogu.id, luogu.baseUrl]);
   });
 
-  it('moves to another address with its rules, but not with its push address', () => {
-    const moved = profileOf({ service: 'luogu', baseUrl: 'http://127.0.0.1:8080/' });
+  it('moves to another address with its rules, but not with its push address', async () => {
+    const moved = await profileOf({ type: 'luogu', url: 'http://127.0.0.1:8080/' });
     assert.deepEqual([moved.baseUrl, moved.origin], ['http://127.0.0.1:8080', 'http://127.0.0.1:8080']);
     assert.equal(moved.rules, luogu.rules);
-    assert.equal(moved.webSocket, null);
+    assert.equal(moved.push, null);
   });
 
-  it('takes a push address of its own', () => {
-    const profile = profileOf(roles.luogu.settings('http://127.0.0.1:81'));
-    assert.deepEqual(profile.webSocket, {
-      url: 'ws://127.0.0.1:81/ws?channel=judge.result',
-      framing: 'channel',
-      authentication: { kind: 'query', parameter: 'token' },
-      channel: 'judge.result',
-      limits: luogu.webSocket?.limits,
-    });
-    assert.equal(profile.submission, luogu.submission);
+  it('takes a push address of its own', async () => {
+    const { push, submission } = await profileOf(roles.luogu.description('http://127.0.0.1:81'));
+    assert.equal(push?.url(null), 'ws://127.0.0.1:81/ws?channel=judge.result');
+    assert.deepEqual(push.authentication, { kind: 'query', parameter: 'token' });
+    assert.equal(push.limits, luogu.push?.limits);
+    assert.deepEqual(submission?.languages, luogu.submission?.languages);
   });
 
-  it('never sends its token over plain http to another machine', () => {
-    assert.deepEqual(problemsOf({ service: 'luogu', baseUrl: 'http://judge.test' }), [
-      { setting: 'baseUrl', at: '', what: { kind: 'plainHttp' } },
+  it('never sends its token over plain http to another machine', async () => {
+    assert.deepEqual(await problemsOf({ type: 'luogu', url: 'http://judge.test' }), [
+      { setting: 'services', at: 'mine.url', what: { kind: 'plainHttp' } },
     ]);
   });
 });
 
-describe('a custom profile', () => {
-  it('is what the settings say', () => {
-    const profile = profileOf(described);
-    assert.equal(profile.name, 'judge.test');
+describe('a service that its user describes', () => {
+  it('is what the settings say', async () => {
+    const profile = await profileOf(described);
+    assert.equal(profile.name, 'mine');
+    assert.equal(profile.id, 'judge https://judge.test/api mine');
     assert.equal(profile.baseUrl, 'https://judge.test/api');
     assert.equal(profile.origin, 'https://judge.test');
     assert.deepEqual(profile.authentication, { scheme: 'header', headerName: 'X-Key' });
     assert.deepEqual(profile.rules.units, { time: 's', memory: 'MiB', score: null });
-    assert.deepEqual(profile.webSocket, {
-      url: 'wss://push.test/events?channel=results',
-      framing: 'channel',
-      authentication: { kind: 'query', parameter: 'key' },
-      channel: 'results',
-      limits: null,
-    });
+    assert.equal(profile.push?.url(null), 'wss://push.test/events?channel=results');
+    assert.deepEqual(profile.push.authentication, { kind: 'query', parameter: 'key' });
     assert.deepEqual(meaningOf(profile.rules.statuses, 0), {
       code: 0,
       kind: 'accepted',
@@ -179,62 +180,81 @@ describe('a custom profile', () => {
     assert.equal(meaningOf(profile.rules.statuses, -1)?.short, 'In the Queue');
   });
 
-  it('assumes nothing that the settings do not say', () => {
-    const profile = profileOf({ service: 'custom', baseUrl: 'http://judge.test' });
+  it('reads the channel of its push address only', async () => {
+    const { push } = await profileOf(described);
+    const body = '{"type":"judge","data":null,"requestId":"one"}';
+    assert.equal(push?.read(`results\0${body}`).kind, 'result');
+    assert.equal(push.read(`others\0${body}`).kind, 'other');
+    assert.equal(push.read(body).kind, 'unreadable');
+  });
+
+  it('assumes nothing that the settings do not say', async () => {
+    const profile = await profileOf({ type: 'judge', url: 'http://judge.test' });
     assert.deepEqual(profile.authentication, { scheme: 'none' });
     assert.deepEqual(profile.rules, {
-      profile: 'custom',
+      profile: 'judge',
       statuses: {},
       units: { time: null, memory: null, score: null },
       compileFailureIsFinal: false,
     });
-    const { resultLifetime, webSocket, submission, quotaPath, problemPage, isWebsiteRecord } = profile;
-    assert.deepEqual(
-      [resultLifetime, webSocket, submission, quotaPath, problemPage, isWebsiteRecord],
-      [null, null, null, null, null, null],
-    );
+    const { resultLifetime, push, submission, quota, problemPage, recordPage, readInput, recent } = profile;
+    const unknown = [resultLifetime, push, submission, quota, problemPage, recordPage, readInput, recent];
+    assert.deepEqual([...new Set(unknown)], [null]);
     assert.equal(profile.callbackSignatureHeader, null);
     assert.equal(statusText(12, profile.rules), 'Status 12');
   });
 
-  it('understands the settings of the local service', () => {
-    const profile = profileOf(roles.custom.settings('http://127.0.0.1:81'));
+  it('shares the codes of the Luogu Open Platform where it is told so', async () => {
+    const { rules } = await profileOf({ ...described, statusCodes: 'luogu' });
+    assert.equal(rules.statuses, luogu.rules.statuses);
+    assert.equal(rules.unknownStatusIsFinal, true);
+  });
+
+  it('takes programs under the names of its own fields', async () => {
+    const submission = {
+      path: 'submit',
+      fields: { problemId: 'task', language: 'compiler', code: 'text' },
+      languages: { cpp: 'C++' },
+    };
+    const { submission: offer } = await profileOf({ ...described, submission });
+    const program = {
+      ...{ problemId: 'P1', place: null, language: 'cpp', optimise: true },
+      ...{ code: 'c', trackId: 't', inputs: null },
+    };
+    const { request } = offer?.submit(program) ?? assert.fail();
+    assert.equal(request.path, '/submit');
+    assert.deepEqual(request.body, { task: 'P1', compiler: 'cpp', text: 'c' });
+    assert.equal(offer?.hasOptimisation, false);
+  });
+
+  it('can be the local service', async () => {
+    const profile = await profileOf(roles.custom.description('http://127.0.0.1:81'));
     assert.equal(statusText(0, profile.rules), 'OK');
     assert.equal(meaningOf(profile.rules.statuses, 12)?.kind, 'pending');
-    assert.deepEqual(profile.webSocket?.authentication, { kind: 'header' });
+    assert.deepEqual(profile.push?.authentication, { kind: 'header' });
   });
 
-  it('looks as the short code that a person wrote says', () => {
-    const looks = (kind: string, short: string) => {
-      const settings = { ...described, statusCodes: { '5': { name: 'n', kind, short } } };
-      return meaningOf(profileOf(settings).rules.statuses, 5)?.look;
+  it('looks as the short code that a person wrote says', async () => {
+    const looks = async (kind: string, short: string) => {
+      const profile = await profileOf({ ...described, statusCodes: { '5': { name: 'n', kind, short } } });
+      return meaningOf(profile.rules.statuses, 5)?.look;
     };
-    assert.deepEqual(
-      [
-        looks('failed', 'TLE'),
-        looks('failed', 'RTE'),
-        looks('failed', 'CE'),
-        looks('failed', 'WA'),
-        looks('partial', 'PC'),
-        looks('error', 'SE'),
-        looks('pending', '…'),
-        looks('accepted', 'CE'),
-      ],
-      [
-        'limitExceeded',
-        'runtimeError',
-        'compileError',
-        'wrongAnswer',
-        'wrongAnswer',
-        'serviceError',
-        'pending',
-        'accepted',
-      ],
-    );
+    for (const [kind, short, look] of [
+      ['failed', 'TLE', 'limitExceeded'],
+      ['failed', 'RTE', 'runtimeError'],
+      ['failed', 'CE', 'compileError'],
+      ['failed', 'WA', 'wrongAnswer'],
+      ['partial', 'PC', 'wrongAnswer'],
+      ['error', 'SE', 'serviceError'],
+      ['pending', '…', 'pending'],
+      ['accepted', 'CE', 'accepted'],
+    ] as const) {
+      assert.equal(await looks(kind, short), look, `${kind} ${short}`);
+    }
   });
 
-  it('offers from the clipboard only what is long and no word', () => {
-    const { looksLikeRequestId } = profileOf(described);
+  it('offers from the clipboard only what is long and no word', async () => {
+    const { looksLikeRequestId } = await profileOf(described);
     assert.equal(looksLikeRequestId('1BwHdxEa4LTFnL619bxRwC'), true);
     assert.equal(looksLikeRequestId('3f2a-11ee-be56-0242ac'), true);
     for (const text of ['short1', 'justaverylongword', 'two words 1234567', '']) {
@@ -243,123 +263,138 @@ describe('a custom profile', () => {
   });
 });
 
+describe('the name of a service', () => {
+  it('can be any that can be shown, but that of the built-in one', async () => {
+    for (const name of ['school', '学校', 'My school 2', 'oj.school.edu:8080']) {
+      assert.ok((await profileNamed(name, { [name]: described })).ok, name);
+    }
+    for (const name of [' school', 'a\nb', '\u202eabc', '', 'x'.repeat(65)]) {
+      const read = await profileNamed(name, { [name]: described });
+      assert.deepEqual(read, {
+        ok: false,
+        problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }],
+      });
+      assert.deepEqual(serviceNames({ [name]: described }), ['luogu']);
+    }
+  });
+});
+
 describe('a setting that cannot be used', () => {
   const options = (...names: string[]) => ({ kind: 'oneOf', options: names }) as const;
 
   for (const [change, problem] of [
-    [{ service: null }, { setting: 'service', at: '', what: { kind: 'notChosen' } }],
-    [{ service: undefined }, { setting: 'service', at: '', what: { kind: 'notChosen' } }],
-    [{ service: 'other' }, { setting: 'service', at: '', what: options('luogu', 'custom') }],
-    [{ baseUrl: '' }, { setting: 'baseUrl', at: '', what: { kind: 'address', problem: 'empty' } }],
     [
-      { baseUrl: 'judge' },
-      { setting: 'baseUrl', at: '', what: { kind: 'address', problem: 'notAnAddress' } },
+      { type: 'other' },
+      { at: 'type', what: options('judge', 'luogu', 'hydro', 'judge0', 'dmoj', 'codeforces') },
+    ],
+    [{ url: '' }, { at: 'url', what: { kind: 'address', problem: 'empty' } }],
+    [{ url: 'judge' }, { at: 'url', what: { kind: 'address', problem: 'notAnAddress' } }],
+    [{ url: 'https://u:p@judge.test' }, { at: 'url', what: { kind: 'address', problem: 'userInformation' } }],
+    [{ url: 'http://judge.test' }, { at: 'url', what: { kind: 'plainHttp' } }],
+    [{ url: 5 }, { at: 'url', what: { kind: 'expected', expected: 'text' } }],
+    [
+      { authentication: { scheme: 'digest' } },
+      { at: 'authentication.scheme', what: options('basic', 'bearer', 'header', 'none') },
     ],
     [
-      { baseUrl: 'https://u:p@judge.test' },
-      { setting: 'baseUrl', at: '', what: { kind: 'address', problem: 'userInformation' } },
-    ],
-    [{ baseUrl: 'http://judge.test' }, { setting: 'baseUrl', at: '', what: { kind: 'plainHttp' } }],
-    [{ baseUrl: 5 }, { setting: 'baseUrl', at: '', what: { kind: 'expected', expected: 'text' } }],
-    [
-      { 'authentication.scheme': 'digest' },
-      { setting: 'authentication.scheme', at: '', what: options('basic', 'bearer', 'header', 'none') },
+      { authentication: { scheme: 'header', headerName: 'Host' } },
+      { at: 'authentication.headerName', what: { kind: 'headerName' } },
     ],
     [
-      { 'authentication.headerName': 'Host' },
-      { setting: 'authentication.headerName', at: '', what: { kind: 'headerName' } },
-    ],
-    [
-      { 'authentication.headerName': '' },
-      { setting: 'authentication.headerName', at: '', what: { kind: 'headerName' } },
+      { authentication: { scheme: 'header', headerName: '' } },
+      { at: 'authentication.headerName', what: { kind: 'headerName' } },
     ],
     [
       { statusCodes: { ok: { name: 'n', kind: 'accepted' } } },
-      { setting: 'statusCodes', at: 'ok', what: { kind: 'statusCode' } },
+      { at: 'statusCodes.ok', what: { kind: 'statusCode' } },
     ],
     [
       { statusCodes: { '012': { name: 'n', kind: 'accepted' } } },
-      { setting: 'statusCodes', at: '012', what: { kind: 'statusCode' } },
+      { at: 'statusCodes.012', what: { kind: 'statusCode' } },
     ],
     [
       { statusCodes: { '12': { name: 'n', kind: 'good' } } },
       {
-        setting: 'statusCodes',
-        at: '12.kind',
+        at: 'statusCodes.12.kind',
         what: options('pending', 'accepted', 'partial', 'failed', 'error'),
       },
     ],
     [
       { statusCodes: { '12': { name: 'n' } } },
       {
-        setting: 'statusCodes',
-        at: '12.kind',
+        at: 'statusCodes.12.kind',
         what: options('pending', 'accepted', 'partial', 'failed', 'error'),
       },
     ],
     [
       { statusCodes: { '12': { kind: 'failed' } } },
-      { setting: 'statusCodes', at: '12.name', what: { kind: 'expected', expected: 'text' } },
+      { at: 'statusCodes.12.name', what: { kind: 'expected', expected: 'text' } },
     ],
     [
       { statusCodes: { '12': { name: ' ', kind: 'failed' } } },
-      { setting: 'statusCodes', at: '12.name', what: { kind: 'expected', expected: 'text' } },
+      { at: 'statusCodes.12.name', what: { kind: 'expected', expected: 'text' } },
     ],
     [
       { statusCodes: { '12': 'Accepted' } },
-      { setting: 'statusCodes', at: '12', what: { kind: 'expected', expected: 'an object' } },
+      { at: 'statusCodes.12', what: { kind: 'expected', expected: 'an object' } },
+    ],
+    [{ statusCodes: [] }, { at: 'statusCodes', what: { kind: 'expected', expected: 'an object' } }],
+    [{ units: 'ms' }, { at: 'units', what: { kind: 'expected', expected: 'an object' } }],
+    [{ units: { time: 1 } }, { at: 'units.time', what: { kind: 'expected', expected: 'text' } }],
+    [
+      { push: { webSocketUrl: 'https://push.test', authentication: 'header' } },
+      { at: 'push.webSocketUrl', what: { kind: 'address', problem: 'webSocketScheme' } },
     ],
     [
-      { statusCodes: [] },
-      { setting: 'statusCodes', at: '', what: { kind: 'expected', expected: 'an object' } },
-    ],
-    [{ units: 'ms' }, { setting: 'units', at: '', what: { kind: 'expected', expected: 'an object' } }],
-    [{ units: { time: 1 } }, { setting: 'units', at: 'time', what: { kind: 'expected', expected: 'text' } }],
-    [
-      { 'push.webSocketUrl': 'https://push.test' },
-      { setting: 'push.webSocketUrl', at: '', what: { kind: 'address', problem: 'webSocketScheme' } },
+      { push: { webSocketUrl: 'push', authentication: 'header' } },
+      { at: 'push.webSocketUrl', what: { kind: 'address', problem: 'notAnAddress' } },
     ],
     [
-      { 'push.webSocketUrl': 'push' },
-      { setting: 'push.webSocketUrl', at: '', what: { kind: 'address', problem: 'notAnAddress' } },
+      { push: { webSocketUrl: 'wss://u:p@push.test', authentication: 'header' } },
+      { at: 'push.webSocketUrl', what: { kind: 'address', problem: 'userInformation' } },
     ],
     [
-      { 'push.webSocketUrl': 'wss://u:p@push.test' },
-      { setting: 'push.webSocketUrl', at: '', what: { kind: 'address', problem: 'userInformation' } },
+      { push: { webSocketUrl: 'ws://push.test', authentication: 'header' } },
+      { at: 'push.webSocketUrl', what: { kind: 'plainHttp' } },
+    ],
+    [{ push: { framing: 'x' } }, { at: 'push.framing', what: options('plain', 'channel') }],
+    [
+      { push: { webSocketUrl: 'wss://push.test', authentication: 'query:' } },
+      { at: 'push.authentication', what: { kind: 'pushAuthentication' } },
     ],
     [
-      { 'push.webSocketUrl': 'ws://push.test' },
-      { setting: 'push.webSocketUrl', at: '', what: { kind: 'plainHttp' } },
+      { push: { webSocketUrl: 'wss://push.test', authentication: 'cookie' } },
+      { at: 'push.authentication', what: { kind: 'pushAuthentication' } },
     ],
-    [
-      { 'push.webSocketFraming': 'x' },
-      { setting: 'push.webSocketFraming', at: '', what: options('plain', 'channel') },
-    ],
-    [
-      { 'push.authentication': 'query:' },
-      { setting: 'push.authentication', at: '', what: { kind: 'pushAuthentication' } },
-    ],
-    [
-      { 'push.authentication': 'cookie' },
-      { setting: 'push.authentication', at: '', what: { kind: 'pushAuthentication' } },
-    ],
-  ] as const satisfies readonly (readonly [object, SettingProblem])[]) {
-    it(`is named with what is wrong: ${JSON.stringify(change)}`, () => {
-      assert.deepEqual(problemsOf({ ...described, ...change }), [problem]);
+  ] as const satisfies readonly (readonly [object, Omit<SettingProblem, 'setting'>])[]) {
+    it(`is named with what is wrong: ${JSON.stringify(change)}`, async () => {
+      assert.deepEqual(await problemsOf({ ...described, ...change }), [
+        { setting: 'services', at: `mine.${problem.at}`, what: problem.what },
+      ]);
     });
   }
 
-  it('does not hide the others', () => {
-    const problems = problemsOf({ ...described, baseUrl: '', 'push.authentication': 'x', units: 3 });
+  it('does not hide the others', async () => {
+    const push = { webSocketUrl: 'wss://push.test', authentication: 'x' };
+    const problems = await problemsOf({ ...described, url: '', push, units: 3 });
     assert.deepEqual(
-      problems.map(({ setting }) => setting),
-      ['baseUrl', 'units', 'push.authentication'],
+      problems.map(({ at }) => at),
+      ['mine.url', 'mine.units', 'mine.push.authentication'],
     );
   });
 
-  it('cannot touch a prototype', () => {
+  it('is named where it is no description at all', async () => {
+    for (const nothing of [null, 5, 'hydro', []]) {
+      const what = { kind: 'expected', expected: 'an object' };
+      assert.deepEqual(await problemsOf(nothing), [{ setting: 'services', at: 'mine', what }]);
+    }
+  });
+
+  it('cannot touch a prototype', async () => {
     const statusCodes: unknown = JSON.parse('{"__proto__":{"name":"n","kind":"accepted"}}');
-    profileFromSettings({ ...described, statusCodes });
+    await profileNamed('mine', { mine: { ...described, statusCodes } });
+    await profileNamed('__proto__', JSON.parse('{"__proto__":{"type":"judge"}}') as Description);
     assert.equal('kind' in {}, false);
+    assert.equal('type' in {}, false);
   });
 });

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Credential } from '../../../src/service/credentials';
 import type { ServiceFailed } from '../../../src/service/failure';
-import type { WebSocketPush } from '../../../src/service/profile';
+import { webSocketPush, type WebSocketPush } from '../../../src/service/profiles/webSocket';
 import { ResultSocket } from '../../../src/service/resultSocket';
 import type { SocketState } from '../../../src/service/resultSocket';
 import { FakeClock } from '../support/fakeClock';
@@ -83,13 +83,24 @@ export class Listener {
   constructor(
     readonly clock: FakeClock,
     readonly leases: FakeLeases,
-    push: Partial<WebSocketPush> & { url: string },
+    push: Partial<Omit<WebSocketPush, 'url'>> & { url: string },
     { name = 'A' } = {},
   ) {
-    const origins = URL.canParse(push.url) ? [new URL(push.url).origin] : [];
+    const isAddress = URL.canParse(push.url);
+    const parsed = new URL(isAddress ? push.url : 'ws://127.0.0.1');
+    const origins = isAddress ? [parsed.origin] : [];
     this.credential = { id: 'cred-1', origins, authentication: { scheme: 'basic' }, secret: SECRET };
     this.socket = new ResultSocket({
-      push: { framing: 'plain', authentication: { kind: 'none' }, channel: null, limits: null, ...push },
+      push: {
+        ...webSocketPush({
+          framing: 'plain',
+          authentication: { kind: 'none' },
+          limits: null,
+          ...push,
+          url: parsed,
+        }),
+        url: () => push.url,
+      },
       userAgent: 'judge-results/test',
       credential: async () => {
         if (this.withheld) throw this.withheld;
@@ -161,7 +172,10 @@ export class PushWorld {
   }
 
   /** A socket of the window `name`. */
-  listen(push: Partial<WebSocketPush> = {}, options: { name?: string } = {}): Listener {
+  listen(
+    push: Partial<Omit<WebSocketPush, 'url'>> & { url?: string } = {},
+    options: { name?: string } = {},
+  ): Listener {
     const listener = new Listener(this.clock, this.leases, { url: this.server.url, ...push }, options);
     this.listeners.push(listener);
     return listener;

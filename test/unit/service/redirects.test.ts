@@ -6,7 +6,17 @@ import {
   type OtherOrigin,
 } from '../../../tools/service';
 import type { FetchInit } from '../../../src/service/fetch';
-import { clientAt, credentialFor, failureOf, profileAt, profileOf, signedIn, submission } from './clients';
+import {
+  clientAt,
+  credentialFor,
+  failureOf,
+  profileAt,
+  profileOf,
+  request,
+  signedIn,
+  submission,
+  submit,
+} from './clients';
 
 const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
 
@@ -22,21 +32,21 @@ describe('redirects', () => {
   for (const status of [301, 302, 303, 307, 308] as const) {
     it(`${status} within the origin are followed, with the credential`, async () => {
       service.misbehave({ what: { kind: 'redirect', status }, times: 1 });
-      assert.equal((await signedIn(service).result('one')).kind, 'result');
+      assert.equal((await signedIn(service).result(request('one'))).kind, 'result');
       assert.equal(service.log.entries.length, 2);
     });
 
     it(`${status} to another origin are refused: it receives nothing`, async () => {
       const to = `${other.origin}/judge/result?id=one`;
       service.misbehave({ what: { kind: 'redirect', to, status } });
-      const { failure } = await failureOf(signedIn(service).result('one'));
+      const { failure } = await failureOf(signedIn(service).result(request('one')));
       assert.deepEqual(failure, { kind: 'redirect', to: other.origin });
       assert.deepEqual(other.received, []);
     });
 
     it(`${status} of a submission are never followed, and it may have been accepted`, async () => {
       service.misbehave({ what: { kind: 'redirect', status } });
-      const { failure, sent } = await failureOf(signedIn(service).submit(submission));
+      const { failure, sent } = await failureOf(submit(signedIn(service), submission));
       assert.deepEqual([failure, sent], [{ kind: 'redirectLoop' }, 'maybe']);
       assert.equal(service.log.entries.length, 1);
     });
@@ -44,9 +54,9 @@ describe('redirects', () => {
 
   it('are followed three times and not a fourth', async () => {
     service.misbehave({ what: { kind: 'redirect' }, times: 3 });
-    assert.equal((await signedIn(service).result('one')).kind, 'result');
+    assert.equal((await signedIn(service).result(request('one'))).kind, 'result');
     service.misbehave({ what: { kind: 'redirect' }, times: 4 });
-    const { failure } = await failureOf(signedIn(service).result('one'));
+    const { failure } = await failureOf(signedIn(service).result(request('one')));
     assert.deepEqual(failure, { kind: 'redirectLoop' });
   });
 
@@ -59,7 +69,7 @@ describe('redirects', () => {
     ] as const) {
       service.behave();
       service.misbehave({ what: { kind: 'redirect', to } });
-      const { failure } = await failureOf(signedIn(service).result('one'));
+      const { failure } = await failureOf(signedIn(service).result(request('one')));
       assert.deepEqual(failure, { kind: 'redirect', to: told });
     }
   });
@@ -75,12 +85,12 @@ describe('a credential on its way', () => {
   };
   beforeEach(() => init.splice(0));
 
-  const custom = { service: 'custom', 'authentication.scheme': 'bearer' };
+  const custom = { type: 'judge', authentication: { scheme: 'bearer' } };
 
   it('goes to its origin', async () => {
     const profile = profileAt('https://judge.test/api', custom);
     const credential = credentialFor(profile, 'secret');
-    await clientAt(profile, { ...recorded, credential: async () => credential }).result('one');
+    await clientAt(profile, { ...recorded, credential: async () => credential }).result(request('one'));
     assert.equal(init[0]?.headers.Authorization, 'Bearer secret');
   });
 
@@ -91,7 +101,7 @@ describe('a credential on its way', () => {
         ...recorded,
         credential: async () => credential,
       });
-      const { failure, sent } = await failureOf(client.result('one'));
+      const { failure, sent } = await failureOf(client.result(request('one')));
       assert.deepEqual(failure, { kind: 'insecure', origin: address, why: 'otherOrigin' });
       assert.equal(sent, 'no');
     }
@@ -102,7 +112,7 @@ describe('a credential on its way', () => {
     const profile = { ...profileAt('https://judge.test', custom), baseUrl: 'http://judge.test' };
     const credential = { ...credentialFor(profile, 'secret'), origins: ['http://judge.test'] };
     const client = clientAt(profile, { ...recorded, credential: async () => credential });
-    const { failure } = await failureOf(client.result('one'));
+    const { failure } = await failureOf(client.result(request('one')));
     assert.deepEqual(failure, { kind: 'insecure', origin: 'http://judge.test', why: 'plainHttp' });
     assert.deepEqual(init, []);
   });
@@ -111,7 +121,7 @@ describe('a credential on its way', () => {
     for (const address of ['http://127.0.0.1:81', 'http://localhost:81', 'http://[::1]:81']) {
       const profile = profileAt(address, custom);
       const credential = credentialFor(profile, 'secret');
-      await clientAt(profile, { ...recorded, credential: async () => credential }).result('one');
+      await clientAt(profile, { ...recorded, credential: async () => credential }).result(request('one'));
     }
     assert.equal(init.filter(({ headers }) => headers.Authorization === 'Bearer secret').length, 3);
   });
@@ -121,7 +131,9 @@ describe('a credential on its way', () => {
     try {
       const profile = profileOf(service);
       const credential = { ...credentialFor(profile, 'wrong:secret'), id: 'third' };
-      const error = await failureOf(clientAt(profile, { credential: async () => credential }).result('one'));
+      const error = await failureOf(
+        clientAt(profile, { credential: async () => credential }).result(request('one')),
+      );
       assert.equal(error.credentialId, 'third');
       assert.equal(
         JSON.stringify([error, error.stack, error.message, error.failure]).includes('secret'),

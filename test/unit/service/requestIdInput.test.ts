@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isRequestId, readRequestId } from '../../../src/service/requestIdInput';
-import { luogu } from '../../../src/service/profiles/luogu';
+import { luogu } from '../../support/profiles';
 
 const id = '1BwHdxEa4LTFnL619bxRwC';
 
@@ -39,7 +39,7 @@ describe('what was pasted as a request ID', () => {
 
   it('is a record of the website only where the service has one', () => {
     assert.deepEqual(readRequestId('R123456', null), { kind: 'requestId', id: 'R123456' });
-    assert.deepEqual(readRequestId('R123456', { isWebsiteRecord: null }), {
+    assert.deepEqual(readRequestId('R123456', { readInput: null }), {
       kind: 'requestId',
       id: 'R123456',
     });

@@ -45,7 +45,7 @@ describe('push socket', () => {
   });
 
   it('reads channel framing: its own channel only, no greeting, no unknown channel', async () => {
-    const listener = world.listen({ framing: 'channel', channel: 'judge.result' });
+    const listener = world.listen({ framing: 'channel' });
     listener.socket.start();
     await listener.reach('live');
     const frames = [

@@ -5,12 +5,12 @@ import type { Misbehaviour } from '../../../tools/service';
 import type { FetchInit } from '../../../src/service/fetch';
 import type { Answering } from './answering';
 import { answering, answeringOverTls, closedPort, connecting, trusting } from './answering';
-import { clientAt, failureOf, profileAt, signedIn, userAgent } from './clients';
+import { clientAt, failureOf, profileAt, request, signedIn, userAgent } from './clients';
 
 const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
 
 describe('a service that cannot be reached', () => {
-  const failureAt = (baseUrl: string) => failureOf(clientAt(profileAt(baseUrl)).result('one'));
+  const failureAt = (baseUrl: string) => failureOf(clientAt(profileAt(baseUrl)).result(request('one')));
 
   it('by an unknown name is told by that name, and nothing was sent', async () => {
     const { failure, sent } = await failureAt('http://judge.invalid');
@@ -54,7 +54,7 @@ describe('a service over TLS', () => {
 
   async function ask(certificate: string) {
     server = await answeringOverTls(certificate, (_, response) => response.end(JSON.stringify(envelope)));
-    return clientAt(profileAt(server.origin)).result('one');
+    return clientAt(profileAt(server.origin)).result(request('one'));
   }
 
   it('answers where its certificate is trusted', async () => {
@@ -80,7 +80,7 @@ describe('a service over TLS', () => {
   it('that speaks plain HTTP instead is told as a TLS problem', async () => {
     server = await answering((_, response) => response.end('{}'));
     const { failure } = await failureOf(
-      clientAt(profileAt(`https://127.0.0.1:${server.port}`)).result('one'),
+      clientAt(profileAt(`https://127.0.0.1:${server.port}`)).result(request('one')),
     );
     assert.equal(failure.kind, 'tls');
   });
@@ -96,7 +96,7 @@ describe('time and size', () => {
 
   const failureWith = async (what: Misbehaviour, options: { timeout?: number; bodyLimit?: number }) => {
     service.misbehave({ what });
-    return failureOf(signedIn(service, options).result('one'));
+    return failureOf(signedIn(service, options).result(request('one')));
   };
 
   it('ends a request that is never answered', async () => {
@@ -118,7 +118,7 @@ describe('time and size', () => {
   it('can be cancelled while the body comes', async () => {
     service.misbehave({ what: { kind: 'trickle', bytes: 1, ms: 30 } });
     const leaving = new AbortController();
-    const left = failureOf(signedIn(service).result('one', leaving.signal));
+    const left = failureOf(signedIn(service).result(request('one'), leaving.signal));
     while (service.log.entries.length === 0) await new Promise((resolve) => setImmediate(resolve));
     leaving.abort();
     assert.equal((await left).failure.kind, 'cancelled');
@@ -159,8 +159,8 @@ describe('time and size', () => {
           const client = clientAt(profileAt(server.origin));
           const outcome =
             length === packed.length
-              ? await client.result('one')
-              : (await failureOf(client.result('one'))).failure;
+              ? await client.result(request('one'))
+              : (await failureOf(client.result(request('one')))).failure;
           assert.equal(outcome.kind, length === packed.length ? 'result' : 'reset', `${encoding} ${length}`);
         } finally {
           await server.close();
@@ -183,7 +183,9 @@ describe('time and size', () => {
       try {
         const client = clientAt(profileAt(server.origin));
         const outcome =
-          kind === 'result' ? await client.result('one') : (await failureOf(client.result('one'))).failure;
+          kind === 'result'
+            ? await client.result(request('one'))
+            : (await failureOf(client.result(request('one')))).failure;
         assert.equal(outcome.kind, kind);
       } finally {
         await server.close();
@@ -196,7 +198,7 @@ describe('time and size', () => {
       response.write('{"type":', () => response.destroy());
     });
     try {
-      const { failure } = await failureOf(clientAt(profileAt(server.origin)).result('one'));
+      const { failure } = await failureOf(clientAt(profileAt(server.origin)).result(request('one')));
       assert.deepEqual(failure, { kind: 'reset' });
     } finally {
       await server.close();
@@ -214,7 +216,7 @@ describe('time and size', () => {
       send(0);
     });
     try {
-      const answer = await clientAt(profileAt(server.origin)).result('one');
+      const answer = await clientAt(profileAt(server.origin)).result(request('one'));
       assert.equal(answer.kind === 'result' && answer.envelope.trackId, '评测𝒳');
     } finally {
       await server.close();
@@ -224,7 +226,7 @@ describe('time and size', () => {
 
 describe('before anything is sent', () => {
   const profile = () =>
-    profileAt('https://judge.test', { service: 'custom', 'authentication.scheme': 'bearer' });
+    profileAt('https://judge.test', { type: 'judge', authentication: { scheme: 'bearer' } });
   const unsent = { fetch: () => assert.fail('something was sent') };
 
   it('a credential store that never answers ends like a service that never does', async () => {
@@ -233,13 +235,13 @@ describe('before anything is sent', () => {
       timeout: 20,
       credential: () => new Promise(() => undefined),
     });
-    const { failure, sent } = await failureOf(client.result('one'));
+    const { failure, sent } = await failureOf(client.result(request('one')));
     assert.deepEqual([failure, sent], [{ kind: 'timeout', limit: 20 }, 'no']);
   });
 
   it('a credential store that fails is told by its words', async () => {
     const client = clientAt(profile(), { ...unsent, credential: () => Promise.reject(new Error('locked')) });
-    const { failure, sent } = await failureOf(client.result('one'));
+    const { failure, sent } = await failureOf(client.result(request('one')));
     assert.deepEqual([failure, sent], [{ kind: 'network', reason: 'locked' }, 'no']);
   });
 
@@ -253,7 +255,7 @@ describe('before anything is sent', () => {
       fetch,
       credential: () => assert.fail('asked'),
     });
-    assert.deepEqual(await client.result('one'), { kind: 'notReady' });
+    assert.deepEqual(await client.result(request('one')), { kind: 'notReady' });
     assert.deepEqual(sent[0]?.headers, { Accept: 'application/json', 'User-Agent': userAgent });
   });
 });

@@ -8,7 +8,7 @@ import { build, type Plugin } from 'esbuild';
 import type * as problemsModule from '../../../src/editor/diagnostics/problems';
 import type * as sourcesModule from '../../../src/editor/diagnostics/sources';
 import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
-import { envelope, makeStore, newRecord, origin } from '../records/fixtures';
+import { envelope, makeStore, newRecord, service } from '../records/fixtures';
 import type * as editorFiles from './editorFiles';
 
 type Loaded = typeof problemsModule &
@@ -68,7 +68,7 @@ function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
     judged: async (file, message) => {
       const requestId = `r${(judgings += 1)}`;
       kept.time += 1;
-      const key = recordKey(origin, requestId);
+      const key = recordKey(service, requestId);
       const textHash = file === null ? null : await store.keepSource(key, world.disk.get(file) ?? '');
       const source = file === null ? null : ({ uri: file, how: 'submitted', textHash } as const);
       const data = { compile: { success: true, message, opt2: null }, judge: null };

@@ -35,6 +35,9 @@ export const settings: Record<string, unknown> = {};
 /** The commands that were run, by their names. */
 export const commandsRun: string[] = [];
 
+/** What they were given. */
+export const commandArguments: (readonly unknown[])[] = [];
+
 /** What was said in the status bar for a moment. */
 export const statusBar: string[] = [];
 
@@ -49,6 +52,7 @@ export const contexts = new Map<unknown, unknown>();
 
 function executeCommand(command: string, ...args: readonly unknown[]): Promise<unknown> {
   commandsRun.push(command);
+  commandArguments.push(args);
   if (command === 'setContext') contexts.set(args[0], args[1]);
   return Promise.resolve(undefined);
 }
@@ -137,7 +141,10 @@ const words = {
   },
   Uri,
   workspace: {
-    getConfiguration: () => ({ get: (name: string) => settings[name] }),
+    getConfiguration: () => ({
+      get: (name: string) => settings[name],
+      inspect: (name: string) => ({ globalValue: settings[name] }),
+    }),
     onDidChangeConfiguration: unheard,
     workspaceFolders: [{ uri: new Uri('/folder') }],
     fs: fileSystem,

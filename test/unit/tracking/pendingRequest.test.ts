@@ -4,10 +4,11 @@ import { pendingRequest } from '../../../src/tracking/pendingRequest';
 
 const request = {
   key: 'k',
-  origin: 'https://judge.test',
+  service: 'https://judge.test',
   requestId: 'r1',
   folder: null,
   lifetime: null,
+  pace: null,
   known: true,
   phase: 'waiting',
   startedAt: 1,

@@ -29,7 +29,12 @@ describe('PollScheduler', () => {
     health = new HealthRegistry({ random: () => 0.5, sink, onBack: none });
     scheduler = new PollScheduler({
       clock,
-      settings: () => ({ interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE }),
+      settings: () => ({
+        interval: SECOND,
+        maximumInterval: 30 * SECOND,
+        giveUpAfter: 60 * MINUTE,
+        besidePush: 0,
+      }),
       health,
       items,
       underWay,

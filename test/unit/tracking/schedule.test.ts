@@ -6,7 +6,7 @@ import { afterNotReady, begun } from '../../../src/tracking/transition';
 import { MINUTE, request, SECOND } from './world';
 
 const NOW = 1_000_000_000_000;
-const SETTINGS = { interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE };
+const SETTINGS = { interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 };
 const middle = (): number => 0.5;
 
 const reading = (at: number, done: number, total: number | null = 10): ProgressReading => ({

@@ -202,7 +202,7 @@ describe('a tracker', () => {
     it('pushes no longer asks sooner, but not all at once', async () => {
       window.tracker.setPushLive(ORIGIN, true);
       await window.tracker.track(request('one'), { submitted: true });
-      await window.tracker.track(request('elsewhere', { origin: OTHER }), { submitted: true });
+      await window.tracker.track(request('elsewhere', { service: OTHER }), { submitted: true });
       const [planned, other] = [dueIn(), dueIn('elsewhere')];
       window.tracker.setPushLive(ORIGIN, true);
       assert.equal(dueIn(), planned);
@@ -218,7 +218,7 @@ describe('a tracker', () => {
       const down = new Set([ORIGIN, OTHER]);
       world.service.script = (id) => (down.has(id === 'there' ? OTHER : ORIGIN) ? UNREACHABLE : NOT_READY);
       for (const id of ['one', 'two']) await window.tracker.track(request(id));
-      await window.tracker.track(request('there', { origin: OTHER }));
+      await window.tracker.track(request('there', { service: OTHER }));
       await world.clock.advance(60 * MINUTE);
       const planned = dueIn('there');
       assert.ok(planned > MINUTE);
@@ -240,11 +240,11 @@ describe('a tracker', () => {
     });
 
     it('signs out says when the oldest of its results is gone, and of no other service', async () => {
-      const track = (id: string, lifetime: typeof LIFETIME | null, origin = ORIGIN) =>
-        window.tracker.track(request(id, { known: true, lifetime, origin }), { submitted: true });
+      const track = (id: string, lifetime: typeof LIFETIME | null, service = ORIGIN) =>
+        window.tracker.track(request(id, { known: true, lifetime, service }), { submitted: true });
       await track('not here', LIFETIME, OTHER);
       for (const { request: pending } of window.tracker.pending) {
-        if (pending.origin === ORIGIN) window.tracker.stop(pending.key);
+        if (pending.service === ORIGIN) window.tracker.stop(pending.key);
       }
       world.service.script = (id) => (id === 'not here' ? NOT_READY : status(401));
       await world.clock.advance(0);

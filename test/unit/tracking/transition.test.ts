@@ -18,10 +18,23 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const now = 100 * hour;
-const settings: PollingSettings = { interval: second, maximumInterval: 30 * second, giveUpAfter: hour };
+const settings: PollingSettings = {
+  interval: second,
+  maximumInterval: 30 * second,
+  giveUpAfter: hour,
+  besidePush: 0,
+};
 const lifetime = { safe: 15 * minute, end: hour };
 const tracked = {
-  ...{ key: 'k', origin: 'https://judge.test', requestId: 'r1', folder: null, lifetime: null, known: true },
+  ...{
+    key: 'k',
+    service: 'https://judge.test',
+    requestId: 'r1',
+    folder: null,
+    lifetime: null,
+    pace: null,
+    known: true,
+  },
 };
 const fresh = begun(tracked, now, now);
 const gaveUp = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };

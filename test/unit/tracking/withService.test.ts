@@ -90,10 +90,10 @@ describe('tracker, client, socket and disk together', function () {
     const tracker = new Tracker({
       clock,
       random,
-      ask: ({ requestId }, signal) => client.result(requestId, signal),
+      ask: ({ requestId }, signal) => client.result({ requestId, hint: null }, signal),
       storage: new PendingFiles<PendingRequest>(disk, pendingRequest),
       leases: new SharedLeases(disk),
-      settings: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000 }),
+      settings: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000, besidePush: 0 }),
       sink: {
         onResult: async ({ key }, { envelope }) => standing(key, envelope),
         onState: async (key, state) => {
@@ -106,23 +106,23 @@ describe('tracker, client, socket and disk together', function () {
         onError: fail,
       },
     });
-    assert.ok(profile.webSocket);
+    assert.ok(profile.push);
     const credential = credentialFor(profile, service.token);
     const socket = new ResultSocket({
-      push: profile.webSocket,
+      push: profile.push,
       userAgent,
       credential: async () => credential,
       clock,
       random,
       leases: new SharedLeases(disk),
       isOurs: (id) => id.startsWith('id'),
-      onResult: async (id, envelope) => {
-        const key = `${profile.origin}\n${id}`;
+      onResult: async (id, { envelope }) => {
+        const key = `${profile.id}\n${id}`;
         tracker.learned(key, standing(key, envelope));
       },
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
-        tracker.setPushLive(profile.origin, isLive);
+        tracker.setPushLive(profile.id, isLive);
         wake();
       },
       onError: fail,
@@ -142,13 +142,14 @@ describe('tracker, client, socket and disk together', function () {
   };
 
   const track = (window: Window, id: string): Promise<void> => {
-    const { origin } = service;
+    const { id: named } = profileOf(service);
     const request = {
-      key: `${origin}\n${id}`,
-      origin,
+      key: `${named}\n${id}`,
+      service: named,
       requestId: id,
       folder: null,
       lifetime: null,
+      pace: null,
       known: true,
     };
     return window.tracker.track(request, { submitted: true });

@@ -18,7 +18,8 @@ import { FakeClock, seededRandom } from '../support/fakeClock';
 
 /** One machine: a clock, a disk shared by its windows, and a service that answers as each test wants. */
 
-export const ORIGIN = 'https://judge.example';
+/** the service that everything is asked of */
+export const ORIGIN = 'judge https://judge.example judge.example';
 export const SAFE = 15 * 60_000;
 /** of results, as a service may say it */
 export const LIFETIME = { safe: SAFE, end: 4 * SAFE };
@@ -90,13 +91,14 @@ export function failure(what: ServiceFailure): ServiceFailed {
 export const UNREACHABLE = failure({ kind: 'refused', host: 'judge.example' });
 
 export function request(id: string, given: Partial<TrackedRequest> = {}): TrackedRequest {
-  const origin = given.origin ?? ORIGIN;
+  const service = given.service ?? ORIGIN;
   return {
-    key: `${origin}\n${id}`,
-    origin,
+    key: `${service}\n${id}`,
+    service,
     requestId: id,
     folder: null,
     lifetime: null,
+    pace: null,
     known: false,
     ...given,
   };
@@ -269,6 +271,7 @@ export class World {
     interval: SECOND,
     maximumInterval: 30 * SECOND,
     giveUpAfter: 60 * MINUTE,
+    besidePush: 0,
   };
   rules = RULES;
   /** the store takes nothing */

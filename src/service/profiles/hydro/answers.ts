@@ -1,4 +1,5 @@
 import { jsonIn } from '../../../base/json';
+import type { Reader } from '../../../judge';
 import type { ServiceFailed } from '../../failure';
 import {
   readAnswer,
@@ -8,30 +9,49 @@ import {
   type PlainAnswer,
   type ResultAnswer,
 } from '../reading';
+import { placeOf } from './places';
 import { envelopeOf, filled } from './record';
 
-type Raw = Record<string, unknown>;
+export type Raw = Record<string, unknown>;
 
 /** What Hydro says of one record. `now` (ms since 1970) tells how long a rate limit's fixed window still lasts. */
 export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
+  const { value, notices } = understood(answer, now, (body, reader) => resultIn(body, requestId, reader));
+  return { kind: 'result', ...value, raw: null, notices };
+}
+
+/** A record (`rdoc`) with what stands around it. Only these parts are taken: the rest is about users. */
+export function resultIn(body: Raw, requestId: string, reader: Reader) {
+  const rdoc = reader.object(body.rdoc, 'rdoc');
+  return { envelope: envelopeOf(rdoc, requestId, reader), about: aboutOf(rdoc, body.pdoc) };
+}
+
+/** Reads an answer that is no failure. */
+export function understood<Value>(
+  answer: PlainAnswer,
+  now: number,
+  read: (body: Raw, reader: Reader) => Value,
+) {
   const failure = failureOf(answer, now);
   if (failure) throw failure;
-  const { value, notices } = readAnswer(answer, (json, reader) => {
-    const body = reader.object(json, '');
-    const rdoc = reader.object(body.rdoc, 'rdoc');
-    return { envelope: envelopeOf(rdoc, requestId, reader), about: aboutOf(rdoc, body.pdoc) };
-  });
-  return { kind: 'result', ...value, raw: null, notices };
+  return readAnswer(answer, (json, reader) => read(reader.object(json, ''), reader));
 }
 
 function aboutOf(rdoc: Raw, pdoc: unknown): AboutResult {
   const { pid, docId, title } = (typeof pdoc === 'object' && pdoc !== null ? pdoc : {}) as Raw;
   const id = textOf(pid) ?? (typeof docId === 'number' ? String(docId) : null);
   return {
+    hint: hintOf(rdoc),
     problem: id === null ? null : { id, title: textOf(title) },
     code: textOf(rdoc.code) || null,
     language: textOf(rdoc.lang),
   };
+}
+
+/** Where the record is: its domain, and behind a `#` the contest it belongs to. Null: not told. */
+function hintOf({ domainId, contest }: Raw): string | null {
+  const domain = textOf(domainId);
+  return domain === null ? null : placeOf({ domain, contest: textOf(contest) });
 }
 
 /**
@@ -43,7 +63,14 @@ function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   if (typeof body === 'object' && body !== null && 'error' in body)
     return namedFailure(answer, body.error, now);
   if (answer.status >= 400) return refused(answer, now);
-  if (typeof body === 'object' && body !== null && 'url' in body && !('rdoc' in body) && !('rid' in body)) {
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    'url' in body &&
+    !('rdoc' in body) &&
+    !('rid' in body) &&
+    !('tid' in body)
+  ) {
     return redirected(answer, now, textOf(body.url) ?? '');
   }
   return null;

@@ -5,7 +5,7 @@ import type { ExtensionServices } from '../../../../src/editor/extensionServices
 import { StorageFailed, recordKey } from '../../../../src/records';
 import { MemoryStorage } from '../../../../src/records/memoryStorage';
 import { Redaction } from '../../../../src/service/redaction';
-import { makeStore, newRecord, origin, progressed } from '../../records/fixtures';
+import { makeStore, newRecord, service, progressed } from '../../records/fixtures';
 
 /** A disk on which some results are damaged. */
 class Damaged extends MemoryStorage {
@@ -20,7 +20,7 @@ describe('exporting results', () => {
   let storage: Damaged;
   let parts: ExtensionServices;
   let redaction: Redaction;
-  const row = (id: string) => ({ key: recordKey(origin, id) });
+  const row = (id: string) => ({ key: recordKey(service, id) });
 
   beforeEach(async () => {
     speak('en');
@@ -31,7 +31,7 @@ describe('exporting results', () => {
     const { store } = makeStore({ storage });
     for (const id of ['one', 'two']) {
       const result = { envelope: progressed(3, 3, 3, 12), raw: `{"id":"${id}"}` };
-      await store.receive(recordKey(origin, id), result, {
+      await store.receive(recordKey(service, id), result, {
         via: 'ask',
         receivedAt: 1,
         add: newRecord(id),
@@ -58,13 +58,13 @@ describe('exporting results', () => {
     const raw = String.raw`{"p\u0026ssw0rd":["is p&ssw0rd","p\u0026ssw0rd"],"p\u0026ssw0rd":1e400}`;
     const told = { envelope: progressed(3, 3, 3, 12), raw };
     const add = newRecord('three');
-    await parts.store.receive(recordKey(origin, 'three'), told, { via: 'ask', receivedAt: 1, add });
+    await parts.store.receive(recordKey(service, 'three'), told, { via: 'ask', receivedAt: 1, add });
     await exportJson(parts, [row('three')]);
     assert.deepEqual([...written.values()], ['{"•••":["is •••","•••"],"•••":1e400}']);
   });
 
   it('says of one that cannot be read that it was not exported, and exports the others', async () => {
-    storage.damaged.add(recordKey(origin, 'one'));
+    storage.damaged.add(recordKey(service, 'one'));
     const shown = answerNotices();
     await exportJson(parts, [row('one')]);
     await exportJson(parts, [row('one'), [row('one'), row('two')]]);

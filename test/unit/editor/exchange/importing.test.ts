@@ -1,5 +1,6 @@
 import { answerNotices, picks, speak, written } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { luogu } from '../../../support/profiles';
 import { importJson } from '../../../../src/editor/commands/exchange';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { exportName, readSaved } from '../../../../src/editor/exchange/importing';
@@ -48,7 +49,7 @@ describe('the name of an exported file', () => {
 });
 
 describe('importing a file', () => {
-  const extension = { services: { chosen: async () => null } } as unknown as ExtensionServices;
+  const extension = { services: { all: async () => [luogu] } } as unknown as ExtensionServices;
 
   beforeEach(() => {
     speak('en');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inMarkdown, recordsAsMarkdown, type MarkdownWords } from '../../../../src/editor/exchange/markdown';
 import type { Case, Envelope } from '../../../../src/judge';
-import { luogu } from '../../../../src/service/profiles/luogu';
+import { luogu } from '../../../support/profiles';
 
 const words: MarkdownWords = {
   requestId: 'Request ID',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { changeOf, compareSubtasks } from '../../../../src/editor/panel/comparison';
 import type { Case, JudgingRules } from '../../../../src/judge';
 import { changeKinds } from '../../../../src/panel/messages';
-import { luogu } from '../../../../src/service/profiles/luogu';
+import { luogu } from '../../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../../ui/panel/records';
 
 const { rules } = luogu;

@@ -16,7 +16,12 @@ describe('the arguments of «Submit»', () => {
   });
 
   it('may say everything', () => {
-    const all = { file: 'file:///a.cpp', problemId: 'P1001', language: 'cxx/17/gcc', optimise: false };
+    const all = {
+      file: 'file:///a.cpp',
+      problemId: 'P1001',
+      language: 'cxx/17/gcc',
+      optimise: false,
+    };
     assert.deepEqual(readSubmitArguments(all), all);
   });
 

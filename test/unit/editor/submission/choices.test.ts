@@ -4,7 +4,7 @@ import { pointsLeft } from '../../../../src/editor/commands/quota';
 import { guessProblem, proposeLanguages } from '../../../../src/editor/submission/proposals';
 import type { KnownRecord } from '../../../../src/records';
 import { adding } from '../../../../src/records/recordChanges';
-import { newRecord, origin } from '../../records/fixtures';
+import { newRecord, service } from '../../records/fixtures';
 import {
   forgetting,
   languageChoice,
@@ -14,7 +14,7 @@ import {
   type LastSubmission,
 } from '../../../../src/editor/submission/recents';
 import { sizeOf, textToSend } from '../../../../src/editor/submission/document';
-import { luogu } from '../../../../src/service/profiles/luogu';
+import { luogu } from '../../../support/profiles';
 
 const offer = luogu.submission!;
 const ids = (languages: readonly { readonly id: string }[]) => languages.map(({ id }) => id);
@@ -83,7 +83,13 @@ describe('the languages proposed for a document', () => {
 });
 
 describe('what is remembered of submissions', () => {
-  const last: LastSubmission = { problemId: 'P1001', language: 'cxx/17/gcc', optimise: false, textHash: 'a' };
+  const last: LastSubmission = {
+    problemId: 'P1001',
+    place: null,
+    language: 'cxx/17/gcc',
+    optimise: false,
+    textHash: 'a',
+  };
   const nothing = readRecents(undefined);
 
   it('is the last choice of a file, of a language and the problems, for one service', () => {
@@ -138,7 +144,7 @@ describe('what is remembered of a submission whose record is removed', () => {
   const submitted = (requestId: string, uri: string, problemId: string): KnownRecord => {
     const added = newRecord(requestId, {
       source: { uri, how: 'submitted', textHash: null },
-      submission: { problemId, language: 'cxx/17/gcc', optimise: true },
+      submission: { problemId, title: null, place: null, language: 'cxx/17/gcc', optimise: true },
     });
     const draft = adding(added, 1)(null);
     assert.ok(draft);
@@ -146,20 +152,20 @@ describe('what is remembered of a submission whose record is removed', () => {
   };
   const [first, second] = [submitted('r1', 'file:///a.cpp', 'P1'), submitted('r2', 'file:///a.cpp', 'P2')];
   const other = submitted('r3', 'file:///b.cpp', 'P2');
-  const last = { problemId: 'P2', language: 'cxx/17/gcc', optimise: true, textHash: 'h' };
+  const last = { problemId: 'P2', place: null, language: 'cxx/17/gcc', optimise: true, textHash: 'h' };
   const known = [
     ['file:///a.cpp', 'P1'],
     ['file:///a.cpp', 'P2'],
     ['file:///b.cpp', 'P2'],
   ].reduce(
     (recents, [file = '', problemId = '']) =>
-      remembering(recents, origin, file, 'cpp', { ...last, problemId }),
+      remembering(recents, service, file, 'cpp', { ...last, problemId }),
     readRecents(null),
   );
 
   it('is forgotten, with its problem ID', () => {
     const after = forgetting(known, [first, second, other], []);
-    assert.deepEqual([after.files, after.problems], [{}, { [origin]: [] }]);
+    assert.deepEqual([after.files, after.problems], [{}, { [service]: [] }]);
     assert.deepEqual(after.languages, known.languages);
   });
 
@@ -167,7 +173,7 @@ describe('what is remembered of a submission whose record is removed', () => {
     const after = forgetting(known, [second], [first, other]);
     assert.deepEqual(after, known);
     const less = forgetting(known, [other], [first, second]);
-    assert.equal(lastOf(less, origin, 'file:///b.cpp'), null);
+    assert.equal(lastOf(less, service, 'file:///b.cpp'), null);
     assert.deepEqual(less.problems, known.problems);
   });
 

@@ -11,9 +11,9 @@ import {
   type SortOrder,
 } from '../../../../src/editor/tree/arrangement';
 import { recordKey, type KnownRecord, type RecordState } from '../../../../src/records';
-import { luogu } from '../../../../src/service/profiles/luogu';
+import { luogu } from '../../../support/profiles';
 
-const { rules, origin } = luogu;
+const { rules, id: service } = luogu;
 
 interface Given {
   readonly status?: number | null;
@@ -40,8 +40,8 @@ function entry(name: string, given: Given = {}): ListedRecord {
     compiled = true,
   } = given;
   const record: KnownRecord = {
-    key: recordKey(origin, name),
-    origin,
+    key: recordKey(service, name),
+    service,
     requestId: name,
     rules,
     state: state ?? { kind: 'finished' },
@@ -66,7 +66,11 @@ function entry(name: string, given: Given = {}): ListedRecord {
           },
     label: label ?? null,
     source: source ? { uri: source, how: 'tied', textHash: null } : null,
-    submission: problem ? { problemId: problem, language: 'cxx/17/gcc', optimise: false } : null,
+    submission: problem
+      ? { problemId: problem, title: null, place: null, language: 'cxx/17/gcc', optimise: false }
+      : null,
+    hint: null,
+    judgedHash: null,
     folder: null,
     addedAt: 0,
     changedAt: 0,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { caseTooltip } from '../../../../src/editor/tree/tooltips';
 import { plainLines } from '../../../../src/judge';
-import { luogu } from '../../../../src/service/profiles/luogu';
+import { luogu } from '../../../support/profiles';
 import { awkwardText } from '../../../fuzz/characters';
 
 describe('the tooltip of a case', () => {

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { PendingFiles } from '../../../../src/records/disk/pendingFiles';
 import { RecordFiles } from '../../../../src/records/disk/recordFiles';
 import { thisProcess } from '../../../../src/records/disk/fileLocks';
-import { newRecord, origin, progressed } from '../fixtures';
+import { newRecord, service, progressed } from '../fixtures';
 
 const [folder = '', first] = process.argv.slice(2);
 
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   await store.loadAll();
   for (let step = Number(first); ; step += 1) {
     const id = `r${step % 5}`;
-    const key = recordKey(origin, id);
+    const key = recordKey(service, id);
     const result = progressed(3, 3 + (step % 3) * 400, 100, 12);
     const judge = result.data?.judge ? { ...result.data.judge, id: step } : null;
     const envelope = { ...result, data: { compile: null, judge } };

@@ -27,7 +27,7 @@ describe('what a start hands to the extension', () => {
     const submitted = [{ sample, requestId: 'abc', done: Promise.resolve(null) }];
     const file = await writeDevSession(folder, service, submitted, '/w');
     assert.deepEqual(JSON.parse(await fs.readFile(file, 'utf8')), {
-      baseUrl: service.origin,
+      settings: service.settings,
       token: service.token,
       requests: [{ id: 'abc', label: 'P1001.cpp', source: path.join('/w', 'P1001.cpp') }],
     });
@@ -36,7 +36,8 @@ describe('what a start hands to the extension', () => {
 
   it('keeps the token out of the settings', () => {
     const settings = settingsFor(service);
-    assert.equal(settings['judgeResults.baseUrl'], service.origin);
+    assert.equal(settings['judgeResults.service'], 'Local Judge');
+    assert.ok(JSON.stringify(settings).includes(service.origin));
     assert.ok(!JSON.stringify(settings).includes(service.token));
   });
 });

@@ -1,0 +1,78 @@
+import { l10n, window } from 'vscode';
+import { isServiceType, type ServiceProfile } from '../../service';
+import type { Uses } from '../extensionServices';
+import { sanitizeForUi } from '../sanitizeForUi';
+import {
+  chosenServiceNames,
+  serviceDescriptions,
+  writeChosenService,
+  writeServiceDescriptions,
+} from '../settings';
+import { showSettingsProblems } from '../settingsProblems';
+import { askDescription, askName } from './addService';
+import { without, type Description } from './fieldQuestions';
+import { moveRecords } from './moveRecords';
+import { signIn } from './signIn';
+
+type ChangeServices = Uses<'log' | 'services' | 'store' | 'tracking'>;
+
+/** Asks for the fields of a service again, with what they are. */
+export async function editService(extension: ChangeServices, name: string): Promise<void> {
+  const before = descriptionOf(name);
+  const { type } = before;
+  if (!isServiceType(type)) return showWrong(extension, name);
+  const described = await askDescription(type, l10n.t('Edit {0}', sanitizeForUi(name, 60)), before);
+  if (!described) return;
+  await writeServiceDescriptions({ ...serviceDescriptions(), [name]: described });
+  const read = await extension.services.named(name);
+  if (read.kind === 'wrong') return showSettingsProblems(read.problems);
+  // another address is another service: its credentials are asked for anew
+  if (await extension.services.isSignedOut(read.profile)) await signIn(extension, read.profile);
+}
+
+/** Another name; its records and credentials go with it. */
+export async function renameService(extension: ChangeServices, name: string): Promise<void> {
+  const before = await extension.services.named(name);
+  const renamed = await askName(l10n.t('Rename {0}', sanitizeForUi(name, 60)), name);
+  if (renamed === undefined || renamed === name) return;
+  const { [name]: described, ...others } = serviceDescriptions();
+  await writeServiceDescriptions({ ...others, [renamed]: described });
+  if (chosenServiceNames().includes(name)) await writeChosenService(renamed);
+  const after = await extension.services.named(renamed);
+  if (before.kind === 'chosen' && after.kind === 'chosen') {
+    await move(extension, before.profile, after.profile);
+  }
+}
+
+/** The description goes, with its credentials; what was fetched stays in the list. */
+export async function removeService(extension: ChangeServices, name: string): Promise<void> {
+  const read = await extension.services.named(name);
+  const remove = l10n.t('Remove');
+  const chosen = await window.showWarningMessage(
+    l10n.t('Remove the service {0}?', sanitizeForUi(name, 60)),
+    { modal: true, detail: l10n.t('Its credentials are removed. Fetched records stay in the list.') },
+    remove,
+  );
+  if (chosen !== remove) return;
+  const others = without(serviceDescriptions(), name);
+  if (chosenServiceNames()[0] === name) await writeChosenService(undefined);
+  await writeServiceDescriptions(others);
+  if (read.kind === 'chosen') await extension.services.credentials.remove(read.profile.id);
+}
+
+async function move(extension: ChangeServices, from: ServiceProfile, to: ServiceProfile): Promise<void> {
+  const credential = await extension.services.credentials.get(from);
+  if (credential) await extension.services.credentials.save(to.id, credential);
+  await extension.services.credentials.remove(from.id);
+  await moveRecords(extension, from, to);
+}
+
+async function showWrong(extension: ChangeServices, name: string): Promise<void> {
+  const read = await extension.services.named(name);
+  if (read.kind === 'wrong') await showSettingsProblems(read.problems);
+}
+
+function descriptionOf(name: string): Description {
+  const described = serviceDescriptions()[name];
+  return typeof described === 'object' && described !== null ? (described as Description) : {};
+}

@@ -1,0 +1,148 @@
+import { l10n, window } from 'vscode';
+import { isCredentialHeaderName, isPrivate, parseServiceUrl, type AskedField } from '../../service';
+import { addressProblemWords } from '../settingsProblems';
+
+type Field = AskedField['field'];
+
+/** The fields of a service's description, as they are written to the settings. */
+export type Description = Readonly<Record<string, unknown>>;
+
+/** The address in a description; empty: none, or something else. */
+export function urlOf({ url }: Description): string {
+  return typeof url === 'string' ? url : '';
+}
+
+/** The description without one of its fields. */
+export function without(described: Description, field: string): Description {
+  return Object.fromEntries(Object.entries(described).filter(([name]) => name !== field));
+}
+
+/** Asks for one field. Undefined: the person changed their mind; null: left out. `before`: what it was. */
+export async function askField(
+  title: string,
+  { field, otherwise }: AskedField,
+  soFar: Description,
+  before: unknown,
+): Promise<unknown> {
+  if (field === 'authentication') return askAuthentication(title, urlOf(soFar));
+  if (field === 'statusCodes') return askStatusCodes(title);
+  const known = typeof before === 'string' ? before : (otherwise ?? '');
+  const text = await window.showInputBox({
+    title,
+    prompt: promptOf(field),
+    placeHolder: placeHolderOf(field),
+    value: known,
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      const value = typed.trim();
+      if (value === '') return undefined;
+      return problemOf(field, value);
+    },
+  });
+  const value = text?.trim();
+  if (value === undefined || (value === '' && otherwise === null)) return undefined;
+  if (value !== '' && problemOf(field, value) !== undefined) return undefined;
+  if (value === '' || value === otherwise) return null;
+  const parsed = field === 'url' ? parseServiceUrl(value) : null;
+  return parsed?.ok ? parsed.baseUrl : value;
+}
+
+function promptOf(field: Field): string {
+  switch (field) {
+    case 'url':
+      return l10n.t('Service URL');
+    case 'domain':
+      return l10n.t('Domain that you submit to. Leave empty for the site’s own.');
+    case 'handle':
+      return l10n.t('Codeforces handle');
+    case 'user':
+      return l10n.t('User name, for your recent submissions. Leave empty to skip.');
+    case 'headerName':
+      return l10n.t('Name of the token header');
+    case 'authentication':
+    case 'statusCodes':
+      return '';
+  }
+}
+
+function placeHolderOf(field: Field): string {
+  switch (field) {
+    case 'url':
+      return 'https://judge.example.com';
+    case 'headerName':
+      return 'X-Api-Key';
+    default:
+      return '';
+  }
+}
+
+/** What is wrong with a typed value, in words; undefined: nothing. */
+function problemOf(field: Field, value: string): string | undefined {
+  switch (field) {
+    case 'url': {
+      const parsed = parseServiceUrl(value);
+      return parsed.ok ? undefined : addressProblemWords(parsed.problem);
+    }
+    case 'headerName':
+      return isCredentialHeaderName(value)
+        ? undefined
+        : l10n.t('Expected a header name, for example X-Api-Key');
+    case 'domain':
+    case 'handle':
+    case 'user':
+      return /^[\w.-]{1,64}$/.test(value) ? undefined : l10n.t('Use letters, digits, “-”, “_”, and “.”');
+    default:
+      return undefined;
+  }
+}
+
+/** How the service is told who asks. */
+async function askAuthentication(title: string, url: string): Promise<unknown> {
+  const isPrivateAddress = URL.canParse(url) && isPrivate(new URL(url));
+  const none = {
+    scheme: 'none',
+    label: l10n.t('No authentication'),
+    detail: isPrivateAddress
+      ? l10n.t('The service requires no sign-in')
+      : l10n.t('The URL isn’t encrypted. Credentials can’t be sent to it.'),
+  };
+  const withSecret = [
+    { scheme: 'basic', label: 'HTTP Basic', detail: l10n.t('Sign in with a user name and password') },
+    {
+      scheme: 'bearer',
+      label: l10n.t('Bearer token'),
+      detail: l10n.t('Token sent as “Authorization: Bearer”'),
+    },
+    { scheme: 'header', label: l10n.t('Custom header'), detail: l10n.t('Token in a custom header') },
+  ];
+  const chosen = await window.showQuickPick(isPrivateAddress ? [none, ...withSecret] : [none], {
+    title,
+    placeHolder: l10n.t('Select an authentication method'),
+    ignoreFocusOut: true,
+  });
+  if (!chosen) return undefined;
+  if (chosen.scheme === 'none') return null;
+  if (chosen.scheme !== 'header') return { scheme: chosen.scheme };
+  const headerName = await askField(title, { field: 'headerName', otherwise: null }, {}, undefined);
+  return headerName === undefined ? undefined : { scheme: 'header', headerName };
+}
+
+/** What the service's status codes mean: the specification names none. */
+async function askStatusCodes(title: string): Promise<unknown> {
+  const same = {
+    label: l10n.t('Same as Luogu'),
+    detail: l10n.t('The status codes of the Luogu Open Platform'),
+    value: 'luogu',
+  };
+  const skip = {
+    label: l10n.t('Skip'),
+    detail: l10n.t('Statuses are shown as “Status 6” until you define them.'),
+    value: null,
+  };
+  const chosen = await window.showQuickPick([same, skip], {
+    title,
+    placeHolder: l10n.t('Select the status codes of the service'),
+    ignoreFocusOut: true,
+  });
+  return chosen && chosen.value;
+}

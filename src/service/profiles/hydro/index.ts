@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import type { FieldReader } from '../../fields';
+import { serviceId } from '../../identity';
+import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from '../../profile';
+import type { ServiceKind } from '../kind';
+import { refused, textOf, type PlainAnswer } from '../reading';
+import { readResult, understood, type Raw } from './answers';
+import { readFrame } from './frames';
+import { pathBelow, placeOf, prefixOf, readPlace, selfTest } from './places';
+import { signInQuestion } from './signIn';
+import { hydroStatuses, isPendingStatus } from './statuses';
+import { submissionOffer } from './submission';
+
+/** Hydro, the judge that schools run: https://github.com/hydro-dev/Hydro. It has no published API document. */
+export const hydro: ServiceKind = {
+  asks: [
+    { field: 'url', otherwise: null },
+    { field: 'domain', otherwise: '' },
+  ],
+  describe,
+  readResult,
+};
+
+const domainField = v.nullish(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => /^[\w-]{0,64}$/.test(text)),
+  ),
+  '',
+);
+
+function describe(name: string, fields: FieldReader): ServiceProfile | null {
+  const authentication = { scheme: 'bearer' } as const;
+  const address = fields.address(authentication);
+  const domain = fields.read('domain', domainField, '') || null;
+  if (!address) return null;
+  const { baseUrl } = address;
+  return {
+    id: serviceId({ type: 'hydro', address: baseUrl, name }),
+    type: 'hydro',
+    name,
+    chineseName: null,
+    ...address,
+    authentication,
+    signIn: { kind: 'password', signIn: signInQuestion },
+    check: {
+      request: {
+        method: 'GET',
+        path: `${prefixOf({ domain })}/`,
+        headers: { 'x-hydro-inject': 'usercontext' },
+      },
+      read: (answer, now) =>
+        understood(answer, now, (body) => ({ name: accountIn(body, answer, now) })).value,
+    },
+    rules: {
+      profile: 'hydro',
+      statuses: hydroStatuses,
+      units: { time: 'ms', memory: 'KiB', score: 'points' },
+      compileFailureIsFinal: true,
+      unknownStatusIsFinal: true,
+      canRejudge: true,
+    },
+    resultLifetime: null,
+    pace: { interval: 5_000, maximum: null, besidePush: 60_000, machine: null },
+    result: ({ requestId, hint }) => ({
+      request: { method: 'GET', path: recordPath(requestId, hint, domain) },
+      read: (answer, now) => readResult(answer, requestId, now),
+    }),
+    together: {
+      interval: 5_000,
+      question: (_pending, account) => (account === null ? null : sightings(listPath(account, domain))),
+    },
+    recent: (account) => (account === null ? null : recentSubmissions(account, domain)),
+    push: pushOf(baseUrl, domain),
+    callbackSignatureHeader: null,
+    submission: submissionOffer(baseUrl, domain),
+    quota: null,
+    price: null,
+    problemPage: ({ problemId, place }) => {
+      const { contest, ...where } = readPlace(place, domain);
+      const query = contest === null || contest === selfTest ? '' : `?tid=${contest}`;
+      return `${baseUrl}${prefixOf(where)}/p/${encodeURIComponent(problemId)}${query}`;
+    },
+    recordPage: ({ requestId, hint }) => baseUrl + recordPath(requestId, hint, domain),
+    problemIdIn: (text) => /(?<![A-Za-z\d])[A-Za-z]{1,3}\d{1,6}(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
+    readInput: (text) => {
+      const below = pathBelow(baseUrl, text);
+      const id = /^\/record\/([0-9a-f]{24})$/i.exec(below?.path ?? '')?.[1];
+      if (!below) return null;
+      return id === undefined
+        ? { kind: 'addressWithoutId' }
+        : { kind: 'requestId', id, hint: below.domain === null ? null : placeOf(below) };
+    },
+    looksLikeRequestId: (text) => /^[0-9a-f]{24}$/i.test(text),
+    // its CORS rules name no `authorization`
+    worksInBrowser: false,
+  };
+}
+
+function recordPath(requestId: string, hint: string | null, domain: string | null): string {
+  return `${prefixOf(readPlace(hint, domain))}/record/${encodeURIComponent(requestId)}`;
+}
+
+function listPath(account: string, domain: string | null): string {
+  return `${prefixOf({ domain })}/record?uidOrName=${encodeURIComponent(account)}`;
+}
+
+/** The name of who is signed in. Guests have the number 0. */
+function accountIn({ UserContext: user }: Raw, answer: PlainAnswer, now: number): string | null {
+  if (typeof user !== 'object' || user === null) return null;
+  const { _id: uid, uname } = user as Raw;
+  if (uid === 0 || uid === 1) throw refused(answer, now, 401);
+  return textOf(uname);
+}
+
+/** The list of a user's newest records: how each stands, without cases or compile message. */
+function sightings(path: string): Question<ReadonlyMap<string, Sighting>> {
+  return {
+    request: { method: 'GET', path },
+    read: (answer, now) =>
+      understood(
+        answer,
+        now,
+        (body, reader) =>
+          new Map(
+            reader.list(body.rdocs, 'rdocs', (raw): [string, Sighting] => {
+              const status = reader.integer(raw.status, 'status');
+              const isPending = status !== null && isPendingStatus(status);
+              return [textOf(raw._id) ?? '', { kind: isPending ? 'notReady' : 'ended' }];
+            }),
+          ),
+      ).value,
+  };
+}
+
+function recentSubmissions(account: string, domain: string | null): Question<readonly RecentSubmission[]> {
+  return {
+    request: { method: 'GET', path: listPath(account, domain) },
+    read: (answer, now) =>
+      understood(answer, now, (body, reader) => {
+        const problems = (typeof body.pdict === 'object' && body.pdict !== null ? body.pdict : {}) as Raw;
+        return reader.list(body.rdocs, 'rdocs', (raw): RecentSubmission => {
+          const requestId = textOf(raw._id) ?? '';
+          const problem = problems[String(raw.pid)];
+          const { pid, title } = (typeof problem === 'object' && problem !== null ? problem : {}) as Raw;
+          const place = { domain: textOf(raw.domainId) ?? domain, contest: textOf(raw.contest) };
+          return {
+            requestId,
+            hint: place.domain === null ? null : placeOf(place),
+            problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
+            status: reader.integer(raw.status, 'status'),
+            score: reader.number(raw.score, 'score'),
+            at: momentOf(requestId),
+          };
+        });
+      }).value,
+  };
+}
+
+/** An ID begins with the seconds of when it was made. */
+function momentOf(id: string): number | null {
+  return /^[0-9a-f]{24}$/i.test(id) ? parseInt(id.slice(0, 8), 16) * 1000 : null;
+}
+
+/** One socket tells of all records of a user; those of contests and self-tests each need their own. */
+function pushOf(baseUrl: string, domain: string | null): Push {
+  const base = baseUrl.replace(/^http/, 'ws');
+  return {
+    origin: new URL(base).origin,
+    url: (account) =>
+      account === null
+        ? null
+        : `${base}${prefixOf({ domain })}/record-conn?uidOrName=${encodeURIComponent(account)}&noTemplate=true`,
+    authentication: { kind: 'header' },
+    limits: null,
+    read: readFrame,
+    detail: ({ requestId, hint }) => {
+      const place = readPlace(hint, domain);
+      if (place.contest === null && place.domain === domain) return null;
+      return `${base}${prefixOf(place)}/record-detail-conn?rid=${requestId}&noTemplate=true`;
+    },
+  };
+}

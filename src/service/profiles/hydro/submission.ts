@@ -1,0 +1,118 @@
+import type {
+  FoundProblem,
+  ProblemName,
+  Submission,
+  SubmissionLanguage,
+  SubmissionOffer,
+  Submitted,
+} from '../../profile';
+import { refused, textOf, type PlainAnswer } from '../reading';
+import { understood, type Raw } from './answers';
+import { pathBelow, placeOf, prefixOf, readPlace, selfTest } from './places';
+
+/** How a site takes programs. `domain`: where problems are looked for unless an address says another. */
+export function submissionOffer(baseUrl: string, domain: string | null): SubmissionOffer {
+  const problemPath = ({ problemId, place }: ProblemName): string =>
+    `${prefixOf(readPlace(place, domain))}/p/${encodeURIComponent(problemId)}`;
+  const queryOf = ({ place }: ProblemName): string => {
+    const { contest } = readPlace(place, domain);
+    return contest === null ? '' : `?tid=${contest}`;
+  };
+  return {
+    languages: [],
+    languagesFor: (problem) => ({
+      request: { method: 'GET', path: `${problemPath(problem)}/submit${queryOf(problem)}` },
+      read: (answer, now) => understood(answer, now, languagesIn).value,
+    }),
+    search: (text) => ({
+      request: { method: 'GET', path: `${prefixOf({ domain })}/p?q=${encodeURIComponent(text)}` },
+      read: (answer, now) =>
+        understood(answer, now, (body, reader) => reader.list(body.pdocs, 'pdocs', foundProblem)).value,
+    }),
+    problemIn: (text) => {
+      const below = pathBelow(baseUrl, text);
+      const problemId = /^\/p\/([^/]{1,64})(?:\/submit)?$/.exec(below?.path ?? '')?.[1];
+      if (!below || problemId === undefined) return null;
+      return { problemId: decodeURIComponent(problemId), place: placeOf(below) || null };
+    },
+    hasOptimisation: false,
+    hasSelfTest: true,
+    trackIdLimit: 64,
+    submit: (submission) => ({
+      request: {
+        method: 'POST',
+        path: `${problemPath(submission)}/submit${queryOf(submission)}`,
+        body: bodyOf(submission),
+      },
+      read: (answer, now) =>
+        understood(answer, now, (body) => submittedIn(body, submission, domain, answer, now)).value,
+    }),
+  };
+}
+
+function bodyOf({ language, code, inputs }: Submission): unknown {
+  return { lang: language, code, ...(inputs === null ? {} : { pretest: true, input: inputs }) };
+}
+
+/** A record's ID, or, in an OI contest, only where the contest's problems are. */
+function submittedIn(
+  body: Raw,
+  { place, inputs }: Submission,
+  domain: string | null,
+  answer: PlainAnswer,
+  now: number,
+): Submitted {
+  const requestId = textOf(body.rid);
+  if (requestId !== null && /^[0-9a-f]{24}$/i.test(requestId)) {
+    const where = readPlace(place, domain);
+    const path = /^(?:https?:\/\/[^/]+)?\/d\/([\w-]{1,64})\//.exec(textOf(body.url) ?? '')?.[1];
+    const contest = inputs === null ? where.contest : selfTest;
+    return { kind: 'accepted', requestId, hint: placeOf({ domain: path ?? where.domain, contest }) || null };
+  }
+  if (textOf(body.tid) !== null || /\/(?:contest|homework)\//.test(textOf(body.url) ?? '')) {
+    return { kind: 'hidden' };
+  }
+  throw refused(answer, now, 400, { message: textOf(body.url) });
+}
+
+function foundProblem(raw: Raw): FoundProblem {
+  const problemId = textOf(raw.pid) ?? (typeof raw.docId === 'number' ? String(raw.docId) : '');
+  return { problemId, place: textOf(raw.domainId), title: textOf(raw.title) ?? '' };
+}
+
+/** Families of languages: VS Code's name and the extensions, by what stands before the dot of Hydro's ID. */
+const families: Readonly<Record<string, readonly [string, string]>> = {
+  c: ['c', '.c'],
+  cc: ['cpp', '.cpp .cc .cxx .c++ .cp'],
+  pas: ['pascal objectpascal', '.pas .pp .p'],
+  java: ['java', '.java'],
+  kt: ['kotlin', '.kt'],
+  py: ['python', '.py'],
+  php: ['php', '.php'],
+  rs: ['rust', '.rs'],
+  hs: ['haskell', '.hs'],
+  js: ['javascript', '.js .cjs .mjs'],
+  ts: ['typescript', '.ts'],
+  go: ['go', '.go'],
+  rb: ['ruby', '.rb'],
+  cs: ['csharp', '.cs'],
+  r: ['r', '.r'],
+  lua: ['lua', '.lua'],
+  bash: ['shellscript', '.sh'],
+  perl: ['perl', '.pl'],
+};
+
+function languagesIn(body: Raw): SubmissionLanguage[] {
+  const names = (typeof body.langRange === 'object' && body.langRange !== null ? body.langRange : {}) as Raw;
+  return Object.entries(names)
+    .slice(0, 200)
+    .map(([id, name]) => {
+      const [editor = '', extensions = ''] = families[id.split('.')[0] ?? ''] ?? [];
+      return {
+        id,
+        name: textOf(name) ?? id,
+        editorLanguages: editor.split(' ').filter((one) => one !== ''),
+        extensions: extensions.split(' ').filter((one) => one !== ''),
+      };
+    });
+}

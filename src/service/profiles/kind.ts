@@ -1,0 +1,20 @@
+import type { FieldReader } from '../fields';
+import type { ServiceProfile } from '../profile';
+import type { PlainAnswer, ResultAnswer } from './reading';
+
+/** What a person is asked when a service is added; each is a field of its description. */
+export interface AskedField {
+  readonly field: 'url' | 'domain' | 'handle' | 'user' | 'headerName' | 'authentication' | 'statusCodes';
+  /** what it is where nothing is entered; null: something has to be */
+  readonly otherwise: string | null;
+}
+
+/** One kind of service: all that the product knows of it. */
+export interface ServiceKind {
+  /** asked in this order; what is not asked can be set in the settings */
+  readonly asks: readonly AskedField[];
+  /** The profile of a service of this type by its description; null: something is wrong, which `fields` has noted. */
+  readonly describe: (name: string, fields: FieldReader) => ServiceProfile | null;
+  /** What an answer to “the result of this ID” says. Throws `ServiceFailed`. `now`: ms since 1970. */
+  readonly readResult: (answer: PlainAnswer, requestId: string, now: number) => ResultAnswer;
+}
