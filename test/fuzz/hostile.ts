@@ -81,6 +81,8 @@ export function hostile(size: number): Record<string, string> {
     'clojure that is compiling': `Caused by: ${fill('x, compiling:(')}`,
     'prolog that says more': behind('ERROR: a.pl:1:1: x', 'ERROR:   [1] x at x at x\n'),
     'prolog at everything': `ERROR: -g main: x\nERROR:   [1] ${fill('x at ')}`,
+    'a stack of the jvm': behind('Caught: x', '\tat a.b(a.java:1)\n'),
+    'exceptions without a stack': behind('Caught: x\n\tat a.b(a.java:1)', 'Caught: x\n'),
     'statements of sqlite': fill('Parse error near line 1: x\n  变变\n    ^--- error here\n'),
     'short rust': behind('a.rs:1:1: error: x', '       more\n'),
     'ranges of clang': `a.c:1:1:${'{1:1-1:2}'.repeat(9000)}: error: x [-Werror,-Wx]`,

@@ -15,6 +15,7 @@ import { go } from './go';
 import { groovy } from './groovy';
 import { javac } from './javac';
 import { julia } from './julia';
+import { jvm } from './jvm';
 import { kotlinc } from './kotlinc';
 import { linker } from './linker';
 import { lua } from './lua';
@@ -49,6 +50,7 @@ export const toolchains: readonly Toolchain[] = [
   erlang,
   groovy,
   clojure,
+  jvm,
   sbcl,
   swipl,
   sqlite,

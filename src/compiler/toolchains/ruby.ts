@@ -14,7 +14,8 @@ const within = /^in [`'](.{1,300})': (.*)/;
 /** another exception, or what caused this one */
 const raisedAt = /^.{1,4096}?:\d{1,9}:in [`']/;
 const calledFrom = /^\tfrom (.{1,4096}?):(\d{1,9}):in (.*)/;
-const extension = /\.\w{1,8}$/;
+/** as editors take it, too: `a.h +2:36: warning: …` */
+const extension = /\.\w{1,8}(?: \+\d{1,9})?$/;
 const prismHead = /^ syntax errors? found(?: \(SyntaxError\))?$/;
 const prismRow = /^> {0,12}(\d{1,9}) \| (.*)/;
 const prismMark = /^ {0,20}\| ( *)(\^[~^]*) (.*)/;

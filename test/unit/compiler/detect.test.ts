@@ -73,6 +73,7 @@ const decoys: Readonly<Record<string, readonly string[]>> = {
     'Syntax error at (a.clj).',
     'compiling:(a.clj)',
   ],
+  jvm: ['Caught: x', 'an Exception in thread "main" x', '\tat A.main(A.java:3)'],
   sqlite: ['Parse error near line x: y', 'A Parse error near line 5: x', 'Error near line 5: x'],
   swipl: ['ERROR in a.pl', 'Warning: a.pl:x:'],
   linker: ['golden: x', 'bald: x', 'a.ox: y', '(.text+0xg)', 'a undefined reference to b'],

@@ -255,10 +255,10 @@ a.rb:4:in \`h': cause (RuntimeError)
 
   it('leaves a warning about a file of another language to others', () => {
     assert.deepEqual(
-      told('src:5: syntax error, unexpected x\nsrc.cpp:6: warning: x\nsrc:7: warning: y\n').map(
-        (line) => line.split(' ')[0],
-      ),
-      ['ruby', 'gcc', 'ruby'],
+      told(
+        'src:5: syntax error, unexpected x\nsrc.cpp:6: warning: x\nsrc:7: warning: y\nsrc.h +2:36: warning: z\n',
+      ).map((line) => line.split(' ')[0]),
+      ['ruby', 'gcc', 'ruby', 'gcc'],
     );
   });
 

@@ -1,0 +1,48 @@
+import type { Cursor } from '../cursor';
+import type { DiagnosticDraft, Report } from '../report';
+import type { Toolchain } from '../toolchain';
+
+const name = 'jvm';
+
+const header = /^(?:Exception in thread ".{1,200}" |Caught: )(\S.*)/;
+const frame = /^\tat ([^\s(]{1,1000})\((.{1,4096}):(\d{1,9})\)/;
+/** what belongs to a stack: calls, how many of them are the same as above, causes and what was held back */
+const inStack = /^(?:\t|Caused by: )/;
+/** classes that nobody has the text of; newer ones name their module: `java.base/java.util.Scanner` */
+const library = /\/|^(?:java|javax|jdk|sun|com\.sun|kotlin|scala|groovy|org\.codehaus\.groovy)\./;
+const linesOfMessage = 20;
+const callsShown = 50;
+
+/** What a program of Java, Kotlin, Scala or Groovy died of: the first line of the stack that is its own is the place. */
+export const jvm: Toolchain = {
+  name,
+  lines: { first: 'EC' },
+  detect: (sample) =>
+    /^(?:Exception in thread "|Caught: )/m.test(sample) && sample.includes('\n\tat ') ? 3 : 0,
+  open: (cursor, report) => () => {
+    const said = header.exec(cursor.content)?.[1];
+    const lines =
+      said === undefined ? null : cursor.linesBelow(linesOfMessage, (line) => line.startsWith('\tat '));
+    if (said === undefined || !lines) return false;
+    // Groovy says it twice
+    const again = lines.indexOf(said);
+    const message = [said, ...lines.slice(0, again < 0 ? -1 : again)].join('\n');
+    const draft = report.add(name, { severity: 'error', message }, cursor.line);
+    cursor.advance(lines.length);
+    readStack(draft, cursor, report);
+    return true;
+  },
+};
+
+function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  for (; inStack.test(cursor.content); cursor.advance()) {
+    const [, call = '', file = '', line] = frame.exec(cursor.content) ?? [];
+    if (line === undefined || library.test(call)) continue;
+    if (draft.line === null) {
+      draft.file = file;
+      draft.line = Number(line);
+    } else if (draft.related.length < callsShown) {
+      report.relate(draft, { file, line: Number(line), column: null, message: `called in ${call}` });
+    }
+  }
+}
