@@ -18,11 +18,6 @@ export function described(kind: ServiceKind, name: string, fields: Fields): Serv
 /** The built-in service. */
 export const luogu = described(luoguKind, 'luogu', {});
 
-/** The same at another address. */
-export function luoguAt(url: string, fields: Fields = {}): ServiceProfile {
-  return described(luoguKind, 'test', { url, ...fields });
-}
-
 export function judgeService(fields: Fields, name = 'test'): ServiceProfile {
   return described(judge, name, fields);
 }

@@ -28,7 +28,7 @@ export const probeQuestion: Question<Account> = {
 };
 
 /** The specification names no accounts. */
-export const nobody: Account = { name: null };
+const nobody: Account = { name: null };
 
 /** A question whose answer is read where it is no failure. */
 export function question<Value>(

@@ -52,7 +52,7 @@ describe('a pending request read from a file', () => {
   });
 
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
-    ...Object.fromEntries(['key', 'origin', 'requestId'].map((field) => [field, [undefined, null, 1, {}]])),
+    ...Object.fromEntries(['key', 'service', 'requestId'].map((field) => [field, [undefined, null, 1, {}]])),
     folder: [undefined, 1, {}],
     lifetime: [
       undefined,
