@@ -4,8 +4,10 @@ import type { Toolchain } from '../toolchain';
 const shape = /^(?:[A-Za-z]:)?[^\s:]{1,400}:\d{1,9}(?::\d{1,9})?: \S/m;
 const fileName = /^(?:[A-Za-z]:)?[^:?*"<>|]*(?:[/\\]|\.\w{1,8}$)[^:?*"<>|]*$/;
 
-/** Haxe's `a.hx:6: characters 1-2 : text`, and a call in a stack of Pike's: `a.pike:2: /main()->div(3,0)` */
-const otherForm = /^(?:characters|lines) \d|^\S*\(\)->/;
+/** Haxe prints so what a program traces, and its errors differently: `a.hx:6: characters 1-2 : text` */
+const haxe = /\.hx$/;
+/** a call in a stack of Pike's: `a.pike:2: /main()->div(3,0)` */
+const call = /^\S*\(\)->/;
 
 /** A tool that nobody here knows: `FILE:LINE: message`, as the GNU standards have it. Only where nobody is surer. */
 export const other: Toolchain = {
@@ -19,7 +21,7 @@ export const other: Toolchain = {
     const message = rest.trim();
     if (file.length > 400 || !fileName.test(file) || !/^ \S/.test(rest)) return false;
     // a colon at the end announces something and says nothing
-    if (message.endsWith(':') || otherForm.test(message)) return false;
+    if (message.endsWith(':') || haxe.test(file) || call.test(message)) return false;
     report.add('other', { severity: 'error', file, line, column, message }, cursor.line);
     cursor.advance();
     return true;

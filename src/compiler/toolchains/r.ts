@@ -7,7 +7,9 @@ const name = 'r';
 
 /** `Error in f(1) : text`, `Error: text`; the text may begin on the next line */
 const error = /^(?:(?:Error in |错误于)(.{1,2000}?) :|(?:Error|错误)[:：])(?: (.*)|$)/;
-const warning = /^(?:Warning message|警告信息)[:：]$/;
+const warning = /^(?:In addition: |此外: )?(?:Warning messages?|警告信息)[:：]$/;
+/** of several each */
+const numbered = /^ {0,3}\d{1,3}: /;
 const called = /^In (.{1,2000}?) :(?: (.*)|$)/;
 const parsed = /^(.{1,4096}?):(\d{1,9}):(\d{1,9}): (.*)/;
 /** with `options(show.error.locations = TRUE)` */
@@ -20,10 +22,10 @@ const excerpt = /^\d{1,9}: |^ *\^$/;
 /** R: `Error in source("a.R") : a.R:2:44: unexpected symbol`; errors at run time mostly name no line. */
 export const r: Toolchain = {
   name,
-  lines: { first: 'EW错' },
+  lines: { first: 'EWI错' },
   detect(sample) {
     if (/^(?:Error|错误)/m.test(sample) && /^(?:Execution halted|停止执行)$/m.test(sample)) return 3;
-    return /^Error in \S.{0,500} : ?(?:$|.)|^错误于|^(?:Warning message|警告信息)[:：]$/m.test(sample)
+    return /^Error in \S.{0,500} : ?(?:$|.)|^错误于|^(?:Warning messages?|警告信息)[:：]$/m.test(sample)
       ? 3
       : 0;
   },
@@ -31,14 +33,21 @@ export const r: Toolchain = {
     if (warning.test(cursor.content) && cursor.peek()) {
       const messageLine = cursor.line;
       cursor.advance();
-      const hit = called.exec(cursor.content);
-      return readText('warning', hit?.[1], hit ? hit[2] : cursor.content, messageLine, cursor, report);
+      readWarning(messageLine, cursor, report);
+      while (numbered.test(cursor.content)) readWarning(cursor.line, cursor, report);
+      return true;
     }
     const hit = error.exec(cursor.content);
     if (!hit || (!hit[1] && !isOwn(hit[2] ?? '', cursor))) return false;
     return readText('error', hit[1], hit[2], cursor.line, cursor, report);
   },
 };
+
+function readWarning(messageLine: number, cursor: Cursor, report: Report): void {
+  const text = cursor.content.replace(numbered, '');
+  const hit = called.exec(text);
+  readText('warning', hit?.[1], hit ? hit[2] : text, messageLine, cursor, report);
+}
 
 /** `Error: …` alone may be anyone's: what follows tells, or what the parser says. */
 function isOwn(said: string, cursor: Cursor): boolean {

@@ -44,6 +44,11 @@ In x + c(1, 2) :
   longer object length is not a multiple of shorter object length
 警告信息：
 强制改变过程中产生了NA 
+In addition: Warning messages:
+1: In f(1) : careful
+2: In g(2) :
+  twice
+3: top level 
 Error: could not open file
 Calls: f -> g
 Execution halted
@@ -57,6 +62,9 @@ Execution halted
         'r error -:-:- 不存在叫‘nosuch’这个名字的程辑包\nin library(nosuch)',
         'r warning -:-:- longer object length is not a multiple of shorter object length\nin x + c(1, 2)',
         'r warning -:-:- 强制改变过程中产生了NA',
+        'r warning -:-:- careful\nin f(1)',
+        'r warning -:-:- twice\nin g(2)',
+        'r warning -:-:- top level',
         'r error -:-:- could not open file',
       ],
     );
