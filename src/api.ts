@@ -8,17 +8,17 @@ export interface JudgeResultsApi {
   readonly version: 1;
 
   /**
-   * Asks the chosen service for a result now. The record joins the list, and is followed to its end where it has not
+   * Asks a service for a result now: the one in use, or one of the user's own by its name. The record joins the list, and is followed to its end where it has not
    * ended. Undefined: the service has nothing for this request yet; `track` follows it.
    *
-   * Rejects with an `Error` in words for people where no service is chosen, where `id` is no request ID
+   * Rejects with an `Error` in words for people where no service is chosen or none has that name, where `id` is no request ID
    * (`[\w-]{1,128}`), and where the service can't be asked or refuses. Shows nothing by itself, but the question
    * whether a credential may go out while `http.proxyStrictSSL` is off.
    */
-  fetch(id: string): Promise<JudgeRecord | undefined>;
+  fetch(id: string, options?: FetchOptions): Promise<JudgeRecord | undefined>;
 
   /**
-   * Follows a request of the chosen service from now on, until its end and through reloads. `source` is the file
+   * Follows a request from now on, until its end and through reloads. `source` is the file
    * that was judged: the compiler's messages become Problems in it. Rejects as `fetch` does.
    */
   track(id: string, details?: TrackDetails): Promise<JudgeRecord>;
@@ -30,8 +30,8 @@ export interface JudgeResultsApi {
   readonly onDidChangeRecords: JudgeRecordsEvent;
 
   /**
-   * The whole result, as the service's interface describes it (`type`, `data`, `requestId`, `trackId`), with unknown
-   * fields; null while there is none.
+   * The whole result in one form, whatever the service (`type`, `data`, `requestId`, `trackId`), with unknown fields;
+   * null while there is none.
    */
   result(record: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown>;
 }
@@ -52,7 +52,12 @@ export interface JudgeSource {
   readonly fragment: string;
 }
 
-export interface TrackDetails {
+export interface FetchOptions {
+  /** the name of one of the user's services; the one in use without it */
+  readonly service?: string;
+}
+
+export interface TrackDetails extends FetchOptions {
   /** the file that was judged: a `Uri` of VS Code */
   readonly source?: JudgeSource;
   /** what the row is called; at most 80 characters are shown */
@@ -61,7 +66,7 @@ export interface TrackDetails {
 
 /** One judging. `service` and `id` together name it. */
 export interface JudgeRecord {
-  /** origin of the service, as in `https://judge.example.com` */
+  /** type, address, and name of the service, as in `hydro https://oj.school.edu school` */
   readonly service: string;
   /** the request ID */
   readonly id: string;

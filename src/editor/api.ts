@@ -1,5 +1,12 @@
 import { EventEmitter, l10n, Uri, type Disposable } from 'vscode';
-import type { JudgeRecord, JudgeRecordsChange, JudgeResultsApi, JudgeVerdict, TrackDetails } from '../api';
+import type {
+  FetchOptions,
+  JudgeRecord,
+  JudgeRecordsChange,
+  JudgeResultsApi,
+  JudgeVerdict,
+  TrackDetails,
+} from '../api';
 import { meaningOf } from '../judge/status';
 import { compileErrorOf, isBareCompileError, statusText } from '../judge/verdict';
 import { recordKey, type KnownRecord } from '../records';
@@ -33,7 +40,7 @@ export class Api implements Disposable {
     });
     this.exported = Object.freeze({
       version: 1,
-      fetch: (id: string) => this.fetch(id),
+      fetch: (id: string, options?: FetchOptions) => this.fetch(id, options),
       track: (id: string, details?: TrackDetails) => this.track(id, details),
       get records() {
         return Object.freeze(store.records().map(snapshot));
@@ -48,14 +55,14 @@ export class Api implements Disposable {
     this.changed.dispose();
   }
 
-  private async fetch(id: string): Promise<JudgeRecord | undefined> {
-    const profile = await this.profileFor(id);
+  private async fetch(id: string, options: FetchOptions = {}): Promise<JudgeRecord | undefined> {
+    const profile = await this.profileFor(id, options);
     const answer = await this.inWords(profile, () => this.extension.tracking.fetch(profile, id));
     return answer.kind === 'result' ? snapshot(answer.record) : undefined;
   }
 
   private async track(id: string, details: TrackDetails = {}): Promise<JudgeRecord> {
-    const profile = await this.profileFor(id);
+    const profile = await this.profileFor(id, details);
     const label = typeof details.label === 'string' ? details.label.slice(0, 200) : null;
     const record = await this.inWords(profile, () => this.extension.tracking.track(profile, id, { label }));
     if (details.source) {
@@ -72,10 +79,10 @@ export class Api implements Disposable {
     return frozen(JSON.parse(this.extension.services.credentials.redaction.json(raw)));
   }
 
-  private async profileFor(id: unknown): Promise<ServiceProfile> {
+  private async profileFor(id: unknown, { service }: FetchOptions): Promise<ServiceProfile> {
     const { isRequestId } = await import('../service');
     if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid request ID'));
-    const choice = await this.extension.services.choice();
+    const choice = await this.extension.services.choiceOf(typeof service === 'string' ? service : null);
     if (choice.kind === 'chosen') return choice.profile;
     throw new Error((await import('./assistant/tool')).whyNobody(choice));
   }

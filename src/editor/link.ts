@@ -3,14 +3,20 @@ import { isRequestId } from '../service';
 /** What a link asks for, or what is wrong with it. */
 export type FetchLink =
   /** `file`: a path relative to a folder of the workspace; null: none was named */
-  | { readonly kind: 'fetch'; readonly requestId: string; readonly file: string | null }
+  | {
+      readonly kind: 'fetch';
+      readonly requestId: string;
+      readonly file: string | null;
+      /** the name of one of the user's services; null: the one in use */
+      readonly service: string | null;
+    }
   | { readonly kind: 'noRequestId' }
   /** an absolute path, or one that leads out of the workspace */
   | { readonly kind: 'fileOutside'; readonly file: string };
 
 /**
  * Reads path and query of a link (both decoded, as VS Code hands them over). What is meant is
- * `/fetch?id=<1 to 128 of A-Z a-z 0-9 _ ->[&file=<relative path>]`.
+ * `/fetch?id=<1 to 128 of A-Z a-z 0-9 _ ->[&file=<relative path>][&service=<name>]`.
  */
 export function readLink(path: string, query: string): FetchLink {
   if (path !== '/fetch' || query.length > 2048) return { kind: 'noRequestId' };
@@ -25,7 +31,7 @@ export function readLink(path: string, query: string): FetchLink {
   const file = values.get('file') ?? null;
   if (!isRequestId(requestId)) return { kind: 'noRequestId' };
   if (file !== null && !isRelativePath(file)) return { kind: 'fileOutside', file };
-  return { kind: 'fetch', requestId, file };
+  return { kind: 'fetch', requestId, file, service: values.get('service') ?? null };
 }
 
 /** Neither absolute nor leading out, on any system. */

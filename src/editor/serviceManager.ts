@@ -95,8 +95,18 @@ export class ServiceManager implements Disposable {
     if (first !== this.unknownChoice) this.onOddity(`there is no service named ${JSON.stringify(first)}`);
     this.unknownChoice = first;
     if (own !== undefined && names.includes(own)) return this.named(own);
-    const what = { kind: 'oneOf', options: names } as const;
-    return { kind: 'wrong', problems: [{ setting: 'service', at: '', what }] };
+    return this.choiceOf(first);
+  }
+
+  /** The service that is meant by a name that somebody else gives; null: the chosen one. */
+  async choiceOf(name: string | null): Promise<Choice> {
+    if (name === null) return this.choice();
+    const names = await this.names();
+    if (names.includes(name)) return this.named(name);
+    return {
+      kind: 'wrong',
+      problems: [{ setting: 'service', at: '', what: { kind: 'oneOf', options: names } }],
+    };
   }
 
   /** The service of that name, or what is wrong with its description. */

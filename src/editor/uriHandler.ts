@@ -3,16 +3,16 @@ import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vs
 import { displayAddress } from '../service';
 import { fetchAndShow, type FetchServices } from './commands/fetch';
 import { sanitizeForUi } from './sanitizeForUi';
-import { oneAtATime, readLink } from './link';
+import { oneAtATime, readLink, type FetchLink } from './link';
 import { serviceName } from './serviceWords';
 import { showSettingsProblems } from './settingsProblems';
 
 const ask = oneAtATime();
 
 /**
- * `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>]`. Anybody can make such
- * a link, so nothing happens before a person has agreed: one dialog at a time, and none that can be silenced. It
- * chooses no service, and submits nothing.
+ * `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>][&service=<name>]`.
+ * Anybody can make such a link, so nothing happens before a person has agreed: one dialog at a time, and none that can
+ * be silenced. It asks one of the user's own services, and submits nothing.
  */
 export async function handleUri(extension: FetchServices, uri: Uri): Promise<void> {
   const link = readLink(uri.path, uri.query);
@@ -22,13 +22,16 @@ export async function handleUri(extension: FetchServices, uri: Uri): Promise<voi
     void window.showWarningMessage(l10n.t('The link has no valid request ID.'));
     return;
   }
-  if (!(await ask(() => askAndFetch(extension, link.requestId, link.file)))) {
+  if (!(await ask(() => askAndFetch(extension, link)))) {
     extension.log.warn('link ignored: another one awaits confirmation');
   }
 }
 
-async function askAndFetch(extension: FetchServices, requestId: string, path: string | null): Promise<void> {
-  const choice = await extension.services.choice();
+async function askAndFetch(
+  extension: FetchServices,
+  { requestId, file: path, service }: Extract<FetchLink, { kind: 'fetch' }>,
+): Promise<void> {
+  const choice = await extension.services.choiceOf(service);
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
     void window.showInformationMessage(
@@ -50,7 +53,7 @@ async function askAndFetch(extension: FetchServices, requestId: string, path: st
     { modal: true, detail: tie ? `${address}\n${tie}` : address },
     fetch,
   );
-  if (chosen === fetch) await fetchAndShow(extension, profile, requestId, file ?? undefined);
+  if (chosen === fetch) await fetchAndShow(extension, { profile, requestId, hint: null }, file ?? undefined);
 }
 
 function showFileOutside(path: string): void {

@@ -106,7 +106,7 @@ describe('a saved token', () => {
     const id = newRequestId();
     service.script(id, [{ status: 204 }]);
     await ask(id);
-    await workbench().notifications.press(/isn’t ready on .* yet/, 'Track');
+    await workbench().notifications.dismiss(/isn’t ready on .* yet/);
     // its row is shown last, which takes the focus
     await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: id }).waitFor();
     await eventually(() => assert.equal(service.socketCount, 1));

@@ -109,7 +109,7 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
     readonly message: RegExp;
     readonly button?: string;
   }[] = [
-    { what: '204', step: { status: 204 }, message: /isn’t ready on .* yet/, button: 'Track' },
+    { what: '204', step: { status: 204 }, message: /isn’t ready on .* yet/, button: 'Stop Tracking' },
     {
       what: '400 with a form error',
       step: {

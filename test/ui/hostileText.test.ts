@@ -191,7 +191,7 @@ describe('hostile words of a service', () => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.type('pending-1');
     await quickInput.pick(/Fetch pending-1$/);
-    await notifications.press(/isn’t ready on .* yet/, 'Track');
+    await notifications.dismiss(/isn’t ready on .* yet/);
     // its row is shown last, which takes the focus, and a list that is open then is closed
     await page.locator('.sidebar [role="treeitem"].focused', { hasText: 'pending-1' }).waitFor();
     await workbench().chooseFor(workbench().treeItem('pending-1'), 'Set Source File…');

@@ -50,7 +50,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
     service.script(id, [{ status: 204 }]);
     const before = proxy.asked.length;
     await ask(id);
-    await workbench().notifications.press(/isn’t ready on .* yet/, 'Track');
+    await workbench().notifications.dismiss(/isn’t ready on .* yet/);
     await eventually(() => assert.equal(service.socketCount, 1));
     service.push({
       ...{ type: 'judge', requestId: id, trackId: null },

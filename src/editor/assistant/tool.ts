@@ -19,6 +19,7 @@ import { recordText } from './recordText';
 /** What a language model asks with, checked as what anybody might send. */
 export interface ToolInput {
   readonly requestId?: unknown;
+  readonly service?: unknown;
 }
 
 /** A record that is known is told at once; asking a service for another ID is confirmed by the person first. */
@@ -29,7 +30,8 @@ export async function prepareToolInvocation(
   const known = knownRecord(extension, input);
   if (known) return { invocationMessage: l10n.t('Reading the judge result of {0}', recordName(known)) };
   const id = requestIdOf(input);
-  const profile = await extension.services.chosen();
+  const choice = await extension.services.choiceOf(serviceOf(input));
+  const profile = choice.kind === 'chosen' ? choice.profile : null;
   if (id === null || !profile) return { invocationMessage: l10n.t('Looking up judge result') };
   const message = new MarkdownString();
   message.appendText(
@@ -65,7 +67,7 @@ async function answer(
   if (input.requestId === undefined) return l10n.t('No judge results yet.');
   const id = requestIdOf(input);
   if (id === null) return l10n.t('Not a valid request ID');
-  const choice = await extension.services.choice();
+  const choice = await extension.services.choiceOf(serviceOf(input));
   if (choice.kind !== 'chosen') return whyNobody(choice);
   const { profile } = choice;
   const abort = new AbortController();
@@ -114,6 +116,11 @@ function knownRecord({ store }: Uses<'store'>, input: ToolInput): KnownRecord | 
   const records = store.records();
   if (input.requestId === undefined) return records[0] ?? null;
   return records.find(({ requestId }) => requestId === input.requestId) ?? null;
+}
+
+/** The name of the service that is asked; null: the one in use. */
+function serviceOf({ service }: ToolInput): string | null {
+  return typeof service === 'string' ? service : null;
 }
 
 function requestIdOf({ requestId }: ToolInput): string | null {

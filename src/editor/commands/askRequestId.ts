@@ -1,98 +1,167 @@
-import { env, l10n, window, type QuickPickItem } from 'vscode';
-import { readRequestId, type RequestIdInput, type ServiceProfile } from '../../service';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import { meaningOf, statusText } from '../../judge/known';
+import {
+  readRequestId,
+  type RecentSubmission,
+  type RequestIdInput,
+  type RequestName,
+  type ServiceProfile,
+} from '../../service';
+import { ageWords } from '../moments';
 import { accepted, chosenIn, keptPlace } from '../quickPick';
+import { joined } from '../recordWords';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { serviceName } from '../serviceWords';
 
-/** A request ID that was asked for before, offered again. */
-export interface RecentRequest {
-  readonly requestId: string;
+/** A result that is meant, and where it is. */
+export interface ChosenRequest extends RequestName {
+  readonly profile: ServiceProfile;
+}
+
+/** A request that is known already, offered again. */
+export interface RecentRequest extends RequestName {
   /** what people know it by: verdict, file or problem */
   readonly label: string;
 }
 
+export interface RequestIdHelp {
+  /** the service in use */
+  readonly profile: ServiceProfile;
+  /** all of the person's, that one among them: a pasted address may be of any */
+  readonly services: readonly ServiceProfile[];
+  readonly recent: readonly RecentRequest[];
+  /** the user's newest submissions at the service; empty where it doesn't list them. Never rejects. */
+  readonly submissions: Promise<readonly RecentSubmission[]>;
+}
+
 interface RequestItem extends QuickPickItem {
   /** null: a line that explains, and can't be chosen */
-  readonly requestId: string | null;
+  readonly request: ChosenRequest | null;
 }
 
 /**
- * Asks for a request ID: typed, pasted (an address with `id=` in it is understood), from the clipboard when it looks
- * like one, or a recent one. Undefined when the person changed their mind.
+ * Asks for a request ID: typed, pasted (an address of one of the services is understood), from the clipboard when it
+ * looks like one, a recent one, or one of the user's newest submissions. Undefined when the person changed their mind.
  */
-export function askRequestId(
-  profile: ServiceProfile,
-  recent: readonly RecentRequest[],
-): Promise<string | undefined> {
-  let offered: string | null = null;
+export function askRequestId(help: RequestIdHelp): Promise<ChosenRequest | undefined> {
+  const { profile } = help;
+  let offered: ChosenRequest | null = null;
+  let submissions: readonly RecentSubmission[] = [];
   let isOpen = true;
   const pick = window.createQuickPick<RequestItem>();
   pick.title = l10n.t('Fetch Judge Result from {0}', serviceName(profile));
-  pick.placeholder = l10n.t('Request ID, or a URL with an “id=” parameter');
+  pick.placeholder = l10n.t('Request ID, or the URL of a result');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   const show = (): void => {
-    pick.items = itemsFor(pick.value, profile, offered, recent);
+    pick.items = [...itemsFor(pick.value, help, offered), ...submissionItems(submissions, help)];
   };
   show();
+  pick.busy = profile.recent !== null;
+  void help.submissions.then((listed) => {
+    if (!isOpen) return;
+    pick.busy = false;
+    submissions = listed;
+    if (listed.length > 0) show();
+  });
   // a browser asks before it hands over the clipboard, so nobody waits for it
-  void clipboardRequestId(profile).then((id) => {
-    if (!isOpen || id === null) return;
-    offered = id;
+  void clipboardRequest(help).then((request) => {
+    if (!isOpen || request === null) return;
+    offered = request;
     show();
   });
-  return chosenIn(pick, () => accepted(pick)?.requestId ?? undefined, [
+  return chosenIn(pick, () => accepted(pick)?.request ?? undefined, [
     pick.onDidChangeValue(show),
     { dispose: () => (isOpen = false) },
   ]);
 }
 
-function itemsFor(
-  typed: string,
-  profile: ServiceProfile,
-  offered: string | null,
-  recent: readonly RecentRequest[],
-): RequestItem[] {
+function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | null): RequestItem[] {
+  const { profile, recent } = help;
   const text = typed.trim();
-  const kept: RequestItem = { ...keptPlace, requestId: null };
+  const kept: RequestItem = { ...keptPlace, request: null };
   const fromClipboard =
-    offered === null || offered === text
+    offered === null || offered.requestId === text
       ? kept
       : {
-          label: `$(clippy) ${offered}`,
-          description: l10n.t('from the clipboard'),
-          requestId: offered,
+          label: `$(clippy) ${offered.requestId}`,
+          description: joined(' ', l10n.t('from the clipboard'), elsewhere(offered, help)),
+          request: offered,
         };
-  const known = recent.map(({ requestId, label }) =>
-    requestId === offered || requestId === text
+  const known = recent.map(({ requestId, hint, label }) =>
+    requestId === offered?.requestId || requestId === text
       ? kept
       : {
           label: `$(history) ${sanitizeForUi(requestId, 128)}`,
           description: sanitizeForUi(label, 100),
-          requestId,
+          request: { profile, requestId, hint },
         },
   );
   const first =
     text !== ''
-      ? typedItem(readRequestId(typed, profile))
+      ? typedItem(typed, help)
       : offered !== null || recent.length > 0
         ? kept
-        : {
-            label: l10n.t('Enter the request ID returned when the program was submitted'),
-            requestId: null,
-            alwaysShow: true,
-          };
+        : explanation(l10n.t('Enter the request ID returned when the program was submitted'), '');
   return [first, fromClipboard, ...known];
 }
 
-function typedItem(input: RequestIdInput): RequestItem {
+/** The user's newest submissions that are not in the list of records yet; those that are being judged come first. */
+function submissionItems(
+  submissions: readonly RecentSubmission[],
+  { profile, recent }: RequestIdHelp,
+): RequestItem[] {
+  const { rules } = profile;
+  const isPending = ({ status }: RecentSubmission): boolean =>
+    meaningOf(rules.statuses, status)?.kind === 'pending';
+  const others = submissions.filter(({ requestId }) => !recent.some((one) => one.requestId === requestId));
+  const ordered = [...others.filter(isPending), ...others.filter((one) => !isPending(one))];
+  if (ordered.length === 0) return [];
+  return [
+    { label: l10n.t('your submissions'), kind: QuickPickItemKind.Separator, request: null },
+    ...ordered.map((one) => ({
+      label: `$(${isPending(one) ? 'sync' : 'cloud'}) ${sanitizeForUi(one.problem ?? one.requestId, 100)}`,
+      description: joined(
+        ' · ',
+        isPending(one) ? l10n.t('judging') : sanitizeForUi(statusText(one.status, rules), 40),
+        one.score === null || isPending(one) ? '' : String(one.score),
+        one.at === null ? '' : ageWords(Date.now() - one.at),
+        one.problem === null ? '' : one.requestId,
+      ),
+      request: { profile, requestId: one.requestId, hint: one.hint },
+    })),
+  ];
+}
+
+/** What the text means at the service in use, or, as an address, at another one of the person's. */
+function meant(
+  text: string,
+  { profile, services }: RequestIdHelp,
+): { readonly input: RequestIdInput; readonly profile: ServiceProfile } {
+  for (const other of services) {
+    const input = other.readInput?.(text.trim());
+    if (input?.kind === 'requestId') return { input, profile: other };
+  }
+  return { input: readRequestId(text, profile), profile };
+}
+
+/** Which service is meant, where it isn't the one in use; else empty. */
+function elsewhere({ profile }: ChosenRequest, help: RequestIdHelp): string {
+  return profile.id === help.profile.id ? '' : l10n.t('on {0}', serviceName(profile));
+}
+
+function typedItem(typed: string, help: RequestIdHelp): RequestItem {
+  const { input, profile } = meant(typed, help);
   switch (input.kind) {
-    case 'requestId':
+    case 'requestId': {
+      const request = { profile, requestId: input.id, hint: input.hint ?? null };
       return {
         label: `$(cloud-download) ${l10n.t('Fetch {0}', input.id)}`,
-        requestId: input.id,
+        description: elsewhere(request, help),
+        request,
         alwaysShow: true,
       };
+    }
     case 'websiteRecord':
       return explanation(
         l10n.t('This is a website record, not a request ID'),
@@ -100,7 +169,7 @@ function typedItem(input: RequestIdInput): RequestItem {
       );
     case 'addressWithoutId':
       return explanation(
-        l10n.t('The URL has no “id=” parameter'),
+        l10n.t('The URL names no result'),
         l10n.t('Paste the URL of a result or a request ID.'),
       );
     case 'notAnId':
@@ -114,11 +183,15 @@ function typedItem(input: RequestIdInput): RequestItem {
 }
 
 function explanation(label: string, detail: string): RequestItem {
-  return { label: `$(info) ${label}`, detail, requestId: null, alwaysShow: true };
+  return { label: `$(info) ${label}`, detail, request: null, alwaysShow: true };
 }
 
-async function clipboardRequestId(profile: ServiceProfile): Promise<string | null> {
+async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | null> {
   const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // nothing may be read: nothing to offer
-  const input = readRequestId(text, profile);
-  return input.kind === 'requestId' && profile.looksLikeRequestId(input.id) ? input.id : null;
+  const { input, profile } = meant(text, help);
+  if (input.kind !== 'requestId') return null;
+  const isAddress = input.id !== text.trim();
+  return isAddress || profile.looksLikeRequestId(input.id)
+    ? { profile, requestId: input.id, hint: input.hint ?? null }
+    : null;
 }

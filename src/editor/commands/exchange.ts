@@ -1,8 +1,8 @@
 import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
 import type { JudgingRules } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
-import { displayAddress, type ServiceId } from '../../service';
-import { exportName, largestImport, readSaved, type SavedResult } from '../exchange/importing';
+import { displayAddress, isServiceType, loadServiceType, type ServiceId } from '../../service';
+import { exportName, largestImport, readSaved, withType, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type MarkdownWords, type Written } from '../exchange/markdown';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { Uses } from '../extensionServices';
@@ -108,11 +108,13 @@ async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void
   }
 }
 
-/** Exactly as it was received, unless the service had put our own credential into it. False: it can't be read. */
+/** Exactly as it was received where the specification says how that is, unless our own credential was in it. False: it can't be read. */
 async function write(extension: ExportServices, record: KnownRecord, file: Uri): Promise<boolean> {
   const raw = await rawOf(extension, record);
   if (raw === null) return false;
-  const clean = extension.services.credentials.redaction.json(raw);
+  const { profile: type } = record.rules;
+  const isOwn = isServiceType(type) && !(await loadServiceType(type)).speaksSpecification;
+  const clean = extension.services.credentials.redaction.json(isOwn ? withType(raw, type) : raw);
   await workspace.fs.writeFile(file, new TextEncoder().encode(clean));
   return true;
 }
@@ -155,6 +157,9 @@ async function freeName(folder: Uri, name: string): Promise<Uri> {
 
 type SavedRecord = Extract<SavedResult, { kind: 'result' }>;
 
+/** Stands where other records have their service: nobody is asked for what came from a file. */
+const importedFrom = 'import:';
+
 interface CodesItem extends QuickPickItem {
   readonly service: ServiceId;
   readonly rules: JudgingRules;
@@ -174,17 +179,20 @@ export async function importJson(extension: Uses<'services' | 'store' | 'tree' |
     if (saved.kind === 'result') results.push(saved);
     else void window.showErrorMessage(importFailure(saved, fileName(file.path)));
   }
-  const codes = results.length > 0 ? await askCodes(extension) : undefined;
-  if (!codes) return;
+  let asked: CodesItem | undefined;
   let last: KnownRecord | null = null;
-  for (const result of results) last = (await take(extension, result, codes)) ?? last;
+  for (const result of results) {
+    const codes = (await codesOf(result)) ?? (asked ??= await askCodes(extension));
+    if (!codes) return;
+    last = (await take(extension, result, codes)) ?? last;
+  }
   if (last) await reveal(extension, last.key);
 }
 
 async function take(
   { store }: Uses<'store'>,
   { requestId, envelope, raw }: SavedRecord,
-  { service, rules }: CodesItem,
+  { service, rules }: Pick<CodesItem, 'service' | 'rules'>,
 ): Promise<KnownRecord | null> {
   const key = recordKey(service, requestId);
   const isNew = store.get(key) === null;
@@ -205,6 +213,13 @@ async function read(file: Uri): Promise<SavedResult> {
   return readSaved(new TextDecoder().decode(await workspace.fs.readFile(file)), fileName(file.path));
 }
 
+/** What the type that a file names says of its codes; null: it names none, or one whose codes each service has. */
+async function codesOf({ type }: SavedRecord): Promise<Pick<CodesItem, 'service' | 'rules'> | null> {
+  if (!isServiceType(type)) return null;
+  const { rules } = await loadServiceType(type);
+  return rules && { service: importedFrom, rules };
+}
+
 async function askCodes(extension: Uses<'services'>): Promise<CodesItem | undefined> {
   const items: CodesItem[] = (await extension.services.all()).map((profile) => ({
     label: serviceName(profile),
@@ -215,7 +230,7 @@ async function askCodes(extension: Uses<'services'>): Promise<CodesItem | undefi
   items.push({
     label: l10n.t('Another service'),
     description: l10n.t('Status codes aren’t defined; shown as “Status 6”'),
-    service: 'import:',
+    service: importedFrom,
     rules: {
       profile: 'import',
       statuses: {},

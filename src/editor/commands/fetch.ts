@@ -1,38 +1,61 @@
 import { l10n, ProgressLocation, window, type Uri } from 'vscode';
 import { isPending, type KnownRecord } from '../../records';
-import { isRequestId, ServiceFailed, type ServiceProfile } from '../../service';
+import { isRequestId, ServiceFailed, type RecentSubmission, type ServiceProfile } from '../../service';
 import { reveal } from '../tree/reveal';
 import type { Uses } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../recordWords';
 import { serviceName } from '../serviceWords';
-import { orFailure, showFailure } from '../showFailure';
-import { askRequestId, type RecentRequest } from './askRequestId';
+import { logFailure, orFailure, showFailure } from '../showFailure';
+import { askRequestId, type ChosenRequest, type RecentRequest } from './askRequestId';
 import { readyService } from './readyService';
 
 /** What fetching a result works with. */
 export type FetchServices = Uses<'diagnostics' | 'log' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>;
 
 const recentShown = 8;
+const submissionsShown = 15;
 
 /** “Fetch Judge Result”: a request ID in, the record out. */
 export async function fetchJudgeResult(extension: FetchServices, argument?: unknown): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;
-  const given = typeof argument === 'string' && isRequestId(argument) ? argument : undefined;
-  const requestId = given ?? (await askRequestId(profile, recentRequests(extension, profile)));
-  if (requestId === undefined) return;
-  await fetchAndShow(extension, profile, requestId);
+  const request =
+    typeof argument === 'string' && isRequestId(argument)
+      ? { profile, requestId: argument, hint: null }
+      : await askRequestId({
+          profile,
+          services: await extension.services.all(),
+          recent: recentRequests(extension, profile),
+          submissions: newestSubmissions(extension, profile),
+        });
+  if (request) await fetchAndShow(extension, request);
+}
+
+/** The user's newest submissions at a service that lists them; none where it can't be asked, which the log says. */
+async function newestSubmissions(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+): Promise<readonly RecentSubmission[]> {
+  const account = (await extension.services.credentials.get(profile))?.account ?? null;
+  const question = profile.recent?.(account) ?? null;
+  if (!question) return [];
+  const listed = await orFailure(extension.services.client(profile).then((client) => client.ask(question)));
+  if (!(listed instanceof ServiceFailed)) return listed.slice(0, submissionsShown);
+  logFailure(extension, listed, profile);
+  return [];
 }
 
 /** Asks once, with progress that can be canceled where it takes its time, and shows what came back; `file` is tied to it. */
 export async function fetchAndShow(
   extension: FetchServices,
-  profile: ServiceProfile,
-  requestId: string,
+  request: ChosenRequest,
   file?: Uri,
 ): Promise<void> {
+  const { profile, requestId, hint } = request;
   const abort = new AbortController();
-  const asking = orFailure(extension.tracking.fetch(profile, requestId, abort.signal));
+  const asking = orFailure(
+    extension.tracking.fetch(profile, requestId, abort.signal, hint === null ? {} : { hint }),
+  );
   const answer = await withPatience(
     asking,
     abort,
@@ -41,7 +64,7 @@ export async function fetchAndShow(
 
   if (answer instanceof ServiceFailed) {
     if (answer.failure.kind === 'cancelled') return;
-    await showFailure(extension, answer, profile, () => fetchAndShow(extension, profile, requestId, file));
+    await showFailure(extension, answer, profile, () => fetchAndShow(extension, request, file));
     return;
   }
   switch (answer.kind) {
@@ -56,7 +79,7 @@ export async function fetchAndShow(
         if (file) await tieOrOffer(extension, answer.record, file);
         return;
       }
-      await offerToKeepAsking(extension, profile, requestId, file);
+      await trackFromNow(extension, request, file);
   }
 }
 
@@ -111,22 +134,21 @@ async function tieOrOffer(
   else await diagnostics.offerActiveFile(record);
 }
 
-/** 204: nothing is there yet. */
-async function offerToKeepAsking(
+/** 204: nothing is there yet. Its row is, and says so. */
+async function trackFromNow(
   extension: Uses<'diagnostics' | 'store' | 'tracking' | 'tree' | 'view'>,
-  profile: ServiceProfile,
-  requestId: string,
+  { profile, requestId, hint }: ChosenRequest,
   file: Uri | undefined,
 ): Promise<void> {
-  const keepAsking = l10n.t('Track');
-  const chosen = await window.showInformationMessage(
-    l10n.t('The result of {1} isn’t ready on {0} yet.', serviceName(profile), requestId),
-    keepAsking,
-  );
-  if (chosen !== keepAsking) return;
-  const record = await extension.tracking.track(profile, requestId);
-  if (file) await tieOrOffer(extension, record, file);
+  const record = await extension.tracking.track(profile, requestId, { hint, answered: true });
   await reveal(extension, record.key);
+  if (file) await tieOrOffer(extension, record, file);
+  const stop = l10n.t('Stop Tracking');
+  const chosen = await window.showInformationMessage(
+    l10n.t('The result of {1} isn’t ready on {0} yet. It is being tracked.', serviceName(profile), requestId),
+    stop,
+  );
+  if (chosen === stop) await extension.tracking.stop([record.key]);
 }
 
 function recentRequests(extension: Uses<'store'>, profile: ServiceProfile): RecentRequest[] {
@@ -134,7 +156,7 @@ function recentRequests(extension: Uses<'store'>, profile: ServiceProfile): Rece
     .records()
     .filter((record) => record.service === profile.id)
     .slice(0, recentShown)
-    .map((record) => ({ requestId: record.requestId, label: describe(record) }));
+    .map((record) => ({ requestId: record.requestId, hint: record.hint, label: describe(record) }));
 }
 
 function describe(record: KnownRecord): string {

@@ -3,7 +3,14 @@ import { isRequestId } from '../../service';
 
 /** A saved result, or what is wrong with the text. */
 export type SavedResult =
-  | { readonly kind: 'result'; readonly requestId: string; readonly envelope: Envelope; readonly raw: string }
+  | {
+      readonly kind: 'result';
+      readonly requestId: string;
+      readonly envelope: Envelope;
+      readonly raw: string;
+      /** the type of service that it came from, where the file names it */
+      readonly type: string | null;
+    }
   | { readonly kind: 'notJson' }
   | { readonly kind: 'tooLarge' }
   /** the first place that is not as the specification has it */
@@ -23,11 +30,31 @@ export function readSaved(text: string, fileName: string): SavedResult {
   } catch {
     return { kind: 'notJson' };
   }
-  const decoded = decodeEnvelope(json);
+  const type = typeOf(json);
+  const decoded = decodeEnvelope(json, type === null ? 'service' : 'stored');
   if (!decoded.ok) return { kind: 'shape', path: decoded.path };
   const { requestId } = decoded.envelope;
   const id = requestId !== null && isRequestId(requestId) ? requestId : idFrom(fileName);
-  return { kind: 'result', requestId: id, envelope: decoded.envelope, raw: text.replace(/^\ufeff/, '') };
+  return {
+    kind: 'result',
+    requestId: id,
+    envelope: decoded.envelope,
+    raw: text.replace(/^\ufeff/, ''),
+    type,
+  };
+}
+
+/** The result as it is written to a file: one that is no answer of the specification names the type that reads it. */
+export function withType(raw: string, type: string): string {
+  return JSON.stringify({ [typeField]: type, ...(JSON.parse(raw) as object) });
+}
+
+const typeField = 'serviceType';
+
+function typeOf(json: unknown): string | null {
+  if (typeof json !== 'object' || json === null || !Object.hasOwn(json, typeField)) return null;
+  const type = (json as Readonly<Record<string, unknown>>)[typeField];
+  return typeof type === 'string' ? type : null;
 }
 
 /** A name for a file that holds the record; never one that leaves its folder. */

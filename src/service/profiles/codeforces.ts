@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jsonIn } from '../../base/json';
-import type { Case, Envelope, Reader, Subtask } from '../../judge';
+import type { Case, Envelope, JudgingRules, Reader, Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';
@@ -11,9 +11,40 @@ import { statusTable, type StatusRow } from './statuses';
 
 type Raw = Record<string, unknown>;
 
+const statusRows: readonly StatusRow[] = [
+  ['SUBMITTED', 'pending', 'pending', 'In queue', '排队中', '…'],
+  ['TESTING', 'pending', 'pending', 'Testing', '评测中', '…'],
+  ['OK', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
+  ['PARTIAL', 'partial', 'wrongAnswer', 'Partial', '部分通过', 'PART'],
+  ['COMPILATION_ERROR', 'failed', 'compileError', 'Compilation Error', '编译错误', 'CE'],
+  ['RUNTIME_ERROR', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RE'],
+  ['WRONG_ANSWER', 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
+  ['PRESENTATION_ERROR', 'failed', 'wrongAnswer', 'Presentation Error', '格式错误', 'PE'],
+  ['TIME_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
+  ['MEMORY_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制', 'MLE'],
+  ['IDLENESS_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Idleness Limit Exceeded', '超出空闲限制', 'ILE'],
+  ['SECURITY_VIOLATED', 'failed', 'runtimeError', 'Security Violated', '违反安全规则', 'SV'],
+  ['CRASHED', 'error', 'serviceError', 'Crashed', '评测机崩溃', 'CRASH'],
+  ['INPUT_PREPARATION_CRASHED', 'error', 'serviceError', 'Input Preparation Crashed', '输入准备失败', 'IPC'],
+  ['CHALLENGED', 'failed', 'wrongAnswer', 'Hacked', '被 Hack', 'HK'],
+  ['SKIPPED', 'error', 'serviceError', 'Skipped', '已跳过', 'SKIP'],
+  ['REJECTED', 'failed', 'wrongAnswer', 'Rejected', '被拒绝', 'REJ'],
+  ['FAILED', 'error', 'serviceError', 'Judgement Failed', '评测失败', 'FAIL'],
+];
+
+const rules: JudgingRules = {
+  profile: 'codeforces',
+  statuses: statusTable(statusRows, ['TESTING']),
+  units: { time: 'ms', memory: 'KiB', score: 'points' },
+  compileFailureIsFinal: true,
+  unknownStatusIsFinal: true,
+};
+
 /** Codeforces. No sign-in: what is asked for is public. The API lists submissions, it has no method for a single one. */
 export const codeforces: ServiceKind = {
   asks: [{ field: 'handle', otherwise: null }],
+  speaksSpecification: false,
+  rules,
   describe,
   readResult,
 };
@@ -57,13 +88,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       request: listQuestion(null, 1),
       read: (answer, now) => (readResults(answer, now), { name: handle }),
     },
-    rules: {
-      profile: 'codeforces',
-      statuses: statusTable(statusRows, ['TESTING']),
-      units: { time: 'ms', memory: 'KiB', score: 'points' },
-      compileFailureIsFinal: true,
-      unknownStatusIsFinal: true,
-    },
+    rules,
     resultLifetime: null,
     pace: { interval: 2_000, maximum: 3_000, besidePush: 2_000, machine: 2_000 },
     result: ({ requestId, hint }) => ({
@@ -106,27 +131,6 @@ function pastedAddress(text: string, site: string): RequestIdInput | null {
   if (contest === undefined || id === undefined) return { kind: 'addressWithoutId' };
   return { kind: 'requestId', id, hint: contest };
 }
-
-const statusRows: readonly StatusRow[] = [
-  ['SUBMITTED', 'pending', 'pending', 'In queue', '排队中', '…'],
-  ['TESTING', 'pending', 'pending', 'Testing', '评测中', '…'],
-  ['OK', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
-  ['PARTIAL', 'partial', 'wrongAnswer', 'Partial', '部分通过', 'PART'],
-  ['COMPILATION_ERROR', 'failed', 'compileError', 'Compilation Error', '编译错误', 'CE'],
-  ['RUNTIME_ERROR', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RE'],
-  ['WRONG_ANSWER', 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
-  ['PRESENTATION_ERROR', 'failed', 'wrongAnswer', 'Presentation Error', '格式错误', 'PE'],
-  ['TIME_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
-  ['MEMORY_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制', 'MLE'],
-  ['IDLENESS_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Idleness Limit Exceeded', '超出空闲限制', 'ILE'],
-  ['SECURITY_VIOLATED', 'failed', 'runtimeError', 'Security Violated', '违反安全规则', 'SV'],
-  ['CRASHED', 'error', 'serviceError', 'Crashed', '评测机崩溃', 'CRASH'],
-  ['INPUT_PREPARATION_CRASHED', 'error', 'serviceError', 'Input Preparation Crashed', '输入准备失败', 'IPC'],
-  ['CHALLENGED', 'failed', 'wrongAnswer', 'Hacked', '被 Hack', 'HK'],
-  ['SKIPPED', 'error', 'serviceError', 'Skipped', '已跳过', 'SKIP'],
-  ['REJECTED', 'failed', 'wrongAnswer', 'Rejected', '被拒绝', 'REJ'],
-  ['FAILED', 'error', 'serviceError', 'Judgement Failed', '评测失败', 'FAIL'],
-];
 
 function recentSubmissions(answer: PlainAnswer, now: number): RecentSubmission[] {
   return [...readResults(answer, now)].map(([requestId, { envelope, about }]) => ({

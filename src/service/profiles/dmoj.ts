@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jsonIn } from '../../base/json';
-import type { Case, Envelope, Reader, StatusCode, Subtask } from '../../judge';
+import type { Case, Envelope, JudgingRules, Reader, StatusCode, Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';
@@ -19,12 +19,40 @@ import { statusTable, type StatusRow } from './statuses';
 
 type Raw = Record<string, unknown>;
 
+const statusRows: readonly StatusRow[] = [
+  ['QU', 'pending', 'pending', 'Queued', '排队中', '…'],
+  ['P', 'pending', 'pending', 'Processing', '处理中', '…'],
+  ['G', 'pending', 'pending', 'Grading', '评测中', '…'],
+  ['AC', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
+  ['WA', 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
+  ['IR', 'failed', 'runtimeError', 'Invalid Return', '返回值错误', 'IR'],
+  ['RTE', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RTE'],
+  ['TLE', 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
+  ['MLE', 'failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制', 'MLE'],
+  ['OLE', 'failed', 'limitExceeded', 'Output Limit Exceeded', '超出输出限制', 'OLE'],
+  ['CE', 'failed', 'compileError', 'Compile Error', '编译错误', 'CE'],
+  ['SC', 'error', 'serviceError', 'Short Circuited', '已跳过', 'SC'],
+  ['AB', 'error', 'serviceError', 'Aborted', '已中止', 'AB'],
+  ['IE', 'error', 'serviceError', 'Internal Error', '内部错误', 'IE'],
+];
+
+const rules: JudgingRules = {
+  profile: 'dmoj',
+  statuses: statusTable(statusRows, ['P', 'G']),
+  units: { time: 'ms', memory: 'KiB', score: 'points' },
+  compileFailureIsFinal: true,
+  unknownStatusIsFinal: true,
+  canRejudge: true,
+};
+
 /** DMOJ: dmoj.ca and the sites that run its software, by their read-only API 2. */
 export const dmoj: ServiceKind = {
   asks: [
     { field: 'url', otherwise: 'https://dmoj.ca' },
     { field: 'user', otherwise: '' },
   ],
+  speaksSpecification: false,
+  rules,
   describe,
   readResult,
 };
@@ -58,14 +86,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
     // lists are public, but a wrong token is refused everywhere
     check: mapped(list('id=0'), () => ({ name: user })),
-    rules: {
-      profile: 'dmoj',
-      statuses: statusTable(statusRows, ['P', 'G']),
-      units: { time: 'ms', memory: 'KiB', score: 'points' },
-      compileFailureIsFinal: true,
-      unknownStatusIsFinal: true,
-      canRejudge: true,
-    },
+    rules,
     resultLifetime: null,
     pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
     result: ({ requestId }) => ({
@@ -102,23 +123,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     worksInBrowser: null,
   };
 }
-
-const statusRows: readonly StatusRow[] = [
-  ['QU', 'pending', 'pending', 'Queued', '排队中', '…'],
-  ['P', 'pending', 'pending', 'Processing', '处理中', '…'],
-  ['G', 'pending', 'pending', 'Grading', '评测中', '…'],
-  ['AC', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
-  ['WA', 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
-  ['IR', 'failed', 'runtimeError', 'Invalid Return', '返回值错误', 'IR'],
-  ['RTE', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RTE'],
-  ['TLE', 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
-  ['MLE', 'failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制', 'MLE'],
-  ['OLE', 'failed', 'limitExceeded', 'Output Limit Exceeded', '超出输出限制', 'OLE'],
-  ['CE', 'failed', 'compileError', 'Compile Error', '编译错误', 'CE'],
-  ['SC', 'error', 'serviceError', 'Short Circuited', '已跳过', 'SC'],
-  ['AB', 'error', 'serviceError', 'Aborted', '已中止', 'AB'],
-  ['IE', 'error', 'serviceError', 'Internal Error', '内部错误', 'IE'],
-];
 
 function mapped<From, To>({ request, read }: Question<From>, map: (value: From) => To): Question<To> {
   return { request, read: (answer, now) => map(read(answer, now)) };

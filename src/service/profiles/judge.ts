@@ -18,6 +18,8 @@ export const judge: ServiceKind = {
     { field: 'authentication', otherwise: null },
     { field: 'statusCodes', otherwise: '' },
   ],
+  speaksSpecification: true,
+  rules: null,
   describe,
   readResult: (answer, _id, now) => readResult(answer, now),
 };

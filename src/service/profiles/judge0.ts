@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jsonIn } from '../../base/json';
-import type { Case, Compilation, Envelope, Reader } from '../../judge';
+import type { Case, Compilation, Envelope, JudgingRules, Reader } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
@@ -22,12 +22,39 @@ type Raw = Record<string, unknown>;
 
 const mostSubmissions = 1000;
 
+const statusRows: readonly StatusRow[] = [
+  [1, 'pending', 'pending', 'In Queue', '排队中', '…'],
+  [2, 'pending', 'pending', 'Processing', '处理中', '…'],
+  [3, 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
+  [4, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
+  [5, 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
+  [6, 'failed', 'compileError', 'Compilation Error', '编译错误', 'CE'],
+  [7, 'failed', 'runtimeError', 'Runtime Error (SIGSEGV)', '运行错误（SIGSEGV）', 'RE'],
+  [8, 'failed', 'runtimeError', 'Runtime Error (SIGXFSZ)', '运行错误（SIGXFSZ）', 'RE'],
+  [9, 'failed', 'runtimeError', 'Runtime Error (SIGFPE)', '运行错误（SIGFPE）', 'RE'],
+  [10, 'failed', 'runtimeError', 'Runtime Error (SIGABRT)', '运行错误（SIGABRT）', 'RE'],
+  [11, 'failed', 'runtimeError', 'Runtime Error (NZEC)', '运行错误（NZEC）', 'RE'],
+  [12, 'failed', 'runtimeError', 'Runtime Error (Other)', '运行错误（其他）', 'RE'],
+  [13, 'error', 'serviceError', 'Internal Error', '内部错误', 'IE'],
+  [14, 'error', 'serviceError', 'Exec Format Error', '可执行文件格式错误', 'EFE'],
+];
+
+const rules: JudgingRules = {
+  profile: 'judge0',
+  statuses: statusTable(statusRows, [2]),
+  units: { time: 'ms', memory: 'KiB', score: null },
+  compileFailureIsFinal: true,
+  unknownStatusIsFinal: true,
+};
+
 /** Judge0: runs one program on one input; a record is one such run, or a batch of them. */
 export const judge0: ServiceKind = {
   asks: [
     { field: 'url', otherwise: null },
     { field: 'headerName', otherwise: 'X-Auth-Token' },
   ],
+  speaksSpecification: false,
+  rules,
   describe,
   readResult,
 };
@@ -54,13 +81,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         return { name: null };
       },
     },
-    rules: {
-      profile: 'judge0',
-      statuses: statusTable(statusRows, [2]),
-      units: { time: 'ms', memory: 'KiB', score: null },
-      compileFailureIsFinal: true,
-      unknownStatusIsFinal: true,
-    },
+    rules,
     resultLifetime: null,
     pace: null,
     result: (request) => ({
@@ -98,23 +119,6 @@ function resultRequest({ requestId, hint }: RequestName): ServiceRequest {
         : `/submissions/batch?tokens=${hint}&${query}`,
   };
 }
-
-const statusRows: readonly StatusRow[] = [
-  [1, 'pending', 'pending', 'In Queue', '排队中', '…'],
-  [2, 'pending', 'pending', 'Processing', '处理中', '…'],
-  [3, 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
-  [4, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
-  [5, 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
-  [6, 'failed', 'compileError', 'Compilation Error', '编译错误', 'CE'],
-  [7, 'failed', 'runtimeError', 'Runtime Error (SIGSEGV)', '运行错误（SIGSEGV）', 'RE'],
-  [8, 'failed', 'runtimeError', 'Runtime Error (SIGXFSZ)', '运行错误（SIGXFSZ）', 'RE'],
-  [9, 'failed', 'runtimeError', 'Runtime Error (SIGFPE)', '运行错误（SIGFPE）', 'RE'],
-  [10, 'failed', 'runtimeError', 'Runtime Error (SIGABRT)', '运行错误（SIGABRT）', 'RE'],
-  [11, 'failed', 'runtimeError', 'Runtime Error (NZEC)', '运行错误（NZEC）', 'RE'],
-  [12, 'failed', 'runtimeError', 'Runtime Error (Other)', '运行错误（其他）', 'RE'],
-  [13, 'error', 'serviceError', 'Internal Error', '内部错误', 'IE'],
-  [14, 'error', 'serviceError', 'Exec Format Error', '可执行文件格式错误', 'EFE'],
-];
 
 /** The answer of `GET /submissions/<token>` or, for several, `GET /submissions/batch?tokens=…`, all texts in base 64. */
 export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {

@@ -1,3 +1,4 @@
+import type { JudgingRules } from '../../judge';
 import type { FieldReader } from '../fields';
 import type { ServiceProfile } from '../profile';
 import type { PlainAnswer, ResultAnswer } from './reading';
@@ -13,6 +14,10 @@ export interface AskedField {
 export interface ServiceKind {
   /** asked in this order; what is not asked can be set in the settings */
   readonly asks: readonly AskedField[];
+  /** results come in the form of the specification, and are kept as they came */
+  readonly speaksSpecification: boolean;
+  /** what the codes of every service of this type mean; null: its description says that */
+  readonly rules: JudgingRules | null;
   /** The profile of a service of this type by its description; null: something is wrong, which `fields` has noted. */
   readonly describe: (name: string, fields: FieldReader) => ServiceProfile | null;
   /** What an answer to “the result of this ID” says. Throws `ServiceFailed`. `now`: ms since 1970. */

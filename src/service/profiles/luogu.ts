@@ -1,3 +1,4 @@
+import type { JudgingRules } from '../../judge';
 import type { FieldReader } from '../fields';
 import { builtInService, serviceId } from '../identity';
 import type { ServiceProfile, SubmissionLanguage } from '../profile';
@@ -9,9 +10,19 @@ import { describedPush, webSocketPush } from './webSocket';
 const minute = 60 * 1000;
 const publicAddress = 'https://open-v1.lgapi.cn';
 
+const rules: JudgingRules = {
+  profile: 'luogu',
+  statuses: luoguStatuses,
+  units: { time: 'ms', memory: 'KiB', score: 'points' },
+  compileFailureIsFinal: true,
+  unknownStatusIsFinal: true,
+};
+
 /** The Luogu Open Platform, as its public documentation (OpenAPI 1.0.0) describes it. */
 export const luogu: ServiceKind = {
   asks: [{ field: 'url', otherwise: publicAddress }],
+  speaksSpecification: true,
+  rules,
   describe,
   readResult: (answer, _id, now) => readResult(answer, now),
 };
@@ -91,14 +102,6 @@ function isWebsiteRecord(text: string): boolean {
     /^(?:https?:\/\/)?(?:[\w-]+\.)*luogu\.(?:com\.cn|com|org)\/record\/\w/i.test(text)
   );
 }
-
-const rules = {
-  profile: 'luogu',
-  statuses: luoguStatuses,
-  units: { time: 'ms', memory: 'KiB', score: 'points' },
-  compileFailureIsFinal: true,
-  unknownStatusIsFinal: true,
-} as const;
 
 /** The service's own problems and those it mirrors: `P1001`, `B2001`, `T12345`, `CF1A`, `SP1`, `UVA100`, `AT_abc001_a`. */
 function problemIdIn(name: string): string | null {

@@ -7,19 +7,28 @@ describe('a link to a result', () => {
       kind: 'fetch',
       requestId: '1BwHdxEa4LTFnL619bxRwC',
       file: null,
+      service: null,
     });
     assert.deepEqual(readLink('/fetch', 'file=C++/a b=c.cpp&id=x-_1'), {
       kind: 'fetch',
       requestId: 'x-_1',
       file: 'C++/a b=c.cpp',
+      service: null,
     });
   });
 
+  it('may name one of the user’s services', () => {
+    const link = readLink('/fetch', 'id=x&service=学校');
+    assert.ok(link.kind === 'fetch');
+    assert.equal(link.service, '学校');
+  });
+
   it('ignores what it doesn’t know', () => {
-    assert.deepEqual(readLink('/fetch', 'service=evil&id=x&&windowId=1'), {
+    assert.deepEqual(readLink('/fetch', 'server=evil&id=x&&windowId=1'), {
       kind: 'fetch',
       requestId: 'x',
       file: null,
+      service: null,
     });
   });
 

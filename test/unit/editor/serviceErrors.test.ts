@@ -313,9 +313,9 @@ const besides: readonly {
 }[] = [
   {
     what: '204',
-    sentence: 'The result of {1} isn’t ready on {0} yet.',
+    sentence: 'The result of {1} isn’t ready on {0} yet. It is being tracked.',
     values: ['The Judge', '1BwHdxEa4LTFnL619bxRwA'],
-    buttons: ['Track'],
+    buttons: ['Stop Tracking'],
   },
   {
     what: 'first sign-in while `http.proxyStrictSSL` is off',

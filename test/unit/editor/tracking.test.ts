@@ -78,16 +78,29 @@ describe('asking for a person', () => {
     }
   });
 
-  it('does not offer to keep asking for what is being asked for anyway, and shows it', async () => {
+  it('follows what is not ready from then on, and says so once', async () => {
     const shown = answerNotices();
     answer = Promise.resolve({ kind: 'notReady' });
-    await fetchAndShow(parts, luogu, 'one');
+    const request = { profile: luogu, requestId: 'one', hint: null };
+    await fetchAndShow(parts, request);
+    assert.deepEqual(
+      shown.map(({ buttons }) => buttons),
+      [['Stop Tracking']],
+    );
+    const [pending] = tracking.pending();
+    assert.equal(pending?.request.requestId, 'one');
+    await fetchAndShow(parts, request);
     assert.equal(shown.length, 1);
-    const { key } = await tracking.track(luogu, 'one');
-    await fetchAndShow(parts, luogu, 'one');
-    assert.equal(shown.length, 1);
-    assert.deepEqual(revealed, [key]);
+    assert.deepEqual(revealed, [pending.request.key, pending.request.key]);
     assert.equal(statusBar.at(-1), 'Waiting: no result yet');
+  });
+
+  it('stops following where a person wants that', async () => {
+    answerNotices('Stop Tracking');
+    answer = Promise.resolve({ kind: 'notReady' });
+    await fetchAndShow(parts, { profile: luogu, requestId: 'one', hint: null });
+    await settle();
+    assert.deepEqual(tracking.pending(), []);
   });
 
   it('leaves an ID that another window tracks to that window, and shows what is known', async () => {

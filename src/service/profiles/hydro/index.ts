@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { JudgingRules } from '../../../judge';
 import type { FieldReader } from '../../fields';
 import { serviceId } from '../../identity';
 import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from '../../profile';
@@ -11,12 +12,23 @@ import { signInQuestion } from './signIn';
 import { hydroStatuses, isPendingStatus } from './statuses';
 import { submissionOffer } from './submission';
 
+const rules: JudgingRules = {
+  profile: 'hydro',
+  statuses: hydroStatuses,
+  units: { time: 'ms', memory: 'KiB', score: 'points' },
+  compileFailureIsFinal: true,
+  unknownStatusIsFinal: true,
+  canRejudge: true,
+};
+
 /** Hydro, the judge that schools run: https://github.com/hydro-dev/Hydro. It has no published API document. */
 export const hydro: ServiceKind = {
   asks: [
     { field: 'url', otherwise: null },
     { field: 'domain', otherwise: '' },
   ],
+  speaksSpecification: false,
+  rules,
   describe,
   readResult,
 };
@@ -53,14 +65,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       read: (answer, now) =>
         understood(answer, now, (body) => ({ name: accountIn(body, answer, now) })).value,
     },
-    rules: {
-      profile: 'hydro',
-      statuses: hydroStatuses,
-      units: { time: 'ms', memory: 'KiB', score: 'points' },
-      compileFailureIsFinal: true,
-      unknownStatusIsFinal: true,
-      canRejudge: true,
-    },
+    rules,
     resultLifetime: null,
     pace: { interval: 5_000, maximum: null, besidePush: 60_000, machine: null },
     result: ({ requestId, hint }) => ({
