@@ -28,7 +28,10 @@ const recordFields = ['compile', 'judge'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const judgementFields = [...measuredFields, 'subtasks'] as const;
-const addedFields = { data: ['hidden'], judge: ['passed', 'description'] } as const;
+const addedFields = {
+  data: ['hidden'],
+  judge: ['passed', 'timeLimit', 'memoryLimit', 'description'],
+} as const;
 const subtaskFields = [...measuredFields, 'cases'] as const;
 const caseFields = [...measuredFields, 'signal', 'exitCode', 'description'] as const;
 
@@ -74,7 +77,10 @@ function compilationOf(compile: unknown, reader: Reader): Compilation {
 }
 
 function judgementOf(judge: unknown, reader: Reader): Judgement {
-  const raw: Raw<(typeof judgementFields)[number] | 'passed' | 'description'> = reader.object(judge, 'judge');
+  const raw: Raw<(typeof judgementFields)[number] | (typeof addedFields.judge)[number]> = reader.object(
+    judge,
+    'judge',
+  );
   reader.enter('judge');
   const judgement: Judgement = {
     id: reader.integer(raw.id, 'id'),
@@ -99,10 +105,14 @@ function withAdded(
   reader: Reader,
 ): Judgement {
   const passed = reader.integer(raw.passed, 'passed');
+  const timeLimit = reader.number(raw.timeLimit, 'timeLimit');
+  const memoryLimit = reader.number(raw.memoryLimit, 'memoryLimit');
   const description = reader.text(raw.description, 'description');
   return {
     ...judgement,
     ...(passed === null ? {} : { passed }),
+    ...(timeLimit === null ? {} : { timeLimit }),
+    ...(memoryLimit === null ? {} : { memoryLimit }),
     ...(description === null ? {} : { description }),
   };
 }

@@ -15,9 +15,9 @@ export interface CaseView {
   readonly score: string;
   readonly time: string;
   readonly memory: string;
-  /** of the slowest and of the largest case, 0 to 1 */
-  readonly timeShare: number;
-  readonly memoryShare: number;
+  /** of the problem's limits, 0 to 1; null where the service doesn't tell them */
+  readonly timeShare: number | null;
+  readonly memoryShare: number | null;
   /** `11 (SIGSEGV)` */
   readonly signal: string;
   readonly exitCode: string;
@@ -30,7 +30,10 @@ export function caseView(shown: Shown, subtask: SubtaskView, index: number, side
   const head = headOf(shown, side);
   const cases = columnsOf(subtask, side);
   const status = statusOf(head, cases.status[index]);
-  const value = (name: 'score' | 'time' | 'memory' | 'signal' | 'exitCode') => known(cases[name][index]);
+  // what has not run yet took no time: services send zeros for it
+  const isWaiting = status?.look === 'pending';
+  const value = (name: 'score' | 'time' | 'memory' | 'signal' | 'exitCode') =>
+    isWaiting ? null : known(cases[name][index]);
   const description = textAt(cases, index);
   return {
     label: labelOf(cases, index),
@@ -40,8 +43,8 @@ export function caseView(shown: Shown, subtask: SubtaskView, index: number, side
     score: formatScore(value('score'), head.units),
     time: formatTime(value('time'), head.units),
     memory: formatMemory(value('memory'), head.units),
-    timeShare: share(value('time'), head.slowest),
-    memoryShare: share(value('memory'), head.largest),
+    timeShare: share(value('time'), head.timeLimit),
+    memoryShare: share(value('memory'), head.memoryLimit),
     signal: signalWords(value('signal')),
     exitCode: value('exitCode')?.toString() ?? '',
     description,
@@ -86,8 +89,8 @@ function labelOf(cases: CaseColumns, index: number): string {
   return id === null ? '–' : `#${id}`;
 }
 
-function share(value: number | null, most: number): number {
-  if (value === null || !(most > 0)) return 0;
+function share(value: number | null, most: number | null): number | null {
+  if (value === null || most === null || !(most > 0)) return null;
   return Math.min(1, Math.max(0, value / most));
 }
 

@@ -61,19 +61,19 @@ export class Details {
 
   private single(shown: Shown, chosen: Chosen, view: CaseView): (Node | null)[] {
     const { words, record } = shown;
-    const slowest = formatTime(known(record.slowest), record.units);
-    const largest = formatMemory(known(record.largest), record.units);
+    const limits = {
+      time: formatTime(record.timeLimit, record.units),
+      memory: formatMemory(record.memoryLimit, record.units),
+    };
+    const limitWords = (limit: string) => limit && fill(words.limit, limit);
     return [
       make(
         'dl',
         {},
         ...row(words.verdict, pill(view, words)),
         ...row(words.score, view.score),
-        ...row(words.time, measured(view.time, view.timeShare, slowest && fill(words.slowest, slowest))),
-        ...row(
-          words.memory,
-          measured(view.memory, view.memoryShare, largest && fill(words.largest, largest)),
-        ),
+        ...row(words.time, measured(view.time, view.timeShare, limitWords(limits.time))),
+        ...row(words.memory, measured(view.memory, view.memoryShare, limitWords(limits.memory))),
         ...row(words.signal, view.signal),
         ...row(words.exitCode, view.exitCode),
       ),
@@ -170,9 +170,9 @@ function row(name: string, value: Node | string): Node[] {
   return value === '' ? [] : [make('dt', {}, name), make('dd', {}, value)];
 }
 
-function measured(value: string, share: number, most: string): Node | string {
-  if (value === '') return '';
+function measured(value: string, share: number | null, limit: string): Node | string {
+  if (value === '' || share === null) return value;
   const bar = make('span', { class: 'bar' });
   setShare(bar, share);
-  return make('div', { class: 'measured' }, make('span', {}, value), bar, make('small', {}, most));
+  return make('div', { class: 'measured' }, make('span', {}, value), bar, make('small', {}, limit));
 }

@@ -23,6 +23,23 @@ export function makeButton(
   return button;
 }
 
+/** A drawing of lines, 16 by 16, in the color of the text. */
+export function icon(path: string): SVGElement {
+  const namespace = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(namespace, 'svg');
+  for (const [name, value] of Object.entries({
+    viewBox: '0 0 16 16',
+    width: 16,
+    height: 16,
+    'aria-hidden': true,
+  }))
+    svg.setAttribute(name, String(value));
+  const line = document.createElementNS(namespace, 'path');
+  line.setAttribute('d', path);
+  svg.append(line);
+  return svg;
+}
+
 /** Sets what differs; null and false take the attribute away. */
 export function setAttribute(element: Element, name: string, value: Attribute): void {
   if (value === null || value === false) {

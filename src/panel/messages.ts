@@ -87,9 +87,9 @@ export interface RecordHead {
   readonly units: Units;
   /** the meaning of every code that occurs */
   readonly statuses: readonly StatusView[];
-  /** over all cases, in the record's units; NaN: none has one */
-  readonly slowest: number;
-  readonly largest: number;
+  /** of the problem, in the record's units; null: the service doesn't tell */
+  readonly timeLimit: number | null;
+  readonly memoryLimit: number | null;
   /** null: nothing is going on */
   readonly progress: JudgingProgress | null;
   /** why there is nothing to show, and what to do about it; null: there is something */
@@ -119,7 +119,15 @@ export interface Action {
   readonly label: string;
 }
 
-export const actionIds = ['refresh', 'resumeTracking', 'compareWithPrevious'] as const;
+export const actionIds = [
+  'refresh',
+  'keep',
+  'resumeTracking',
+  'submitAgain',
+  'openSource',
+  'compareWithPrevious',
+  'copyRequestId',
+] as const;
 export type ActionId = (typeof actionIds)[number];
 
 export interface StatusView {
@@ -226,8 +234,8 @@ export interface Words {
   readonly signal: string;
   readonly exitCode: string;
   readonly description: string;
-  readonly slowest: string;
-  readonly largest: string;
+  /** `limit: {0}` */
+  readonly limit: string;
   readonly noVerdict: string;
   readonly actions: string;
   readonly show: string;

@@ -1,5 +1,5 @@
 import { formatMemory, formatScore, formatTime } from '../judge';
-import { fill, joined, make, makeButton } from './dom';
+import { fill, icon, joined, make, makeButton } from './dom';
 import type { ActionId, Fact, RecordHead, Side, Words } from './messages';
 import { statusOf } from './shown';
 
@@ -23,7 +23,12 @@ export function recordCard(
     'div',
     { class: 'card' },
     role === null ? null : make('span', { class: 'role' }, role),
-    make(level, { class: 'name' }, head.name),
+    make(
+      'div',
+      { class: 'card-head' },
+      make(level, { class: 'name' }, head.name),
+      ...head.actions.map(({ id, label }) => iconButton(id, label, hooks)),
+    ),
     make(
       'p',
       { class: 'verdict-line' },
@@ -73,14 +78,28 @@ function factValue(fact: Fact, side: Side, hooks: CardHooks): HTMLElement {
 }
 
 function actionsOf({ actions }: RecordHead, words: Words, hooks: CardHooks): HTMLElement | null {
-  if (actions.length === 0) return null;
-  const buttons = actions.map(({ id, label }, index) => {
+  const labeled = actions.filter(({ id }) => icons[id] === undefined);
+  if (labeled.length === 0) return null;
+  const buttons = labeled.map(({ id, label }, index) => {
     const button = make('vscode-button', { 'data-focus': `action-${id}` }, label);
     button.secondary = index > 0;
     button.addEventListener('click', () => hooks.act(id));
     return button;
   });
   return make('div', { class: 'actions', role: 'group', 'aria-label': words.actions }, ...buttons);
+}
+
+/** What has a drawing instead of its words. */
+const icons: Readonly<Partial<Record<ActionId, string>>> = {
+  refresh: 'M13 8a5 5 0 1 1-1.5-3.6M13.2 1.8v3h-3',
+  keep: 'M5.5 2h5M6.5 2v4.5L4.5 9h7l-2-2.5V2M8 9v5',
+};
+
+function iconButton(id: ActionId, label: string, hooks: CardHooks): HTMLElement | null {
+  const path = icons[id];
+  if (path === undefined) return null;
+  const attributes = { class: 'icon', 'aria-label': label, title: label, 'data-focus': `action-${id}` };
+  return makeButton(attributes, () => hooks.act(id), icon(path));
 }
 
 /** A subtask's heading: `Subtask #1`, its verdict, score, time and memory. */

@@ -8,7 +8,8 @@ import { everything, sameFilter, shownCases, type CaseFilter } from './filter';
 import { FilterBar } from './filterBar';
 import { Grid, type GridSection } from './grid';
 import { sameSlot, type Sizes, type Slot } from './layout';
-import type { FromPage, CaseIdentity, Side, SubtaskView, ToPage } from './messages';
+import { nearestShown, type ShownSection } from './nearest';
+import type { FromPage, CaseIdentity, Side, ToPage } from './messages';
 import { recordCard, subtaskHeading, subtaskName } from './recordCard';
 import { nothingSaved, readSaved, type Saved } from './saved';
 import { patched, type Shown } from './shown';
@@ -20,12 +21,6 @@ export interface Host {
   postMessage(message: FromPage): void;
   getState(): unknown;
   setState(state: unknown): void;
-}
-
-/** A section of the grid: a subtask, and the indexes of its shown cases (null: all). */
-interface Section {
-  readonly subtask: SubtaskView;
-  readonly shown: Uint32Array<ArrayBuffer> | null;
 }
 
 const plain: Sizes = { squareWidth: 120, squareHeight: 72, gap: 6, headingHeight: 0, sectionGap: 12 };
@@ -40,7 +35,7 @@ const sizes = {
 /** The page of the record panel: what it shows and what the person has chosen in it. */
 export class RecordPage {
   private shown: Shown | null = null;
-  private sections: readonly Section[] = [];
+  private sections: readonly ShownSection[] = [];
   private saved: Saved;
   private saving = 0;
   private readonly cards = make('div', { class: 'cards' });
@@ -165,7 +160,7 @@ export class RecordPage {
     if (hadFocus && slot && !sameSlot(slot, focused)) this.grid.focus(slot);
   }
 
-  private gridSection({ subtask, shown }: Section, headings: boolean): GridSection {
+  private gridSection({ subtask, shown }: ShownSection, headings: boolean): GridSection {
     const page = this.shown;
     const count = shown?.length ?? subtask.cases.id.length;
     const name = headings && page ? subtaskName(subtask.id, page.words) : (page?.words.cases ?? '');
@@ -248,8 +243,13 @@ export class RecordPage {
   }
 
   private setFilter(filter: CaseFilter): void {
+    const focused = this.grid.focused();
+    const before = focused && this.caseAt(focused);
     this.save({ filter });
     this.drawCases();
+    // the square with the focus has gone: the nearest one that is left
+    const left = before && !this.activeSlot() ? nearestShown(this.sections, before) : null;
+    if (left) this.grid.focus(left);
   }
 
   private pressed(event: KeyboardEvent): void {

@@ -73,7 +73,10 @@ class Half {
   }
 }
 
-/** How full a bar is; a script may set styles where the page's policy forbids `style` attributes. */
-export function setShare(bar: HTMLElement, share: number): void {
-  bar.style.setProperty('--share', share.toFixed(3));
+/**
+ * How full a bar is; null: there is none. A script may set styles where the page's policy forbids `style` attributes.
+ */
+export function setShare(bar: HTMLElement, share: number | null): void {
+  setAttribute(bar, 'hidden', share === null);
+  if (share !== null) bar.style.setProperty('--share', share.toFixed(3));
 }

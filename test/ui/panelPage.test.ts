@@ -156,6 +156,18 @@ describe('the page of the record panel', () => {
       assert.equal((await shown()).length, 12);
     });
 
+    it('moves the focus to the nearest square left where F takes its own away', async () => {
+      const panel = await showing(records.mixed);
+      const focused = () => panel.page.locator('.square:focus .number').innerText();
+      await square(panel, '#2').focus();
+      await panel.page.keyboard.press('f');
+      assert.equal(await focused(), '#6');
+      await panel.page.keyboard.press('f');
+      await square(panel, '#12').focus();
+      await panel.page.keyboard.press('f');
+      assert.equal(await focused(), '#11');
+    });
+
     it('says so where nothing failed', async () => {
       const panel = await showing(records.single);
       await panel.page.keyboard.press('f');
@@ -202,8 +214,12 @@ describe('the page of the record panel', () => {
       assert.equal(await panel.page.locator('.square').count(), 12);
     });
 
-    it('draws time and memory against the slowest and the largest case', async () => {
-      const panel = await showing(records.mixed);
+    it('draws time and memory against the limits of the problem, and no bars where they are not told', async () => {
+      const bare = await showing(records.mixed);
+      assert.equal(await bare.page.locator('.square .bar:visible').count(), 0);
+      const panel = await opened();
+      const message = await english.show(records.mixed);
+      await panel.send({ ...message, record: { ...message.record, timeLimit: 1201, memoryLimit: 262_144 } });
       const shares = (label: string) =>
         inSquare(
           panel,
@@ -212,6 +228,24 @@ describe('the page of the record panel', () => {
         );
       assert.deepEqual(await shares('#9'), ['0.333', '1.000']);
       assert.deepEqual(await shares('#8'), ['1.000', '0.248']);
+    });
+
+    it('leaves waiting squares hollow, without time, in every theme', async () => {
+      for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+        const panel = await showing(records.improved, { theme });
+        const waiting = square(panel, '#10');
+        assert.equal(await waiting.getAttribute('data-look'), 'pending');
+        assert.deepEqual(await waiting.locator('.figure').allInnerTexts(), ['', '']);
+        const styles = await inSquare(
+          panel,
+          '#10',
+          '[getComputedStyle(square).borderTopStyle, getComputedStyle(square).backgroundColor]',
+        );
+        const [border, background] = styles as [string, string];
+        assert.equal(border, 'dashed', theme);
+        if (!theme.includes('igh')) assert.equal(background, 'rgba(0, 0, 0, 0)', theme);
+        await savePicture(`panel/waiting-${theme}`, await panel.page.screenshot());
+      }
     });
 
     it('builds only the squares in sight of 10,000, in one subtask or in 500', async () => {
@@ -283,13 +317,24 @@ describe('the page of the record panel', () => {
       await panel.page.locator('summary').click();
       await panel.page.locator('pre .link').nth(1).click();
       await panel.page.getByText('Open as document').click();
-      await panel.page.getByText('Compare with Previous').click();
+      for (const name of [
+        'Compare with Previous',
+        'Submit Again',
+        'Open Source',
+        'Copy Request ID',
+        'Refresh',
+      ])
+        await panel.page.getByRole('button', { name }).click();
       const [, ...said] = await panel.said();
       assert.deepEqual(said, [
         { type: 'openSource', side: 'record' },
         { type: 'openPosition', side: 'record', link: 1 },
         { type: 'openCompileMessage', side: 'record' },
         { type: 'action', action: 'compareWithPrevious' },
+        { type: 'action', action: 'submitAgain' },
+        { type: 'action', action: 'openSource' },
+        { type: 'action', action: 'copyRequestId' },
+        { type: 'action', action: 'refresh' },
       ] satisfies FromPage[]);
     });
 

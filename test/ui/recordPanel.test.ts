@@ -235,6 +235,47 @@ describe('the record panel in a workbench', () => {
     await eventually(async () => assert.ok((await workbench().tabs()).includes(`${ids.mixed}.log`)));
   });
 
+  it('gives its page to the next record until it is kept, by its icon or as a pinned tab', async () => {
+    await fetch(ids.improved);
+    await fetch(ids.mixed);
+    await openPanel(ids.mixed);
+    await openPanel(ids.improved);
+    const only = [`${ids.improved} TLE`];
+    await eventually(async () => assert.deepEqual(await titles(), only));
+    await content().getByRole('button', { name: 'Keep Open' }).click();
+    await content().getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'detached' });
+    await openPanel(ids.mixed);
+    const both = [...only, `${ids.mixed} WA`];
+    await eventually(async () => assert.deepEqual(await titles(), both));
+    // the one in front is pinned by keys
+    await workbench().runCommand('View: Pin Editor');
+    await fetch(ids.hostile);
+    await openPanel(ids.hostile);
+    await eventually(async () => assert.equal((await titles()).length, 3));
+    await workbench().runCommand('View: Close All Editors');
+    await workbench()
+      .runCommand('View: Unpin Editor')
+      .catch(() => undefined);
+  });
+
+  it('has its request ID in the clipboard, and its source in an editor, by one click each', async () => {
+    await fetch(ids.many);
+    await workbench().openFile('P1001.cpp');
+    await workbench().treeItem(ids.many).click({ button: 'right' });
+    await workbench().pickInMenu('Set Source File…');
+    await workbench().quickInput.pick('P1001.cpp');
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().treeItem('P1001.cpp').click();
+    await workbench().page.keyboard.press('Control+Enter');
+    await content().getByRole('button', { name: 'Copy Request ID' }).click();
+    await eventually(async () =>
+      assert.equal(await workbench().page.evaluate<string>('navigator.clipboard.readText()'), ids.many),
+    );
+    await content().getByRole('button', { name: 'Open Source' }).focus();
+    await workbench().page.keyboard.press('Enter');
+    await workbench().page.locator('.tab.active[data-resource-name="P1001.cpp"]').waitFor();
+  });
+
   it('compares two records that are selected', async () => {
     await fetch(ids.mixed);
     await fetch(ids.improved);

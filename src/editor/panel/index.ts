@@ -17,7 +17,7 @@ export interface OpenOptions {
   readonly place?: CaseIdentity;
 }
 
-/** Shows a record in a panel: the one that shows it already, else a new one. */
+/** Shows a record in a panel: the one that shows it already, one that nobody keeps, else a new one. */
 export function openRecordPanel(services: PanelServices, key: RecordKey, options: OpenOptions = {}): void {
   open(services, { record: key, before: null }, options);
 }
@@ -68,9 +68,26 @@ function open(
     if (place) known.choose(place);
     return;
   }
-  const panel = window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
+  const panel =
+    takeOver(keys, preserveFocus) ??
+    window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
   const opened = attach(services, panel, keys);
+  opened.setKept(false);
   if (place) opened.choose(place);
+}
+
+/**
+ * The page of another record that nobody has asked to keep, as an editor in preview. VS Code has no previews of pages.
+ * A comparison takes the page of a comparison: it is often asked for on the page of a record.
+ */
+function takeOver({ before }: PanelKeys, preserveFocus: boolean): WebviewPanel | null {
+  const isAlike = ({ keys, isKept }: RecordPanel): boolean =>
+    !isKept && (keys.before === null) === (before === null);
+  const other = [...panels.values()].find(isAlike);
+  if (!other) return null;
+  other.release();
+  other.panel.reveal(undefined, preserveFocus);
+  return other.panel;
 }
 
 function attach(services: PanelServices, panel: WebviewPanel, keys: PanelKeys): RecordPanel {

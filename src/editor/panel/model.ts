@@ -55,8 +55,8 @@ export function recordView(
     figures: figuresOf(judge),
     units: rules.units,
     statuses: statusesOf(judge, subtasks, rules, statusName),
-    slowest: most(subtasks, 'time'),
-    largest: most(subtasks, 'memory'),
+    timeLimit: judge?.timeLimit ?? null,
+    memoryLimit: judge?.memoryLimit ?? null,
   };
   return { head, subtasks };
 }
@@ -155,14 +155,6 @@ function statusesOf(
       trouble: isTrouble(code, rules),
     };
   });
-}
-
-function most(subtasks: readonly SubtaskView[], column: 'time' | 'memory'): number {
-  let result = Number.NaN;
-  for (const { cases } of subtasks) {
-    for (const value of cases[column]) if (!(value <= result) && !Number.isNaN(value)) result = value;
-  }
-  return result;
 }
 
 /** `+ 0` makes −0 the 0 that it is. */

@@ -1,5 +1,6 @@
-import { commands, env, Uri, type Disposable, type WebviewPanel } from 'vscode';
+import { commands, env, TabInputWebview, Uri, window, type Disposable, type WebviewPanel } from 'vscode';
 import { errorStack } from '../../base/errors';
+import { panelType } from '../../panel/messages';
 import type { ActionId, FromPage, PanelKeys, CaseIdentity, Side, ToPage } from '../../panel/messages';
 import type { RecordKey, RecordsChange, RecordStore } from '../../records';
 import type { Log } from '../log';
@@ -59,12 +60,39 @@ export class RecordPanel implements Disposable {
     void this.draw();
   }
 
+  /** Whether another record must not take its page: that was asked for, or the tab is pinned. */
+  get isKept(): boolean {
+    return this.scene.isKept || this.isPinned();
+  }
+
+  setKept(kept: boolean): void {
+    this.scene.isKept = kept;
+    void this.draw();
+  }
+
   dispose(): void {
     if (this.disposed) return;
+    this.release();
+    this.panel.dispose();
+  }
+
+  /** Leaves the page to another record. */
+  release(): void {
     this.disposed = true;
     for (const subscription of this.subscriptions) subscription.dispose();
-    this.panel.dispose();
     this.hooks.disposed();
+  }
+
+  private isPinned(): boolean {
+    return window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .some(
+        ({ input, isPinned, label }) =>
+          isPinned &&
+          label === this.panel.title &&
+          input instanceof TabInputWebview &&
+          input.viewType.endsWith(panelType),
+      );
   }
 
   private load(): void {
@@ -168,9 +196,24 @@ export class RecordPanel implements Disposable {
       case 'refresh':
       case 'resumeTracking':
         return this.run(action, 'record');
+      case 'openSource':
+      case 'copyRequestId':
+        return this.run(action, 'record');
+      case 'submitAgain':
+        return this.submitAgain();
+      case 'keep':
+        return this.setKept(true);
       case 'compareWithPrevious':
         return this.hooks.compareWithPrevious();
     }
+  }
+
+  /** What is submitted is the file in the editor: the record's is opened first. */
+  private async submitAgain(): Promise<void> {
+    const uri = this.scene.record('record')?.source?.uri;
+    await this.run('openSource', 'record');
+    if (uri !== undefined && window.activeTextEditor?.document.uri.toString() === uri)
+      await commands.executeCommand('judgeResults.submitAgain');
   }
 
   /** Runs one of the extension's own commands for a record. */

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { identities, plainLines, subtasksOf, type Envelope } from '../../judge';
-import type { Action, PanelKeys, Side, ToPage } from '../../panel/messages';
+import type { Action, ActionId, PanelKeys, Side, ToPage } from '../../panel/messages';
 import { canResumeTracking, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
 import { recordName, verdictWord } from '../recordWords';
 import { isSample } from '../samples/isSample';
@@ -30,6 +30,8 @@ export class Scene {
   };
   /** what the page shows; null: nothing, or something that has to be replaced */
   private shown: RecordView | null = null;
+  /** no other record takes its page */
+  isKept = true;
 
   constructor(
     private readonly store: RecordStore,
@@ -105,7 +107,12 @@ export class Scene {
     const loaded = this.loaded[side];
     if (!loaded) return this.nothing(side);
     const { record, envelope, compilation, gone } = loaded;
-    const described = describe(record, envelope, compilation, gone ? [] : this.actions(record));
+    const described = describe(
+      record,
+      envelope,
+      compilation,
+      gone || side === 'before' ? [] : this.actions(record),
+    );
     const view = recordView(envelope, record.rules, described, this.drawn[side]);
     return gone ? { ...view, head: { ...view.head, progress: null, note: goneWords() } } : view;
   }
@@ -128,19 +135,40 @@ export class Scene {
   }
 
   private actions(record: KnownRecord): Action[] {
-    if (this.keys.before !== null) return [];
-    const actions: Action[] = [];
+    if (this.keys.before !== null) return this.isKept ? [] : [action('keep')];
     // nobody can be asked for a sample
-    if (!isSample(record)) {
-      actions.push(
-        canResumeTracking(record)
-          ? { id: 'resumeTracking', label: l10n.t('Resume Tracking') }
-          : { id: 'refresh', label: l10n.t('Refresh') },
-      );
-    }
-    if (earlierOf(record, this.store.records()))
-      actions.push({ id: 'compareWithPrevious', label: l10n.t('Compare with Previous') });
-    return actions;
+    const asks = canResumeTracking(record) ? 'resumeTracking' : 'refresh';
+    return [
+      ...(isSample(record) ? [] : [action(asks)]),
+      ...(this.isKept ? [] : [action('keep')]),
+      ...(record.submission && record.source && !isSample(record) ? [action('submitAgain')] : []),
+      ...(record.source ? [action('openSource')] : []),
+      ...(earlierOf(record, this.store.records()) ? [action('compareWithPrevious')] : []),
+      action('copyRequestId'),
+    ];
+  }
+}
+
+function action(id: ActionId): Action {
+  return { id, label: actionLabel(id) };
+}
+
+function actionLabel(id: ActionId): string {
+  switch (id) {
+    case 'refresh':
+      return l10n.t('Refresh');
+    case 'keep':
+      return l10n.t('Keep Open');
+    case 'resumeTracking':
+      return l10n.t('Resume Tracking');
+    case 'submitAgain':
+      return l10n.t('Submit Again');
+    case 'openSource':
+      return l10n.t('Open Source');
+    case 'compareWithPrevious':
+      return l10n.t('Compare with Previous');
+    case 'copyRequestId':
+      return l10n.t('Copy Request ID');
   }
 }
 

@@ -47,7 +47,7 @@ export const themes: Readonly<Record<ThemeName, PageTheme>> = {
       'judgeResults-limitExceeded': '#6cb2ff',
       'judgeResults-compileError': '#fadb14',
       'judgeResults-serviceError': '#9aa9ff',
-      'judgeResults-pending': '#5cb3f5',
+      'judgeResults-pending': '#b4bdc6',
     },
   },
   light: {
@@ -114,7 +114,7 @@ export const themes: Readonly<Record<ThemeName, PageTheme>> = {
       'judgeResults-limitExceeded': '#6cb2ff',
       'judgeResults-compileError': '#fadb14',
       'judgeResults-serviceError': '#9aa9ff',
-      'judgeResults-pending': '#5cb3f5',
+      'judgeResults-pending': '#b4bdc6',
     },
   },
   highContrastLight: {

@@ -8,7 +8,8 @@ import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
 
 function viewsOf(...cases: readonly Case[]) {
-  const { head, subtasks } = recordView(envelopeOf(judgementOf(14, [subtaskOf(0, 14, cases)])), luogu.rules, {
+  const judge = { ...judgementOf(14, [subtaskOf(0, 14, cases)]), timeLimit: 1000, memoryLimit: 400 };
+  const { head, subtasks } = recordView(envelopeOf(judge), luogu.rules, {
     name: '',
     verdict: '',
     progress: null,
@@ -58,8 +59,8 @@ describe('a case in words', () => {
         score: '',
         time: '',
         memory: '',
-        timeShare: 0,
-        memoryShare: 0,
+        timeShare: null,
+        memoryShare: null,
         signal: '',
         exitCode: '',
         description: '',
@@ -74,7 +75,7 @@ describe('a case in words', () => {
     assert.equal(view?.look, null);
   });
 
-  it('measures time and memory against the slowest and the largest', () => {
+  it('measures time and memory against the limits', () => {
     const [fast, slow] = viewsOf(
       caseOf(1, 12, { time: 250, memory: 100 }),
       caseOf(2, 12, { time: 1000, memory: 400 }),
@@ -82,6 +83,11 @@ describe('a case in words', () => {
     assert.equal(fast?.timeShare, 0.25);
     assert.equal(fast?.memoryShare, 0.25);
     assert.equal(slow?.timeShare, 1);
+  });
+
+  it('says nothing of the time of a case that waits', () => {
+    const [view] = viewsOf(caseOf(1, 0, { time: 0, memory: 0, score: 0 }));
+    assert.deepEqual([view?.time, view?.memory, view?.score, view?.timeShare], ['', '', '', null]);
   });
 
   it('keeps a share between nothing and all whatever the service sends', () => {

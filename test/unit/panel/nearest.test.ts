@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { emptyColumns } from '../../../src/panel/columns';
+import type { SubtaskView } from '../../../src/panel/messages';
+import { nearestShown, type ShownSection } from '../../../src/panel/nearest';
+
+function sectionOf(cases: number, shown: readonly number[]): ShownSection {
+  const figures = { status: null, score: null, time: null, memory: null };
+  const subtask: SubtaskView = { key: '', id: null, figures, cases: emptyColumns(cases), before: null };
+  return { subtask, shown: Uint32Array.from(shown) };
+}
+
+function nearest(sections: readonly ShownSection[], section: number, index: number): number[] | null {
+  const subtask = sections[section]?.subtask;
+  assert.ok(subtask);
+  const slot = nearestShown(sections, { subtask, index });
+  return slot && [slot.section, slot.slot];
+}
+
+describe('the nearest square that is left', () => {
+  it('is in the same subtask, the later one of two as near', () => {
+    const sections = [sectionOf(10, [1, 5, 9])];
+    assert.deepEqual(nearest(sections, 0, 0), [0, 0]);
+    assert.deepEqual(nearest(sections, 0, 2), [0, 0]);
+    assert.deepEqual(nearest(sections, 0, 3), [0, 1]);
+    assert.deepEqual(nearest(sections, 0, 8), [0, 2]);
+  });
+
+  it('is the last of the subtask behind its last', () => {
+    assert.deepEqual(nearest([sectionOf(10, [1, 5])], 0, 9), [0, 1]);
+  });
+
+  it('is in the next subtask that has one, else in the one before', () => {
+    const sections = [sectionOf(3, [0, 2]), sectionOf(3, []), sectionOf(3, []), sectionOf(3, [1])];
+    assert.deepEqual(nearest(sections, 1, 0), [3, 0]);
+    const ending = [sectionOf(3, [0, 2]), sectionOf(3, [])];
+    assert.deepEqual(nearest(ending, 1, 0), [0, 1]);
+  });
+
+  it('is none where nothing is left', () => {
+    assert.equal(nearest([sectionOf(3, []), sectionOf(3, [])], 0, 1), null);
+  });
+});
