@@ -230,6 +230,8 @@ export class ServiceManager implements Disposable {
       languages: languages.flatMap((one) => one.editorLanguages),
       extensions: languages.flatMap((one) => one.extensions),
       canSubmit: Boolean(profile?.submission),
+      canRunSamples: Boolean(profile?.samples),
+      sampleLanguages: profile?.samples?.editorLanguages ?? [],
       hasQuota: profile ? profile.quota !== null : false,
       hasProblemPages: profile ? profile.problemPage !== null : false,
     };

@@ -1,7 +1,7 @@
 import { plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
 import { ServiceFailed } from './failure';
-import type { Question, RequestName, ServiceProfile, Sighting } from './profile';
+import type { Question, RequestName, ServiceProfile, ServiceRequest, Sighting } from './profile';
 import type { ResultAnswer } from './profiles/reading';
 import { exchange, type Answer, type TransportOptions } from './transport';
 
@@ -72,32 +72,44 @@ export class ServiceClient {
    * Asks once. What a question sends is sent once: where an error says `sent: 'maybe'`, a submission may have been
    * accepted nevertheless, and only a person can decide to send it again.
    */
-  async ask<Value>({ request, read }: Question<Value>, signal?: AbortSignal): Promise<Value> {
-    const { authentication, pace, origin } = this.profile;
-    const { scheme } = authentication;
-    if (pace?.machine) await this.options.turn?.(origin, pace.machine);
-    const nobody = () => Promise.resolve(null);
-    const options = scheme === 'none' ? { ...this.options, credential: nobody } : this.options;
-    const { path, ...sent } = request;
-    const answer = await exchange({ ...sent, url: new URL(this.profile.baseUrl + path), signal }, options);
+  async ask<Value>({ request, more = [], read }: Question<Value>, signal?: AbortSignal): Promise<Value> {
+    const first = await this.send(request, signal);
+    const answers = [first];
+    for (const one of more) {
+      if ((answers.at(-1)?.status ?? 0) >= 400) break;
+      answers.push(await this.send(one, signal));
+    }
     const now = (this.options.now ?? Date.now)();
-    const understood = (one: Answer): Value => {
-      if (one.status === 407) throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no' });
-      return read(one, now);
+    const understood = ([answer = first, ...rest]: readonly Answer[]): Value => {
+      if ([answer, ...rest].some(({ status }) => status === 407)) {
+        throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no' });
+      }
+      return read(answer, now, rest);
     };
     try {
       try {
-        return understood(answer);
+        return understood(answers);
       } catch (error) {
         // what a service says of a failure is shown, logged and kept: our credential must not be in it, not even cut
-        const text = this.options.redact?.(answer.text) ?? answer.text;
-        if (text !== answer.text) understood({ ...answer, text });
+        const redacted = answers.map((one) => ({
+          ...one,
+          text: this.options.redact?.(one.text) ?? one.text,
+        }));
+        if (redacted.some(({ text }, index) => text !== answers[index]?.text)) understood(redacted);
         throw error;
       }
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error;
-      throw new ServiceFailed(error.failure, { sent: error.sent, credentialId: answer.credentialId });
+      throw new ServiceFailed(error.failure, { sent: error.sent, credentialId: first.credentialId });
     }
+  }
+
+  private async send({ path, ...request }: ServiceRequest, signal?: AbortSignal): Promise<Answer> {
+    const { authentication, baseUrl, origin, pace } = this.profile;
+    if (pace?.machine) await this.options.turn?.(origin, pace.machine);
+    const nobody = () => Promise.resolve(null);
+    const options = authentication.scheme === 'none' ? { ...this.options, credential: nobody } : this.options;
+    return exchange({ ...request, url: new URL(baseUrl + path), signal }, options);
   }
 
   private tell({ kind, path, count }: DecodeNotice): void {

@@ -1,3 +1,4 @@
+import { toBase64 } from '../base/base64';
 import { isPrivate } from './address';
 import type { Authentication, ServiceProfile } from './profile';
 
@@ -28,7 +29,7 @@ export function credentialHeader(credential: Credential): Readonly<Record<string
   const { authentication, secret } = credential;
   switch (authentication.scheme) {
     case 'basic':
-      return { Authorization: `Basic ${base64(secret)}` };
+      return { Authorization: `Basic ${toBase64(secret)}` };
     case 'bearer':
       return { Authorization: `Bearer ${secret}` };
     case 'header':
@@ -84,9 +85,4 @@ export function isCredentialHeaderName(name: string): boolean {
 function headerShape(authentication: Authentication): string {
   const { scheme } = authentication;
   return scheme === 'header' ? `${scheme} ${authentication.headerName.toLowerCase()}` : scheme;
-}
-
-/** Base 64 of the text's UTF-8, in every host. */
-export function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

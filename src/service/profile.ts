@@ -22,7 +22,9 @@ export interface ServiceRequest {
 /** What is asked of a service, and what its answer says. `read` throws `ServiceFailed`; `now` is ms since 1970. */
 export interface Question<Value> {
   readonly request: ServiceRequest;
-  readonly read: (answer: PlainAnswer, now: number) => Value;
+  /** requests that belong to it, sent one after the other as long as none is refused; absent: one is enough */
+  readonly more?: readonly ServiceRequest[];
+  readonly read: (answer: PlainAnswer, now: number, more?: readonly PlainAnswer[]) => Value;
 }
 
 /** What finds one result at a service. */
@@ -215,6 +217,44 @@ export type Submitted =
   /** taken, but nobody is told which record it is as long as the contest lasts */
   | { readonly kind: 'hidden' };
 
+/** Runs a program on inputs of the person's own, each with the output that is expected of it. */
+export interface SampleOffer {
+  /** VS Code identifiers of the languages that such a service may have; which it has, `languages` tells */
+  readonly editorLanguages: readonly string[];
+  readonly languages: Question<readonly SubmissionLanguage[]>;
+  readonly limits: Question<SampleLimits>;
+  /** The answer names the record, with a case for each sample. */
+  readonly run: (run: SampleRun, limits: SampleLimits) => Question<RequestName>;
+}
+
+export interface Sample {
+  readonly input: string;
+  readonly expected: string;
+}
+
+export interface SampleRun {
+  /** of the record: generated, as the service gives none to several runs together */
+  readonly requestId: string;
+  /** as the service wants it */
+  readonly language: string;
+  readonly code: string;
+  /** at least one */
+  readonly samples: readonly Sample[];
+  /** of the problem, ms and KiB; null: as the service has it */
+  readonly time: number | null;
+  readonly memory: number | null;
+}
+
+/** The most that a service allows. */
+export interface SampleLimits {
+  /** ms */
+  readonly time: number;
+  /** KiB */
+  readonly memory: number;
+  /** samples in one request */
+  readonly together: number;
+}
+
 export interface SubmissionLanguage {
   /** as the service wants it: `cxx/17/gcc` */
   readonly id: string;
@@ -266,6 +306,8 @@ export interface ServiceProfile {
   /** header of a signed callback; null: callbacks are unsigned, so only hints */
   readonly callbackSignatureHeader: string | null;
   readonly submission: SubmissionOffer | null;
+  /** null: it runs nothing but problems of its own */
+  readonly samples: SampleOffer | null;
   readonly quota: Question<readonly Quota[]> | null;
   /** what one submission costs, in points; null: nothing is known of a price */
   readonly price: { readonly least: number; readonly most: number } | null;

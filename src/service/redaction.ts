@@ -1,5 +1,5 @@
 import { plainLines } from '../judge/text';
-import { base64 } from './credentials';
+import { toBase64 } from '../base/base64';
 
 const mark = '•••';
 /** shorter ones are part of ordinary words, and no secret to anybody */
@@ -71,7 +71,7 @@ function formsOf(secret: string): string[] {
     ...encoded,
     escaped(secret),
     escaped(password),
-    base64(secret).replace(/=+$/, ''),
+    toBase64(secret).replace(/=+$/, ''),
   ];
 }
 

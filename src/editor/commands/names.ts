@@ -26,6 +26,7 @@ export const commandNames = [
   'removeCredentials',
   'submit',
   'submitAgain',
+  'runSamples',
   'showQuota',
   'openProblem',
   'showLog',

@@ -44,6 +44,7 @@ export const table: Readonly<Record<CommandName, Run>> = {
   removeCredentials: (parts) => removeCredentials(parts),
   submit: (parts, args) => submit(parts, args[0]),
   submitAgain: (parts) => submitAgain(parts),
+  runSamples: async (parts, args) => (await import('./runSamples')).runSamples(parts, args[0]),
   showQuota: (parts) => showQuota(parts),
   openProblem: (parts, args) => openProblem(parts, args),
   showLog: async (parts) => parts.log.show(),

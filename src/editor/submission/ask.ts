@@ -136,22 +136,23 @@ function guessOrigin({ from }: ProblemGuess): string {
   return from === 'lastTime' ? l10n.t('last used for this file') : l10n.t('from the file name');
 }
 
-/** The language as the service writes it, from its list or typed. Undefined: they changed their mind. */
+/** The language as the service writes it, from its list or, where it may be, typed. Undefined: they changed their mind. */
 export function askLanguage(
   step: QuestionStep,
   { fitting, others }: LanguageProposals,
+  { mayType = true }: { readonly mayType?: boolean } = {},
 ): Promise<string | undefined> {
   const known = new Set([...fitting, ...others].map(({ id }) => id));
   const separator = (label: string): ValueItem<string> => ({ label, kind: QuickPickItemKind.Separator });
   return choose<string>(
     step,
-    l10n.t('Select or enter a language'),
+    mayType ? l10n.t('Select or enter a language') : l10n.t('Select a language'),
     (typed) => {
       const items: ValueItem<string>[] = [...fitting.map(languageItem)];
       if (others.length > 0) {
         items.push(separator(l10n.t('other languages')), ...others.map(languageItem));
       }
-      if (typed !== '' && !known.has(typed) && isSubmissionLanguage(typed)) {
+      if (mayType && typed !== '' && !known.has(typed) && isSubmissionLanguage(typed)) {
         items.push(separator(l10n.t('not on the list')), {
           label: `$(edit) ${typed}`,
           description: l10n.t('as entered'),

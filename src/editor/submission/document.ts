@@ -24,7 +24,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
   if (!document) {
     void window.showInformationMessage(
       file === null
-        ? l10n.t('Open the file to submit first.')
+        ? l10n.t('Open a source file first.')
         : l10n.t('{0} can’t be opened as text.', sanitizeForUi(file, 200)),
     );
     return null;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { jsonIn } from '../../base/json';
-import type { Case, Envelope, JudgingRules, Reader, Subtask } from '../../judge';
+import type { Envelope, JudgingRules, Reader, Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';
 import type { RecentSubmission, RequestIdInput, ServiceProfile, ServiceRequest } from '../profile';
-import type { ServiceKind } from './kind';
+import { nothingOffered, type ServiceKind } from './kind';
 import { readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
 import { statusTable, type StatusRow } from './statuses';
 
@@ -73,6 +73,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         : `/contest.status?contestId=${contest}&handle=${handle}&from=1&count=${count}`,
   });
   return {
+    ...nothingOffered,
     id: serviceId({
       type: 'codeforces',
       address: baseUrl === publicAddress ? handle : `${baseUrl}#${handle}`,
@@ -80,7 +81,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     }),
     type: 'codeforces',
     name,
-    chineseName: null,
     ...address,
     authentication,
     signIn: { kind: 'none' },
@@ -89,7 +89,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       read: (answer, now) => (readResults(answer, now), { name: handle }),
     },
     rules,
-    resultLifetime: null,
     pace: { interval: 2_000, maximum: 3_000, besidePush: 2_000, machine: 2_000 },
     result: ({ requestId, hint }) => ({
       request: listQuestion(hint, listed),
@@ -100,11 +99,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       question: () => ({ request: listQuestion(null, listed), read: readResults }),
     },
     recent: () => ({ request: listQuestion(null, 20), read: recentSubmissions }),
-    push: null,
-    callbackSignatureHeader: null,
-    submission: null,
-    quota: null,
-    price: null,
     problemPage: ({ problemId }) => {
       const [, contest = '', index = ''] = /^(\d+)(.*)$/.exec(problemId) ?? [];
       return `${site}/contest/${contest}/problem/${encodeURIComponent(index)}`;
@@ -114,7 +108,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     problemIdIn: (text) => /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
     readInput: (text) => pastedAddress(text, site),
     looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
-    worksInBrowser: null,
   };
 }
 
@@ -217,15 +210,8 @@ const failedOnTest = new Set([
 function failedTest(verdict: string | null, passed: number | null): Subtask[] {
   if (verdict === null || passed === null || !failedOnTest.has(verdict)) return [];
   const unknown = { score: null, time: null, memory: null };
-  const one: Case = {
-    id: passed + 1,
-    status: verdict,
-    ...unknown,
-    signal: null,
-    exitCode: null,
-    description: null,
-  };
-  return [{ id: null, status: verdict, ...unknown, cases: [one] }];
+  const one = { ...unknown, signal: null, exitCode: null, description: null };
+  return [{ id: null, status: verdict, ...unknown, cases: [{ id: passed + 1, status: verdict, ...one }] }];
 }
 
 function problemOf(problem: unknown): { readonly id: string; readonly title: string | null } | null {

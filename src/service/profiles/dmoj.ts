@@ -5,7 +5,7 @@ import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';
 import type { Question, RecentSubmission, ServiceProfile } from '../profile';
-import type { ServiceKind } from './kind';
+import { nothingOffered, type ServiceKind } from './kind';
 import {
   figuresOf,
   milliseconds,
@@ -77,17 +77,16 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     read: readList,
   });
   return {
+    ...nothingOffered,
     id: serviceId({ type: 'dmoj', address: baseUrl, name }),
     type: 'dmoj',
     name,
-    chineseName: null,
     ...address,
     authentication,
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
     // lists are public, but a wrong token is refused everywhere
     check: mapped(list('id=0'), () => ({ name: user })),
     rules,
-    resultLifetime: null,
     pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
     result: ({ requestId }) => ({
       request: { method: 'GET', path: `/api/v2/submission/${encodeURIComponent(requestId)}` },
@@ -106,21 +105,14 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       user === null
         ? null
         : mapped(list(`user=${encodeURIComponent(user)}&page=last`), (all) => all.map(recent).reverse()),
-    push: null,
-    callbackSignatureHeader: null,
-    submission: null,
-    quota: null,
-    price: null,
     problemPage: ({ problemId }) => `${baseUrl}/problem/${encodeURIComponent(problemId)}`,
     recordPage: ({ requestId }) => `${baseUrl}/submission/${encodeURIComponent(requestId)}`,
-    problemIdIn: null,
     readInput: (text) => {
       if (!text.startsWith(`${baseUrl}/`)) return null;
       const id = /^\/submission\/(\d{1,12})(?:[/?#]|$)/.exec(text.slice(baseUrl.length))?.[1];
       return id === undefined ? { kind: 'addressWithoutId' } : { kind: 'requestId', id };
     },
     looksLikeRequestId: (text) => /^\d{4,12}$/.test(text),
-    worksInBrowser: null,
   };
 }
 

@@ -60,6 +60,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     push,
     callbackSignatureHeader: null,
     submission,
+    samples: null,
     quota: null,
     price: null,
     problemPage: null,

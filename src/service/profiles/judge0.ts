@@ -1,26 +1,19 @@
 import * as v from 'valibot';
+import { fromBase64, toBase64 } from '../../base/base64';
 import { jsonIn } from '../../base/json';
-import type { Case, Compilation, Envelope, JudgingRules, Reader } from '../../judge';
+import type { Case, Compilation, JudgingRules, Reader } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
-import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';
-import type { RequestName, ServiceProfile, ServiceRequest } from '../profile';
-import type { ServiceKind } from './kind';
-import {
-  figuresOf,
-  milliseconds,
-  readAnswer,
-  refused,
-  textOf,
-  type PlainAnswer,
-  type ResultAnswer,
-} from './reading';
+import type * as asked from '../profile';
+import type { Question, SampleLimits, ServiceProfile } from '../profile';
+import { nothingOffered, type ServiceKind } from './kind';
+import { editorLanguageOf, editorLanguagesKnown } from './languageNames';
+import * as reading from './reading';
+import { milliseconds, readAnswer, textOf, type PlainAnswer, type ResultAnswer } from './reading';
 import { statusTable, type StatusRow } from './statuses';
 
 type Raw = Record<string, unknown>;
-
-const mostSubmissions = 1000;
 
 const statusRows: readonly StatusRow[] = [
   [1, 'pending', 'pending', 'In Queue', '排队中', '…'],
@@ -47,7 +40,7 @@ const rules: JudgingRules = {
   unknownStatusIsFinal: true,
 };
 
-/** Judge0: runs one program on one input; a record is one such run, or a batch of them. */
+/** Judge0: runs one program on one input; a record is one such run, or several of one program. */
 export const judge0: ServiceKind = {
   asks: [
     { field: 'url', otherwise: null },
@@ -56,7 +49,7 @@ export const judge0: ServiceKind = {
   speaksSpecification: false,
   rules,
   describe,
-  readResult,
+  readResult: (answer, id, now) => resultOf(submissionsQuestion(id).read(answer, now), id),
 };
 
 function describe(name: string, fields: FieldReader): ServiceProfile | null {
@@ -66,39 +59,21 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const address = fields.address(authentication);
   if (!address) return null;
   return {
+    ...nothingOffered,
     id: serviceId({ type: 'judge0', address: address.baseUrl, name }),
     type: 'judge0',
     name,
-    chineseName: null,
     ...address,
     authentication,
     signIn: { kind: 'secret', secret: 'apiToken', page: null, isOptional: true },
-    check: {
-      request: { method: 'POST', path: '/authenticate' },
-      read: (answer, now) => {
-        const failure = failureOf(answer, now);
-        if (failure) throw failure;
-        return { name: null };
-      },
-    },
+    check: question('POST', '/authenticate', () => ({ name: null })),
     rules,
-    resultLifetime: null,
-    pace: null,
-    result: (request) => ({
-      request: resultRequest(request),
-      read: (answer, now) => readResult(answer, request.requestId, now),
-    }),
-    together: null,
-    recent: null,
-    push: null,
-    callbackSignatureHeader: null,
-    submission: null,
-    quota: null,
-    price: null,
-    problemPage: null,
-    recordPage: null,
-    problemIdIn: null,
-    readInput: null,
+    // the hint of several submissions: their tokens, `a,b;c,d`; what stands between `;` is asked for together
+    result: ({ requestId, hint }) =>
+      reading.joinedQuestions((hint ?? requestId).split(';').map(submissionsQuestion), (parts) =>
+        resultOf(parts.flat(), requestId),
+      ),
+    samples: { editorLanguages: editorLanguagesKnown, languages, limits, run: runQuestion },
     looksLikeRequestId: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
     worksInBrowser: true,
   };
@@ -108,154 +83,167 @@ const resultFields =
   'token,status,time,wall_time,memory,stdout,stderr,compile_output,message,exit_code,exit_signal,language,' +
   'source_code,expected_output,created_at,finished_at';
 
-/** `hint`: the tokens of a batch, separated by commas; null: the ID is the one token. */
-function resultRequest({ requestId, hint }: RequestName): ServiceRequest {
+/** `tokens`: one, or several with commas between them. */
+function submissionsQuestion(tokens: string): Question<readonly unknown[]> {
   const query = `base64_encoded=true&fields=${resultFields}`;
-  return {
-    method: 'GET',
-    path:
-      hint === null
-        ? `/submissions/${encodeURIComponent(requestId)}?${query}`
-        : `/submissions/batch?tokens=${hint}&${query}`,
-  };
+  const names = tokens.split(',').map(encodeURIComponent).join(',');
+  const path = names.includes(',') ? `batch?tokens=${names}&${query}` : `${names}?${query}`;
+  return question('GET', `/submissions/${path}`, readSubmissions);
 }
 
-/** The answer of `GET /submissions/<token>` or, for several, `GET /submissions/batch?tokens=…`, all texts in base 64. */
-export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
-  const failure = failureOf(answer, now);
-  if (failure) throw failure;
-  const { value, notices } = readAnswer(answer, (json, reader) => {
+/** One submission, or all of a batch in the order of its tokens, all texts in base 64. */
+function readSubmissions(answer: PlainAnswer): readonly unknown[] {
+  return readAnswer(answer, (json, reader) => {
     const body = reader.object(json, '');
-    const submissions = submissionsIn(body, reader);
+    const { submissions = [body] } = body;
+    if (!Array.isArray(submissions)) return reader.misfit('submissions', 'a list', submissions);
+    if (submissions[0] === body && !('status' in body || 'status_id' in body))
+      reader.misfit('status', 'an object', body.status);
+    return submissions as unknown[];
+  }).value;
+}
+
+/** One subtask with a case for each submission. Seconds become ms; Judge0's kilobytes are KiB. */
+function resultOf(list: readonly unknown[], requestId: string): ResultAnswer {
+  const { value, notices } = reading.readValue(list, (_, reader) => {
+    const submissions = list
+      .slice(0, 1000)
+      .map((one, index) => (one === null ? null : reader.object(one, `submissions[${index}]`)));
+    reader.enter('submissions');
+    const cases = submissions.map((raw, index) => caseOf(raw, index, reader));
+    reader.leave();
+    const known = submissions.filter((one) => one !== null);
+    const measured = { status: overall(cases), score: null, ...reading.figuresOf(cases) };
+    const judge = { id: null, ...measured, subtasks: [{ id: null, ...measured, cases }] };
+    const data = { compile: compilationOf(known, cases), judge };
+    const language = textOf((known[0]?.language as Raw | null | undefined)?.name);
     return {
-      envelope: envelopeOf(submissions, requestId, reader),
-      about: { problem: null, code: codeIn(submissions), language: languageIn(submissions) },
+      envelope: { type: 'judge', data, requestId, trackId: null },
+      about: { problem: null, code: firstText(known, 'source_code'), language },
     };
   });
   return { kind: 'result', ...value, raw: null, notices };
 }
 
-/** One subtask with a case for each submission. Seconds become ms; Judge0's kilobytes are KiB. */
-function envelopeOf(submissions: readonly (Raw | null)[], requestId: string, reader: Reader): Envelope {
-  reader.enter('submissions');
-  const cases = submissions.map((raw, index) => caseOf(raw, index, reader));
-  const compile = compilationOf(submissions, reader);
-  reader.leave();
-  const measured = { status: overall(cases), score: null, ...figuresOf(cases) };
-  const judge = { id: null, ...measured, subtasks: [{ id: null, ...measured, cases }] };
-  return { type: 'judge', data: { compile, judge }, requestId, trackId: null };
-}
-
 /** Pending as long as one is; then the first that was not accepted. An unknown token says nothing. */
 function overall(cases: readonly Case[]): Case['status'] {
-  const codes = cases.flatMap(({ status }) => (typeof status === 'number' ? [status] : []));
+  const codes = cases.map(({ status }) => Number(status ?? 0)).filter((code) => code > 0);
   const pending = codes.filter((code) => code === 1 || code === 2);
   if (pending.length > 0) return pending.length === codes.length ? Math.max(...pending) : 2;
   return codes.find((code) => code !== 3) ?? codes[0] ?? null;
 }
 
 function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
-  const place = { id: index + 1, score: null };
-  if (raw === null) {
-    const nothing = { status: null, time: null, memory: null, signal: null, exitCode: null };
-    return { ...place, ...nothing, description: null };
-  }
-  const said = {
-    stdout: decoded(raw.stdout),
-    expected: decoded(raw.expected_output),
-    stderr: decoded(raw.stderr),
-  };
-  const extra = Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null));
+  const [stdout, expected, stderr] = ['stdout', 'expected_output', 'stderr'].map((name) =>
+    decoded(raw?.[name]),
+  );
+  const extra = Object.entries({ stdout, expected, stderr }).filter(([, text]) => typeof text === 'string');
   return {
-    ...place,
-    status: statusOf(raw, reader),
-    time: milliseconds(reader.number(fromText(raw.time), 'time')),
-    memory: reader.number(raw.memory, 'memory'),
-    signal: reader.integer(raw.exit_signal, 'exit_signal'),
-    exitCode: reader.integer(raw.exit_code, 'exit_code'),
-    description: decoded(raw.message),
-    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+    id: index + 1,
+    score: null,
+    status: raw && statusOf(raw, reader),
+    time: milliseconds(reader.number(reading.fromDecimal(raw?.time), 'time')),
+    memory: reader.number(raw?.memory, 'memory'),
+    signal: reader.integer(raw?.exit_signal, 'exit_signal'),
+    exitCode: reader.integer(raw?.exit_code, 'exit_code'),
+    description: decoded(raw?.message),
+    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
   };
-}
-
-/** Seconds are sent as text, such as `"0.002"`. */
-function fromText(value: unknown): unknown {
-  return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
 function statusOf(raw: Raw, reader: Reader): number | null {
   if (raw.status === null || raw.status === undefined) return reader.integer(raw.status_id, 'status_id');
-  const status = reader.object(raw.status, 'status');
-  reader.enter('status');
-  const id = reader.integer(status.id, 'id');
-  reader.leave();
-  return id;
+  return reader.integer(reader.object(raw.status, 'status').id, 'status.id');
 }
 
 /** All submissions of a batch are of one program: the first message stands for all. */
-function compilationOf(submissions: readonly (Raw | null)[], reader: Reader): Compilation | null {
-  const known = submissions.filter((one) => one !== null);
-  const message = known.map((one) => decoded(one.compile_output)).find((text) => text !== null) ?? null;
-  const codes = known.map((one) => statusOf(one, reader));
-  const success = codes.includes(6)
-    ? false
-    : codes.some((code) => code !== null && code >= 3 && code <= 12)
-      ? true
-      : null;
+function compilationOf(submissions: readonly Raw[], cases: readonly Case[]): Compilation | null {
+  const message = firstText(submissions, 'compile_output');
+  const hasRun = cases.some(({ status }) => Number(status) >= 3 && Number(status) <= 12);
+  const success = cases.some(({ status }) => status === 6) ? false : hasRun || null;
   return success === null && message === null ? null : { success, message, opt2: null };
 }
 
-/** Null: nothing. Judge0 breaks base 64 into lines; what is no UTF-8 becomes replacement characters. */
+function firstText(submissions: readonly Raw[], field: string): string | null {
+  return submissions.map((one) => decoded(one[field])).find((text) => text !== null) ?? null;
+}
+
+/** Null: nothing. What is no base 64 comes from a host that doesn't encode. */
 function decoded(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  try {
-    const bytes = Uint8Array.from(atob(value.replace(/\s+/g, '')), (unit) => unit.charCodeAt(0));
-    return new TextDecoder().decode(bytes) || null;
-  } catch {
-    // no base 64: a host that doesn't encode
-    return value || null;
-  }
+  return typeof value === 'string' ? (fromBase64(value) ?? value) || null : null;
 }
 
-/** In the order of the tokens; null for one that is not known. */
-function submissionsIn(body: Raw, reader: Reader): readonly (Raw | null)[] {
-  if (!('submissions' in body)) {
-    if (!('status' in body) && !('status_id' in body)) reader.misfit('status', 'an object', body.status);
-    return [body];
-  }
-  if (!Array.isArray(body.submissions)) reader.misfit('submissions', 'a list', body.submissions);
-  return (body.submissions as unknown[])
-    .slice(0, mostSubmissions)
-    .map((one, index) => (one === null ? null : reader.object(one, `submissions[${index}]`)));
+const languages = question('GET', '/languages', (answer) => {
+  const read = (raw: Raw, _key: string | null, reader: Reader): asked.SubmissionLanguage => {
+    const name = reader.text(raw.name, 'name') ?? '';
+    const id = String(reader.integer(raw.id, 'id'));
+    return { id, name, editorLanguages: editorLanguageOf(name.replace(/ \(.*/, '')), extensions: [] };
+  };
+  return readAnswer(answer, (json, reader) => reader.list(json, '', read)).value;
+});
+
+const limits = question('GET', '/config_info', (answer): SampleLimits => {
+  const config = readAnswer(answer, (json, reader) => reader.object(json, '')).value;
+  const most = (field: string, otherwise: number) => Math.max(Number(config[field] ?? otherwise) || 0, 1);
+  const isBatched = config.enable_batched_submissions !== false;
+  return {
+    time: most('max_cpu_time_limit', 15) * 1000,
+    memory: most('max_memory_limit', 512_000),
+    together: isBatched ? Math.min(most('max_submission_batch_size', 20), 20) : 1,
+  };
+});
+
+function runQuestion(run: asked.SampleRun, { together, ...most }: SampleLimits): Question<asked.RequestName> {
+  const { requestId, time, memory } = run;
+  const submissions = run.samples.map(({ input, expected }) => ({
+    language_id: Number(run.language),
+    source_code: toBase64(run.code),
+    stdin: toBase64(input),
+    expected_output: toBase64(expected),
+    ...(time === null ? {} : { cpu_time_limit: Math.min(time, most.time) / 1000 }),
+    // less than 2048 KiB is refused
+    ...(memory === null ? {} : { memory_limit: Math.min(Math.max(memory, 2048), most.memory) }),
+  }));
+  const questions = reading.inGroups(submissions, together).map(createQuestion);
+  return reading.joinedQuestions(questions, (tokens) => ({ requestId, hint: tokens.join(';') }));
 }
 
-function codeIn(submissions: readonly (Raw | null)[]): string | null {
-  return submissions.map((one) => decoded(one?.source_code)).find((text) => text !== null) ?? null;
+/** The answer is the tokens, with commas between them. */
+function createQuestion(submissions: readonly object[]): Question<string> {
+  const isBatch = submissions.length > 1;
+  const read = (answer: PlainAnswer, now: number): string => {
+    const created = [reading.jsonOf(answer)].flat<unknown[], 1>();
+    const wrong = created.find((one) => textOf((one as Raw | null)?.token) === null);
+    if (wrong !== undefined || created.length !== submissions.length) throw refusedForm(answer, now, wrong);
+    return created.map((one) => (one as { token: string }).token).join(',');
+  };
+  const path = `/submissions${isBatch ? '/batch' : ''}?base64_encoded=true`;
+  return question('POST', path, read, isBatch ? { submissions } : submissions[0]);
 }
 
-function languageIn(submissions: readonly (Raw | null)[]): string | null {
-  const language = submissions[0]?.language;
-  return typeof language === 'object' && language !== null && 'name' in language
-    ? textOf(language.name)
-    : null;
+/** Asks, and reads an answer that is no refusal. */
+function question<Value>(
+  method: 'GET' | 'POST',
+  path: string,
+  read: (answer: PlainAnswer, now: number) => Value,
+  body?: object,
+): Question<Value> {
+  const request = { method, path, ...(body ? { body } : {}) };
+  return { request, read: (answer, now) => (refuseFailure(answer, now), read(answer, now)) };
 }
 
-/** Which failure an answer is; null: none. `{"error": …}`, field → list of sentences (422), or no body at all. */
-function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
-  if (answer.status < 400) return null;
+/** Throws what a refusal says: `{"error": …}`, field → list of sentences (422), or no body at all. */
+function refuseFailure(answer: PlainAnswer, now: number): void {
+  if (answer.status < 400) return;
   const body = jsonIn(answer.text);
-  if (typeof body !== 'object' || body === null) return refused(answer, now);
-  if ('error' in body) return refused(answer, now, answer.status, { message: textOf(body.error) });
-  const form = { submitted: true, valid: false, fields: fieldsOf(body as Raw) };
-  return refused(answer, now, answer.status, { form });
+  if (typeof body !== 'object' || body === null) throw reading.refused(answer, now);
+  if (!('error' in body)) throw refusedForm(answer, now, Array.isArray(body) ? body[0] : body);
+  throw reading.refused(answer, now, answer.status, { message: textOf(body.error) });
 }
 
-function fieldsOf(body: Raw): { name: string; value: null; message: string }[] {
-  return Object.entries(body)
+function refusedForm(answer: PlainAnswer, now: number, body: unknown) {
+  const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
     .slice(0, 100)
-    .map(([name, sentences]) => ({
-      name,
-      value: null,
-      message: Array.isArray(sentences) ? sentences.filter((one) => typeof one === 'string').join('; ') : '',
-    }));
+    .map(([name, said]) => ({ name, value: null, message: [said].flat().filter(textOf).join('; ') }));
+  return reading.refused(answer, now, 422, { form: { submitted: true, valid: false, fields } });
 }

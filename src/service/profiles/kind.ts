@@ -23,3 +23,23 @@ export interface ServiceKind {
   /** What an answer to “the result of this ID” says. Throws `ServiceFailed`. `now`: ms since 1970. */
   readonly readResult: (answer: PlainAnswer, requestId: string, now: number) => ResultAnswer;
 }
+
+/** What a service hasn't of which nothing is said: a profile begins with it. */
+export const nothingOffered = {
+  resultLifetime: null,
+  pace: null,
+  together: null,
+  recent: null,
+  push: null,
+  callbackSignatureHeader: null,
+  submission: null,
+  samples: null,
+  quota: null,
+  price: null,
+  problemPage: null,
+  recordPage: null,
+  problemIdIn: null,
+  readInput: null,
+  chineseName: null,
+  worksInBrowser: null,
+} satisfies Partial<ServiceProfile>;

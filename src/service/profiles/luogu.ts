@@ -79,6 +79,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
           (answer) => ({ kind: 'accepted', requestId: requestIdOf(answer), hint: null }),
         ),
     },
+    samples: null,
     quota,
     price: { least: 1, most: 10 },
     problemPage: ({ problemId }) => `https://www.luogu.com.cn/problem/${encodeURIComponent(problemId)}`,

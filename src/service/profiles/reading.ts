@@ -10,6 +10,7 @@ import {
   type Reader,
 } from '../../judge';
 import { ServiceFailed } from '../failure';
+import type { Question } from '../profile';
 import { retryAfterMs } from '../retryAfter';
 
 /** An answer as far as a profile reads it, whatever its HTTP status. */
@@ -55,9 +56,30 @@ export function readAnswer<T>(
   answer: PlainAnswer,
   read: (json: unknown, reader: Reader) => T,
 ): { readonly value: T; readonly notices: readonly DecodeNotice[] } {
-  const result = readJson(jsonOf(answer), read);
+  return readValue(jsonOf(answer), read);
+}
+
+/** The same for JSON that is there already. */
+export function readValue<T>(
+  json: unknown,
+  read: (json: unknown, reader: Reader) => T,
+): { readonly value: T; readonly notices: readonly DecodeNotice[] } {
+  const result = readJson(json, read);
   if (result.ok) return result;
   throw misshapen(result);
+}
+
+/** One question of several, which are asked one after the other; at least one. */
+export function joinedQuestions<Part, Value>(
+  questions: readonly Question<Part>[],
+  join: (parts: readonly Part[]) => Value,
+): Question<Value> {
+  const [request, ...more] = questions.map((one) => one.request);
+  if (!request) throw new Error('nothing is asked');
+  const read = (first: PlainAnswer, now: number, others: readonly PlainAnswer[] = []): Value =>
+    // an answer is missing only behind a refusal, which is thrown
+    join(questions.map((one, index) => one.read([first, ...others][index] ?? first, now)));
+  return { request, more, read };
 }
 
 export function misshapen({ path, expected, found }: Misread): ServiceFailed {
@@ -122,4 +144,13 @@ export function figuresOf(cases: readonly Case[]): Pick<Case, 'time' | 'memory'>
 /** 0.057 s are 57 ms, not 57.00000000000001. */
 export function milliseconds(seconds: number | null): number | null {
   return seconds === null ? null : Math.round(seconds * 1e6) / 1e3;
+}
+
+/** A number that the service sends as text, such as `"0.002"`; anything else as it is. */
+export function fromDecimal(value: unknown): unknown {
+  return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+export function inGroups<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return items.flatMap((_, at) => (at % size === 0 ? [items.slice(at, at + size)] : []));
 }

@@ -97,10 +97,10 @@ describe('the manifest', () => {
     assert.equal(words['view.records'], words['extension.displayName']);
   });
 
-  it('offers submission in trusted workspaces only', () => {
+  it('offers to submit and to run samples in trusted workspaces only', () => {
     const { commands, menus, keybindings } = manifest.contributes;
-    const submits = ({ command }: { readonly command: string }) => /\.submit/.test(command);
-    assert.equal(commands.filter(submits).length, 2);
+    const submits = ({ command }: { readonly command: string }) => /\.(?:submit|runSamples)/.test(command);
+    assert.equal(commands.filter(submits).length, 3);
     for (const { enablement } of commands.filter(submits)) assert.equal(enablement, 'isWorkspaceTrusted');
     const places = [...Object.values(menus).flat(), ...keybindings].filter(submits);
     assert.ok(places.length >= 4);

@@ -80,6 +80,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     push: pushOf(baseUrl, domain),
     callbackSignatureHeader: null,
     submission: submissionOffer(baseUrl, domain),
+    samples: null,
     quota: null,
     price: null,
     problemPage: ({ problemId, place }) => {

@@ -1,0 +1,186 @@
+import * as v from 'valibot';
+import { l10n, window, workspace } from 'vscode';
+import { recordKey, type KnownRecord } from '../../records';
+import {
+  displayAddress,
+  ServiceFailed,
+  type SampleOffer,
+  type ServiceProfile,
+  type SubmissionLanguage,
+} from '../../service';
+import type { Uses } from '../extensionServices';
+import { findSamples, type FoundSamples } from '../sampleRun/findSamples';
+import { serviceName } from '../serviceWords';
+import { orFailure, showFailure } from '../showFailure';
+import { askLanguage } from '../submission/ask';
+import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
+import { readSubmitArguments } from '../submission/input';
+import { proposeLanguages } from '../submission/proposals';
+import { withCancel } from './fetch';
+import { readyService } from './readyService';
+
+type RunServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
+
+interface Run {
+  readonly profile: ServiceProfile;
+  readonly offer: SampleOffer;
+  readonly source: SourceToSubmit;
+  readonly found: FoundSamples;
+}
+
+/** Files whose samples are being sent now, by their address. */
+const underWay = new Set<string>();
+
+/** “Run Samples”: runs the active file on the samples beside it, as one record with a case each. */
+export async function runSamples(extension: RunServices, argument: unknown): Promise<void> {
+  if (!workspace.isTrusted) {
+    void window.showWarningMessage(l10n.t('Running samples requires a trusted workspace.'));
+    return;
+  }
+  const profile = await readyService(extension);
+  if (!profile) return;
+  if (!profile.samples) {
+    void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', serviceName(profile)));
+    return;
+  }
+  const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+  if (!source) return;
+  const found = await findSamples(source.uri);
+  if (found.samples.length === 0) {
+    void window.showInformationMessage(
+      l10n.t(
+        'No samples found for {0}. Put input (*.in) and expected output (*.out or *.ans) beside it, or download the problem with Competitive Programming Helper.',
+        source.name,
+      ),
+    );
+    return;
+  }
+  const run = { profile, offer: profile.samples, source, found };
+  if (await confirmed(extension, run)) await start(extension, run);
+}
+
+/** Asks once in a workspace whether programs may be sent to this service at all. */
+async function confirmed({ context }: RunServices, { profile, source, found }: Run): Promise<boolean> {
+  const stateKey = `samples ${profile.id}`;
+  if (context.workspaceState.get(stateKey) === true) return true;
+  const send = l10n.t('Run Samples');
+  const count = found.samples.length;
+  const chosen = await window.showWarningMessage(
+    count === 1
+      ? l10n.t('Run 1 sample of {0} on {1}?', source.name, serviceName(profile))
+      : l10n.t('Run {2} samples of {0} on {1}?', source.name, serviceName(profile), count),
+    {
+      modal: true,
+      detail: l10n.t(
+        'The program and its samples are sent to {0}. You are asked once per workspace.',
+        displayAddress(profile.baseUrl),
+      ),
+    },
+    send,
+  );
+  if (chosen !== send) return false;
+  await context.workspaceState.update(stateKey, true);
+  return true;
+}
+
+async function start(extension: RunServices, run: Run): Promise<void> {
+  const { profile, source, found } = run;
+  const file = source.uri.toString();
+  if (underWay.has(file)) {
+    void window.showInformationMessage(l10n.t('The samples of {0} are already being sent.', source.name));
+    return;
+  }
+  underWay.add(file);
+  try {
+    const language = await chooseLanguage(extension, run);
+    if (!language) return;
+    const abort = new AbortController();
+    const title = l10n.t('Sending the samples of {0}…', source.name);
+    const sent = await withCancel(title, abort, () =>
+      orFailure(sendAndTrack(extension, run, language.id, abort.signal)),
+    );
+    if (sent instanceof ServiceFailed) throw sent;
+    window.setStatusBarMessage(`$(beaker) ${runningWords(found, language)}`, 5000);
+    if (found.left > 0) {
+      void window.showWarningMessage(
+        l10n.t('{0} samples are too many or too large and were left out.', found.left),
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error;
+    if (error.failure.kind === 'cancelled') return;
+    const again = () => start(extension, run);
+    void showFailure(extension, error, profile, again, { about: 'submission' });
+  } finally {
+    underWay.delete(file);
+  }
+}
+
+function runningWords({ samples }: FoundSamples, { name }: SubmissionLanguage): string {
+  return samples.length === 1
+    ? l10n.t('Running 1 sample in {0}', name)
+    : l10n.t('Running {0} samples in {1}', samples.length, name);
+}
+
+const languageState = 'sampleLanguages';
+const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
+
+/**
+ * The host's language for the program: that of the last run, as long as the host has it. It is asked for the first
+ * time, and where the same text was run already: then another language is what makes a difference. Null: they changed
+ * their mind.
+ */
+async function chooseLanguage(
+  { context, services, store }: RunServices,
+  { profile, offer, source }: Run,
+): Promise<SubmissionLanguage | null> {
+  const state = context.globalState;
+  const client = await services.client(profile);
+  const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
+    client.ask(offer.languages),
+  );
+  const remembered = v.parse(rememberedLanguages, state.get(languageState));
+  const key = `${profile.id} ${source.editorLanguage}`;
+  const last = languages.find(({ id }) => id === remembered[key]);
+  const newest = store.records().find((one) => one.source?.uri === source.uri.toString());
+  if (last && newest?.source?.textHash !== source.textHash) return last;
+  const about = { editorLanguage: source.editorLanguage, fileName: source.name };
+  const chosen = await askLanguage(
+    { title: l10n.t('Run samples of {0} on {1}', source.name, serviceName(profile)), step: 1, steps: 1 },
+    proposeLanguages({ languages }, about, last?.id ?? null),
+    { mayType: false },
+  );
+  const language = languages.find(({ id }) => id === chosen);
+  if (!language) return null;
+  await state.update(languageState, { ...remembered, [key]: language.id });
+  return language;
+}
+
+async function sendAndTrack(
+  { services, store, tracking }: RunServices,
+  { profile, offer, source, found }: Run,
+  language: string,
+  signal: AbortSignal,
+): Promise<KnownRecord> {
+  const { samples, time, memory } = found;
+  const client = await services.client(profile);
+  const limits = await client.ask(offer.limits, signal);
+  const run = {
+    requestId: `samples-${crypto.randomUUID()}`,
+    language,
+    code: source.code,
+    samples,
+    time,
+    memory,
+  };
+  const { requestId, hint } = await client.ask(offer.run(run, limits), signal);
+  return tracking.track(profile, requestId, {
+    submitted: true,
+    hint,
+    source: {
+      uri: source.uri.toString(),
+      how: 'submitted',
+      textHash: await store.keepSource(recordKey(profile.id, requestId), source.code),
+    },
+  });
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { Sample } from '../../../../src/service';
+import type { ServiceClient } from '../../../../src/service/client';
+import { judge0 } from '../../../../src/service/profiles/judge0';
+import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';
+import { described } from '../../../support/profiles';
+import { right } from '../../tools/standIns';
+import { clientAt, credentialFor, failureOf } from '../clients';
+
+const node = '63';
+const sumOf = (a: number, b: number): Sample => ({ input: `${a} ${b}\n`, expected: `${a + b}\n` });
+const sums = (count: number) => Array.from({ length: count }, (_, index) => sumOf(index, 1));
+
+describe('Running samples at Judge0', function () {
+  this.timeout(180_000);
+  let host: LocalJudge0;
+  let client: ServiceClient;
+
+  before(async () => {
+    host = await startLocalJudge0({ pace: 0 });
+    const profile = described(judge0, 'class', { url: host.url });
+    const credential = credentialFor(profile, host.token);
+    client = clientAt(profile, { credential: () => Promise.resolve(credential) });
+  });
+  after(() => host.stop());
+  let config: object;
+  beforeEach(() => {
+    config = { ...host.config };
+    host.requests.length = 0;
+  });
+  afterEach(() => Object.assign(host.config, config));
+
+  const offer = () => {
+    assert.ok(client.profile.samples);
+    return client.profile.samples;
+  };
+  const run = async (samples: readonly Sample[], more: object = {}) => {
+    const limits = await client.ask(offer().limits);
+    const asked = { requestId: 'samples-1', language: node, code: right, samples, time: null, memory: null };
+    return client.ask(offer().run({ ...asked, ...more }, limits));
+  };
+  const sent = () => host.requests.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`);
+  const casesOf = async (name: Awaited<ReturnType<typeof run>>) => {
+    await host.idle();
+    const answer = await client.result(name);
+    assert.ok(answer.kind === 'result');
+    return answer.envelope.data?.judge?.subtasks[0]?.cases ?? [];
+  };
+
+  it('tells the host’s languages, with what the editor calls them', async () => {
+    const languages = await client.ask(offer().languages);
+    assert.deepEqual(
+      languages.find(({ id }) => id === node),
+      {
+        id: node,
+        name: 'JavaScript (Node.js 12.14.0)',
+        editorLanguages: ['javascript'],
+        extensions: [],
+      },
+    );
+  });
+
+  it('makes one record with a case for each sample, in their order', async () => {
+    const wrong = { input: '2 2\n', expected: '5\n' };
+    const name = await run([sumOf(1, 2), wrong, sumOf(3, 4)]);
+    assert.equal(name.requestId, 'samples-1');
+    const cases = await casesOf(name);
+    assert.deepEqual(
+      cases.map(({ id, status }) => [id, status]),
+      [
+        [1, 3],
+        [2, 4],
+        [3, 3],
+      ],
+    );
+    assert.deepEqual(cases[1]?.extra, { stdout: '4\n', expected: '5\n' });
+  });
+
+  it('sends and asks for more than twenty in several requests, and joins them', async () => {
+    const name = await run(sums(45));
+    assert.deepEqual(sent(), ['GET /config_info', ...Array<string>(3).fill('POST /submissions/batch')]);
+    host.requests.length = 0;
+    const cases = await casesOf(name);
+    assert.deepEqual(sent(), Array<string>(3).fill('GET /submissions/batch'));
+    assert.deepEqual(
+      cases.map(({ id, status }) => [id, status]),
+      sums(45).map((_, index) => [index + 1, 3]),
+    );
+  });
+
+  it('sends each by itself to a host that takes no batches', async () => {
+    host.config.enable_batched_submissions = false;
+    const name = await run(sums(3));
+    assert.deepEqual(sent(), ['GET /config_info', ...Array<string>(3).fill('POST /submissions')]);
+    assert.deepEqual(
+      (await casesOf(name)).map(({ status }) => status),
+      [3, 3, 3],
+    );
+  });
+
+  it('never asks for more than the host allows', async () => {
+    const before = host.submissions.size;
+    await run([sumOf(1, 2)], { time: 3_600_000, memory: 1e9 });
+    await run([sumOf(1, 2)], { time: 1500, memory: 1 });
+    const limits = [...host.submissions.values()].slice(before).map((one) => one.limits);
+    assert.deepEqual(
+      limits.map((one) => [one.cpu_time_limit, one.memory_limit]),
+      [
+        [host.config.max_cpu_time_limit, host.config.max_memory_limit],
+        [1.5, 2048],
+      ],
+    );
+  });
+
+  it('says which field is wrong (422), and that the queue is full (503)', async () => {
+    for (const samples of [sums(1), sums(2)]) {
+      const { failure, sent: was } = await failureOf(run(samples, { language: '9999' }));
+      assert.ok(failure.kind === 'status');
+      assert.deepEqual([failure.status, was], [422, 'no']);
+      assert.equal(failure.error?.form?.fields[0]?.name, 'language_id');
+    }
+    host.config.max_queue_size = 0;
+    const { failure } = await failureOf(run(sums(2)));
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, failure.error?.errorMessage], [503, 'queue is full']);
+  });
+
+  it('sends nothing more once a request was refused', async () => {
+    host.config.max_queue_size = 30;
+    const limits = await client.ask(offer().limits);
+    host.config.enable_batched_submissions = false;
+    host.requests.length = 0;
+    const asked = { requestId: 's', language: node, code: right, time: null, memory: null };
+    await failureOf(client.ask(offer().run({ ...asked, samples: sums(60) }, limits)));
+    assert.deepEqual(sent(), ['POST /submissions/batch']);
+  });
+});
