@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Reply } from '../service/http/reply';
-import { judge, type Surroundings } from '../service/judging/judge';
+import { judge, type Check, type Surroundings } from '../service/judging/judge';
 import { languageOf } from '../service/judging/languages';
 import type { JudgingState } from '../service/judging/state';
+import type { Toolchain } from '../service/judging/toolchain';
 import { problems } from '../service/problems';
+import type { Problem } from '../service/problems/problem';
 import { StandIn, type StandInOptions } from '../standIn/standIn';
 import { answer, userOf } from './answer';
 import { noOddities } from './oddities';
@@ -28,6 +30,8 @@ export class LocalHydro extends StandIn implements HydroSite {
   readonly sessions = new Map<string, HydroUser>();
   readonly records = new Map<string, HydroRecord>();
   readonly sockets: RecordSockets = new RecordSockets(this);
+  /** who waits for a record's end */
+  private readonly waiting = new Map<string, ((state: JudgingState) => void)[]>();
 
   constructor({ port, ...options }: StandInOptions = {}) {
     super('hydro', port, options);
@@ -48,6 +52,20 @@ export class LocalHydro extends StandIn implements HydroSite {
   /** Ends every session, as when they have expired. */
   endSessions(): void {
     this.sessions.clear();
+  }
+
+  /** Nothing more is judged until the function that it returns is called. */
+  hold(): () => void {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    void this.worker.run(
+      ({ stopping }) => {
+        stopping.addEventListener('abort', release, { once: true });
+        return held;
+      },
+      () => undefined,
+    );
+    return release;
   }
 
   /** Takes a program and has it judged. */
@@ -75,6 +93,21 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.records.set(record.rid, record);
     this.enqueue(record);
     return record;
+  }
+
+  /** What this machine can compile with. */
+  toolchain(): Promise<Toolchain> {
+    return this.worker.toolchain();
+  }
+
+  /** The record's end. */
+  judged(record: HydroRecord): Promise<JudgingState> {
+    const { state } = record;
+    if (state && isFinal(record)) return Promise.resolve(state);
+    return new Promise((resolve) => {
+      const waiting = this.waiting.get(record.rid) ?? [];
+      this.waiting.set(record.rid, [...waiting, resolve]);
+    });
   }
 
   /** Judges a record again: it is waiting, and everything of its result is reset. */
@@ -114,7 +147,7 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.advance(record, { phase: 21 });
     const job = {
       id: record.docId,
-      problem: record.problem,
+      ...(record.input === null ? { problem: record.problem } : selfTest(record.problem, record.input)),
       language,
       code: record.code,
       o2: record.lang.endsWith('o2'),
@@ -127,9 +160,23 @@ export class LocalHydro extends StandIn implements HydroSite {
 
   private advance(record: HydroRecord, change: Partial<Pick<HydroRecord, 'state' | 'phase'>>): void {
     Object.assign(record, change);
-    if (isFinal(record)) record.judgedAt = new Date().toISOString();
+    const { state } = record;
+    const isEnd = state !== null && isFinal(record);
+    if (isEnd) record.judgedAt = new Date().toISOString();
     this.sockets.changed(record);
+    if (!isEnd) return;
+    this.waiting.get(record.rid)?.forEach((resolve) => resolve(state));
+    this.waiting.delete(record.rid);
   }
+}
+
+/** A program that is run with inputs of one's own: whatever it writes is said, one point for each that ran. */
+function selfTest(problem: Problem, inputs: readonly string[]): { problem: Problem; check: Check } {
+  const cases = inputs.map((input) => ({ input, answer: '' }));
+  return {
+    problem: { ...problem, subtasks: () => [{ score: inputs.length, scoring: 'sum', cases }] },
+    check: (output) => ({ verdict: 'accepted', description: output }),
+  };
 }
 
 /** What is left of a judging that the site itself could not do. */

@@ -84,7 +84,7 @@ export function rdocOf(record: HydroRecord, forOwner: boolean): Record<string, u
     memory: final ? (state?.judge?.memory ?? 0) : 0,
     judgeTexts: [],
     compilerTexts: forOwner && state && state.compile.message !== '' ? [state.compile.message] : [],
-    testCases: state ? state.subtasks.flatMap(casesOf) : [],
+    testCases: state ? state.subtasks.flatMap((one) => casesOf(one, record.input !== null)) : [],
     judger: final ? 4 : null,
     judgeAt: record.judgedAt,
     rejudged: record.rejudged,
@@ -122,7 +122,7 @@ function isDone({ verdict }: CaseState): boolean {
 }
 
 /** Case IDs begin anew in each subtask, and subtasks with 1. */
-function casesOf({ id, cases }: SubtaskState): object[] {
+function casesOf({ id, cases }: SubtaskState, isSelfTest: boolean): object[] {
   return cases
     .map((one, index) => ({ one, index }))
     .filter(({ one }) => isDone(one))
@@ -133,8 +133,15 @@ function casesOf({ id, cases }: SubtaskState): object[] {
       score: one.score,
       time: one.time + 0.123456,
       memory: one.memory,
-      message: messageOf(one),
+      message: isSelfTest ? outputOf(one) : messageOf(one),
     }));
+}
+
+/** What a self-test says of one of its inputs. */
+function outputOf({ verdict, signal, exitCode, description }: CaseState): string {
+  if (verdict !== 'runtimeError') return description ?? '';
+  const name = signal === 0 ? '' : ` (${signals[signal] ?? `Signal ${signal}`})`;
+  return `ExitCode: ${exitCode}${name}\n${description ?? ''}`;
 }
 
 function messageOf({ verdict, signal, exitCode, description }: CaseState): unknown {

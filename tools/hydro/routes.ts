@@ -50,6 +50,7 @@ export function answerTo(
   if (method !== 'GET') throw new HydroError('MethodNotAllowedError', 'MethodNotAllowedError', [], 405);
   if (path === '/login')
     return { status: 200, body: { redirect: '', builtInLogin: !oddities.oauthOnly, loginMethods: [] } };
+  if (path === '/') return { status: 200, body: withUser(visit, { contents: [], domain: { _id: domain } }) };
   if (first === 'p' && second === '') return { status: 200, body: search(visit) };
   if (first === 'p')
     return { status: 200, body: withUser(visit, problemPage(visit, second, third === 'submit')) };
@@ -57,6 +58,9 @@ export function answerTo(
   if (first === 'record') return recordPage(visit, second);
   throw new HydroError('NotFoundError', 'NotFoundError', [path], 404);
 }
+
+/** What an authenticator app would show. */
+export const secondFactor = '123456';
 
 function signIn({ site, fields }: Visit): Reply {
   const { uname, password } = fields;
@@ -68,6 +72,9 @@ function signIn({ site, fields }: Visit): Reply {
     throw new HydroError('LoginError', 'Invalid password for user {0}.', [uname]);
   if (site.oddities.twoFactor && fields['tfa'] === undefined) {
     throw new HydroError('ValidationError', 'Field {0} or {1} validation failed.', ['2FA', 'Authn']);
+  }
+  if (site.oddities.twoFactor && fields['tfa'] !== secondFactor) {
+    throw new HydroError('InvalidTokenError', 'The {0} Token is invalid.', ['2FA']);
   }
   const sid = site.signIn(user);
   return { status: 200, body: { url: '/' }, headers: { 'Set-Cookie': `sid=${sid}; path=/` } };

@@ -38,6 +38,7 @@ export interface HydroSite {
 export const languages: Readonly<Record<string, readonly [name: string, judgedAs: string]>> = {
   c: ['C', 'c/99/gcc'],
   cc: ['C++', 'cxx/14/gcc'],
+  'cc.cc17': ['C++17', 'cxx/17/gcc'],
   'cc.cc17o2': ['C++17(O2)', 'cxx/17/gcc'],
   js: ['NodeJS', 'js/node/lts'],
 };

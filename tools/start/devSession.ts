@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { LocalService } from '../service';
-import type { Submitted } from './judged';
+import type { StartedService } from './startService';
 
 /** Names the file that a development build of the extension reads at its start; a packaged one doesn't know it. */
 export const sessionVariable = 'JUDGE_RESULTS_DEV_SESSION';
@@ -12,8 +11,12 @@ export const sessionVariable = 'JUDGE_RESULTS_DEV_SESSION';
  */
 export async function writeDevSession(
   folder: string,
-  service: LocalService,
-  submitted: readonly Submitted[],
+  {
+    settings,
+    token,
+    account,
+    submitted,
+  }: Pick<StartedService, 'settings' | 'token' | 'account' | 'submitted'>,
   workspace: string,
 ): Promise<string> {
   const file = path.join(folder, 'session.json');
@@ -22,14 +25,12 @@ export async function writeDevSession(
     label: sample.file,
     source: path.join(workspace, ...sample.file.split('/')),
   }));
-  const session = { settings: service.settings, token: service.token, requests };
+  const session = { settings, token, ...(account === null ? {} : { account }), requests };
   await fs.writeFile(file, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
   return file;
 }
 
 /** The settings with which the extension finds the service. They hold no secret. */
-export function settingsFor(service: LocalService): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(service.settings).map(([name, value]) => [`judgeResults.${name}`, value]),
-  );
+export function settingsFor({ settings }: Pick<StartedService, 'settings'>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`judgeResults.${name}`, value]));
 }

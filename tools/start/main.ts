@@ -1,6 +1,7 @@
 // npm start: VS Code with the extension on the sample programs, which a local judging service has judged.
 //   npm start                       until Ctrl-C; prints the address, and opens the browser if there is a display
 //   npm start -- --screenshot FILE  without a display: saves a picture of the workbench, prints the verdicts, and ends
+//   npm start -- --service hydro    the same with a stand-in of Hydro instead of the local judging service
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -9,20 +10,19 @@ import { parseArgs } from 'node:util';
 import { headlessHost, headlessRunsHere, prepareMachine, startServer } from '../host/index';
 import { buildExtension } from '../package/build';
 import { copySamples } from '../samples/copy';
-import { startLocalService, type LocalService } from '../service';
 import { Cleanups } from './cleanups';
 import { openDesktop } from './desktop';
 import { sessionVariable, settingsFor, writeDevSession } from './devSession';
 import { installBuild } from './extensionFolder';
 import { onInterrupt } from './interrupts';
-import { judgedSample, submitSamples, type Submitted } from './judged';
+import { judgedSample } from './judged';
 import { hasDisplay, openBrowser } from './openBrowser';
 import { takePicture } from './picture';
+import { services, type StartedService } from './startService';
 
 /** All that is there before VS Code opens. */
 interface Session {
-  readonly service: LocalService;
-  readonly submitted: readonly Submitted[];
+  readonly service: StartedService;
   /** private to this start */
   readonly folder: string;
   readonly workspace: string;
@@ -31,11 +31,15 @@ interface Session {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { screenshot: { type: 'string' } } });
+  const { values } = parseArgs({ options: { screenshot: { type: 'string' }, service: { type: 'string' } } });
+  const { service = 'judge' } = values;
+  if (!isServiceName(service)) throw new Error(`--service: expected ${Object.keys(services).join(' or ')}`);
   const cleanups = new Cleanups();
   const interrupted = onInterrupt(process);
   const work =
-    values.screenshot === undefined ? show(cleanups) : picture(cleanups, path.resolve(values.screenshot));
+    values.screenshot === undefined
+      ? show(cleanups, service)
+      : picture(cleanups, service, path.resolve(values.screenshot));
   // what is still under way when Ctrl-C comes fails while it is cleaned up: nobody asks for its answer any more
   const settled = work.then(
     () => undefined,
@@ -55,9 +59,15 @@ async function main(): Promise<number> {
   }
 }
 
+type ServiceName = keyof typeof services;
+
+function isServiceName(name: string): name is ServiceName {
+  return Object.hasOwn(services, name);
+}
+
 /** Opens VS Code and stays until it ends. */
-async function show(cleanups: Cleanups): Promise<number> {
-  const session = await prepare(cleanups, 40);
+async function show(cleanups: Cleanups, service: ServiceName): Promise<number> {
+  const session = await prepare(cleanups, service, 40);
   if (!headlessRunsHere()) {
     const { exited } = await openDesktop(session, settingsFor(session.service), cleanups);
     const told = sayVerdicts(session).then(() => console.log(whatToTry));
@@ -74,10 +84,10 @@ async function show(cleanups: Cleanups): Promise<number> {
 }
 
 /** Saves a picture; fails where a sample is not judged as it says of itself, or the tree doesn't show it. */
-async function picture(cleanups: Cleanups, file: string): Promise<number> {
+async function picture(cleanups: Cleanups, service: ServiceName, file: string): Promise<number> {
   if (!headlessRunsHere()) throw new Error('--screenshot requires headless VS Code (Linux x64 only)');
   await prepareMachine();
-  const session = await prepare(cleanups, 0);
+  const session = await prepare(cleanups, service, 0);
   const problems = await sayVerdicts(session);
   const { server, address } = await openWorkbench(session, cleanups);
   await takePicture({
@@ -85,29 +95,28 @@ async function picture(cleanups: Cleanups, file: string): Promise<number> {
     address,
     folder: session.workspace,
     file,
-    submitted: session.submitted,
+    submitted: session.service.submitted,
     cleanups,
   });
   return problems === 0 ? 0 : 1;
 }
 
-async function prepare(cleanups: Cleanups, pace: number): Promise<Session> {
+async function prepare(cleanups: Cleanups, name: ServiceName, pace: number): Promise<Session> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-results-start-'));
   cleanups.add(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   const workspace = path.join(folder, 'samples');
   const language = readsChinese() ? 'zh' : 'en';
   await copySamples(workspace, language);
   console.log('Starting the local judging service and submitting the samples…');
-  const service = await startLocalService({ pace, english: language === 'en' });
-  cleanups.add(() => service.close());
-  const submitted = await submitSamples(service, workspace);
-  const sessionFile = await writeDevSession(folder, service, submitted, workspace);
+  const service = await services[name](workspace, { pace, english: language === 'en' });
+  cleanups.add(() => service.stop());
+  const sessionFile = await writeDevSession(folder, service, workspace);
   console.log('Building the extension…');
   const extensionsDir = path.join(folder, 'extensions');
   await Promise.all([buildExtension(), headlessRunsHere() ? headlessHost() : undefined]);
   cleanups.throwIfEnded();
   await installBuild(extensionsDir);
-  return { service, submitted, folder, workspace, extensionsDir, sessionFile };
+  return { service, folder, workspace, extensionsDir, sessionFile };
 }
 
 /** By the language of the terminal: sample programs and compile messages follow it. */
@@ -136,14 +145,14 @@ async function openWorkbench(
 }
 
 /** Prints each verdict as it comes; resolves with the number of those that are not as expected. */
-async function sayVerdicts({ service, submitted }: Session): Promise<number> {
-  const { cxx, chinese } = await service.toolchain();
+async function sayVerdicts({ service: { submitted, tools } }: Session): Promise<number> {
+  const { cxx, chinese } = tools;
   const compiler =
     cxx === null ? 'no C++ compiler; JavaScript only' : `${cxx}${chinese ? ', Chinese messages' : ''}`;
   console.log(`Judging ${submitted.length} samples (${compiler}):`);
   let problems = 0;
   for (const one of submitted) {
-    const { line, problem } = await judgedSample(service, one);
+    const { line, problem } = await judgedSample(one);
     console.log(`  ${line}`);
     if (problem === null) continue;
     problems += 1;

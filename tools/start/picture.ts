@@ -83,9 +83,14 @@ function first(samples: readonly Sample[], verdict: Verdict | null): Sample {
   return found;
 }
 
+/** How a record's row ends: what comes before is its verdict. */
+function nameIn(file: string): string {
+  return ` · ${file}`;
+}
+
 /** Waits for a record's row. */
 async function recordRow(workbench: Workbench, { file }: Sample): Promise<Locator> {
-  const row = workbench.treeItem(new RegExp(`^\\s*${file.replace(/[./]/g, '\\$&')}\\s`));
+  const row = workbench.treeItem(nameIn(file));
   await row.waitFor({ state: 'visible' });
   return row;
 }
@@ -122,7 +127,7 @@ interface TreeRow {
 /** The rows inside a sample's record, from top to bottom. */
 async function ownRows(workbench: Workbench, { file }: Sample): Promise<readonly TreeRow[]> {
   const rows: readonly TreeRow[] = await workbench.page.evaluate(rowsInPage);
-  const at = rows.findIndex(({ label, level }) => level === 1 && label.startsWith(`${file} `));
+  const at = rows.findIndex(({ label, level }) => level === 1 && label.endsWith(nameIn(file)));
   const end = rows.findIndex(({ level }, other) => other > at && level === 1);
   return rows.slice(at + 1, end < 0 ? undefined : end);
 }

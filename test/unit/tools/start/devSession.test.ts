@@ -24,11 +24,14 @@ describe('what a start hands to the extension', () => {
   it('is the service, its token and the requests, in a file for its owner only', async () => {
     const [sample] = samplesFor({ cxx: true });
     assert.ok(sample);
-    const submitted = [{ sample, requestId: 'abc', done: Promise.resolve(null) }];
-    const file = await writeDevSession(folder, service, submitted, '/w');
+    const outcome = { compiled: true, message: '', verdict: undefined, cases: [], figures: null };
+    const submitted = [{ sample, requestId: 'abc', done: Promise.resolve(outcome) }];
+    const { settings, token } = service;
+    const file = await writeDevSession(folder, { settings, token, account: 'alice', submitted }, '/w');
     assert.deepEqual(JSON.parse(await fs.readFile(file, 'utf8')), {
-      settings: service.settings,
-      token: service.token,
+      settings,
+      token,
+      account: 'alice',
       requests: [{ id: 'abc', label: 'P1001.cpp', source: path.join('/w', 'P1001.cpp') }],
     });
     if (process.platform !== 'win32') assert.equal((await fs.stat(file)).mode & 0o777, 0o600);

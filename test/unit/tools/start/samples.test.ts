@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { startLocalService, type LocalService } from '../../../../tools/service';
+import { roles } from '../../../../tools/service';
 import { judgedSample } from '../../../../tools/start/judged';
 import { samplesFor } from '../../../../tools/start/samples';
+import { outcomeIn } from '../../../../tools/start/startService';
 
 const workspace = path.join(__dirname, '..', '..', '..', 'workspace');
 
@@ -36,12 +37,6 @@ describe('the samples', () => {
 });
 
 describe('comparing a judged sample with what is known of it', () => {
-  let service: LocalService;
-  before(async () => {
-    service = await startLocalService();
-  });
-  after(() => service.close());
-
   const known = samplesFor({ cxx: true }).find(({ file }) => file === 'P1115.cpp');
   const judged = async (
     status: number,
@@ -52,7 +47,8 @@ describe('comparing a judged sample with what is known of it', () => {
     const subtasks = [{ cases: [{ status: 12 }, { status: caseStatus }] }];
     const judge = { status, score: 50, time: 3, memory: 2048, subtasks };
     const envelope = { data: { compile: { success: true, message }, judge } };
-    return judgedSample(service, { sample: known, requestId: 'x', done: Promise.resolve(envelope) });
+    const done = Promise.resolve(outcomeIn(envelope, roles.luogu.statusCodes));
+    return judgedSample({ sample: known, requestId: 'x', done });
   };
 
   it('finds nothing to say where all is as known', async () => {

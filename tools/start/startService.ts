@@ -1,0 +1,102 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { startLocalHydro } from '../hydro/hydro';
+import { startLocalService, localName, type Verdict } from '../service';
+import type { JudgingState } from '../service/judging/state';
+import type { Toolchain } from '../service/judging/toolchain';
+import type { WorkerOptions } from '../service/judging/worker';
+import type { Outcome, Submitted } from './judged';
+import { samplesFor, type Sample } from './samples';
+
+/** The services that `npm start` can show. */
+export const services = { judge: startJudge, hydro: startHydro } as const;
+
+/** A service on this machine, with its samples submitted. */
+export interface StartedService {
+  /** the extension's settings for it, without the `judgeResults.` before them; no secret is in there */
+  readonly settings: { readonly services: Readonly<Record<string, unknown>>; readonly service: string };
+  readonly token: string;
+  /** the user's name there; null: it has none */
+  readonly account: string | null;
+  readonly submitted: readonly Submitted[];
+  readonly tools: Toolchain;
+  readonly stop: () => Promise<void>;
+}
+
+async function startJudge(workspace: string, options: WorkerOptions): Promise<StartedService> {
+  const service = await startLocalService(options);
+  const tools = await service.toolchain();
+  const { statusCodes } = service.role;
+  const submitted = await submitSamples(
+    tools,
+    workspace,
+    async ({ problem, language, o2 }, code, trackId) => {
+      const { requestId, done } = await service.submit({ pid: problem, lang: language, code, o2, trackId });
+      return { requestId, done: done.then((envelope) => outcomeIn(envelope as Envelope, statusCodes)) };
+    },
+  );
+  const { settings, token } = service;
+  return { settings, token, account: null, submitted, tools, stop: () => service.close() };
+}
+
+async function startHydro(workspace: string, options: WorkerOptions): Promise<StartedService> {
+  const site = await startLocalHydro(options);
+  const tools = await site.toolchain();
+  const { alice, url } = site;
+  const languages = { 'cxx/17/gcc': 'cc.cc17', 'js/node/lts': 'js' } as const;
+  const submitted = await submitSamples(tools, workspace, ({ problem: pid, language, o2 }, code) => {
+    const lang = language === 'cxx/17/gcc' && o2 ? 'cc.cc17o2' : languages[language];
+    const record = site.submit(alice, { pid, lang, code });
+    const done = site.judged(record).then(outcomeOf);
+    return Promise.resolve({ requestId: record.rid, done });
+  });
+  return {
+    settings: { services: { [localName]: { type: 'hydro', url } }, service: localName },
+    token: site.signIn(alice),
+    account: alice.uname,
+    submitted,
+    tools,
+    stop: () => site.stop(),
+  };
+}
+
+type Submit = (sample: Sample, code: string, trackId: string) => Promise<Omit<Submitted, 'sample'>>;
+
+/** Submits every sample of `workspace` that this machine can judge. */
+async function submitSamples(tools: Toolchain, workspace: string, submit: Submit): Promise<Submitted[]> {
+  const submitted: Submitted[] = [];
+  for (const sample of samplesFor({ cxx: tools.cxx !== null })) {
+    const code = await fs.readFile(path.join(workspace, ...sample.file.split('/')), 'utf8');
+    submitted.push({ sample, ...(await submit(sample, code, `sample-${submitted.length}`)) });
+  }
+  return submitted;
+}
+
+function outcomeOf({ compile, judge, subtasks }: JudgingState): Outcome {
+  const cases = subtasks.flatMap((subtask) => subtask.cases.map(({ verdict }) => verdict));
+  const { success: compiled, message } = compile;
+  return { compiled, message, verdict: judge?.verdict, cases, figures: judge };
+}
+
+interface Envelope {
+  readonly data: {
+    readonly compile: { readonly success: boolean; readonly message: string };
+    readonly judge: {
+      readonly status: number;
+      readonly score: number;
+      readonly time: number;
+      readonly memory: number;
+      readonly subtasks: readonly { readonly cases: readonly { readonly status: number }[] }[];
+    } | null;
+  };
+}
+
+/** What an envelope of the local judging service says, whose verdicts are the numbers of `codes`. */
+export function outcomeIn({ data }: Envelope, codes: Readonly<Record<Verdict, number>>): Outcome {
+  const verdictOf = (status: number): Verdict | undefined =>
+    (Object.keys(codes) as Verdict[]).find((verdict) => codes[verdict] === status);
+  const { compile, judge } = data;
+  const cases = judge?.subtasks.flatMap((one) => one.cases.map(({ status }) => verdictOf(status))) ?? [];
+  const { success: compiled, message } = compile;
+  return { compiled, message, verdict: verdictOf(judge?.status ?? -1), cases, figures: judge };
+}
