@@ -151,6 +151,8 @@ function checkHardCoded(name: string): void {
       (ts.isNewExpression(node) && /Error$/.test(node.expression.getText()))
     )
       return;
+    // a key is looked up, not shown
+    if (ts.isPropertyAssignment(node)) return visit(node.initializer);
     if (
       isText(node) &&
       /\p{L}{2,}[^\p{L}<>{};=]* [^\p{L}<>{};=]*\p{L}+[^\p{L}<>{};=]* [^\p{L}<>{};=]*\p{L}{2,}/u.test(

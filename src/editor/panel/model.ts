@@ -16,6 +16,7 @@ import {
   type StatusMeaning,
   type Subtask,
 } from '../../judge';
+import { caseDescription } from '../caseMessages';
 import { emptyColumns, longestText, type CaseColumns } from '../../panel/columns';
 import type { Figures, RecordHead, StatusView, SubtaskView } from '../../panel/messages';
 
@@ -87,7 +88,7 @@ export function columnsOf(cases: readonly Case[]): CaseColumns {
     columns.memory[index] = figure(one.memory);
     columns.signal[index] = figure(one.signal);
     columns.exitCode[index] = figure(one.exitCode);
-    columns.description[index] = texts.indexOf(one.description);
+    columns.description[index] = texts.indexOf(caseDescription(one));
   });
   return { ...columns, texts: texts.list };
 }

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { identities, plainLines, subtasksOf, type Envelope } from '../../judge';
 import type { Action, ActionId, PanelKeys, Side, ToPage } from '../../panel/messages';
 import { canResumeTracking, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
+import { caseDescription } from '../caseMessages';
 import { recordName, verdictWord } from '../recordWords';
 import { isSample } from '../samples/isSample';
 import { compareSubtasks } from './comparison';
@@ -84,7 +85,7 @@ export class Scene {
     const subtasks = subtasksOf(this.loaded[side]?.envelope ?? null);
     const subtask = subtasks[identities(subtasks).indexOf(subtaskKey)];
     const one = subtask?.cases[identities(subtask.cases).indexOf(caseKey)];
-    return one ? plainLines(one.description ?? '', longestDescription) : null;
+    return one ? plainLines(caseDescription(one) ?? '', longestDescription) : null;
   }
 
   private async load(side: Side, key: RecordKey): Promise<void> {

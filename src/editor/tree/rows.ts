@@ -17,6 +17,7 @@ import {
   type Subtask,
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord, type RecordState } from '../../records/record';
+import { caseDescription } from '../caseMessages';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { shortMoment } from '../moments';
 import {
@@ -242,7 +243,7 @@ export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeIte
   const { rules } = record;
   const item = new TreeItem(joined(' ', `#${one.id ?? '–'}`, statusWord(one.status, rules)));
   item.id = node.id;
-  const said = sanitizeForUi(rowDescription(one, rules), 300);
+  const said = sanitizeForUi(rowDescription({ ...one, description: caseDescription(one) }, rules), 300);
   const ending = joined(
     ', ',
     said.includes(`signal ${one.signal}`) ? '' : signalWords(one),

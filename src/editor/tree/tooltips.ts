@@ -8,6 +8,7 @@ import {
   type JudgingRules,
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
+import { caseDescription } from '../caseMessages';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
 import { explainState, failedWords, joined, overallName, problemName, verdictName } from '../recordWords';
@@ -52,7 +53,7 @@ export function caseTooltip(one: Case, rules: JudgingRules): string {
       one.signal === null ? '' : joined(' ', String(one.signal), signalName(one.signal) ?? ''),
     ],
     [l10n.t('Exit code'), one.exitCode === null ? '' : String(one.exitCode)],
-    [l10n.t('Description'), one.description ?? ''],
+    [l10n.t('Description'), caseDescription(one) ?? ''],
   ]);
 }
 
