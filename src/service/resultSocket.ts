@@ -29,6 +29,8 @@ type PushedAnswer = Extract<PushFrame, { kind: 'result' }>['answer'];
 
 export interface ResultSocketParts {
   readonly push: Push;
+  /** the one result that it is for; absent: all of the service */
+  readonly only?: string;
   readonly userAgent: string;
   /** read at each attempt; null: none was given. Rejects with `ServiceFailed` where it may not be shown now. */
   readonly credential: () => Promise<Credential | null>;
@@ -141,7 +143,7 @@ export class ResultSocket {
         this.refuse(target.why);
         return;
       }
-      const lease = `push ${target.url.origin} ${credential?.id ?? ''}`;
+      const lease = `push ${target.url.origin} ${credential?.id ?? ''} ${this.parts.only ?? ''}`.trim();
       const taken = await this.lease.take(lease, () => round === this.round);
       if (taken === 'unwanted') return;
       if (taken === 'others') {

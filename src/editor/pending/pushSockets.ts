@@ -117,6 +117,7 @@ export class PushSockets implements Disposable {
     const keyOf = (requestId: string) => recordKey(profile.id, requestId);
     return new ResultSocket({
       push,
+      ...(request ? { only: request.requestId } : {}),
       userAgent: services.userAgent(),
       credential: () => services.credentialToShow(profile),
       clock: systemClock,
