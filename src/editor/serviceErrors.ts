@@ -242,6 +242,9 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
         remedies: ['setCredentials'],
       };
     case 404:
+      if (about === 'submission' && failure.error) {
+        return { message: l10n.t('Not found on {0} (404). {1}', name, said), remedies: ['tryAgain'] };
+      }
       return about === 'result'
         ? {
             message: l10n.t(

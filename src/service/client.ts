@@ -1,7 +1,7 @@
 import { plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
 import { ServiceFailed } from './failure';
-import type { Question, RequestName, ServiceProfile, ServiceRequest, Sighting } from './profile';
+import type { Question, RequestName, ServiceProfile, ServiceRequest, Sighting, Together } from './profile';
 import type { ResultAnswer } from './profiles/reading';
 import { exchange, type Answer, type TransportOptions } from './transport';
 
@@ -22,7 +22,8 @@ export type Sightings = ReadonlyMap<string, Sighting>;
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
-  private lastLook: { readonly at: number; readonly seen: Promise<Sightings> } | null = null;
+  private lastAlone = -Infinity;
+  private lastLook: { readonly at: number; readonly seen: Promise<Sightings | null> } | null = null;
 
   constructor(
     readonly profile: ServiceProfile,
@@ -48,24 +49,45 @@ export class ServiceClient {
     pending: () => readonly RequestName[],
     signal?: AbortSignal,
   ): Promise<ResultAnswer> {
-    const sighting = (await this.look(pending))?.get(request.requestId);
-    return sighting && sighting.kind !== 'ended' ? sighting : this.result(request, signal);
+    const seen = await this.look(pending);
+    const sighting = seen?.get(request.requestId);
+    if (sighting && sighting.kind !== 'ended') return sighting;
+    if (seen && !sighting && !this.mayAskAlone()) return { kind: 'notReady' };
+    return this.result(request, signal);
+  }
+
+  /** What the look doesn't tell of is asked for by itself, but no more often than all the others together. */
+  private mayAskAlone(): boolean {
+    const now = (this.options.now ?? Date.now)();
+    const interval = this.profile.together?.interval ?? 0;
+    if (Math.abs(now - this.lastAlone) < interval) return false;
+    this.lastAlone = now;
+    return true;
   }
 
   /** The last look at all pending results, or a new one where that is too old. Null: the service can't be asked so. */
-  private async look(pending: () => readonly RequestName[]): Promise<Sightings | null> {
+  private look(pending: () => readonly RequestName[]): Promise<Sightings | null> {
     const { together } = this.profile;
-    if (!together) return null;
+    if (!together) return Promise.resolve(null);
     const now = (this.options.now ?? Date.now)();
     if (this.lastLook && Math.abs(now - this.lastLook.at) < together.interval) return this.lastLook.seen;
+    // whoever asks meanwhile gets the same answer, and a failure, too: it is told by them
+    const seen = this.lookNow(together, pending);
+    this.lastLook = { at: now, seen };
+    seen.then(
+      (sightings) => sightings && this.options.onSightings?.(sightings),
+      () => undefined,
+    );
+    return seen;
+  }
+
+  private async lookNow(
+    together: Together,
+    pending: () => readonly RequestName[],
+  ): Promise<Sightings | null> {
     const account = (await this.options.credential())?.account ?? null;
     const question = together.question(pending(), account);
-    if (!question) return null;
-    const seen = this.ask(question);
-    this.lastLook = { at: now, seen };
-    // whoever asks meanwhile gets the failure, too: it is told by them
-    seen.then(this.options.onSightings, () => undefined);
-    return seen;
+    return question && this.ask(question);
   }
 
   /**

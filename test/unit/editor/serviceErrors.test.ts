@@ -86,6 +86,13 @@ const rows: readonly Row[] = [
     offers: ['tryAgain', 'chooseService'],
   },
   {
+    what: '404 with words for a submission',
+    failure: status(404, body('Problem P9 not found.')),
+    about: 'submission',
+    says: /^Not found on The Judge \(404\)\. Service message: Problem P9 not found\.$/,
+    offers: ['tryAgain'],
+  },
+  {
     what: '404 for another request',
     failure: status(404),
     about: 'quota',

@@ -93,7 +93,8 @@ function namedFailure(answer: PlainAnswer, error: unknown, now: number): Service
   return refused(answer, now, meant, {
     type,
     message: filled(template, values) || null,
-    retryAfter: meant === 429 ? windowLeft(values, now) : null,
+    // windows begin by the site's clock
+    retryAfter: meant === 429 ? windowLeft(values, Date.parse(answer.date ?? '') || now) : null,
   });
 }
 
@@ -106,6 +107,7 @@ function nameOf(template: string): string | null {
     [/^You don't have the required (?:permission|privilege)/, 'PermissionError'],
     [/^You haven't attended this contest/, 'ContestNotAttendedError'],
     [/^Invalid password/, 'LoginError'],
+    [/^The \{\d\} Token is invalid/, 'InvalidTokenError'],
     [/^Field .*validation failed/, 'ValidationError'],
   ];
   return known.find(([pattern]) => pattern.test(template))?.[1] ?? null;

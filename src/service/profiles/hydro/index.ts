@@ -62,8 +62,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         path: `${prefixOf({ domain })}/`,
         headers: { 'x-hydro-inject': 'usercontext' },
       },
-      read: (answer, now) =>
-        understood(answer, now, (body) => ({ name: accountIn(body, answer, now) })).value,
+      read: (answer, now) => ({ name: accountIn(answer, now) }),
     },
     rules,
     resultLifetime: null,
@@ -113,9 +112,12 @@ function listPath(account: string, domain: string | null): string {
 }
 
 /** The name of who is signed in. Guests have the number 0. */
-function accountIn({ UserContext: user }: Raw, answer: PlainAnswer, now: number): string | null {
-  if (typeof user !== 'object' || user === null) return null;
-  const { _id: uid, uname } = user as Raw;
+function accountIn(answer: PlainAnswer, now: number): string | null {
+  // nothing in here is of the site's own: there is no such domain, or no site
+  if (answer.status === 404) throw refused(answer, now);
+  const { _id: uid, uname } = understood(answer, now, (body, reader) =>
+    reader.object(body.UserContext, 'UserContext'),
+  ).value;
   if (uid === 0 || uid === 1) throw refused(answer, now, 401);
   return textOf(uname);
 }
@@ -183,7 +185,8 @@ function pushOf(baseUrl: string, domain: string | null): Push {
     read: readFrame,
     detail: ({ requestId, hint }) => {
       const place = readPlace(hint, domain);
-      if (place.contest === null && place.domain === domain) return null;
+      // an address without a domain is that of `system`
+      if (place.contest === null && (place.domain ?? 'system') === (domain ?? 'system')) return null;
       return `${base}${prefixOf(place)}/record-detail-conn?rid=${requestId}&noTemplate=true`;
     },
   };

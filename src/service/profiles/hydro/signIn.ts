@@ -1,6 +1,6 @@
 import { ServiceFailed } from '../../failure';
 import type { Question, SignedIn } from '../../profile';
-import { refused } from '../reading';
+import { refused, type PlainAnswer } from '../reading';
 import { understood } from './answers';
 
 /** `POST /login`: what comes back is the session, which lasts 30 days from its last use. `code`: of a second factor. */
@@ -13,13 +13,22 @@ export function signInQuestion(user: string, password: string, code: string | nu
         understood(answer, now, () => null);
       } catch (error) {
         if (code === null && wantsSecondFactor(error)) return { kind: 'secondFactor' };
-        throw error;
+        throw asRefusal(error, answer, now);
       }
       const secret = /(?:^|[,;]\s*)sid=([\w.~-]{8,256})(?=;|,|$)/.exec(answer.cookies ?? '')?.[1];
       if (secret === undefined) throw refused(answer, now, 401);
       return { kind: 'signedIn', secret };
     },
   };
+}
+
+/** A user that the site doesn't know, or a wrong code of the second factor, is told like a wrong password. */
+function asRefusal(error: unknown, answer: PlainAnswer, now: number): unknown {
+  if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') return error;
+  const { status, error: said } = error.failure;
+  const isRefused = said !== null && (status === 404 || said.errorType === 'InvalidTokenError');
+  if (!isRefused) return error;
+  return refused(answer, now, 401, { type: said.errorType, message: said.errorMessage });
 }
 
 /** `ValidationError` with the names of both second factors there are. */

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import type { ServiceClient } from '../../../../src/service/client';
+import { nodeFetch } from '../../../../src/service/nodeFetch';
+import type { RequestName, ServiceProfile } from '../../../../src/service/profile';
+import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
+import { secondFactor } from '../../../../tools/hydro/routes';
+import type { HydroUser } from '../../../../tools/hydro/site';
+import { hydroSite } from '../../../support/profiles';
+import { clientAt, credentialFor, failureOf, request } from '../clients';
+
+const program = { pid: 'P1001', lang: 'js', code: 'console.log(3)' };
+
+describe('A Hydro site, asked over the network', function () {
+  this.timeout(60_000);
+  let site: LocalHydro;
+  let profile: ServiceProfile;
+  let now = 0;
+  /** path and session of each request */
+  let sent: (readonly [path: string, session: string | undefined])[] = [];
+
+  before(async () => {
+    site = await startLocalHydro({ compilers: false });
+    profile = hydroSite(site.url);
+  });
+  after(() => site.stop());
+  beforeEach(() => {
+    now = Date.parse('2026-11-22T06:00:00Z');
+    sent = [];
+  });
+  afterEach(() => {
+    Object.assign(site.oddities, { version: 5, twoFactor: false, oauthOnly: false });
+    site.behave();
+  });
+
+  const clientOf = (of: ServiceProfile, user: HydroUser | null): ServiceClient => {
+    const credential = user && { ...credentialFor(of, site.signIn(user)), account: user.uname };
+    return clientAt(of, {
+      credential: () => Promise.resolve(credential),
+      now: () => now,
+      fetch: (url, init) => {
+        const { pathname, search } = new URL(url);
+        sent.push([pathname + search, init.headers['Authorization']?.replace('Bearer ', '')]);
+        return nodeFetch(url, init);
+      },
+    });
+  };
+  const paths = () => sent.map(([path]) => path);
+  const submitted = (user: HydroUser, more: Partial<Parameters<LocalHydro['submit']>[1]> = {}) =>
+    site.submit(user, { ...program, ...more });
+
+  describe('signs a person in', () => {
+    const signIn = (user: string, password: string, code: string | null = null) => {
+      const { signIn: how } = profile;
+      assert.ok(how.kind === 'password');
+      return clientOf(profile, null).ask(how.signIn(user, password, code));
+    };
+    const refusal = async (asked: Promise<unknown>): Promise<string> => {
+      const { failure } = await failureOf(asked);
+      assert.ok(failure.kind === 'status', failure.kind);
+      return `${failure.status} ${failure.error?.errorMessage ?? ''}`;
+    };
+
+    it('with a password, for a session that is theirs', async () => {
+      const { uname, password } = site.alice;
+      const signed = await signIn(uname, password);
+      assert.ok(signed.kind === 'signedIn');
+      assert.equal(site.sessions.get(signed.secret), site.alice);
+      const credential = credentialFor(profile, signed.secret);
+      const client = clientAt(profile, { credential: () => Promise.resolve(credential) });
+      assert.deepEqual(await client.ask(profile.check), { name: 'alice' });
+      site.endSessions();
+      assert.equal(await refusal(client.ask(profile.check)), '401 ');
+    });
+
+    it('or says which of both is wrong, whatever the version', async () => {
+      for (const version of [5, 4] as const) {
+        site.oddities.version = version;
+        assert.equal(await refusal(signIn('alice', 'x')), '401 Invalid password for user alice.');
+        assert.equal(await refusal(signIn('mallory', 'x')), '401 User mallory not found.');
+      }
+    });
+
+    it('with the code of a second factor where one is wanted', async () => {
+      site.oddities.twoFactor = true;
+      const { uname, password } = site.alice;
+      for (const version of [5, 4] as const) {
+        site.oddities.version = version;
+        assert.deepEqual(await signIn(uname, password), { kind: 'secondFactor' });
+        assert.equal(await refusal(signIn(uname, password, '000000')), '401 The 2FA Token is invalid.');
+        assert.equal((await signIn(uname, password, secondFactor)).kind, 'signedIn');
+      }
+    });
+
+    it('nowhere but at a site: a domain that isn’t there is none', async () => {
+      const { authentication } = profile;
+      assert.ok(authentication.scheme === 'bearer');
+      for (const [version, status] of [
+        [5, 500],
+        [4, 404],
+      ] as const) {
+        site.oddities.version = version;
+        const elsewhere = hydroSite(site.url, { domain: 'nowhere' });
+        const { failure } = await failureOf(clientOf(elsewhere, site.alice).ask(elsewhere.check));
+        assert.ok(failure.kind === 'status');
+        assert.equal(failure.status, status);
+        if (status === 404) assert.equal(failure.error, null);
+      }
+    });
+
+    it('without sending the password or the session anywhere else', async () => {
+      const { uname, password } = site.alice;
+      site.misbehave({ what: { kind: 'redirect', to: 'http://127.0.0.1:9/' } });
+      assert.equal((await failureOf(signIn(uname, password))).failure.kind, 'redirect');
+      const client = clientOf(profile, site.alice);
+      assert.equal((await failureOf(client.result(request('0'.repeat(24))))).failure.kind, 'redirect');
+      assert.deepEqual(paths(), ['/login', `/record/${'0'.repeat(24)}`]);
+    });
+  });
+
+  describe('is polled', () => {
+    /** Every second for so many seconds, each of the requests. */
+    const poll = async (client: ServiceClient, requests: readonly RequestName[], seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await Promise.all(requests.map((one) => client.poll(one, () => requests)));
+        now += 1000;
+      }
+    };
+    const nameOf = ({ rid, input }: { rid: string; input: readonly string[] | null }): RequestName => ({
+      requestId: rid,
+      hint: input === null ? null : `#${'0'.repeat(24)}`,
+    });
+
+    it('by its list, once in 5 s for all that is pending, and for each result once it has ended', async () => {
+      const release = site.hold();
+      const records = Array.from({ length: 10 }, () => submitted(site.alice));
+      const client = clientOf(profile, site.alice);
+      await poll(client, records.map(nameOf), 60);
+      assert.deepEqual(
+        paths(),
+        Array.from({ length: 12 }, () => '/record?uidOrName=alice'),
+      );
+      release();
+      await site.idle();
+      sent = [];
+      const answers = await Promise.all(
+        records.map((one) => client.poll(nameOf(one), () => records.map(nameOf))),
+      );
+      assert.deepEqual(
+        answers.map((answer) => answer.kind === 'result' && answer.envelope.data?.judge?.status),
+        records.map(() => 2),
+      );
+      assert.deepEqual(
+        paths().sort(),
+        ['/record?uidOrName=alice', ...records.map(({ rid }) => `/record/${rid}`).sort()].sort(),
+      );
+    });
+
+    it('for what its list leaves out no more often than for the list', async () => {
+      const release = site.hold();
+      const records = Array.from({ length: 6 }, () => submitted(site.alice, { input: ['1 2\n'] }));
+      await poll(clientOf(profile, site.alice), records.map(nameOf), 60);
+      assert.equal(paths().filter((path) => path.startsWith('/record?')).length, 12);
+      assert.ok(paths().filter((path) => path.startsWith('/record/')).length <= 12);
+      release();
+      await site.idle();
+    });
+
+    it('by two accounts at one address side by side, and nothing is mixed', async () => {
+      const bob = site.users[2];
+      assert.ok(bob);
+      const other = hydroSite(site.url, {}, 'club');
+      assert.notEqual(other.id, profile.id);
+      const [mine, theirs] = [submitted(site.alice), submitted(bob)];
+      await site.idle();
+      const clients = [clientOf(profile, site.alice), clientOf(other, bob)] as const;
+      const [ours, bobs] = await Promise.all([
+        clients[0].poll(nameOf(mine), () => [nameOf(mine)]),
+        clients[1].poll(nameOf(theirs), () => [nameOf(theirs)]),
+      ]);
+      assert.ok(ours.kind === 'result' && bobs.kind === 'result');
+      assert.deepEqual([ours.envelope.requestId, bobs.envelope.requestId], [mine.rid, theirs.rid]);
+      // each has the program that only its owner is shown
+      assert.deepEqual([ours.about?.code, bobs.about?.code], [program.code, program.code]);
+      for (const [path, session] of sent) {
+        const whose = session === undefined ? null : site.sessions.get(session);
+        assert.equal(whose, path.endsWith('alice') || path.endsWith(mine.rid) ? site.alice : bob, path);
+      }
+    });
+  });
+
+  it('keeps a record in its own domain', async () => {
+    site.oddities.domains.add('dom2');
+    const record = submitted(site.alice, { domain: 'dom2' });
+    await site.idle();
+    const client = clientOf(profile, site.alice);
+    const { failure } = await failureOf(client.result(request(record.rid)));
+    assert.ok(failure.kind === 'status' && failure.status === 404);
+    const answer = await client.result({ requestId: record.rid, hint: 'dom2' });
+    assert.ok(answer.kind === 'result');
+    assert.equal(answer.about?.hint, 'dom2');
+    const pasted = profile.readInput?.(`${site.url}/d/dom2/record/${record.rid}`);
+    assert.deepEqual(pasted, { kind: 'requestId', id: record.rid, hint: 'dom2' });
+  });
+
+  it('has a socket of its own for what the one of the service doesn’t tell of, and for nothing else', () => {
+    const detail = (hint: string | null, of = profile) =>
+      of.push?.detail?.({ requestId: 'f'.repeat(24), hint }) ?? null;
+    assert.equal(detail(null), null);
+    assert.equal(detail('system'), null);
+    assert.equal(detail('dom2', hydroSite(site.url, { domain: 'dom2' })), null);
+    const address = `${site.url.replace('http', 'ws')}/d/dom2/record-detail-conn`;
+    assert.equal(detail('dom2'), `${address}?rid=${'f'.repeat(24)}&noTemplate=true`);
+    assert.match(detail(`system#${'0'.repeat(24)}`) ?? '', /\/record-detail-conn\?/);
+  });
+});
