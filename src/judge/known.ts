@@ -4,6 +4,7 @@ export type * from './rules';
 export type * from './serviceError';
 export * from './cause';
 export * from './format';
+export * from './outputs';
 export * from './signals';
 export * from './status';
 export * from './summary';

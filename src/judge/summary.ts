@@ -70,6 +70,16 @@ export function identities(items: readonly (Subtask | Case)[]): string[] {
   });
 }
 
+/** The case of these identities; null: there is none. */
+export function caseIn(
+  envelope: Envelope | null,
+  place: { readonly subtask: string; readonly case: string },
+): Case | null {
+  const subtasks = subtasksOf(envelope);
+  const { cases = [] } = subtasks[identities(subtasks).indexOf(place.subtask)] ?? {};
+  return cases[identities(cases).indexOf(place.case)] ?? null;
+}
+
 /** A case's key within its record, from its subtask's key and its own. */
 export function caseKey(subtask: string, one: string): string {
   return `${subtask}/${one}`;

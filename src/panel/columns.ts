@@ -8,6 +8,8 @@ export interface CaseColumns {
   readonly memory: Float64Array<ArrayBuffer>;
   readonly signal: Float64Array<ArrayBuffer>;
   readonly exitCode: Float64Array<ArrayBuffer>;
+  /** 1: expected and actual output can be compared */
+  readonly outputs: Float64Array<ArrayBuffer>;
   /** the service's codes; null: none */
   readonly status: (StatusCode | null)[];
   /** an index in `texts` */
@@ -19,7 +21,7 @@ export interface CaseColumns {
 /** Most UTF-16 units of a description that goes with all the others. */
 export const longestText = 1000;
 
-export const figureColumns = ['id', 'score', 'time', 'memory', 'signal', 'exitCode'] as const;
+export const figureColumns = ['id', 'score', 'time', 'memory', 'signal', 'exitCode', 'outputs'] as const;
 
 export function emptyColumns(count: number): CaseColumns {
   const column = () => new Float64Array(count).fill(Number.NaN);
@@ -30,6 +32,7 @@ export function emptyColumns(count: number): CaseColumns {
     memory: column(),
     signal: column(),
     exitCode: column(),
+    outputs: column(),
     status: Array<StatusCode | null>(count).fill(null),
     description: new Uint32Array(count),
     texts: [''],

@@ -11,6 +11,7 @@ import { setShare } from './square';
 export interface DetailsHooks {
   close(): void;
   wholeDescription(side: Side, subtask: string, one: string): void;
+  compareOutput(side: Side, subtask: string, one: string): void;
 }
 
 export interface Chosen {
@@ -137,19 +138,29 @@ export class Details {
     view: CaseView,
     title: string,
   ): (Node | null)[] {
-    if (view.description === '') return [];
-    const key = keyOfCase(columnsOf(subtask, side), index);
+    const columns = columnsOf(subtask, side);
+    const key = keyOfCase(columns, index);
+    const outputs =
+      known(columns.outputs[index]) === null
+        ? null
+        : makeButton(
+            { class: 'link', 'data-focus': `outputs-${side}` },
+            () => this.hooks.compareOutput(side, subtask.key, key),
+            words.compareOutput,
+          );
+    const heading = make('h3', {}, title);
+    if (view.description === '') return outputs ? [heading, outputs] : [];
     const asked = this.whole.get(JSON.stringify([side, subtask.key, key]));
     // the case may say something else since it was asked for: judged again, say
     const whole = view.cut && asked?.startsWith(view.description.slice(0, -1)) ? asked : undefined;
     const text = make('p', { class: 'description' }, whole ?? view.description);
-    if (!view.cut || whole !== undefined) return [make('h3', {}, title), text];
+    if (!view.cut || whole !== undefined) return [heading, text, outputs];
     const more = makeButton(
       { class: 'link', 'data-focus': `more-${side}` },
       () => this.hooks.wholeDescription(side, subtask.key, key),
       words.showWholeDescription,
     );
-    return [make('h3', {}, title), text, more];
+    return [heading, text, more, outputs];
   }
 }
 

@@ -212,7 +212,7 @@ export type FromPage =
   | { readonly type: 'openCompileMessage'; readonly side: Side }
   | { readonly type: 'openPosition'; readonly side: Side; readonly link: number }
   | {
-      readonly type: 'wholeDescription';
+      readonly type: 'wholeDescription' | 'compareOutput';
       readonly side: Side;
       readonly subtask: string;
       readonly case: string;
@@ -252,6 +252,7 @@ export interface Words {
   readonly openPosition: string;
   readonly compileMessageCut: string;
   readonly showWholeDescription: string;
+  readonly compareOutput: string;
   readonly judging: string;
   readonly before: string;
   readonly now: string;

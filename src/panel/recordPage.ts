@@ -60,6 +60,8 @@ export class RecordPage {
     });
     this.details = new Details({
       close: () => this.close(),
+      compareOutput: (side, subtask, one) =>
+        host.postMessage({ type: 'compareOutput', side, subtask, case: one }),
       wholeDescription: (side, subtask, one) =>
         host.postMessage({ type: 'wholeDescription', side, subtask, case: one }),
     });

@@ -9,6 +9,7 @@ export const commandNames = [
   'openSource',
   'openCompileMessage',
   'compareWithJudged',
+  'compareOutput',
   'copyRequestId',
   'remove',
   'clearFinished',

@@ -27,6 +27,7 @@ export const table: Readonly<Record<CommandName, Run>> = {
   openSource: async (parts, args) => (await import('./sources')).openSource(parts, args),
   openCompileMessage: async (parts, args) => (await import('./sources')).openCompileMessage(parts, args),
   compareWithJudged: async (parts, args) => (await import('./sources')).compareWithJudged(parts, args),
+  compareOutput: async (parts, args) => (await import('./compareOutput')).compareOutput(parts, args[0]),
   copyRequestId: (parts, args) => copyRequestId(parts, args),
   remove: (parts, args) => remove(parts, args),
   clearFinished: (parts) => clearFinished(parts),

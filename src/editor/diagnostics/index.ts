@@ -4,6 +4,7 @@ import { sanitizeForUi } from '../sanitizeForUi';
 import { CompileMessages } from '../compileMessage/compileMessages';
 import type { RecordStore } from '../../records';
 import { JudgedTexts } from './judgedTexts';
+import { OutputTexts } from './outputTexts';
 import { reasonToTie } from './offeredFile';
 import { Problems } from './problems';
 import { QuickFixes } from './quickFixes';
@@ -14,6 +15,7 @@ export class Diagnostics implements Disposable {
   readonly sources: Sources;
   readonly problems: Problems;
   readonly judgedTexts: JudgedTexts;
+  readonly outputTexts: OutputTexts;
   private readonly disposables: Disposable[];
 
   constructor(
@@ -23,10 +25,12 @@ export class Diagnostics implements Disposable {
     this.sources = new Sources(store, onTrouble);
     this.problems = new Problems(store, this.sources, onTrouble);
     this.judgedTexts = new JudgedTexts(store, this.sources);
+    this.outputTexts = new OutputTexts(store);
     this.disposables = [
       this.sources,
       this.problems,
       this.judgedTexts,
+      this.outputTexts,
       new CompileMessages(store, this.problems),
       new QuickFixes(this.problems),
     ];

@@ -16,7 +16,12 @@ const fromPage = v.variant('type', [
     side,
     link: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
-  v.strictObject({ type: v.literal('wholeDescription'), side, subtask: identity, case: identity }),
+  v.strictObject({
+    type: v.picklist(['wholeDescription', 'compareOutput']),
+    side,
+    subtask: identity,
+    case: identity,
+  }),
 ]);
 
 const savedState = v.object({

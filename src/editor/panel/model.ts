@@ -5,6 +5,7 @@ import {
   identities,
   isTrouble,
   meaningOf,
+  outputsOf,
   plainLines,
   statusText,
   subtasksOf,
@@ -88,6 +89,7 @@ export function columnsOf(cases: readonly Case[]): CaseColumns {
     columns.memory[index] = figure(one.memory);
     columns.signal[index] = figure(one.signal);
     columns.exitCode[index] = figure(one.exitCode);
+    if (outputsOf(one)) columns.outputs[index] = 1;
     columns.description[index] = texts.indexOf(caseDescription(one));
   });
   return { ...columns, texts: texts.list };

@@ -182,6 +182,10 @@ export class RecordPanel implements Disposable {
         if (record && target) await this.services.openCompilePosition(record.key, target);
         return;
       }
+      case 'compareOutput': {
+        const { side, subtask, case: one } = message;
+        return this.run('compareOutput', side, { subtask, case: one });
+      }
       case 'wholeDescription': {
         const { side, subtask, case: one } = message;
         const text = this.scene.description(side, subtask, one);
@@ -216,10 +220,10 @@ export class RecordPanel implements Disposable {
       await commands.executeCommand('judgeResults.submitAgain');
   }
 
-  /** Runs one of the extension's own commands for a record. */
-  private async run(command: string, side: Side): Promise<void> {
+  /** Runs one of the extension's own commands for a record, or for a case of it. */
+  private async run(command: string, side: Side, place: Partial<CaseIdentity> = {}): Promise<void> {
     const record = this.scene.record(side);
-    if (record) await commands.executeCommand(`judgeResults.${command}`, { key: record.key });
+    if (record) await commands.executeCommand(`judgeResults.${command}`, { key: record.key, ...place });
   }
 
   private logError(what: string, error: unknown): void {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { identities, plainLines, subtasksOf, type Envelope } from '../../judge';
+import { caseIn, plainLines, type Envelope } from '../../judge';
 import type { Action, ActionId, PanelKeys, Side, ToPage } from '../../panel/messages';
 import { canResumeTracking, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
 import { caseDescription } from '../caseMessages';
@@ -82,9 +82,7 @@ export class Scene {
 
   /** The whole description of a case; null where there is no such case. */
   description(side: Side, subtaskKey: string, caseKey: string): string | null {
-    const subtasks = subtasksOf(this.loaded[side]?.envelope ?? null);
-    const subtask = subtasks[identities(subtasks).indexOf(subtaskKey)];
-    const one = subtask?.cases[identities(subtask.cases).indexOf(caseKey)];
+    const one = caseIn(this.loaded[side]?.envelope ?? null, { subtask: subtaskKey, case: caseKey });
     return one ? plainLines(caseDescription(one) ?? '', longestDescription) : null;
   }
 

@@ -36,6 +36,7 @@ export function pageWords(): Words {
     openPosition: l10n.t('Go to {0}', '{0}'),
     compileMessageCut: l10n.t('Truncated.'),
     showWholeDescription: l10n.t('Show all'),
+    compareOutput: l10n.t('Compare Output'),
     judging: l10n.t('Judging'),
     before: l10n.t('Before'),
     now: l10n.t('Now'),

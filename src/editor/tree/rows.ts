@@ -6,6 +6,7 @@ import {
   formatScore,
   formatTime,
   meaningOf,
+  outputsOf,
   rowDescription,
   signalName,
   statusText,
@@ -251,7 +252,7 @@ export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeIte
   );
   item.description = joined(' · ', measures(one, rules), ending, said);
   item.iconPath = statusIcon(one.status, record);
-  item.contextValue = 'case';
+  item.contextValue = joined(' ', 'case', outputsOf(one) ? 'outputs' : '');
   item.command = { command: 'judgeResults.openRecord', title: l10n.t('Open Record'), arguments: [node] };
   item.accessibilityInformation = {
     label: joined(', ', `#${one.id ?? '–'}`, statusName(one.status, rules), item.description),

@@ -1,0 +1,39 @@
+import type { Case } from './model';
+
+/** What a program should have written, and what it wrote: all of it, or the place where they differ. */
+export interface Outputs {
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Null: the service doesn't say both. */
+export function outputsOf({ description, extra }: Pick<Case, 'description' | 'extra'>): Outputs | null {
+  const { expected, stdout, template, params } = extra ?? {};
+  if (typeof expected === 'string') return { expected, actual: typeof stdout === 'string' ? stdout : '' };
+  if (typeof template !== 'string' || !Array.isArray(params)) return saidIn(description ?? '');
+  // what stands for a parameter may itself read like the sentence around it
+  const said = saidIn(template);
+  const filled = (text: string): string =>
+    text.replace(/\{(\d{1,2})\}/g, (whole, index: string) => String(params[Number(index)] ?? whole));
+  return said && { expected: filled(said.expected), actual: filled(said.actual) };
+}
+
+/** Most characters of a description that are read: the sentence stands at its beginning. */
+const longest = 2000;
+const patterns = [
+  // “On line 1 column 6, read 1, expected 3.”, “Read {0}, expect {1}.”
+  /\bread (?<actual>.{1,500}?), expect(?:ed)? (?<expected>.{1,500}?)\.?$/im,
+  // “expected: 'YES', found: 'NO'”
+  /\bexpected:? '(?<expected>.{0,500}?)', found:? '(?<actual>.{0,500}?)'(?![\w'])/i,
+  // “expected 3, found 4 [1st token]”
+  /\bexpected (?<expected>[^\s,]{1,500}), found (?<actual>[^\s,]{1,500})/i,
+];
+
+function saidIn(text: string): Outputs | null {
+  const start = text.slice(0, longest);
+  for (const pattern of patterns) {
+    const { expected, actual } = pattern.exec(start)?.groups ?? {};
+    if (expected !== undefined && actual !== undefined) return { expected, actual };
+  }
+  return null;
+}

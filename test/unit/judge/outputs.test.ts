@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { outputsOf } from '../../../src/judge';
+
+const said = (description: string) => {
+  const outputs = outputsOf({ description });
+  return outputs && [outputs.expected, outputs.actual];
+};
+
+describe('The expected and the actual output of a case', () => {
+  it('are what the service gives of them', () => {
+    const extra = { expected: '3\n', stdout: '4\n' };
+    assert.deepEqual(outputsOf({ description: 'read 1, expected 2', extra }), {
+      expected: '3\n',
+      actual: '4\n',
+    });
+    assert.deepEqual(outputsOf({ description: null, extra: { expected: '3\n' } }), {
+      expected: '3\n',
+      actual: '',
+    });
+    assert.equal(outputsOf({ description: null, extra: { stdout: '3\n' } }), null);
+  });
+
+  it('are read from a description that says both', () => {
+    for (const [text, expected, actual] of [
+      ['On line 1 column 6, read 1, expected 3.', '3', '1'],
+      ['Wrong Answer. wrong answer On line 1 column 1, read 0, expected -.', '-', '0'],
+      ['read 0, expected -', '-', '0'],
+      ['On line 2: Read 3.5, expect 4.5.', '4.5', '3.5'],
+      ["wrong answer 1st words differ - expected: 'a b', found: 'it''s'", 'a b', "it''s"],
+      ["1st numbers differ - expected: '1.0', found: '2.0', error = '1.0'", '1.0', '2.0'],
+      ['wrong answer expected YES, found NO [2nd token]', 'YES', 'NO'],
+    ] as const) {
+      assert.deepEqual(said(text), [expected, actual], text);
+    }
+    for (const text of [
+      '',
+      'expected 3',
+      'ok 5 numbers',
+      'read 3',
+      'unexpected end of file, found nothing',
+    ]) {
+      assert.equal(said(text), null, text);
+    }
+  });
+
+  it('are the parameters of a template, whatever they read like', () => {
+    const extra = { template: 'On line {0}: Read {1}, expect {2}.', params: [1, 'x, expect y', '{1}'] };
+    assert.deepEqual(outputsOf({ description: 'filled', extra }), { expected: '{1}', actual: 'x, expect y' });
+    assert.equal(outputsOf({ description: null, extra: { template: 'Killed', params: [] } }), null);
+  });
+
+  it('are read in a time that a long description doesn’t lengthen', () => {
+    const long = "read , expected: 'expected , found ".repeat(100_000);
+    const read = (text: string) => {
+      const began = performance.now();
+      for (let round = 0; round < 20; round++) said(text);
+      return performance.now() - began;
+    };
+    read(long);
+    assert.ok(read(long) < 10 * read(long.slice(0, 4000)) + 5);
+  });
+});
