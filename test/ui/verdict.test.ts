@@ -58,8 +58,7 @@ describe('a verdict where one looks', () => {
     );
     // it is still followed
     await workbench().treeItem('odd').click({ button: 'right' });
-    await workbench().page.getByRole('menuitem', { name: 'Stop Tracking' }).waitFor();
-    await workbench().page.keyboard.press('Escape');
+    await workbench().pickInMenu('Stop Tracking');
     await workbench().runCommand('Judge: Open Record');
     await content().locator('.verdict-line .pill', { hasText: 'Status 42' }).waitFor();
     assert.equal(await content().locator('.progress').count(), 0);
@@ -98,13 +97,11 @@ describe('a verdict where one looks', () => {
     }
     await eventually(() => assert.equal(service.socketCount, 1));
     service.push(judged('first', NO, [WA]));
-    await workbench().treeItem('WA 0.5 · first').waitFor();
-    service.push(judged('second', NO, [WA]));
-    await workbench().treeItem('WA 0.5 · second').waitFor();
     await notifications.expect(/^first: WA on case 1 \(1 of 1 failed\)/);
+    service.push(judged('second', NO, [WA]));
     service.push(judged('third', OK, [OK]));
-    await notifications.expect(/^2 more results ready: 1 WA, 1 OK$/);
-    const { buttons } = await notifications.expect(/^2 results ready: 1 WA, 1 OK$/);
+    await notifications.expect(/^2 more results ready: (1 WA, 1 OK|1 OK, 1 WA)$/);
+    const { buttons } = await notifications.expect(/^2 results ready: (1 WA, 1 OK|1 OK, 1 WA)$/);
     assert.deepEqual(buttons, ['Show']);
     const shown = await notifications.shown();
     assert.equal(shown.filter(({ message }) => /ready/.test(message)).length, 1);
@@ -134,11 +131,6 @@ describe('a verdict where one looks', () => {
   });
 
   it('comes back after Delete and “Undo”, and the focus goes to the neighbor', async () => {
-    // what is still followed is asked about first
-    await workbench().treeItem('odd').click();
-    await workbench().page.keyboard.press('Delete');
-    await workbench().dialog().getByRole('button', { name: 'Remove' }).click();
-    await workbench().treeItem('odd').waitFor({ state: 'detached' });
     const before = await outerLabels(workbench());
     const [, removed = '', next = ''] = before;
     await workbench().treeItem(removed).click();
