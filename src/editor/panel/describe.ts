@@ -4,6 +4,7 @@ import type { Action, Fact, RecordHead } from '../../panel/messages';
 import { isPending, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
+import { caseDescription } from '../caseMessages';
 import {
   explainNothing,
   explainState,
@@ -37,6 +38,7 @@ export function describe(
     actions,
     compile: compilation?.view ?? null,
     statusName: meaningName,
+    describeCase: caseDescription,
   };
 }
 

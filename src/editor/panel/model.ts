@@ -17,7 +17,6 @@ import {
   type StatusMeaning,
   type Subtask,
 } from '../../judge';
-import { caseDescription } from '../caseMessages';
 import { emptyColumns, longestText, type CaseColumns } from '../../panel/columns';
 import type { Figures, RecordHead, StatusView, SubtaskView } from '../../panel/messages';
 
@@ -34,7 +33,14 @@ export type Described = Pick<
 > & {
   /** in full, the short code first: `WA Wrong Answer` */
   readonly statusName: (meaning: StatusMeaning) => string;
+  /** as it was sent without it */
+  readonly describeCase?: DescribeCase;
 };
+
+/** What is said of a case, in the reader's language. */
+export type DescribeCase = (one: Case) => string | null;
+
+const asSent: DescribeCase = ({ description }) => description;
 
 /** Subtasks that were drawn before: an unchanged subtask of a new result is the same object. */
 export type DrawnSubtasks = WeakMap<Subtask, SubtaskView>;
@@ -48,9 +54,11 @@ export function recordView(
 ): RecordView {
   const list = subtasksOf(envelope);
   const keys = identities(list);
-  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', rules, drawn));
+  const { statusName, describeCase = asSent, ...words } = described;
+  const subtasks = list.map((subtask, index) =>
+    viewOf(subtask, keys[index] ?? '', rules, describeCase, drawn),
+  );
   const judge = envelope?.data?.judge ?? null;
-  const { statusName, ...words } = described;
   const head: RecordHead = {
     ...words,
     look: lookOf(envelope, rules),
@@ -78,7 +86,7 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgingRules): Fi
   return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
 }
 
-export function columnsOf(cases: readonly Case[]): CaseColumns {
+export function columnsOf(cases: readonly Case[], describeCase = asSent): CaseColumns {
   const columns = emptyColumns(cases.length);
   const texts = new Texts();
   cases.forEach((one, index) => {
@@ -90,19 +98,25 @@ export function columnsOf(cases: readonly Case[]): CaseColumns {
     columns.signal[index] = figure(one.signal);
     columns.exitCode[index] = figure(one.exitCode);
     if (outputsOf(one)) columns.outputs[index] = 1;
-    columns.description[index] = texts.indexOf(caseDescription(one));
+    columns.description[index] = texts.indexOf(describeCase(one));
   });
   return { ...columns, texts: texts.list };
 }
 
-function viewOf(subtask: Subtask, key: string, rules: JudgingRules, drawn: DrawnSubtasks): SubtaskView {
+function viewOf(
+  subtask: Subtask,
+  key: string,
+  rules: JudgingRules,
+  describeCase: DescribeCase,
+  drawn: DrawnSubtasks,
+): SubtaskView {
   const known = drawn.get(subtask);
   if (known?.key === key) return known;
   const view: SubtaskView = {
     key,
     id: subtask.id,
     figures: subtaskFigures(subtask, rules),
-    cases: columnsOf(subtask.cases),
+    cases: columnsOf(subtask.cases, describeCase),
     before: null,
   };
   drawn.set(subtask, view);

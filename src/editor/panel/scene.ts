@@ -58,7 +58,8 @@ export class Scene {
       keys: this.keys,
       words: pageWords(),
       record: view.head,
-      subtasks: before && record ? compareSubtasks(judged(before), judged(record)) : view.subtasks,
+      subtasks:
+        before && record ? compareSubtasks(judged(before), judged(record), caseDescription) : view.subtasks,
       comparison: this.keys.before === null ? null : { before: this.view('before').head },
     };
   }
