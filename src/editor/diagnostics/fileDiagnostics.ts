@@ -1,28 +1,26 @@
 import type { Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
-import type { Compilation } from '../../judge';
 import type { KnownRecord } from '../../records';
-import { diagnosticsOf } from '../compileMessage/parsed';
 import { Locator, type KeptText } from './locator';
 import { printedFiles } from './printedFiles';
 import { presentText, type Sources } from './sources';
 
-/** One of the user's files, and where what a compile message says about it stands. */
+/** One of the user's files, and where what the judge says about it stands. */
 export interface FileDiagnostics {
   readonly file: Uri;
   readonly locator: Locator;
 }
 
 /**
- * The user's files that a compile message is about, the program that was judged first; null where that isn't known or
+ * The user's files that the judge says something about, the program that was judged first; null where that isn't known or
  * can't be read.
  */
-export async function filesOfMessage(
+export async function filesOfDiagnostics(
   record: KnownRecord,
-  compile: Compilation,
+  diagnostics: readonly CompilerDiagnostic[],
   sources: Sources,
 ): Promise<readonly FileDiagnostics[] | null> {
-  const { judged, others } = printedFiles(diagnosticsOf(compile));
+  const { judged, others } = printedFiles(diagnostics);
   const file = await sources.fileOf(record, judged.name);
   if (!file) return null;
   const text = record.source && (await sources.judgedText(record));
@@ -30,10 +28,10 @@ export async function filesOfMessage(
   const own = await locateIn(file, kept, judged.diagnostics);
   if (!own || (!record.source && own.locator.isAnotherFile)) return null;
   const files = [own];
-  for (const { name, diagnostics } of others) {
+  for (const { name, diagnostics: theirs } of others) {
     const other = await sources.namedFile(name);
     if (!other || files.some(({ file: known }) => known.toString() === other.toString())) continue;
-    const more = await locateIn(other, null, diagnostics);
+    const more = await locateIn(other, null, theirs);
     if (more && !more.locator.isAnotherFile) files.push(more);
   }
   return files;

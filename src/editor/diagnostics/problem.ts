@@ -13,8 +13,10 @@ import type { CompilerDiagnostic } from '../../compiler';
 import { plainLines } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { compileLocation, compileUri } from '../compileMessage/address';
+import { joined } from '../recordWords';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { codeLink } from './codeLinks';
+import { isRuntimeError, type RuntimeError } from './runtimeErrors';
 import type { FileDiagnostics } from './fileDiagnostics';
 
 /** Most of one message, characters: a judge's may be as long as its program. */
@@ -28,7 +30,9 @@ export function problemOf(
 ): Diagnostic {
   const problem = new Diagnostic(new Range(0, 0, 0, 0), wordsOf(diagnostic), severityOf(diagnostic));
   problem.source = l10n.t('judge ({0})', diagnostic.toolchain);
-  if (diagnostic.code !== null) {
+  if (isRuntimeError(diagnostic)) {
+    problem.source = l10n.t('judge ({0})', l10n.t('run'));
+  } else if (diagnostic.code !== null) {
     const link = codeLink(diagnostic);
     const target = link === null ? compileUri(record, diagnostic.messageLine) : Uri.parse(link, true);
     problem.code = { value: sanitizeForUi(diagnostic.code, 80), target };
@@ -55,14 +59,26 @@ export function moveProblem(
     const at = locator.find(note);
     const location = at
       ? new Location(file, new Range(at.line, at.start, at.line, at.end))
-      : compileLocation(record, diagnostic.messageLine);
+      : compileLocation(record, Math.max(0, diagnostic.messageLine));
     return new DiagnosticRelatedInformation(location, plainLines(note.message, longest));
   });
 }
 
 /** VS Code takes no Problem without words, and what a compiler says may be nothing that can be shown. */
-function wordsOf({ message }: CompilerDiagnostic): string {
-  return plainLines(message, longest) || l10n.t('compile message');
+function wordsOf(diagnostic: CompilerDiagnostic): string {
+  const words = plainLines(diagnostic.message, longest);
+  if (isRuntimeError(diagnostic)) return joined(': ', casesWords(diagnostic), words);
+  return words || l10n.t('compile message');
+}
+
+/** How many cases are named. */
+const mostNamed = 5;
+
+/** `case 3`, `cases 3, 4, 7…` */
+function casesWords({ cases }: RuntimeError): string {
+  const named = cases.slice(0, mostNamed).map((id) => id ?? '–');
+  const list = named.join(', ') + (cases.length > mostNamed ? '…' : '');
+  return cases.length === 1 ? l10n.t('case {0}', list) : l10n.t('cases {0}', list);
 }
 
 function tagsOf({ code, message }: CompilerDiagnostic): DiagnosticTag[] {

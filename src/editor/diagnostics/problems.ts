@@ -2,9 +2,10 @@ import { languages, Location, Range, Uri, workspace, type Diagnostic, type Dispo
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation } from '../../judge';
 import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';
-import type { PrintedAt } from '../compileMessage/parsed';
+import { diagnosticsOf, type PrintedAt } from '../compileMessage/parsed';
 import { FileWatchers } from './fileWatchers';
-import { filesOfMessage, type FileDiagnostics } from './fileDiagnostics';
+import { filesOfDiagnostics, type FileDiagnostics } from './fileDiagnostics';
+import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
 import { minimumSeverity, moveProblem, problemOf, severityOf } from './problem';
 import { openText, presentText, type Sources } from './sources';
 
@@ -19,6 +20,7 @@ export interface ShownFile {
 interface Published {
   readonly source: KnownRecord['source'];
   readonly compile: Compilation | null;
+  readonly runtimeErrors: readonly RuntimeError[];
   /** null: none of its files is known, or the program can't be read */
   readonly files: readonly FileDiagnostics[] | null;
 }
@@ -139,14 +141,19 @@ export class Problems implements Disposable {
   }
 
   private async find(record: KnownRecord): Promise<Published> {
-    const compile = (await this.store.findEnvelope(record.key))?.data?.compile ?? null;
+    const envelope = await this.store.findEnvelope(record.key);
+    const compile = envelope?.data?.compile ?? null;
+    const runtimeErrors = runtimeErrorsIn(envelope, record.rules);
     const { source } = record;
     const known = this.published.get(record.key);
     // where it isn't shown, nobody follows what happens to the file
     const isFollowed = known?.files?.every((file) => this.in(file.file)?.file === file);
-    if (isFollowed && known?.compile === compile && isSameSource(known.source, source)) return known;
-    const files = compile?.message ? await filesOfMessage(record, compile, this.sources) : null;
-    return { source, compile, files };
+    const isKnown = known?.compile === compile && known.runtimeErrors === runtimeErrors;
+    if (isFollowed && isKnown && isSameSource(known.source, source)) return known;
+    const says = compile?.message || runtimeErrors.length > 0;
+    const diagnostics = [...(compile ? diagnosticsOf(compile) : []), ...runtimeErrors];
+    const files = says ? await filesOfDiagnostics(record, diagnostics, this.sources) : null;
+    return { source, compile, runtimeErrors, files };
   }
 
   /**

@@ -1,0 +1,58 @@
+import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
+import { isTrouble, subtasksOf, type Case, type Envelope, type JudgingRules } from '../../judge';
+import { printedFiles } from './printedFiles';
+
+/** What a program died of, where it names a line of itself. */
+export interface RuntimeError extends CompilerDiagnostic {
+  /** IDs of the cases in which it did */
+  readonly cases: readonly (number | null)[];
+}
+
+export function isRuntimeError(diagnostic: CompilerDiagnostic): diagnostic is RuntimeError {
+  return 'cases' in diagnostic;
+}
+
+/** Cases that are read, and characters of what one wrote: what a program dies of comes last. */
+const mostCases = 200;
+const longest = 16 * 1024;
+
+const known = new WeakMap<Envelope, readonly RuntimeError[]>();
+
+/** What the cases that failed wrote to standard error, each fault once. Below whatever the compiler says. */
+export function runtimeErrorsIn(envelope: Envelope | null, rules: JudgingRules): readonly RuntimeError[] {
+  if (!envelope) return [];
+  const before = known.get(envelope);
+  if (before) return before;
+  const errors = new Map<string, RuntimeError>();
+  const cases = subtasksOf(envelope).flatMap((subtask) => subtask.cases);
+  for (const one of cases.filter(({ status }) => isTrouble(status, rules)).slice(0, mostCases)) {
+    for (const error of errorsOf(one)) {
+      const key = JSON.stringify([error.line, error.column, error.message]);
+      const same = errors.get(key);
+      errors.set(key, same ? { ...same, cases: [...same.cases, one.id] } : { ...error, cases: [one.id] });
+    }
+  }
+  const all = [...errors.values()];
+  known.set(envelope, all);
+  return all;
+}
+
+function errorsOf({ extra }: Case): CompilerDiagnostic[] {
+  const written = extra?.['stderr'];
+  if (typeof written !== 'string') return [];
+  const text = written.slice(-longest);
+  const { judged } = printedFiles(parseCompilerOutput(text).filter(({ severity }) => severity === 'error'));
+  // the interpreter calls the program otherwise than the compiler does: it is the one that was judged
+  const own = <At extends { readonly file: string | null }>(at: At): At =>
+    at.file === judged.name ? { ...at, file: null } : at;
+  return judged.diagnostics
+    .filter(({ line }) => line !== null)
+    .map((one) => ({
+      ...own(one),
+      related: one.related.map(own),
+      severity: 'information',
+      // in no line of the compile message
+      messageLine: -1,
+      messageEndLine: -1,
+    }));
+}
