@@ -12,6 +12,11 @@ export function shortMoment(time: number, now = Date.now()): string {
   return format(time, sameDay ? 'time' : 'day');
 }
 
+/** `Nov 20`, of a day as `2026-11-20`. */
+export function dayName(day: string): string {
+  return format(new Date(`${day}T12:00`).getTime(), 'day');
+}
+
 /** Day and time in full. */
 export function dayAndTime(time: number): string {
   return format(time, 'whole');

@@ -234,6 +234,8 @@ export class ServiceManager implements Disposable {
       sampleLanguages: profile?.samples?.editorLanguages ?? [],
       hasQuota: profile ? profile.quota !== null : false,
       hasProblemPages: profile ? profile.problemPage !== null : false,
+      hasRecordPages: profile ? profile.recordPage !== null : false,
+      definesCodes: profile?.definesCodes ?? false,
     };
     if (look !== this.looks) return;
     if (choice.kind === 'wrong') this.onWrongSettings();

@@ -12,7 +12,12 @@ export interface ServiceIdentity {
 }
 
 /** The one service that needs no description; its name is reserved. */
-export const builtInService = { name: 'luogu', label: 'Luogu Open Platform', chineseLabel: '洛谷开放平台' };
+export const builtInService = {
+  name: 'luogu',
+  type: 'luogu',
+  label: 'Luogu Open Platform',
+  chineseLabel: '洛谷开放平台',
+};
 
 export function serviceId({ type, address, name }: ServiceIdentity): ServiceId {
   return `${type} ${address} ${name}`;

@@ -294,6 +294,8 @@ export interface ServiceProfile {
   /** a cheap request that only succeeds, or only fails in the service's own words, for who is signed in */
   readonly check: Question<Account>;
   readonly rules: JudgingRules;
+  /** its user says what its codes mean */
+  readonly definesCodes: boolean;
   /** null: not known, nothing is assumed */
   readonly resultLifetime: ResultLifetime | null;
   /** null: as often as the settings say */

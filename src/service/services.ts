@@ -27,7 +27,7 @@ export async function profileNamed(
   name: string,
   descriptions: ServiceDescriptions,
 ): Promise<ProfileFromSettings> {
-  if (name === builtInService.name) return described(name, { type: 'luogu' });
+  if (name === builtInService.name) return described(name, { type: builtInService.type });
   if (!isServiceName(name)) {
     return { ok: false, problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }] };
   }

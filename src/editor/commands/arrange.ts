@@ -1,6 +1,8 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { accepted, chosenIn, keptPlace } from '../quickPick';
+import { serviceIdentity } from '../../service/identity';
 import { meaningName } from '../recordWords';
+import { nameOfService } from '../serviceWords';
 import type { Uses } from '../extensionServices';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from '../tree/arrangement';
 import type { Arranging } from '../tree/arranging';
@@ -34,6 +36,8 @@ export async function groupBy(extension: Uses<'arranging'>): Promise<void> {
   await choose(extension, 'groupBy', l10n.t('Group Records'), {
     none: l10n.t('No grouping'),
     source: l10n.t('By source file'),
+    service: l10n.t('By service'),
+    day: l10n.t('By day'),
   });
 }
 
@@ -84,11 +88,24 @@ function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
       label: meaningName(meaning),
       filter: { kind: 'text', text: meaning.short },
     })),
+    ...servicesAmong(entries),
     ...ofCases.map((meaning): FilterItem => ({
       label: l10n.t('Cases with {0}', meaningName(meaning)),
       filter: { kind: 'cases', verdict: meaning.short },
     })),
   ];
+}
+
+/** The services of the records, where there are several. */
+function servicesAmong(entries: readonly ListedRecord[]): FilterItem[] {
+  const services = [...new Set(entries.map(({ record }) => record.service))];
+  const named = services.filter((service) => serviceIdentity(service).name !== '');
+  if (services.length < 2) return [];
+  return named.map((service) => ({
+    label: nameOfService(service),
+    description: l10n.t('service'),
+    filter: { kind: 'text', text: serviceIdentity(service).name },
+  }));
 }
 
 function typedFilter(typed: string): RecordFilter | undefined {

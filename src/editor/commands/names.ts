@@ -30,6 +30,8 @@ export const commandNames = [
   'runSamples',
   'showQuota',
   'openProblem',
+  'openInBrowser',
+  'defineStatusCodes',
   'showLog',
   'row.openDiagnostic',
   'resumeTracking',

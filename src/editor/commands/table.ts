@@ -3,9 +3,11 @@ import { showPending } from '../pending/showPending';
 import { clearFilter, filter, groupBy, sortBy } from './arrange';
 import { chooseService } from './chooseService';
 import { removeCredentials, setCredentials } from './credentials';
+import { defineStatusCodes } from './defineStatusCodes';
 import { copyAsMarkdown, exportJson, importJson } from './exchange';
 import { fetchJudgeResult } from './fetch';
 import { clearFinished, copyRequestId, remove, showMoreCases } from './list';
+import { openInBrowser } from './openInBrowser';
 import { openProblem } from './openProblem';
 import { resumeTracking, stopAll, stopTracking } from './pending';
 import { showQuota } from './quota';
@@ -48,6 +50,8 @@ export const table: Readonly<Record<CommandName, Run>> = {
   runSamples: async (parts, args) => (await import('./runSamples')).runSamples(parts, args[0]),
   showQuota: (parts) => showQuota(parts),
   openProblem: (parts, args) => openProblem(parts, args),
+  openInBrowser: (parts, args) => openInBrowser(parts, args),
+  defineStatusCodes: (parts, args) => defineStatusCodes(parts, args),
   showLog: async (parts) => parts.log.show(),
   'row.openDiagnostic': async (parts, args) => (await import('./sources')).openDiagnostic(parts, args[0]),
   resumeTracking: (parts, args) => resumeTracking(parts, args),

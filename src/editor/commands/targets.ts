@@ -15,8 +15,7 @@ export function targetRecords(
   const keysOf = (argument: unknown): readonly string[] => {
     if (typeof argument !== 'object' || argument === null) return [];
     if ('key' in argument) return typeof argument.key === 'string' ? [argument.key] : [];
-    const source = 'source' in argument ? argument.source : undefined;
-    return typeof source === 'string' || source === null ? tree.recordsIn({ source }) : [];
+    return 'id' in argument && typeof argument.id === 'string' ? tree.recordsInGroup(argument.id) : [];
   };
   const keys = named.flatMap(keysOf);
   const wanted = keys.length > 0 ? keys : view.selection.flatMap(keysOf);

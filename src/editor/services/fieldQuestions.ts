@@ -1,5 +1,11 @@
 import { l10n, window } from 'vscode';
-import { isCredentialHeaderName, isPrivate, parseServiceUrl, type AskedField } from '../../service';
+import {
+  builtInService,
+  isCredentialHeaderName,
+  isPrivate,
+  parseServiceUrl,
+  type AskedField,
+} from '../../service';
 import { addressProblemWords } from '../settingsProblems';
 
 type Field = AskedField['field'];
@@ -132,7 +138,7 @@ async function askStatusCodes(title: string): Promise<unknown> {
   const same = {
     label: l10n.t('Same as Luogu'),
     detail: l10n.t('The status codes of the Luogu Open Platform'),
-    value: 'luogu',
+    value: builtInService.name,
   };
   const skip = {
     label: l10n.t('Skip'),

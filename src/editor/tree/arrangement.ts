@@ -7,6 +7,7 @@ import {
   type StatusMeaning,
 } from '../../judge';
 import { shownStatus, type KnownRecord } from '../../records';
+import { serviceIdentity } from '../../service/identity';
 
 /** What of the list is shown, and in which order. */
 export interface Arrangement {
@@ -27,7 +28,7 @@ export type RecordFilter =
 export const sortOrders = ['newest', 'name', 'verdict', 'score'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-export const groupings = ['none', 'source'] as const;
+export const groupings = ['none', 'source', 'service', 'day'] as const;
 export type Grouping = (typeof groupings)[number];
 
 export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newest', groupBy: 'none' };
@@ -46,9 +47,11 @@ export interface ListedRecord {
   readonly caseStatuses: ReadonlySet<StatusCode> | null;
 }
 
-/** Records of one source file; null: of none. */
+/** Records with something in common. */
 export interface Group {
-  readonly source: string | null;
+  readonly by: Exclude<Grouping, 'none'>;
+  /** the URI of their source file, the ID of their service, or their day (`2026-11-22`); null: they have none */
+  readonly name: string | null;
   readonly records: readonly KnownRecord[];
 }
 
@@ -62,18 +65,36 @@ export function arrange(
   return (compare ? fitting.sort(compare) : fitting).map(({ record }) => record);
 }
 
-/** The files in the order of their first record, those without a file last. */
-export function groupBySource(records: readonly KnownRecord[]): Group[] {
+/** The groups in the order of their first record, the one without a name last. */
+export function grouped(records: readonly KnownRecord[], by: Group['by']): Group[] {
   const groups = new Map<string | null, KnownRecord[]>();
   for (const record of records) {
-    const source = record.source?.uri ?? null;
-    const group = groups.get(source);
+    const name = groupNameOf(record, by);
+    const group = groups.get(name);
     if (group) group.push(record);
-    else groups.set(source, [record]);
+    else groups.set(name, [record]);
   }
   return [...groups]
-    .map(([source, members]) => ({ source, records: members }))
-    .sort((a, b) => Number(a.source === null) - Number(b.source === null));
+    .map(([name, members]) => ({ by, name, records: members }))
+    .sort((a, b) => Number(a.name === null) - Number(b.name === null));
+}
+
+function groupNameOf(record: KnownRecord, by: Group['by']): string | null {
+  switch (by) {
+    case 'source':
+      return record.source?.uri ?? null;
+    case 'service':
+      return record.service;
+    case 'day':
+      return dayOf(record.addedAt);
+  }
+}
+
+/** `2026-11-22`, where the person is. */
+function dayOf(time: number): string {
+  const date = new Date(time);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** Whether the verdicts of cases decide: on many services a record only says “not accepted”. */
@@ -200,8 +221,10 @@ function shownVerdictsOf({ record }: ListedRecord): StatusCode[] {
 }
 
 function searchText({ record, name }: ListedRecord): string {
-  const { label, submission, source, requestId } = record;
-  return [name, label, submission?.problemId, submission?.language, source && decoded(source.uri), requestId]
+  const { label, submission, source, requestId, service } = record;
+  const { problemId, title, language } = submission ?? {};
+  const file = source && decoded(source.uri);
+  return [name, label, problemId, title, language, file, requestId, serviceIdentity(service).name]
     .filter((part) => typeof part === 'string')
     .join('\n')
     .toLowerCase();

@@ -7,7 +7,7 @@ import {
   arrange,
   asksForCases,
   caseFits,
-  groupBySource,
+  grouped,
   isPlain,
   readArrangement,
   type Arrangement,
@@ -58,8 +58,9 @@ export class Arranging implements ListArranger {
     // an empty view says more than a message can, and takes the filter away with one click
     this.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);
     if (groupBy === 'none') return { kind: 'flat', keys: records.map(({ key }) => key) };
-    const groups = groupBySource(records).map(({ source, records: members }) => ({
-      source,
+    const groups = grouped(records, groupBy).map(({ by, name, records: members }) => ({
+      by,
+      name,
       keys: members.map(({ key }) => key),
     }));
     return { kind: 'grouped', groups };
@@ -141,6 +142,11 @@ function orderWords(sortBy: SortOrder): string {
 
 /** Beside the title; VS Code shows it only where the view stands among others. */
 function arrangementWords({ sortBy, groupBy }: Arrangement): string {
-  const grouping = { none: '', source: l10n.t('by file') }[groupBy];
+  const grouping = {
+    none: '',
+    source: l10n.t('by file'),
+    service: l10n.t('by service'),
+    day: l10n.t('by day'),
+  }[groupBy];
   return joined(' · ', grouping, orderWords(sortBy));
 }

@@ -7,12 +7,13 @@ import type { RecordKey } from '../../records';
 export type TreeNode =
   GroupNode | RecordNode | MessageNode | CompilationNode | DiagnosticNode | SubtaskNode | CaseNode | MoreNode;
 
-/** The records of one source file, where the list is grouped. */
+/** Records with something in common, where the list is grouped. */
 export interface GroupNode {
   readonly kind: 'group';
+  readonly by: 'source' | 'service' | 'day';
   readonly id: string;
-  /** the file's URI as text; null: records of no file */
-  readonly source: string | null;
+  /** a file's URI, a service's ID, or a day; null: records that have none */
+  readonly name: string | null;
 }
 
 export interface RecordNode {
@@ -72,7 +73,12 @@ export interface MoreNode {
 export const pageSize = 1000;
 
 export const nodeOf = {
-  group: (source: string | null): GroupNode => ({ kind: 'group', id: `group\n${source ?? ''}`, source }),
+  group: ({ by, name }: Pick<GroupNode, 'by' | 'name'>): GroupNode => ({
+    kind: 'group',
+    id: `group\n${by}\n${name ?? ''}`,
+    by,
+    name,
+  }),
   record: (key: RecordKey): RecordNode => ({ kind: 'record', id: key, key }),
   message: (key: RecordKey): MessageNode => ({ kind: 'message', id: `${key}\nmessage`, key }),
   compilation: (key: RecordKey): CompilationNode => ({ kind: 'compilation', id: `${key}\ncompile`, key }),

@@ -3,6 +3,7 @@ import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope, JudgingRules, StatusCode, Subtask } from '../../judge';
 import { identities, subtasksOf } from '../../judge/summary';
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
+import { serviceIdentity } from '../../service/identity';
 import type { RecordFilter } from './arrangement';
 import {
   nodeOf,
@@ -22,7 +23,7 @@ export type ArrangedList =
   | { readonly kind: 'flat'; readonly keys: readonly RecordKey[] }
   | {
       readonly kind: 'grouped';
-      readonly groups: readonly { readonly source: string | null; readonly keys: readonly RecordKey[] }[];
+      readonly groups: readonly (Pick<GroupNode, 'by' | 'name'> & { readonly keys: readonly RecordKey[] })[];
     };
 
 /** Arranges the list where it is not simply everything, newest first. */
@@ -46,8 +47,11 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   private arranger: Promise<ListArranger> | null = null;
   /** the list as it was shown last; null: plain */
   private arranged: ArrangedList | null = null;
+  /** there are records of several services: then each row names its own */
+  private hasSeveralServices: boolean;
 
   constructor(private readonly store: RecordStore) {
+    this.hasSeveralServices = servicesIn(store) > 1;
     this.subscriptions = [
       store.onDidChange((change) => this.refresh(change)),
       // some icons are drawn for light themes only
@@ -63,12 +67,16 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
 
   async getTreeItem(node: TreeNode): Promise<TreeItem> {
     const rows = await import('./rows');
-    if (node.kind === 'group') return rows.groupRow(node, this.recordsIn(node).length);
+    if (node.kind === 'group') {
+      const keys = this.recordsIn(node);
+      const newest = keys.map((key) => this.store.get(key)).find((record) => record !== null) ?? null;
+      return rows.groupRow(node, keys.length, newest);
+    }
     const record = this.store.get(node.key);
     if (!record) return new TreeItem('');
     switch (node.kind) {
       case 'record':
-        return rows.recordRow(node, record);
+        return rows.recordRow(node, record, this.hasSeveralServices);
       case 'message':
         return rows.messageRow(node, record);
       case 'compilation': {
@@ -140,7 +148,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
       case 'record': {
         if (this.arranged?.kind !== 'grouped') return undefined;
         const group = this.arranged.groups.find(({ keys }) => keys.includes(node.key));
-        return group && this.intern(nodeOf.group(group.source));
+        return group && this.intern(nodeOf.group(group));
       }
       case 'message':
       case 'compilation':
@@ -159,10 +167,16 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
     return this.intern(nodeOf.record(key));
   }
 
+  /** The records of the group with this ID, in order; none where there is no such group. */
+  recordsInGroup(id: string): readonly RecordKey[] {
+    const node = this.nodes.get(id);
+    return node?.kind === 'group' ? this.recordsIn(node) : [];
+  }
+
   /** The records of a group, in order. */
-  recordsIn({ source }: Pick<GroupNode, 'source'>): readonly RecordKey[] {
+  private recordsIn({ by, name }: Pick<GroupNode, 'by' | 'name'>): readonly RecordKey[] {
     if (this.arranged?.kind !== 'grouped') return [];
-    return this.arranged.groups.find((group) => group.source === source)?.keys ?? [];
+    return this.arranged.groups.find((group) => group.by === by && group.name === name)?.keys ?? [];
   }
 
   /** The row that takes the place of these when they go: the one behind them, else the one before. */
@@ -204,7 +218,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
     if (!this.arranged) return this.store.records().map((record) => this.record(record.key));
     return this.arranged.kind === 'flat'
       ? this.arranged.keys.map((key) => this.record(key))
-      : this.arranged.groups.map(({ source }) => this.intern(nodeOf.group(source)));
+      : this.arranged.groups.map((group) => this.intern(nodeOf.group(group)));
   }
 
   private partsOf(key: RecordKey, envelope: Envelope | null, arranger: ListArranger | null): TreeNode[] {
@@ -261,8 +275,10 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   private refresh(change: RecordsChange): void {
     for (const key of change.removed) this.forget(key);
     const isMoving = [...change.nodes.values()].some((one) => one.whole || one.details || one.summary);
-    if (change.added.length > 0 || change.removed.length > 0) this.changed.fire(undefined);
-    else if (this.arranger && isMoving) void this.refreshArranged(this.arranger, change);
+    if (change.added.length > 0 || change.removed.length > 0) {
+      this.hasSeveralServices = servicesIn(this.store) > 1;
+      this.changed.fire(undefined);
+    } else if (this.arranger && isMoving) void this.refreshArranged(this.arranger, change);
     else this.refreshRows(change);
   }
 
@@ -332,4 +348,10 @@ function indexOf(items: Items, identity: string): number {
     places.set(items, known);
   }
   return known.get(identity) ?? -1;
+}
+
+/** Samples and imported results are of none. */
+function servicesIn(store: RecordStore): number {
+  const services = new Set(store.records().map(({ service }) => service));
+  return [...services].filter((service) => serviceIdentity(service).name !== '').length;
 }

@@ -20,7 +20,7 @@ import {
 import { canResumeTracking, type KnownRecord, type RecordState } from '../../records/record';
 import { caseDescription } from '../caseMessages';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { shortMoment } from '../moments';
+import { dayName, shortMoment } from '../moments';
 import {
   countWords,
   explainNothing,
@@ -36,7 +36,9 @@ import {
   verdictName,
   verdictWord,
 } from '../recordWords';
+import { serviceIdentity } from '../../service/identity';
 import { isSample } from '../samples/isSample';
+import { nameOfService } from '../serviceWords';
 import { recordIcon, statusIcon, verdictIcon } from './icons';
 import type {
   CaseNode,
@@ -49,7 +51,8 @@ import type {
   SubtaskNode,
 } from './node';
 
-export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
+/** `namesService`: there are records of several services. */
+export function recordRow(node: RecordNode, record: KnownRecord, namesService: boolean): TreeItem {
   const { summary, rules } = record;
   const score = formatScore(summary?.score ?? null, rules.units);
   // a narrow view cuts what comes last
@@ -64,6 +67,7 @@ export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
     running ? progressWords(record) : failedWords(summary?.failed ?? 0, summary?.cases ?? 0),
     running ? '' : formatTime(summary?.time ?? null, rules.units),
     shortMoment(record.changedAt ?? record.addedAt),
+    namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
   );
   item.iconPath = recordIcon(record);
   item.contextValue = joined(
@@ -74,6 +78,8 @@ export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
     summary ? 'result' : '',
     summary?.hasCompilation ? 'compiled' : '',
     record.submission ? 'submitted' : '',
+    serviceIdentity(record.service).name === '' ? '' : 'served',
+    hasUnknownCode(record) ? 'unknown' : '',
   );
   item.accessibilityInformation = {
     label: joined(
@@ -87,20 +93,37 @@ export function recordRow(node: RecordNode, record: KnownRecord): TreeItem {
   return item;
 }
 
-export function groupRow(node: GroupNode, records: number): TreeItem {
-  const file = node.source === null ? null : Uri.parse(node.source);
-  const label = file ? sanitizeForUi(fileName(file.path), 80) : l10n.t('No source file');
+/** Its code means nothing yet: its user may say what. */
+function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
+  const status = summary?.status ?? null;
+  return status !== null && meaningOf(rules.statuses, status) === null;
+}
+
+/** `newest`: the group's newest record, whose verdict stands for how far the work on it is. */
+export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
+  const file = node.by === 'source' && node.name !== null ? Uri.parse(node.name) : null;
+  const label = groupLabel(node, file);
   const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
   item.id = node.id;
   const count = records === 1 ? l10n.t('1 record') : l10n.t('{0} records', records);
   const folder = file ? workspace.asRelativePath(file).split('/').slice(0, -1).join('/') : '';
-  item.description = joined(' · ', sanitizeForUi(folder, 80), count);
-  item.iconPath = file ? ThemeIcon.File : new ThemeIcon('question');
+  const verdict = file && newest ? verdictWord(newest) : '';
+  item.description = joined(' · ', verdict, sanitizeForUi(folder, 80), count);
+  item.iconPath = file ? ThemeIcon.File : new ThemeIcon(groupIcons[node.by]);
   if (file) item.resourceUri = file;
   item.tooltip = file ? sanitizeForUi(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
   item.contextValue = joined(' ', 'group', file ? 'file' : '');
   item.accessibilityInformation = { label: joined(', ', label, item.description) };
   return item;
+}
+
+const groupIcons = { source: 'question', service: 'server', day: 'calendar' } as const;
+
+function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
+  if (file) return sanitizeForUi(fileName(file.path), 80);
+  if (name === null) return l10n.t('No source file');
+  if (by === 'day') return dayName(name);
+  return serviceIdentity(name).name === '' ? l10n.t('No service') : nameOfService(name);
 }
 
 export function messageRow(node: MessageNode, record: KnownRecord): TreeItem {

@@ -89,6 +89,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       read: (answer, now) => (readResults(answer, now), { name: handle }),
     },
     rules,
+    definesCodes: false,
     pace: { interval: 2_000, maximum: 3_000, besidePush: 2_000, machine: 2_000 },
     result: ({ requestId, hint }) => ({
       request: listQuestion(hint, listed),

@@ -87,6 +87,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     // lists are public, but a wrong token is refused everywhere
     check: mapped(list('id=0'), () => ({ name: user })),
     rules,
+    definesCodes: false,
     pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
     result: ({ requestId }) => ({
       request: { method: 'GET', path: `/api/v2/submission/${encodeURIComponent(requestId)}` },

@@ -52,6 +52,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       compileFailureIsFinal: isLuogu,
       ...(isLuogu ? { unknownStatusIsFinal: true } : {}),
     },
+    definesCodes: !isLuogu,
     resultLifetime: null,
     pace: null,
     result: resultQuestion,

@@ -68,6 +68,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     signIn: { kind: 'secret', secret: 'apiToken', page: null, isOptional: true },
     check: question('POST', '/authenticate', () => ({ name: null })),
     rules,
+    definesCodes: false,
     // the hint of several submissions: their tokens, `a,b;c,d`; what stands between `;` is asked for together
     result: ({ requestId, hint }) =>
       reading.joinedQuestions((hint ?? requestId).split(';').map(submissionsQuestion), (parts) =>

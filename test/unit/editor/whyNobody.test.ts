@@ -11,12 +11,13 @@ describe('where no service can be asked', () => {
   const none: Choice = { kind: 'none' };
   const wrong: Choice = {
     kind: 'wrong',
-    problems: [{ setting: 'baseUrl', at: '', what: { kind: 'address', problem: 'empty' } }],
+    problems: [{ setting: 'services', at: 'school.url', what: { kind: 'address', problem: 'empty' } }],
   };
-  const setting = 'Setting “judgeResults.baseUrl”: Enter a URL, for example https://judge.example.com.';
+  const setting =
+    'Setting “judgeResults.services → school.url”: Enter a URL, for example https://judge.example.com.';
 
   function partsWith(choice: Choice): ExtensionServices {
-    const services = { choice: async () => choice, chosen: async () => null };
+    const services = { choice: async () => choice, choiceOf: async () => choice, chosen: async () => null };
     const parts = { services, store: makeStore().store, tree: {}, view: { selection: [] } };
     return { ...parts, log: { warn: () => undefined } } as unknown as ExtensionServices;
   }

@@ -65,6 +65,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       read: (answer, now) => ({ name: accountIn(answer, now) }),
     },
     rules,
+    definesCodes: false,
     resultLifetime: null,
     pace: { interval: 5_000, maximum: null, besidePush: 60_000, machine: null },
     result: ({ requestId, hint }) => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {
   arrange,
+  grouped,
   caseFits,
-  groupBySource,
   readArrangement,
   unarranged,
   verdictsAmong,
@@ -226,7 +226,7 @@ describe('the list: order and groups', () => {
       entry('4', { source: 'file:///b' }),
     ].map(({ record }) => record);
     assert.deepEqual(
-      groupBySource(records).map(({ source, records: own }) => [source, own.map((one) => one.requestId)]),
+      grouped(records, 'source').map(({ name, records: own }) => [name, own.map((one) => one.requestId)]),
       [
         ['file:///b', ['2', '4']],
         ['file:///a', ['3']],

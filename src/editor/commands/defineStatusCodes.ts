@@ -1,0 +1,107 @@
+import { l10n, window, type QuickPickItem } from 'vscode';
+import { meaningOf, subtasksOf, type StatusCode, type StatusKind } from '../../judge';
+import type { ServiceId } from '../../service';
+import type { Uses } from '../extensionServices';
+import { serviceName } from '../serviceWords';
+import { serviceDescriptions, writeServiceDescriptions } from '../settings';
+import { targetRecords } from './targets';
+
+/** One after the other, each unknown code of a service that was seen is given its meaning. */
+export async function defineStatusCodes(
+  extension: Uses<'services' | 'store' | 'tree' | 'view'>,
+  args: readonly unknown[],
+): Promise<void> {
+  const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
+  const { services } = extension;
+  const profile = record ? await services.profileOf(record.service) : await services.chosen();
+  if (!profile) return;
+  const name = serviceName(profile);
+  const described = serviceDescriptions()[profile.name];
+  if (!profile.definesCodes || typeof described !== 'object' || described === null) {
+    void window.showInformationMessage(l10n.t('The status codes of {0} are built in.', name));
+    return;
+  }
+  const codes = await unknownCodes(extension, profile.id);
+  if (codes.length === 0) {
+    void window.showInformationMessage(l10n.t('All status codes of {0} that were seen are defined.', name));
+    return;
+  }
+  const defined: Record<string, unknown> = {};
+  for (const code of codes) {
+    const meaning = await askMeaning(code, l10n.t('Status Codes of {0}', name));
+    if (!meaning) break;
+    defined[String(code)] = meaning;
+  }
+  if (Object.keys(defined).length === 0) return;
+  const before = 'statusCodes' in described ? described.statusCodes : null;
+  const known = typeof before === 'object' && before !== null ? before : {};
+  await writeServiceDescriptions({
+    ...serviceDescriptions(),
+    [profile.name]: { ...described, statusCodes: { ...known, ...defined } },
+  });
+}
+
+/** Codes without a meaning in all that is known of a service, those of records first. */
+async function unknownCodes({ store }: Uses<'store'>, service: ServiceId): Promise<readonly StatusCode[]> {
+  const codes = new Set<StatusCode>();
+  const records = store.records().filter((record) => record.service === service);
+  const see = (code: StatusCode | null, record: (typeof records)[number]): void => {
+    if (code !== null && !meaningOf(record.rules.statuses, code)) codes.add(code);
+  };
+  for (const record of records) see(record.summary?.status ?? null, record);
+  for (const record of records) {
+    for (const subtask of subtasksOf(await store.findEnvelope(record.key))) {
+      see(subtask.status, record);
+      for (const { status } of subtask.cases) see(status, record);
+    }
+  }
+  return [...codes];
+}
+
+interface KindItem extends QuickPickItem {
+  readonly kindOfStatus: StatusKind;
+}
+
+async function askMeaning(
+  code: StatusCode,
+  title: string,
+): Promise<{ readonly name: string; readonly kind: StatusKind; readonly short: string } | null> {
+  const words = l10n.t('Status {0}', code);
+  const kind = await window.showQuickPick(kindItems(), {
+    title,
+    placeHolder: l10n.t('Select what “{0}” means', words),
+    ignoreFocusOut: true,
+  });
+  if (!kind) return null;
+  const name = await window.showInputBox({
+    title,
+    prompt: l10n.t('Name of “{0}”, for example Wrong Answer', words),
+    ignoreFocusOut: true,
+  });
+  if (!name?.trim()) return null;
+  const short = await window.showInputBox({
+    title,
+    prompt: l10n.t('Short name of “{0}”, for example WA', words),
+    value: name.trim().split(/\s+/).length > 1 ? initials(name) : '',
+    ignoreFocusOut: true,
+  });
+  return short === undefined ? null : { name: name.trim(), kind: kind.kindOfStatus, short: short.trim() };
+}
+
+function kindItems(): KindItem[] {
+  return [
+    { kindOfStatus: 'accepted', label: l10n.t('Accepted') },
+    { kindOfStatus: 'failed', label: l10n.t('Failed') },
+    { kindOfStatus: 'partial', label: l10n.t('Partly accepted') },
+    { kindOfStatus: 'pending', label: l10n.t('Pending') },
+    { kindOfStatus: 'error', label: l10n.t('Error of the service') },
+  ];
+}
+
+function initials(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('');
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { serviceTypes } from '../../../../src/service';
+
+const root = path.join(__dirname, '../../../..');
+const files = fs
+  .readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `src/${file.replaceAll('\\', '/')}`)
+  .filter((file) => file.endsWith('.ts') && !/^src\/(?:judge|service\/profiles)\//.test(file));
+
+/** A type's words, and the name of the service that is there without a description. */
+const allowed = new Set(['src/editor/services/typeWords.ts', 'src/service/identity.ts']);
+
+describe('a type of service', () => {
+  // `judge` is also the type of every envelope, of which `src/judge` speaks: elsewhere only a comparison tells
+  const names = serviceTypes.filter((type) => type !== 'judge').join('|');
+  const named = new RegExp(`['"\`](?:${names})['"\`]|\\btype\\b[^\\n]{0,20}(?:===|!==) ['"]judge['"]`);
+
+  for (const file of files.filter((one) => !allowed.has(one))) {
+    const text = fs.readFileSync(path.join(root, file), 'utf8');
+    if (!named.test(text)) continue;
+    it(`is not known to ${file}`, () => assert.fail(named.exec(text)?.[0]));
+  }
+
+  it('is known to its profile only', () => {
+    assert.ok(files.length > 100);
+    assert.ok(named.test("if (type === 'judge')"));
+    assert.ok(named.test(`case 'hydro':`));
+  });
+});
