@@ -1,4 +1,4 @@
-import { EventEmitter, l10n, Uri, type Disposable } from 'vscode';
+import { EventEmitter, type Disposable } from 'vscode';
 import type {
   FetchOptions,
   JudgeRecord,
@@ -9,9 +9,10 @@ import type {
 } from '../api';
 import { meaningOf } from '../judge/status';
 import { compileErrorOf, isBareCompileError, statusText } from '../judge/verdict';
-import { recordKey, type KnownRecord } from '../records';
-import type { ServiceProfile } from '../service';
+import type { KnownRecord } from '../records';
 import type { Uses } from './extensionServices';
+
+const asks = () => import('./apiAsks');
 
 /** The API for other extensions. What asks a service is loaded when it is first used. */
 export class Api implements Disposable {
@@ -20,7 +21,7 @@ export class Api implements Disposable {
   /** as they were told last, to say what has gone */
   readonly exported: JudgeResultsApi;
 
-  constructor(private readonly extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>) {
+  constructor(extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>) {
     const { store } = extension;
     this.watch = store.onDidChange(({ added, nodes, removed }) => {
       const known = (keys: Iterable<string>): readonly JudgeRecord[] =>
@@ -40,61 +41,24 @@ export class Api implements Disposable {
     });
     this.exported = Object.freeze({
       version: 1,
-      fetch: (id: string, options?: FetchOptions) => this.fetch(id, options),
-      track: (id: string, details?: TrackDetails) => this.track(id, details),
+      fetch: async (id: string, options?: FetchOptions) => {
+        const record = await (await asks()).fetchRecord(extension, id, options);
+        return record && snapshot(record);
+      },
+      track: async (id: string, details?: TrackDetails) =>
+        snapshot(await (await asks()).trackRecord(extension, id, details)),
       get records() {
         return Object.freeze(store.records().map(snapshot));
       },
       onDidChangeRecords: this.changed.event,
-      result: (record: Pick<JudgeRecord, 'service' | 'id'>) => this.result(record),
+      result: async (record: Pick<JudgeRecord, 'service' | 'id'>) =>
+        (await asks()).wholeResult(extension, record),
     } satisfies JudgeResultsApi);
   }
 
   dispose(): void {
     this.watch.dispose();
     this.changed.dispose();
-  }
-
-  private async fetch(id: string, options: FetchOptions = {}): Promise<JudgeRecord | undefined> {
-    const profile = await this.profileFor(id, options);
-    const answer = await this.inWords(profile, () => this.extension.tracking.fetch(profile, id));
-    return answer.kind === 'result' ? snapshot(answer.record) : undefined;
-  }
-
-  private async track(id: string, details: TrackDetails = {}): Promise<JudgeRecord> {
-    const profile = await this.profileFor(id, details);
-    const label = typeof details.label === 'string' ? details.label.slice(0, 200) : null;
-    const record = await this.inWords(profile, () => this.extension.tracking.track(profile, id, { label }));
-    if (details.source) {
-      const { sources } = await this.extension.diagnostics();
-      await sources.tie(record, Uri.from(details.source));
-    }
-    return snapshot(this.extension.store.get(record.key) ?? record);
-  }
-
-  private async result({ service, id }: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown> {
-    const raw = await this.extension.store.rawResult(recordKey(service, id));
-    if (raw === null) return null;
-    // a service may have put our own credential into its answer
-    return frozen(JSON.parse(this.extension.services.credentials.redaction.json(raw)));
-  }
-
-  private async profileFor(id: unknown, { service }: FetchOptions): Promise<ServiceProfile> {
-    const { isRequestId } = await import('../service');
-    if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid request ID'));
-    const choice = await this.extension.services.choiceOf(typeof service === 'string' ? service : null);
-    if (choice.kind === 'chosen') return choice.profile;
-    throw new Error((await import('./assistant/tool')).whyNobody(choice));
-  }
-
-  /** What a service's failure means, for the other extension to show. */
-  private async inWords<Value>(profile: ServiceProfile, ask: () => Promise<Value>): Promise<Value> {
-    try {
-      return await ask();
-    } catch (error) {
-      const { explained } = await import('./assistant/tool');
-      throw explained(error, profile);
-    }
   }
 }
 
@@ -133,12 +97,4 @@ function verdictOf(record: KnownRecord): JudgeVerdict | null {
     name: meaning?.name ?? short,
     kind: meaning?.kind ?? 'unknown',
   });
-}
-
-function frozen(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null) {
-    Object.values(value).forEach(frozen);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -22,7 +22,7 @@ import type {
 import type { KnownRecord, RecordStore } from '../records';
 import type { Leases } from '../tracking';
 import { isPending } from '../records/record';
-import type { Turns } from '../service/turns';
+import type { Turns } from '../service';
 import { CredentialStore } from './credentialStore';
 import { systemClock } from './later';
 import { changesService, checksCertificates, chosenServiceNames, serviceDescriptions } from './settings';
@@ -271,7 +271,7 @@ export class ServiceManager implements Disposable {
   }
 
   private takeTurns(): Promise<Turns> {
-    this.turns ??= import('../service/turns').then((it) => new it.Turns(this.shared.leases, systemClock));
+    this.turns ??= import('../service').then((it) => new it.Turns(this.shared.leases, systemClock));
     return this.turns;
   }
 

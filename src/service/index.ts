@@ -15,3 +15,4 @@ export type { LeaseSight } from '../base/ports';
 export * from './services';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';
+export { Turns } from './turns';

@@ -31,12 +31,12 @@ describe('a program handed in to the public service', () => {
     );
     await workbench().openFile('P1001.js');
     await workbench().runCommand('Judge: Submit Active File…');
-    await quickInput.row('Luogu Open Platform').waitFor();
+    await quickInput.row('Local Judge').waitFor();
     assert.match(
       await workbench().page.locator('.quick-input-list').innerText(),
       /Requires a paid Open Platform token/,
     );
-    await quickInput.pick('Luogu Open Platform');
+    await quickInput.pick('Local Judge');
     await eventually(async () => assert.match(await quickInput.message(), /OpenApp token/));
     await quickInput.enter(service.token);
     await notifications.expect(/Signed in to/);
@@ -45,9 +45,7 @@ describe('a program handed in to the public service', () => {
 
   it('is asked for problem, language and switch, with size, points left and price', async () => {
     const { quickInput } = workbench();
-    await eventually(async () =>
-      assert.match(await quickInput.title(), /^Submit P1001\.js to Luogu Open Platform/),
-    );
+    await eventually(async () => assert.match(await quickInput.title(), /^Submit P1001\.js to Local Judge/));
     await eventually(async () =>
       assert.match((await quickInput.rows())[0] ?? '', /^P1001 from the file name/),
     );
@@ -142,7 +140,7 @@ describe('a program handed in to the public service', () => {
     await page.locator('.monaco-editor .view-lines').first().click();
     await page.keyboard.type('// again');
     await page.keyboard.press('Control+Alt+J');
-    const { buttons } = await notifications.expect(/No balance left on Luogu Open Platform \(402\)/);
+    const { buttons } = await notifications.expect(/No balance left on Local Judge \(402\)/);
     assert.deepEqual(buttons, ['Show Quota']);
     await notifications.press(/402/, 'Show Quota');
     await eventually(async () => assert.match(await workbench().quickInput.title(), /: 0 points left/));

@@ -49,7 +49,7 @@ describe('a submission that something else asks for: a key, a task, another exte
     const { page } = workbench();
     await page.keyboard.press('Control+Alt+8');
     const dialog = workbench().dialog();
-    await dialog.getByText('Submit P1001.js to Luogu Open Platform as P1001?').waitFor();
+    await dialog.getByText('Submit P1001.js to Local Judge as P1001?').waitFor();
     const words = await dialog.innerText();
     assert.ok(words.includes(`P1001 · js/node/lts · ${program.length} bytes`), words);
     assert.match(words, /Each submission costs 1–10 points/);

@@ -1,7 +1,6 @@
 import { commands, type Disposable } from 'vscode';
 import type { ExtensionServices } from '../extensionServices';
 import { commandNames } from './names';
-import { showUnexpectedError } from './unexpected';
 
 /** What they do is loaded with the first one that is used. */
 export function registerCommands(parts: ExtensionServices): Disposable[] {
@@ -21,7 +20,7 @@ export async function showingUnexpectedErrors(
   try {
     return await run();
   } catch (error) {
-    showUnexpectedError(parts, what, error);
+    (await import('./unexpected')).showUnexpectedError(parts, what, error);
     return undefined;
   }
 }
