@@ -5,6 +5,7 @@ import { compileMessageTimes, compileMessages } from './compiler';
 import { envelopes } from './envelopes';
 import { files } from './files';
 import { frames } from './frames';
+import { hydroAnswers } from './hydro';
 import { results } from './results';
 import type { Target } from './target';
 import { cleanedTexts, cleaningTimes, loopbackAddresses, redactedTexts, replacements } from './texts';
@@ -17,6 +18,7 @@ export const targets: readonly Target[] = [
   guards,
   callbacks,
   answers,
+  hydroAnswers,
   files,
   pushSockets,
   callbackConnections,

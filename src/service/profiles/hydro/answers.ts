@@ -10,7 +10,7 @@ import {
   type ResultAnswer,
 } from '../reading';
 import { placeOf } from './places';
-import { envelopeOf, filled } from './record';
+import { envelopeOf, filled, paramText } from './record';
 
 export type Raw = Record<string, unknown>;
 
@@ -86,7 +86,7 @@ function redirected(answer: PlainAnswer, now: number, url: string): ServiceFaile
 
 function namedFailure(answer: PlainAnswer, error: unknown, now: number): ServiceFailed {
   const { name, message, params } = (typeof error === 'object' && error !== null ? error : {}) as Raw;
-  const values = Array.isArray(params) ? params.map(String) : [];
+  const values = Array.isArray(params) ? params.slice(0, 20).map(paramText) : [];
   const template = textOf(message) ?? '';
   const type = textOf(name) ?? nameOf(template);
   const meant = type === null ? answer.status : statusOf(type, values, answer.status);

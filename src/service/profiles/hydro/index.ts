@@ -5,6 +5,7 @@ import { serviceId } from '../../identity';
 import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from '../../profile';
 import type { ServiceKind } from '../kind';
 import { refused, textOf, type PlainAnswer } from '../reading';
+import { paramText } from './record';
 import { readResult, understood, type Raw } from './answers';
 import { readFrame } from './frames';
 import { pathBelow, placeOf, prefixOf, readPlace, selfTest } from './places';
@@ -151,7 +152,7 @@ function recentSubmissions(account: string, domain: string | null): Question<rea
         const problems = (typeof body.pdict === 'object' && body.pdict !== null ? body.pdict : {}) as Raw;
         return reader.list(body.rdocs, 'rdocs', (raw): RecentSubmission => {
           const requestId = textOf(raw._id) ?? '';
-          const problem = problems[String(raw.pid)];
+          const problem = problems[paramText(raw.pid)];
           const { pid, title } = (typeof problem === 'object' && problem !== null ? problem : {}) as Raw;
           const place = { domain: textOf(raw.domainId) ?? domain, contest: textOf(raw.contest) };
           return {

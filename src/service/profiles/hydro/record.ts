@@ -140,7 +140,8 @@ export function filled(template: string, params: readonly string[]): string {
   return template.replace(/\{(\d{1,2})\}/g, (whole, index: string) => params[Number(index)] ?? whole);
 }
 
-function paramText(value: unknown): string {
+/** A number or a text, as text; empty for anything else. */
+export function paramText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

@@ -81,33 +81,35 @@ function foundProblem(raw: Raw): FoundProblem {
 }
 
 /** Families of languages: VS Code's name and the extensions, by what stands before the dot of Hydro's ID. */
-const families: Readonly<Record<string, readonly [string, string]>> = {
-  c: ['c', '.c'],
-  cc: ['cpp', '.cpp .cc .cxx .c++ .cp'],
-  pas: ['pascal objectpascal', '.pas .pp .p'],
-  java: ['java', '.java'],
-  kt: ['kotlin', '.kt'],
-  py: ['python', '.py'],
-  php: ['php', '.php'],
-  rs: ['rust', '.rs'],
-  hs: ['haskell', '.hs'],
-  js: ['javascript', '.js .cjs .mjs'],
-  ts: ['typescript', '.ts'],
-  go: ['go', '.go'],
-  rb: ['ruby', '.rb'],
-  cs: ['csharp', '.cs'],
-  r: ['r', '.r'],
-  lua: ['lua', '.lua'],
-  bash: ['shellscript', '.sh'],
-  perl: ['perl', '.pl'],
-};
+const families = new Map(
+  Object.entries<readonly [editor: string, extensions: string]>({
+    c: ['c', '.c'],
+    cc: ['cpp', '.cpp .cc .cxx .c++ .cp'],
+    pas: ['pascal objectpascal', '.pas .pp .p'],
+    java: ['java', '.java'],
+    kt: ['kotlin', '.kt'],
+    py: ['python', '.py'],
+    php: ['php', '.php'],
+    rs: ['rust', '.rs'],
+    hs: ['haskell', '.hs'],
+    js: ['javascript', '.js .cjs .mjs'],
+    ts: ['typescript', '.ts'],
+    go: ['go', '.go'],
+    rb: ['ruby', '.rb'],
+    cs: ['csharp', '.cs'],
+    r: ['r', '.r'],
+    lua: ['lua', '.lua'],
+    bash: ['shellscript', '.sh'],
+    perl: ['perl', '.pl'],
+  }),
+);
 
 function languagesIn(body: Raw): SubmissionLanguage[] {
   const names = (typeof body.langRange === 'object' && body.langRange !== null ? body.langRange : {}) as Raw;
   return Object.entries(names)
     .slice(0, 200)
     .map(([id, name]) => {
-      const [editor = '', extensions = ''] = families[id.split('.')[0] ?? ''] ?? [];
+      const [editor = '', extensions = ''] = families.get(id.split('.')[0] ?? '') ?? [];
       return {
         id,
         name: textOf(name) ?? id,

@@ -3,6 +3,7 @@ import { caseProgress, completionOf, type Envelope } from '../../../../src/judge
 import { ServiceFailed } from '../../../../src/service/failure';
 import { decodeResult } from '../../../../src/service';
 import type { PlainAnswer, ResultAnswer } from '../../../../src/service/profiles/reading';
+import { hydroSite } from '../../../support/profiles';
 import { captured, frames } from './captures';
 
 const id = '6b0287ea08066e6dc6a70976';
@@ -276,6 +277,41 @@ describe('A failure of Hydro', () => {
         text,
       );
     }
+  });
+});
+
+describe('What else Hydro answers', () => {
+  const site = hydroSite('https://oj.example.org');
+
+  it('names problems by numbers and texts only', () => {
+    const question = site.recent?.('alice');
+    const rdocs = [{ toString: 1 }, 4].map((pid) => ({ _id: id, pid, status: 1 }));
+    const text = JSON.stringify({ rdocs, pdict: { 4: { pid: 'S5', title: 'Sum' } } });
+    const listed = question?.read({ ...answerOf(200, null), text }, now) ?? [];
+    assert.deepEqual(
+      listed.map(({ problem }) => problem),
+      [null, 'S5 Sum'],
+    );
+  });
+
+  it('has parameters that are numbers and texts only', async () => {
+    const error = { message: 'Field {0} validation failed.', params: [{ toString: 1 }], name: 'XError' };
+    assert.equal((await failure(answerOf(403, { error }))).message, 'Field  validation failed.');
+  });
+
+  it('has languages of any name', () => {
+    const question = site.submission?.languagesFor?.({ problemId: 'P1', place: null });
+    const languages = question?.read(
+      answerOf(200, { langRange: { toString: 'x', 'cc.cc17': 'C++17' } }),
+      now,
+    );
+    assert.deepEqual(
+      languages?.map(({ id: name, editorLanguages }) => [name, editorLanguages]),
+      [
+        ['toString', []],
+        ['cc.cc17', ['cpp']],
+      ],
+    );
   });
 });
 

@@ -1,0 +1,175 @@
+// Whatever a Hydro site answers or pushes: a value of the promised shape, or one `ServiceFailed`.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { decodeEnvelope } from '../../src/judge';
+import { encodeEnvelope } from '../../src/judge/encode';
+import { ServiceFailed } from '../../src/service/failure';
+import { readResult } from '../../src/service/profiles/hydro/answers';
+import { readFrame } from '../../src/service/profiles/hydro/frames';
+import type { Question } from '../../src/service/profile';
+import type { PlainAnswer } from '../../src/service/profiles/reading';
+import { hydroSite } from '../support/profiles';
+import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';
+import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
+import { target } from './target';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const id = '6b0287ea08066e6dc6a70976';
+const quoted = anyText.map((text) => JSON.stringify(text));
+const maybe = (text: fc.Arbitrary<string>) =>
+  fc.oneof(
+    { weight: 12, arbitrary: text },
+    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: anyJson },
+  );
+const status = fc.oneof(
+  fc.constantFrom('0', '1', '2', '6', '7', '8', '9', '20', '21', '22', '31'),
+  numberLike,
+);
+const rid = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(JSON.stringify(id)) },
+  { weight: 1, arbitrary: quoted },
+);
+
+const sentence = fc.oneof(
+  fc.constantFrom(
+    ...['"On line {0}: Read {1}, expect {2}."', '"Your program returned {0}."', '"{0}{1}{0}"', '"{99}{-1}"'],
+    ...['"Segmentation fault"', '"ExitCode: 1 (Killed)\\nx"', '"ExitCode: 99999999999"'],
+  ),
+  quoted,
+);
+const message = fc.oneof(
+  sentence,
+  objectOf({ message: maybe(sentence), params: maybe(listOf(fc.oneof(quoted, numberLike, anyJson), 4)) }),
+);
+const testCase = objectOf({
+  ...{ id: maybe(numberLike), subtaskId: maybe(numberLike), status: maybe(status) },
+  ...{ score: maybe(numberLike), time: maybe(numberLike), memory: maybe(numberLike) },
+  message: maybe(message),
+});
+const subtask = objectOf({ type: maybe(quoted), score: maybe(numberLike), status: maybe(status) });
+const rdoc = objectOf({
+  ...{ _id: maybe(rid), status: maybe(status), score: maybe(numberLike) },
+  ...{ time: maybe(numberLike), memory: maybe(numberLike), code: maybe(quoted), lang: maybe(quoted) },
+  ...{ domainId: maybe(quoted), contest: maybe(quoted), pid: maybe(numberLike) },
+  ...{ judgeTexts: maybe(listOf(message, 3)), compilerTexts: maybe(listOf(message, 3)) },
+  testCases: maybe(listOf(testCase, 4)),
+  subtasks: maybe(objectOf({ '1': maybe(subtask), '2': maybe(subtask), __proto__: maybe(subtask) })),
+});
+const pdoc = objectOf({ pid: maybe(quoted), docId: maybe(numberLike), title: maybe(quoted) });
+const failure = objectOf({
+  name: maybe(
+    fc.constantFrom(
+      '"OpcountExceededError"',
+      '"ValidationError"',
+      '"LoginError"',
+      '"AggregateError"',
+      '"XError"',
+    ),
+  ),
+  message: maybe(
+    fc.oneof(quoted, fc.constant('"Too frequent operations of {0} (limit: {2} operations in {1} seconds)."')),
+  ),
+  params: maybe(listOf(fc.oneof(quoted, numberLike, anyJson), 4)),
+});
+const body = fc.oneof(
+  { weight: 8, arbitrary: objectOf({ rdoc: maybe(rdoc), pdoc: maybe(pdoc) }) },
+  { weight: 2, arbitrary: objectOf({ error: maybe(failure) }) },
+  {
+    weight: 2,
+    arbitrary: objectOf({
+      url: maybe(
+        fc.oneof(quoted, fc.constantFrom('"/login?redirect=%2F"', '"/d/x/domain/join"', '"/contest/1"')),
+      ),
+      rid: maybe(rid),
+      tid: maybe(rid),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: objectOf({
+      rdocs: maybe(listOf(rdoc, 3)),
+      pdict: maybe(objectOf({ '1': maybe(pdoc), constructor: maybe(pdoc) })),
+      pdocs: maybe(listOf(pdoc, 3)),
+      langRange: maybe(objectOf({ cc: maybe(quoted), 'py.py3': maybe(quoted), toString: maybe(quoted) })),
+      UserContext: maybe(objectOf({ _id: maybe(numberLike), uname: maybe(quoted) })),
+    }),
+  },
+);
+
+const answer: fc.Arbitrary<PlainAnswer> = fc.record({
+  status: fc.constantFrom(200, 200, 200, 403, 404, 500, 302),
+  contentType: fc.constant('application/json'),
+  text: fc.oneof(
+    { weight: 12, arbitrary: body },
+    { weight: 2, arbitrary: damaged(body) },
+    { weight: 1, arbitrary: anyJson },
+    { weight: 1, arbitrary: fc.constantFrom('ping', 'pong', '', '<!doctype html>') },
+  ),
+  date: fc.option(fc.oneof(fc.constant(new Date(now).toUTCString()), anyText)),
+  cookies: fc.option(
+    fc.oneof(fc.constantFrom('sid=abcdefgh; path=/, sid.sig=x', 'sid=; path=/', 'asid=x'), anyText),
+  ),
+});
+
+const program = {
+  ...{ problemId: 'P1', place: null, language: 'cc', optimise: false, code: 'x', trackId: 't', inputs: null },
+};
+
+const { check, push, submission, signIn, together, recent } = hydroSite('https://oj.example.org');
+assert.ok(push && submission && together && recent && signIn.kind === 'password');
+/** All that is asked besides results. */
+const questions: readonly (Question<unknown> | null | undefined)[] = [
+  check,
+  together.question([], 'alice'),
+  recent('alice'),
+  signIn.signIn('alice', 'x', null),
+  submission.languagesFor?.(program),
+  submission.search?.('x'),
+  submission.submit(program),
+];
+
+export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(15)), ([one, which]) => {
+  const question = questions[which];
+  if (question) {
+    value(() => question.read(one, now));
+  } else if (which < 12) {
+    const result = value(() => readResult(one, id, now));
+    if (result?.kind === 'result') isRead(result.envelope, result.about);
+  } else {
+    const frame = readFrame(one.text);
+    if (frame.kind === 'result') {
+      assert.notEqual(frame.requestId, '');
+      isRead(frame.answer.envelope, frame.answer.about);
+    }
+  }
+  untouchedPrototypes();
+});
+
+type Read = Extract<ReturnType<typeof readResult>, { kind: 'result' }>;
+
+/** What is kept can be read again; nothing of it is of another kind than it says. */
+function isRead(envelope: Read['envelope'], about: Read['about']): void {
+  isEnvelope(envelope);
+  const again = decodeEnvelope(JSON.parse(encodeEnvelope(envelope)), 'stored');
+  assert.ok(again.ok);
+  // -0 is 0 in JSON
+  assert.deepEqual(again.envelope, JSON.parse(JSON.stringify(envelope)));
+  for (const text of [about?.code, about?.language, about?.hint, about?.problem?.id]) {
+    assert.ok(text === null || text === undefined || typeof text === 'string');
+  }
+}
+
+/** Null where it was refused, in the one way that is allowed. */
+function value<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    assert.ok(error instanceof ServiceFailed, String(error));
+    const { failure: why } = error;
+    if (why.kind === 'shape') [why.path, why.found].forEach((text) => isLabel(text, 1000));
+    const wait = why.kind === 'status' ? (why.retryAfter ?? 0) : 0;
+    assert.ok(Number.isFinite(wait) && wait >= 0, `${wait} ms`);
+    return null;
+  }
+}
