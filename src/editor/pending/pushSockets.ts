@@ -57,17 +57,18 @@ export class PushSockets implements Disposable {
 
   private async update(): Promise<void> {
     const wanted = await this.wanted();
-    for (const [name, { socket }] of this.lines) if (!wanted.has(name)) socket.stop();
+    for (const [name, { socket, request }] of this.lines) {
+      if (wanted.has(name)) continue;
+      socket.stop();
+      // one for a single result is not needed again
+      if (request === null) continue;
+      this.lines.delete(name);
+      await socket.dispose();
+    }
     for (const [name, line] of wanted) {
       const open = this.lines.get(name) ?? { ...line, socket: this.socketFor(line) };
       this.lines.set(name, open);
       open.socket.start();
-    }
-    // one for a single result is not needed again
-    for (const [name, line] of this.lines) {
-      if (wanted.has(name) || line.request === null) continue;
-      this.lines.delete(name);
-      await line.socket.dispose();
     }
   }
 

@@ -3,9 +3,13 @@ import assert from 'node:assert/strict';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { PushSockets, stateWords } from '../../../src/editor/pending/pushSockets';
 import type { ServiceProfile, SocketState } from '../../../src/service';
+import { recordKey } from '../../../src/records';
 import { settle } from '../support/fakeClock';
 import { profileAt } from '../service/clients';
 import { World } from '../tracking/world';
+import { startLocalHydro, type LocalHydro } from '../../../tools/hydro/hydro';
+import { hydroSite } from '../../support/profiles';
+import { credentialFor } from '../service/clients';
 
 const host = 'judge.example';
 const origin = `https://${host}`;
@@ -82,5 +86,91 @@ describe('push sockets', () => {
     await settle();
     assert.deepEqual(asked, ['bearer', 'basic']);
     sockets.dispose();
+  });
+});
+
+describe('push sockets of a Hydro site', () => {
+  let site: LocalHydro;
+  let sockets: PushSockets | undefined;
+  before(async () => {
+    site = await startLocalHydro({ compilers: false });
+  });
+  afterEach(async () => {
+    sockets?.dispose();
+    await until(() => site.sockets.count === 0);
+  });
+  after(() => site.stop());
+
+  /** Those of a window in which these records are pending, by what is known of their places. */
+  function follow(...hints: readonly (string | null)[]) {
+    const profile = hydroSite(site.url);
+    const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: 'alice' };
+    const changes: (() => void)[] = [];
+    const live: boolean[] = [];
+    const pushed: string[] = [];
+    const records = hints.map((hint, index) => {
+      const { rid } = site.submit(site.alice, {
+        ...{ pid: 'P1001', lang: 'js', code: 'console.log(3)' },
+        ...(hint?.endsWith('#' + '0'.repeat(24)) ? { input: ['1 2'] } : {}),
+        ...(hint === 'dom2' ? { domain: 'dom2' } : {}),
+      });
+      return { key: recordKey(profile.id, rid), requestId: rid, hint, index };
+    });
+    let pending = records;
+    const tracking = {
+      onDidChange: (listener: () => void) => {
+        changes.push(listener);
+        return { dispose: () => undefined };
+      },
+      pending: () =>
+        pending.map(({ key, requestId }) => ({ request: { key, requestId, service: profile.id } })),
+      setPushLive: (_service: string, isLive: boolean) => void live.push(isLive),
+      pushed: async (key: string) => void pushed.push(key),
+    };
+    const services = {
+      onDidChange: () => ({ dispose: () => undefined }),
+      profileOf: async () => profile,
+      userAgent: () => 'judge-results/0',
+      credentialToShow: async () => credential,
+    };
+    const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
+    const log = { warn: assert.fail, error: assert.fail };
+    const parts = { services, tracking, log, store } as unknown as ExtensionServices;
+    sockets = new PushSockets(parts, new World().leases.of('A'), () => undefined);
+    return {
+      records,
+      live,
+      pushed,
+      end: (index: number) => {
+        pending = pending.filter((one) => one.index !== index);
+        changes.forEach((listener) => listener());
+      },
+    };
+  }
+
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  it('are one for all ordinary records', async () => {
+    const { live, pushed, records } = follow(null, null, 'system', 'system');
+    await until(() => live.at(-1) === true);
+    await until(() => new Set(pushed).size === records.length);
+    assert.equal(site.sockets.most, 1);
+  });
+
+  it('are at most three more for self-tests, contests and other domains, as those before end', async () => {
+    const selfTest = `system#${'0'.repeat(24)}`;
+    site.oddities.domains.add('dom2');
+    const { pushed, records, end } = follow('dom2', selfTest, selfTest, selfTest, selfTest);
+    await until(() => site.sockets.count === 4);
+    await site.idle();
+    const [first, , , fourth] = records;
+    await until(() => pushed.includes(first?.key ?? ''));
+    assert.ok(!pushed.includes(fourth?.key ?? ''));
+    end(0);
+    // the first frame comes at once
+    await until(() => pushed.includes(fourth?.key ?? ''));
+    await until(() => site.sockets.count === 4);
   });
 });
