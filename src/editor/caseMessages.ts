@@ -16,5 +16,9 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   const { template, params } = extra ?? {};
   const known = typeof template === 'string' ? template : description;
   if (known === null || !Object.hasOwn(sentences, known)) return description;
-  return sentences[known]?.(...(Array.isArray(params) ? params.map(String) : [])) ?? description;
+  return sentences[known]?.(...(Array.isArray(params) ? params.map(textOf) : [])) ?? description;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

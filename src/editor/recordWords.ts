@@ -35,7 +35,9 @@ export function verdictWord(record: KnownRecord): string {
     case 'waiting':
       return l10n.t('waiting');
     case 'judging':
-      return isRejudging(record) ? l10n.t('rejudging') : l10n.t('judging');
+      if (isRejudging(record))
+        return joined(' · ', l10n.t('rejudging'), statusText(shownStatus(record), rules));
+      return l10n.t('judging');
     case 'failed':
       return l10n.t('refused');
     case 'expired':
@@ -162,7 +164,9 @@ export function explainState(record: KnownRecord): string {
       return l10n.t('Tracking stopped. Use “Resume Tracking” to continue');
     case 'finished':
     case 'settled':
-      return l10n.t('The result has no cases');
+      return record.summary?.completion === 'hidden'
+        ? l10n.t('Hidden until the contest ends')
+        : l10n.t('The result has no cases');
   }
 }
 

@@ -304,6 +304,7 @@ async function sendAndTrack(
   const record = await extension.tracking.track(profile, requestId, {
     submitted: true,
     hint,
+    ...(choices.inputs === null ? {} : { label: l10n.t('Self-test of {0}', problemId) }),
     source: {
       uri: source.uri.toString(),
       how: 'submitted',

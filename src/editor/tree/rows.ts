@@ -17,7 +17,7 @@ import {
   type StatusCode,
   type Subtask,
 } from '../../judge/known';
-import { canResumeTracking, type KnownRecord, type RecordState } from '../../records/record';
+import { canResumeTracking, isRejudging, type KnownRecord, type RecordState } from '../../records/record';
 import { caseDescription } from '../caseMessages';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayName, shortMoment } from '../moments';
@@ -54,14 +54,15 @@ import type {
 /** `namesService`: there are records of several services. */
 export function recordRow(node: RecordNode, record: KnownRecord, namesService: boolean): TreeItem {
   const { summary, rules } = record;
-  const score = formatScore(summary?.score ?? null, rules.units);
+  const running = record.state.kind === 'judging' && !showsVerdict(record) && !isRejudging(record);
+  // before the end some services say 0 of everything
+  const score = running && summary?.score === 0 ? '' : formatScore(summary?.score ?? null, rules.units);
   // a narrow view cuts what comes last
   const item = new TreeItem(
     joined(' · ', joined(' ', verdictWord(record), score), recordName(record)),
     TreeItemCollapsibleState.Collapsed,
   );
   item.id = node.id;
-  const running = record.state.kind === 'judging' && !showsVerdict(record);
   item.description = joined(
     ' · ',
     running ? progressWords(record) : failedWords(summary?.failed ?? 0, summary?.cases ?? 0),

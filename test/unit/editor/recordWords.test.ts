@@ -1,6 +1,7 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import {
+  explainState,
   failedWords,
   meaningName,
   nameOf,
@@ -94,6 +95,17 @@ describe('the verdict of a record, in words', () => {
     assert.deepEqual([verdictWord(one), verdictName(one)], ['Status 14', 'Status 14']);
     const silent = record('judging', { status: null, completion: 'unknown' }, { ...rules, statuses: {} });
     assert.equal(verdictWord(silent), 'judging');
+  });
+
+  it('is that of before while the service judges again, and says so', () => {
+    const again = record('judging', { status: 6 }, { ...rules, canRejudge: true });
+    assert.deepEqual([verdictWord(again), verdictName(again)], ['rejudging · WA', 'rejudging · WA']);
+  });
+
+  it('is kept back until a contest ends', () => {
+    const hidden = record('settled', { status: null, completion: 'hidden' });
+    assert.equal(verdictWord(hidden), 'hidden until the contest ends');
+    assert.equal(explainState(hidden), 'Hidden until the contest ends');
   });
 
   it('says that a judging goes on only while it is followed', () => {

@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
+import { eventually, useWorkbench } from './harness/index';
+import { filesWith } from './support/secrets';
+import { outerLabels } from './support/steps';
+
+const sum =
+  "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a + b);\n";
+const difference = sum.replace('a + b', 'a - b');
+const broken = '#include <cstdio>\nint main() {\n\tint 甲 = 1;\t\treturn 甲 + 缺少;\n}\n';
+const name = 'school';
+
+/** The steps of one pupil's day, in their order. */
+describe('A Hydro site in the packaged extension', () => {
+  let site: LocalHydro;
+  before(async () => {
+    site = await startLocalHydro({ english: true });
+    assert.ok((await site.toolchain()).cxx, 'these tests need g++');
+  });
+  after(() => site.stop());
+  const workbench = useWorkbench({ settings: { 'editor.detectIndentation': false, 'editor.tabSize': 4 } });
+  const sessions = new Set<string>();
+
+  const write = async (file: string, text: string): Promise<void> => {
+    await fs.writeFile(path.join(workbench().folder, file), text);
+    await workbench().openFile(file);
+  };
+  const signIn = async (password: string): Promise<void> => {
+    const { quickInput } = workbench();
+    await quickInput.pick('User name and password');
+    await eventually(async () => assert.match(await quickInput.message(), /^User name or email/));
+    await quickInput.enter(site.alice.uname);
+    await eventually(async () =>
+      assert.match(await quickInput.message(), new RegExp(`^Password of alice. Sent only to ${site.url}`)),
+    );
+    await quickInput.enter(password);
+  };
+  const rememberSessions = (): void => [...site.sessions.keys()].forEach((sid) => sessions.add(sid));
+  /** Hands in the open file; `problem`: as it is typed or pasted, null: as it is offered. */
+  const submit = async (problem: string | null, language: string, action = /Submit$/): Promise<void> => {
+    const { quickInput } = workbench();
+    await workbench().runCommand('Judge: Submit Active File…');
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Problem ID/));
+    if (problem === null) {
+      await quickInput.row(/\S/).waitFor();
+      await quickInput.accept();
+    } else {
+      await quickInput.enter(problem);
+    }
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select or enter a language/));
+    await quickInput.pick(language);
+    await quickInput.pick(action);
+  };
+  /** By its ID or the address of its page. */
+  const fetchResult = async (text: string): Promise<void> => {
+    const { page, quickInput } = workbench();
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await quickInput.opened();
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Enter');
+    await quickInput.closed();
+  };
+  /** The rows of the cases of the record that is open, once one of them reads like this. */
+  const cases = (label: RegExp): Promise<string> =>
+    eventually(async () => {
+      const rows = await workbench().treeRows();
+      const closed = rows.find((one) => one.label.startsWith('Subtask') && one.expanded === false);
+      if (closed) await workbench().treeItem(closed.label).click({ timeout: 2000 });
+      const found = rows.find((one) => label.test(one.label));
+      assert.ok(found, rows.map((one) => one.label).join('\n'));
+      return found.description;
+    });
+  const row = (label: RegExp) => workbench().treeItem(label);
+  const lists = () => site.requests.filter(({ path: asked }) => /^\/record\?/.test(asked));
+  const newest = () => [...site.records.values()].at(-1)!;
+
+  it('is added step by step, and tells in words that a password is wrong', async () => {
+    const { quickInput, notifications } = workbench();
+    await workbench().openContainer('Judge Results');
+    await workbench()
+      .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Choose Service' })
+      .click();
+    await quickInput.pick('Add Service…');
+    await quickInput.pick('Hydro');
+    await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
+    await quickInput.enter(site.url);
+    await eventually(async () => assert.match(await quickInput.message(), /^Domain that you submit to/));
+    await quickInput.enter('');
+    await eventually(async () => assert.equal(await quickInput.value(), new URL(site.url).host));
+    await quickInput.enter(name);
+    await signIn('not the password');
+    const { buttons } = await notifications.expect(/^school rejected the credentials \(401\)/);
+    assert.deepEqual(buttons, ['Set Credentials']);
+    await workbench().screenshot('hydro-wrong-password');
+    await notifications.press(/\(401\)/, 'Set Credentials');
+    await signIn(site.alice.password);
+    await notifications.expect(/^Signed in to school\.$/);
+    await notifications.clear();
+    rememberSessions();
+  });
+
+  it('gives a result by its ID', async () => {
+    const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: difference });
+    await site.judged(record);
+    await fetchResult(record.rid);
+    await row(/^\s*WA \d+ · P1001/).waitFor();
+    assert.match(
+      await cases(/^#\d+ WA$/),
+      /(User output|Standard answer) longer than|On line \d+: Read \S+, expect \S+\.$/,
+    );
+    await workbench().screenshot('hydro-result');
+  });
+
+  it('gives a result by the address of its page', async () => {
+    const record = site.submit(site.alice, { pid: 'P1115', lang: 'js', code: 'process.exit(3)' });
+    await site.judged(record);
+    await fetchResult(`${site.url}/record/${record.rid}`);
+    await row(/^\s*RE 0 · P1115/).waitFor();
+    assert.match(await cases(/^#\d+ RE$/), /Exit code 3/i);
+    await row(/^\s*RE 0 · P1115/)
+      .locator('.monaco-tl-twistie')
+      .click();
+  });
+
+  it('takes a program in one of its own languages, and pushes the result to the end', async () => {
+    const { quickInput } = workbench();
+    await write('pushed P1001.js', sum);
+    const before = site.requests.length;
+    await submit(null, 'NodeJS');
+    await row(/^\s*AC 100 · P1001/).waitFor();
+    assert.equal(await quickInput.isOpen(), false);
+    assert.equal(newest().lang, 'js');
+    assert.equal(site.sockets.most, 1);
+    const asked = site.requests.slice(before).filter(({ path: one }) => one.startsWith('/record'));
+    assert.deepEqual(
+      asked.map(({ path: one }) => one),
+      [],
+      'a pushed result is not asked for',
+    );
+  });
+
+  it('is asked for its list at most every 5 s where it pushes nothing', async () => {
+    site.oddities.noSockets = true;
+    site.sockets.drop();
+    const release = site.hold();
+    const begun = lists().length;
+    await write('polled.js', sum);
+    await submit('P1001', 'NodeJS');
+    await row(/^\s*waiting · P1001/).waitFor();
+    await workbench().screenshot('hydro-waiting');
+    await eventually(() => assert.ok(lists().length >= begun + 3), 60_000);
+    release();
+    await eventually(async () => {
+      const ended = (await outerLabels(workbench())).filter((label) => /^AC 100 · P1001/.test(label));
+      assert.equal(ended.length, 2);
+    }, 60_000);
+    const times = lists()
+      .slice(begun)
+      .map(({ at }) => at);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    assert.ok(
+      gaps.every((gap) => gap >= 4_990),
+      gaps.join(', '),
+    );
+    site.oddities.noSockets = false;
+  });
+
+  it('has a compile error’s Problem on the very character of the file', async () => {
+    const { page } = workbench();
+    await write('broken.cpp', broken);
+    await submit('P1216', 'C++17');
+    await row(/^\s*CE\b.* · P1216/).waitFor();
+    const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: '缺少' }).first();
+    await eventually(async () => {
+      await workbench().problems();
+      await problem.click({ timeout: 1000, position: { x: 90, y: 10 } });
+      await workbench()
+        .statusBarItem(/^Ln 3, Col \d+ \(2 selected\)/)
+        .waitFor({ timeout: 1000 });
+    });
+    await workbench().screenshot('hydro-problem-light');
+    await workbench().runCommand('View: Toggle Panel Visibility');
+  });
+
+  it('asks once to sign in where the session ends, and goes on from there', async () => {
+    const { notifications } = workbench();
+    site.oddities.noSockets = true;
+    site.sockets.drop();
+    const release = site.hold();
+    await write('later.js', sum);
+    await submit('P1001', 'NodeJS');
+    await row(/^\s*waiting · P1001/).waitFor();
+    site.endSessions();
+    const { buttons } = await notifications.expect(/^Signed out of school/, 60_000);
+    assert.ok(buttons.includes('Set Credentials'), buttons.join());
+    const asked = site.requests.length;
+    release();
+    await site.idle();
+    await workbench().screenshot('hydro-session-ended');
+    await row(/^\s*waiting · P1001/).waitFor();
+    const told = (await notifications.shown()).filter(({ message }) => /Signed out|401/.test(message));
+    assert.equal(told.length, 1);
+    assert.equal(site.requests.length, asked);
+    await notifications.press(/^Signed out of school/, 'Set Credentials');
+    await signIn(site.alice.password);
+    await eventually(async () => {
+      const ended = (await outerLabels(workbench())).filter((label) => /^AC 100 · P1001/.test(label));
+      assert.equal(ended.length, 3);
+    }, 60_000);
+    rememberSessions();
+    await notifications.clear();
+    site.oddities.noSockets = false;
+  });
+
+  it('says that it knows no record of that ID', async () => {
+    const { notifications } = workbench();
+    await fetchResult('0'.repeat(21) + 'abc');
+    await notifications.expect(/Request ID not found on school \(404\).*Record 0+abc not found/);
+    await notifications.clear();
+  });
+
+  it('says that there is no such problem', async () => {
+    const { notifications, quickInput } = workbench();
+    await workbench().runCommand('Judge: Submit Active File…');
+    await quickInput.enter('P9999');
+    await notifications.expect(/^Not found on school \(404\)\. Service message: Problem P9999 not found\./);
+    await notifications.clear();
+  });
+
+  it('says how long a rate limit lasts', async () => {
+    const { notifications } = workbench();
+    site.oddities.submissionsLeft = 0;
+    await submit('P1001', 'NodeJS');
+    await notifications.expect(
+      /Rate limit reached on school \(429\)\. Try again in (\d+ seconds|a second)\./,
+    );
+    await workbench().screenshot('hydro-rate-limit');
+    await notifications.clear();
+    site.oddities.submissionsLeft = Number.POSITIVE_INFINITY;
+  });
+
+  it('hides the results of a contest, and is not asked for them again', async () => {
+    const { notifications } = workbench();
+    const contest = 'c'.repeat(24);
+    site.oddities.contests.set(contest, 'oi');
+    site.oddities.attended.add(contest);
+    await submit(`${site.url}/p/P1001?tid=${contest}`, 'NodeJS');
+    await notifications.expect(/^Submitted P1001\. school shows no result until the contest ends\.$/);
+    await notifications.clear();
+    assert.equal(newest().contest, contest);
+    await site.idle();
+    await fetchResult(newest().rid);
+    await row(/^\s*hidden until the contest ends/).waitFor();
+    // nothing is pending
+    assert.ok(!(await workbench().badge('Judge Results')));
+    await workbench().screenshot('hydro-hidden');
+  });
+
+  it('judges again: the row says so, and the result of before can be read until then', async () => {
+    const record = [...site.records.values()][0]!;
+    const release = site.hold();
+    site.rejudge(record.rid);
+    await workbench().chooseFor(row(/^\s*WA \d+ · P1001/), 'Refresh');
+    await row(/^\s*rejudging · WA \d+ · P1001/).waitFor();
+    assert.notEqual(await cases(/^#\d+ WA$/), '', 'the cases of before are there');
+    await workbench().screenshot('hydro-rejudging');
+    release();
+    await row(/^\s*WA \d+ · P1001/).waitFor();
+  });
+
+  it('runs a self-test with inputs of one’s own', async () => {
+    const { page } = workbench();
+    await fs.writeFile(path.join(workbench().folder, '1.in'), '20 22\n');
+    await workbench().openFile('pushed P1001.js');
+    await submit(null, 'NodeJS', /Self-Test…$/);
+    await page.locator('.quick-input-widget').getByText('1.in').waitFor();
+    await workbench().quickInput.accept();
+    await eventually(
+      async () => assert.equal((await outerLabels(workbench()))[0], 'AC 1 · Self-test of P1001'),
+      60_000,
+    );
+    await workbench().treeItem('AC 1 · Self-test of P1001').locator('.monaco-tl-twistie').click();
+    assert.match(await cases(/^#1 AC$/), /\b42$/);
+    assert.deepEqual(newest().input, ['20 22\n']);
+    await workbench().setTheme('Dark Modern');
+    await workbench().screenshot('hydro-dark');
+  });
+
+  it('says that the site is down', async () => {
+    const { notifications } = workbench();
+    await notifications.clear();
+    await site.stop();
+    await workbench().chooseFor(row(/^\s*RE 0 · P1115/), 'Refresh');
+    await notifications.expect(/refused the connection/);
+  });
+
+  it('leaves neither password nor session in a file of VS Code or the workspace', async () => {
+    assert.ok(sessions.size >= 2);
+    for (const secret of [site.alice.password, ...sessions]) {
+      assert.deepEqual(await filesWith(secret, workbench().server.dataDir), []);
+      assert.deepEqual(await filesWith(secret, workbench().folder), []);
+    }
+  });
+});
