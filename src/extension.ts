@@ -19,6 +19,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   composed = await compose(context, {
     history: (log) => openHistory(context, log),
     fetch: nodeFetch,
+    isBrowser: false,
     pushSockets: async () => (await import('./editor/pending/pushSockets')).PushSockets,
     callbacks: () => callbacks.get(),
   });

@@ -25,6 +25,8 @@ import { arrangementKey, RecordsTree } from './tree/recordsTree';
 export interface Platform {
   readonly history: (log: Log) => History | Promise<History>;
   readonly fetch: Fetch;
+  /** web pages may not ask every service */
+  readonly isBrowser: boolean;
   /** opens sockets to services that push results; null where that can't be done */
   readonly pushSockets: (() => Promise<typeof PushSockets>) | null;
   readonly callbacks: ExtensionServices['callbacks'];
@@ -55,6 +57,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     (text) => log.warn(text),
     platform.fetch,
     {
+      isBrowser: platform.isBrowser,
       store: () => history.store,
       leases: async () => (await openShared()).leases,
       onSightings: (service, seen) => void tracking.sighted(service, seen),
@@ -77,6 +80,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { Diagnostics } = await import('./diagnostics');
     return new Diagnostics(history.store, onError);
   });
+  const lastVerdict = new Lazy(async () => new (await import('./lastVerdict')).LastVerdict(parts));
   let arranging: Promise<Arranging> | null = null;
   const sampleFiles = new Lazy(
     async () => new (await import('./samples/sampleFiles')).SampleFiles(context.extensionUri, history.store),
@@ -106,6 +110,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     services,
     tracking,
     diagnostics,
+    lastVerdict,
     sampleFiles,
     tree,
     view,
@@ -113,7 +118,12 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     restorePanels(parts),
     ...registerCommands(parts),
     services.onDidChange(() => void followRules(history.store, services)),
-    whenFirstNeeded(history.store, diagnostics),
+    whenFirstNeeded(history.store, lastVerdict, ({ source, summary }) => source !== null && summary !== null),
+    whenFirstNeeded(
+      history.store,
+      diagnostics,
+      ({ source, summary }) => !!summary?.hasCompilation || source !== null,
+    ),
     whenIdle(() =>
       loadRest(history, tracking).catch((error: unknown) => onError('the history could not be read', error)),
     ),

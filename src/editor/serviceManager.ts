@@ -35,6 +35,8 @@ export type Choice =
 
 /** What services have to do with the rest. */
 export interface ServiceContext {
+  /** a service that refuses web pages is not asked at all */
+  readonly isBrowser: boolean;
   readonly store: () => Pick<RecordStore, 'records'>;
   /** shared with the other windows of this machine */
   readonly leases: () => Promise<Leases>;
@@ -277,6 +279,10 @@ export class ServiceManager implements Disposable {
 
   /** With `http.proxyStrictSSL` off anybody on the way may read a credential, so the first one waits for a yes. */
   private async agreed(profile: ServiceProfile, by: 'person' | 'background'): Promise<void> {
+    if (this.shared.isBrowser && profile.worksInBrowser === false) {
+      const { ServiceFailed } = await import('../service');
+      throw new ServiceFailed({ kind: 'browser' }, { sent: 'no' });
+    }
     if (checksCertificates() || profile.authentication.scheme === 'none') return;
     const { agreeToUnchecked } = await import('./uncheckedCertificates');
     await agreeToUnchecked(this.context.globalState, profile, by, () => this.changed.fire());

@@ -31,6 +31,12 @@ export function chosenServiceNames(): readonly string[] {
   return values.filter((value) => typeof value === 'string' && value !== '') as string[];
 }
 
+/** The service in use was chosen by the workspace, not by the person. */
+export function isChosenByWorkspace(): boolean {
+  const setting = configuration().inspect<unknown>('service');
+  return (setting?.workspaceValue ?? setting?.workspaceFolderValue ?? null) !== null;
+}
+
 /** Chooses a service, where the choice is set already: in this workspace, else for the user. */
 export async function writeChosenService(name: string | undefined): Promise<void> {
   const isOfWorkspace = configuration().inspect('service')?.workspaceValue !== undefined;

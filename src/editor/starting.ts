@@ -1,24 +1,23 @@
 import { workspace, type Disposable } from 'vscode';
-import type { RecordStore } from '../records';
-import type { Diagnostics } from './diagnostics';
+import type { KnownRecord, RecordStore } from '../records';
 import type { Lazy } from './lazy';
 import { wantsCallbacks } from './settings';
 
-/**
- * Compile messages are taken up after the first idle second, or with the first one that comes; and with the first file
- * that is tied to a record, which is followed when it is renamed.
- */
-export function whenFirstNeeded(store: RecordStore, diagnostics: Lazy<Diagnostics>): Disposable {
-  const isNeeded = (): boolean =>
-    store.records().some(({ summary, source }) => summary?.hasCompilation || source);
+/** What shows something of records is loaded after the first idle second, or with the first record that needs it. */
+export function whenFirstNeeded(
+  store: RecordStore,
+  part: Lazy<Disposable>,
+  needsIt: (record: KnownRecord) => boolean,
+): Disposable {
+  const isNeeded = (): boolean => store.records().some(needsIt);
   const timer = setTimeout(() => {
-    if (isNeeded()) void diagnostics.get();
+    if (isNeeded()) void part.get();
   }, 1000);
   const watch = store.onDidChange(() => {
     if (!isNeeded()) return;
     clearTimeout(timer);
     watch.dispose();
-    void diagnostics.get();
+    void part.get();
   });
   return {
     dispose: () => {

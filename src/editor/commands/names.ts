@@ -32,6 +32,7 @@ export const commandNames = [
   'openProblem',
   'openInBrowser',
   'defineStatusCodes',
+  'showResultsOfFile',
   'showLog',
   'row.openDiagnostic',
   'resumeTracking',
@@ -40,6 +41,7 @@ export const commandNames = [
   'showPending',
   'copyCallbackAddress',
   'row.showMoreCases',
+  'row.showVerdictActions',
 ] as const;
 
 export type CommandName = (typeof commandNames)[number];

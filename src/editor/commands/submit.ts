@@ -1,6 +1,7 @@
 import { l10n, window, workspace } from 'vscode';
 import { recordKey, type KnownRecord } from '../../records';
 import {
+  displayAddress,
   ServiceFailed,
   type FoundProblem,
   type ProblemName,
@@ -33,6 +34,7 @@ import {
   saveRecents,
   type Choices,
 } from '../submission/recents';
+import { isChosenByWorkspace } from '../settings';
 import { explainFor, logFailure, orFailure, showFailure } from '../showFailure';
 import { withCancel } from './fetch';
 import { fetchQuotas, pointsLeft } from './quota';
@@ -69,7 +71,9 @@ export async function submit(extension: SubmitServices, argument: unknown): Prom
   const source = await sourceToSubmit(prepared.source.uri.toString());
   if (!source) return;
   const ready = { ...prepared, source };
-  if (saysMore(given, source) && !(await confirm(ready, choices))) return;
+  const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.profile);
+  if (isForeign && !(await confirm(ready, choices))) return;
+  await extension.context.workspaceState.update(agreedKey, prepared.profile.id);
   await handIn(extension, ready, choices);
 }
 
@@ -93,6 +97,14 @@ export async function submitAgain(extension: SubmitServices): Promise<void> {
     if (chosen !== again) return;
   }
   await handIn(extension, prepared, { ...last, inputs: null });
+}
+
+/** The service that programs of this workspace may go to, once a person has agreed to that. */
+const agreedKey = 'submitsTo';
+
+/** The workspace has chosen the service, and nothing was handed in from here to it yet. */
+function isFirstOfWorkspace({ context }: Uses<'context'>, { id }: ServiceProfile): boolean {
+  return isChosenByWorkspace() && context.workspaceState.get(agreedKey) !== id;
 }
 
 /** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */
@@ -254,6 +266,7 @@ async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
       // in full where it lies outside the workspace: its name alone could be any file's
       detail: joined(
         '\n',
+        l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl)),
         sanitizeForUi(workspace.asRelativePath(source.uri), 300),
         describe(prepared, choices),
         price,

@@ -12,6 +12,7 @@ import { openProblem } from './openProblem';
 import { resumeTracking, stopAll, stopTracking } from './pending';
 import { showQuota } from './quota';
 import { refresh, refreshAll } from './refresh';
+import { showResultsOfFile } from './resultsOfFile';
 import { openSample, removeSamples } from './samples';
 import { submit, submitAgain } from './submit';
 import type { CommandName } from './names';
@@ -51,6 +52,7 @@ export const table: Readonly<Record<CommandName, Run>> = {
   showQuota: (parts) => showQuota(parts),
   openProblem: (parts, args) => openProblem(parts, args),
   openInBrowser: (parts, args) => openInBrowser(parts, args),
+  showResultsOfFile: (parts, args) => showResultsOfFile(parts, args[0]),
   defineStatusCodes: (parts, args) => defineStatusCodes(parts, args),
   showLog: async (parts) => parts.log.show(),
   'row.openDiagnostic': async (parts, args) => (await import('./sources')).openDiagnostic(parts, args[0]),
@@ -60,4 +62,6 @@ export const table: Readonly<Record<CommandName, Run>> = {
   showPending: async (parts) => showPending(parts),
   copyCallbackAddress: async (parts) => (await parts.callbacks()).copyAddress(),
   'row.showMoreCases': (parts, args) => showMoreCases(parts, args[0]),
+  'row.showVerdictActions': async (_parts, args) =>
+    (await import('../lastVerdict')).showVerdictActions(args[0], args[1]),
 };

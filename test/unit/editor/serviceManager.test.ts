@@ -1,6 +1,8 @@
 import { contexts, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { ServiceManager } from '../../../src/editor/serviceManager';
+import { hydroSite } from '../../support/profiles';
+import { failureOf } from '../service/clients';
 import { SecretsOfMachine } from './secretStorage';
 
 describe('what the menus know of the service', () => {
@@ -21,7 +23,7 @@ describe('what the menus know of the service', () => {
         return new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
       },
     };
-    const nowhere = { store: assert.fail, leases: assert.fail, onSightings: assert.fail };
+    const nowhere = { isBrowser: false, store: assert.fail, leases: assert.fail, onSightings: assert.fail };
     const services = new ServiceManager(
       { secrets } as never,
       assert.fail,
@@ -42,6 +44,22 @@ describe('what the menus know of the service', () => {
     answer();
     await first;
     assert.equal(contexts.get('judgeResults.service'), 'none');
+    services.dispose();
+  });
+
+  it('in a browser asks no service that refuses web pages', async () => {
+    const context = { secrets: new SecretsOfMachine().window() };
+    const nowhere = { isBrowser: true, store: assert.fail, leases: assert.fail, onSightings: assert.fail };
+    const services = new ServiceManager(
+      context as never,
+      assert.fail,
+      assert.fail,
+      assert.fail,
+      assert.fail,
+      nowhere,
+    );
+    const { failure, sent } = await failureOf(services.client(hydroSite('https://oj.school.edu')));
+    assert.deepEqual([failure.kind, sent], ['browser', 'no']);
     services.dispose();
   });
 });

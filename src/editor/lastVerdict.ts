@@ -1,0 +1,91 @@
+import { commands, l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri } from 'vscode';
+import { formatScore } from '../judge/known';
+import { hashOf } from '../records';
+import type { KnownRecord } from '../records';
+import { recordsOf } from './commands/resultsOfFile';
+import type { Uses } from './extensionServices';
+import { later } from './later';
+import { joined, recordName, showsVerdict, verdictName, verdictWord } from './recordWords';
+import { textToSend } from './submission/document';
+
+/** A pause in typing before the text is compared with what was judged, ms. */
+const pause = 400;
+
+/** The last verdict of the active file, in the status bar (“P1115 WA 50”), marked when the file has changed since. */
+export class LastVerdict implements Disposable {
+  private readonly item = window.createStatusBarItem('judgeResults.lastVerdict', StatusBarAlignment.Left, 4);
+  private typing: Disposable | null = null;
+  /** grows with each look: only the newest one is shown */
+  private looks = 0;
+  private readonly disposables: Disposable[];
+
+  constructor(private readonly extension: Uses<'store'>) {
+    this.item.name = l10n.t('Verdict of this file');
+    const look = (): void => void this.look();
+    this.disposables = [
+      this.item,
+      window.onDidChangeActiveTextEditor(look),
+      extension.store.onDidChange(look),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (document !== window.activeTextEditor?.document) return;
+        this.typing?.dispose();
+        this.typing = later(pause, look);
+      }),
+    ];
+    look();
+  }
+
+  dispose(): void {
+    this.typing?.dispose();
+    this.disposables.forEach((one) => void one.dispose());
+  }
+
+  private async look(): Promise<void> {
+    const look = (this.looks += 1);
+    const document = window.activeTextEditor?.document;
+    const record = document && recordsOf(this.extension, document.uri).find(showsVerdict);
+    if (!record) {
+      this.item.hide();
+      return;
+    }
+    const judged = record.judgedHash ?? record.source?.textHash ?? null;
+    const isChanged = judged !== null && (await hashOf(textToSend(document.getText()))) !== judged;
+    if (look === this.looks) this.show(record, document.uri, isChanged);
+  }
+
+  private show(record: KnownRecord, uri: Uri, isChanged: boolean): void {
+    const score = formatScore(record.summary?.score ?? null, record.rules.units);
+    const words = joined(' ', recordName(record), verdictWord(record), score);
+    this.item.text = `$(checklist) ${words}${isChanged ? ' •' : ''}`;
+    const told = joined(' ', recordName(record), verdictName(record), score);
+    const changed = l10n.t('The file has changed since.');
+    this.item.tooltip = isChanged ? `${told}\n${changed}` : told;
+    this.item.accessibilityInformation = { label: isChanged ? `${told}. ${changed}` : told };
+    this.item.command = {
+      command: 'judgeResults.row.showVerdictActions',
+      title: '',
+      arguments: [{ key: record.key }, uri],
+    };
+    this.item.show();
+  }
+}
+
+/** What can be done after a verdict. */
+export async function showVerdictActions(record: unknown, uri: unknown): Promise<void> {
+  const actions = [
+    { label: `$(open-preview) ${l10n.t('Open Record')}`, command: 'openRecord', argument: record },
+    { label: `$(cloud-upload) ${l10n.t('Submit Again')}`, command: 'submitAgain', argument: undefined },
+    {
+      label: `$(history) ${l10n.t('Show Results for This File')}`,
+      command: 'showResultsOfFile',
+      argument: uri,
+    },
+    {
+      label: `$(diff) ${l10n.t('Compare with Submitted Code')}`,
+      command: 'compareWithJudged',
+      argument: record,
+    },
+  ];
+  const chosen = await window.showQuickPick(actions, { placeHolder: l10n.t('Select what to do') });
+  if (chosen) await commands.executeCommand(`judgeResults.${chosen.command}`, chosen.argument);
+}
