@@ -1,6 +1,6 @@
 import type { JudgingRules } from '../judge';
 import type { ServiceId } from './identity';
-import type { PlainAnswer, ResultAnswer } from './profiles/reading';
+import type { PlainAnswer, ResultAnswer } from './profiles/answer';
 
 /** How a credential is shown to a service. */
 export type Authentication =
