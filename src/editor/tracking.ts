@@ -87,13 +87,15 @@ export class Tracking implements Disposable {
   ): Promise<Fetched> {
     const key = recordKey(profile.id, requestId);
     const hint = details.hint ?? this.store.get(key)?.hint ?? null;
+    // an end that is pushed meanwhile is newer than what was asked before it
+    const receivedAt = Date.now();
     const answer = await this.services.result(profile, { requestId, hint }, signal, 'person');
     this.running?.reached(profile.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
     const accepted = await takeResult(this.store, key, answer, {
       via: 'refresh',
-      receivedAt: Date.now(),
+      receivedAt,
       add: this.newRecord(profile, requestId, details),
     });
     if (accepted.kind === 'unknown') throw new Error('a record that was to be added is not known');
@@ -174,7 +176,10 @@ export class Tracking implements Disposable {
     if (accepted.kind === 'unknown') return;
     const { record } = accepted;
     // the service judges again what had ended
-    if (accepted.kind === 'rejudging' && isPending(record)) await this.resumeTracking(record);
+    if (accepted.kind === 'rejudging' && isPending(record)) {
+      const profile = await this.services.profileOf(record.service);
+      if (profile) await this.track(profile, record.requestId, { answered: true });
+    }
     this.learned(record, accepted.kind === 'taken' && via === 'ask');
   }
 

@@ -7,7 +7,7 @@ import { Tracking } from '../../../src/editor/tracking';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../src/records';
 import type { ResultAnswer } from '../../../src/service/profiles/reading';
 import { ServiceFailed } from '../../../src/service/failure';
-import { luogu } from '../../support/profiles';
+import { hydroSite, luogu } from '../../support/profiles';
 import { makeStore, progressed } from '../records/fixtures';
 import { settle } from '../support/fakeClock';
 import { NOT_READY, World } from '../tracking/world';
@@ -18,6 +18,8 @@ const tracked = {
   requestId: 'one',
   folder: null,
 };
+
+const site = hydroSite('https://oj.example.org');
 
 describe('asking for a person', () => {
   let store: RecordStore;
@@ -44,7 +46,7 @@ describe('asking for a person', () => {
     store = makeStore().store;
     const services = {
       onDidChange: () => ({ dispose: () => undefined }),
-      profileOf: async () => luogu,
+      profileOf: async (id: string) => (id === site.id ? site : luogu),
       result: () => {
         asked += 1;
         return answer;
@@ -155,6 +157,55 @@ describe('asking for a person', () => {
       });
       assert.deepEqual((await resumeTracking())?.state, { kind: 'expired', why: 'gone' });
     });
+  });
+
+  it('takes a result that was asked for before its end was pushed for no rejudging', async () => {
+    const key = recordKey(site.id, 'one');
+    let reply = (_: ResultAnswer): void => undefined;
+    answer = new Promise((resolve) => (reply = resolve));
+    const add = { service: site.id, requestId: 'one', rules: site.rules, folder: null };
+    const fetching = tracking.fetch(site, 'one');
+    await settle();
+    await store.receive(
+      key,
+      { envelope: progressed(3, 3, 3, 1) },
+      { via: 'push', receivedAt: Date.now() + 1, add },
+    );
+    reply(result(1, 20));
+    await fetching;
+    assert.equal(store.get(key)?.state.kind, 'finished');
+    assert.deepEqual(tracking.pending(), []);
+  });
+
+  it('follows a pushed rejudging to its end without asking, with the result of before until then', async () => {
+    const pushed = (status: number, score: number) => {
+      const envelope = progressed(3, 3, 3, status);
+      const { data } = envelope;
+      const judge = data?.judge && { ...data.judge, status, score, subtasks: [] };
+      return {
+        kind: 'result' as const,
+        envelope: { ...envelope, data: data && { ...data, judge: judge ?? null } },
+        raw: null,
+        notices: [],
+      };
+    };
+    const key = recordKey(site.id, 'one');
+    const known = () => store.get(key);
+    const add = { service: site.id, requestId: 'one', rules: site.rules, folder: null };
+    await store.receive(key, pushed(2, 40), { via: 'refresh', receivedAt: 0, add });
+    assert.equal(known()?.state.kind, 'finished');
+    // long ago
+    answer = Promise.resolve(pushed(0, 0));
+    for (const status of [0, 22, 20, 20]) {
+      await tracking.pushed(key, pushed(status, 0));
+      await settle();
+      assert.deepEqual([known()?.state.kind, known()?.summary?.score], ['judging', 40]);
+      assert.deepEqual([asked, tracking.pending().length], [0, 1], `status ${status}`);
+    }
+    await tracking.pushed(key, pushed(1, 100));
+    await settle();
+    assert.deepEqual([known()?.state.kind, known()?.summary?.score], ['finished', 100]);
+    assert.deepEqual([asked, tracking.pending().length], [0, 0]);
   });
 
   it('leaves a record away that is removed while it is refreshed', async () => {
