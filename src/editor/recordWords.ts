@@ -4,6 +4,7 @@ import {
   isBareCompileError,
   meaningOf,
   statusText,
+  type Envelope,
   type StatusMeaning,
 } from '../judge/known';
 import { isPending, isRejudging, shownStatus, type KnownRecord } from '../records/record';
@@ -137,6 +138,11 @@ export function explainNothing(record: KnownRecord): string {
   return hadMore(record)
     ? l10n.t('Can’t read this result from disk. Use “Refresh” to fetch it again')
     : explainState(record);
+}
+
+/** What the service says of the whole judging: an error in its test data, for example; empty for nothing. */
+export function judgementWords(envelope: Envelope | null): string {
+  return sanitizeForUi(envelope?.data?.judge?.description ?? '', 1000);
 }
 
 /** Whether the result had parts to show when it came: where there are none now, they can't be read. */

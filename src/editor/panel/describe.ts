@@ -8,6 +8,7 @@ import { caseDescription } from '../caseMessages';
 import {
   explainNothing,
   explainState,
+  judgementWords,
   fileName,
   meaningName,
   overallName,
@@ -53,7 +54,9 @@ function progressOf(record: KnownRecord): RecordHead['progress'] {
 function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
   if (!envelope) return explainNothing(record);
   const cases = record.summary?.cases ?? 0;
-  return cases > 0 || envelope.data?.compile?.message ? null : explainState(record);
+  return cases > 0 || envelope.data?.compile?.message
+    ? null
+    : judgementWords(envelope) || explainState(record);
 }
 
 function factsOf(record: KnownRecord): Fact[] {

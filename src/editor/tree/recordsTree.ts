@@ -78,7 +78,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
       case 'record':
         return rows.recordRow(node, record, this.hasSeveralServices);
       case 'message':
-        return rows.messageRow(node, record);
+        return rows.messageRow(node, record, this.store.envelope(node.key));
       case 'compilation': {
         const compile = (await this.store.loadEnvelope(node.key))?.data?.compile;
         return compile ? rows.compilationRow(node, compile, await diagnosticsOf(compile)) : new TreeItem('');

@@ -12,6 +12,7 @@ import {
   statusText,
   type Case,
   type Compilation,
+  type Envelope,
   type JudgingRules,
   type Measured,
   type StatusCode,
@@ -28,6 +29,7 @@ import {
   hadMore,
   fileName,
   isOnlySign,
+  judgementWords,
   joined,
   nameOf,
   progressWords,
@@ -127,8 +129,8 @@ function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
   return serviceIdentity(name).name === '' ? l10n.t('No service') : nameOfService(name);
 }
 
-export function messageRow(node: MessageNode, record: KnownRecord): TreeItem {
-  const words = explainNothing(record);
+export function messageRow(node: MessageNode, record: KnownRecord, envelope: Envelope | null): TreeItem {
+  const words = judgementWords(envelope) || explainNothing(record);
   const item = new TreeItem(words);
   item.id = node.id;
   item.iconPath = new ThemeIcon('info');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {
   explainState,
   failedWords,
+  judgementWords,
   meaningName,
   nameOf,
   overallName,
@@ -106,6 +107,21 @@ describe('the verdict of a record, in words', () => {
     const hidden = record('settled', { status: null, completion: 'hidden' });
     assert.equal(verdictWord(hidden), 'hidden until the contest ends');
     assert.equal(explainState(hidden), 'Hidden until the contest ends');
+  });
+
+  it('is explained by what the service says of the whole judging, as one line', () => {
+    const envelope = (description: string) => ({
+      ...{ type: 'judge', requestId: 'a', trackId: null },
+      data: {
+        compile: null,
+        judge: { id: null, status: 31, score: 0, time: 0, memory: 0, subtasks: [], description },
+      },
+    });
+    assert.equal(
+      judgementWords(envelope('Testdata configuration\nincorrect.\u202e')),
+      'Testdata configuration incorrect.',
+    );
+    assert.equal(judgementWords(null), '');
   });
 
   it('says that a judging goes on only while it is followed', () => {
