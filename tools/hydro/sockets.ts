@@ -21,6 +21,8 @@ export class RecordSockets {
   private readonly connections = new Set<Connection>();
   /** the most that were ever open at once */
   most = 0;
+  /** answers to `ping` that have come */
+  pongs = 0;
 
   constructor(private readonly site: HydroSite) {}
 
@@ -34,7 +36,8 @@ export class RecordSockets {
       socket.on('message', (data: Buffer) => {
         const text = data.toString('utf8');
         if (text === 'ping') socket.send('pong');
-        else if (text !== 'pong') socket.close(4000, 'SyntaxError');
+        else if (text === 'pong') this.pongs += 1;
+        else socket.close(4000, 'SyntaxError');
       });
       const ping = setInterval(() => socket.send('ping'), pingInterval);
       const follows = this.followed(socket, user, url);
@@ -54,6 +57,11 @@ export class RecordSockets {
     for (const { socket, user, follows } of this.connections) {
       if (follows(record)) this.send(socket, record, user);
     }
+  }
+
+  /** Sends every socket what it gets when it has been idle. */
+  ping(): void {
+    for (const { socket } of this.connections) socket.send('ping');
   }
 
   /** Ends every socket at once. */

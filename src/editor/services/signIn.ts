@@ -72,11 +72,13 @@ async function askSession(
   const chosen = await window.showQuickPick([withPassword, withSession], { title, ignoreFocusOut: true });
   if (!chosen) return undefined;
   if (chosen === withSession) {
-    return askSecret(
+    const pasted = await askSecret(
       profile,
       { scheme: 'bearer' },
       l10n.t('Value of the “sid” cookie. Sent only to {0}.', addresses(profile)),
     );
+    // with its name, as some browsers copy it
+    return pasted?.replace(/^sid=([^;]+).*$/, '$1');
   }
   const user = (
     await window.showInputBox({ title, prompt: l10n.t('User name or email'), ignoreFocusOut: true })

@@ -159,6 +159,15 @@ describe('push sockets of a Hydro site', () => {
     assert.equal(site.sockets.most, 1);
   });
 
+  it('answer what Hydro sends to hear whether somebody is there', async () => {
+    const { live } = follow(null);
+    await until(() => live.at(-1) === true);
+    site.sockets.ping();
+    await until(() => site.sockets.pongs === 1);
+    assert.equal(live.at(-1), true);
+    await site.idle();
+  });
+
   it('are at most three more for self-tests, contests and other domains, as those before end', async () => {
     const selfTest = `system#${'0'.repeat(24)}`;
     site.oddities.domains.add('dom2');
