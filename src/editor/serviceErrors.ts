@@ -234,6 +234,12 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
         remedies: about === 'submission' ? ['showQuota'] : [],
       };
     case 403:
+      if (failure.error?.errorType === 'DomainJoin') {
+        return {
+          message: l10n.t('Join the domain on {0} first, then try again (403).', name),
+          remedies: ['tryAgain'],
+        };
+      }
       return {
         message:
           about === 'submission'

@@ -80,6 +80,13 @@ const rows: readonly Row[] = [
     offers: ['setCredentials'],
   },
   {
+    what: '403 for a domain you haven’t joined',
+    failure: status(403, body('', null, 'DomainJoin')),
+    about: 'submission',
+    says: /^Join the domain on The Judge first, then try again \(403\)\.$/,
+    offers: ['tryAgain'],
+  },
+  {
     what: '404',
     failure: status(404, body('Not found.')),
     says: /Request ID not found on The Judge \(404\).*Service message: Not found\./,
