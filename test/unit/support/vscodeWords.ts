@@ -32,6 +32,9 @@ export function answerNotices(...buttons: (string | undefined)[]): readonly Show
 /** Settings of this extension that are not as they come; each without the `judgeResults.` before it. */
 export const settings: Record<string, unknown> = {};
 
+/** What the person has set for themselves, where a workspace says otherwise. */
+export const ownSettings: Record<string, unknown> = {};
+
 /** The commands that were run, by their names. */
 export const commandsRun: string[] = [];
 
@@ -143,7 +146,7 @@ const words = {
   workspace: {
     getConfiguration: () => ({
       get: (name: string) => settings[name],
-      inspect: (name: string) => ({ globalValue: settings[name] }),
+      inspect: (name: string) => ({ globalValue: ownSettings[name] ?? settings[name] }),
     }),
     onDidChangeConfiguration: unheard,
     workspaceFolders: [{ uri: new Uri('/folder') }],
