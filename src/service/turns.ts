@@ -12,6 +12,7 @@ export class Turns {
   constructor(
     private readonly leases: () => Promise<Leases>,
     private readonly clock: Clock,
+    private readonly random: () => number = Math.random,
   ) {}
 
   /** Resolves when it is this window's turn; a turn that was taken lasts `interval` ms. */
@@ -27,7 +28,7 @@ export class Turns {
       await this.pause(Math.min(own, interval));
       // whoever waits in another window gets it now; without that, the window that has it would always be first
       await leases.release(lease);
-      await this.pause(interval * LOOK_AGAIN * Math.random());
+      await this.pause(interval * LOOK_AGAIN * this.random());
     }
     while (!(await leases.tryAcquire(lease, interval))) await this.pause(interval * LOOK_AGAIN);
     this.lastAt.set(name, this.clock.now());

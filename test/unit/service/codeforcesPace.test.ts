@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { caseProgress, completionOf } from '../../../src/judge';
+import { recordKey } from '../../../src/records';
+import type { Fetch } from '../../../src/service';
+import { ServiceClient } from '../../../src/service/client';
+import { codeforces } from '../../../src/service/profiles/codeforces';
+import { Turns } from '../../../src/service/turns';
+import { Tracker } from '../../../src/tracking';
+import { described } from '../../support/profiles';
+import { FakeClock, seededRandom } from '../support/fakeClock';
+import { FakeLeases, MINUTE, SECOND } from '../tracking/world';
+import { userAgent } from './clients';
+
+const profile = described(codeforces, 'cf', { handle: 'tourist' });
+const latency = 300;
+
+/** Codeforces on a fake clock: submissions that end at times of their own, and a log of when it was asked. */
+class Site {
+  readonly asked: number[] = [];
+  readonly endsAt = new Map<string, number>();
+
+  constructor(private readonly clock: FakeClock) {}
+
+  fetch: Fetch = async () => {
+    this.asked.push(this.clock.now());
+    await new Promise<void>((resolve) => void this.clock.after(latency, resolve));
+    const now = this.clock.now();
+    const result = [...this.endsAt].map(([id, at]) => ({
+      ...{ id: Number(id), contestId: 1000, programmingLanguage: 'C++', passedTestCount: 3 },
+      ...{ verdict: at <= now ? 'OK' : 'TESTING', problem: { contestId: 1000, index: 'A', name: 'Sum' } },
+    }));
+    const text = JSON.stringify({ status: 'OK', result });
+    const body = (async function* () {
+      yield text;
+    })();
+    return { status: 200, headers: { get: () => 'application/json' }, body };
+  };
+}
+
+/** Windows of one machine that track submissions of one handle, with one store. */
+class Machine {
+  readonly clock = new FakeClock();
+  readonly site = new Site(this.clock);
+  readonly learntAt = new Map<string, number>();
+  private readonly leases = new FakeLeases(this.clock);
+  private readonly trackers: Tracker[] = [];
+
+  /** Opens a window that tracks these. */
+  async open(name: string, ids: readonly string[]): Promise<ServiceClient> {
+    const { clock } = this;
+    const leases = this.leases.of(name);
+    const random = seededRandom(name.length);
+    const turns = new Turns(async () => leases, clock, random);
+    const take = (requestId: string, envelope: Parameters<typeof completionOf>[0]) => {
+      const completion = completionOf(envelope, profile.rules);
+      if (completion === 'finished' && !this.learntAt.has(requestId))
+        this.learntAt.set(requestId, clock.now());
+      const progress = caseProgress(envelope, profile.rules);
+      return { completion, progress, compiled: null, changed: true };
+    };
+    const client = new ServiceClient(profile, {
+      fetch: this.site.fetch,
+      userAgent,
+      credential: async () => null,
+      now: clock.now,
+      turn: (of, interval) => turns.take(of, interval),
+      onSightings: (seen) => {
+        for (const [requestId, sighting] of seen) {
+          if (sighting.kind !== 'result') continue;
+          const outcome = take(requestId, sighting.envelope);
+          for (const one of this.trackers) one.learned(recordKey(profile.id, requestId), outcome);
+        }
+      },
+    });
+    const tracker = new Tracker({
+      clock,
+      random,
+      ask: ({ requestId }, signal) => client.poll({ requestId, hint: null }, () => [], signal),
+      storage: {
+        load: async () => [],
+        read: async () => null,
+        add: async () => undefined,
+        save: async () => true,
+        remove: async () => undefined,
+        onDidChange: () => ({ dispose: () => undefined }),
+      },
+      leases,
+      // as the settings are, held to the service's pace
+      settings: (pace) => ({
+        interval: Math.max(SECOND, pace?.interval ?? 0),
+        maximumInterval: pace?.maximum ?? 30 * SECOND,
+        ...{ giveUpAfter: 60 * MINUTE, besidePush: 0 },
+      }),
+      sink: {
+        onResult: async (request, { envelope }) => take(request.requestId, envelope),
+        onState: async () => undefined,
+        onService: () => undefined,
+        onPaymentRequired: () => undefined,
+        onPendingChanged: () => undefined,
+        onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+      },
+    });
+    this.trackers.push(tracker);
+    await tracker.start();
+    const request = { service: profile.id, folder: null, lifetime: null, pace: profile.pace, known: false };
+    for (const requestId of ids) {
+      await tracker.track(
+        { key: recordKey(profile.id, requestId), requestId, ...request },
+        { submitted: true },
+      );
+    }
+    return client;
+  }
+
+  /** The longest time between an end and its being known, ms. */
+  latest(): number {
+    const late = [...this.site.endsAt].map(([id, at]) => (this.learntAt.get(id) ?? Infinity) - at);
+    return Math.max(...late);
+  }
+
+  /** The shortest time between two requests, ms. */
+  closest(): number {
+    return Math.min(...this.site.asked.slice(1).map((at, index) => at - (this.site.asked[index] ?? 0)));
+  }
+}
+
+function forty(machine: Machine): string[] {
+  const ids = Array.from({ length: 40 }, (_, index) => String(300_000_001 + index));
+  ids.forEach((id, index) => machine.site.endsAt.set(id, machine.clock.now() + (5 + index * 1.7) * SECOND));
+  return ids;
+}
+
+describe('Forty pending submissions at Codeforces', () => {
+  for (const windows of [1, 2, 3]) {
+    it(`are asked for by one request in two seconds, and known in time, in ${windows} windows`, async () => {
+      const machine = new Machine();
+      const ids = forty(machine);
+      for (let index = 0; index < windows; index++) {
+        await machine.open(
+          'w'.repeat(index + 1),
+          ids.slice((index * 40) / windows, ((index + 1) * 40) / windows),
+        );
+      }
+      assert.ok(await machine.clock.until(() => machine.learntAt.size === 40, 10 * MINUTE));
+      assert.ok(machine.closest() >= 2 * SECOND, `${machine.closest()} ms`);
+      assert.ok(machine.latest() <= 4 * SECOND, `${machine.latest()} ms`);
+    });
+  }
+
+  it('leave room for a person who asks for another one', async () => {
+    const machine = new Machine();
+    const ids = forty(machine);
+    const clients = await Promise.all(
+      ['w', 'ww', 'www'].map((name, index) => machine.open(name, ids.slice(index * 13, index * 13 + 14))),
+    );
+    await machine.clock.advance(30 * SECOND);
+    const began = machine.clock.now();
+    let answered = false;
+    void clients[0]?.result({ requestId: ids[0] ?? '', hint: null }).then(() => (answered = true));
+    assert.ok(await machine.clock.until(() => answered, MINUTE));
+    assert.ok(machine.clock.now() - began <= 8 * SECOND, `${machine.clock.now() - began} ms`);
+  });
+});
