@@ -103,7 +103,7 @@ export class Reader {
     throw new Misfit(this.pathOf(field), expected, describe(value));
   }
 
-  object(value: unknown, field: string): Record<string, unknown> {
+  object(value: unknown, field: string | number): Record<string, unknown> {
     if (!isObject(value)) this.misfit(field, 'an object', value);
     return value;
   }

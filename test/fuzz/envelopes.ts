@@ -102,7 +102,8 @@ function isTextOrNull(value: unknown): void {
 }
 
 function isMeasured({ id, status, score, time, memory }: Measured): void {
-  for (const whole of [id, status]) assert.ok(whole === null || Number.isInteger(whole));
+  assert.ok(id === null || Number.isInteger(id));
+  assert.ok(status === null || typeof status === 'string' || Number.isInteger(status));
   for (const figure of [score, time, memory]) assert.ok(figure === null || Number.isFinite(figure));
 }
 

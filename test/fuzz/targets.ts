@@ -7,6 +7,7 @@ import { files } from './files';
 import { frames } from './frames';
 import { hydroAnswers } from './hydro';
 import { results } from './results';
+import { serviceAnswers } from './serviceAnswers';
 import type { Target } from './target';
 import { cleanedTexts, cleaningTimes, loopbackAddresses, redactedTexts, replacements } from './texts';
 
@@ -19,6 +20,7 @@ export const targets: readonly Target[] = [
   callbacks,
   answers,
   hydroAnswers,
+  ...serviceAnswers,
   files,
   pushSockets,
   callbackConnections,

@@ -107,10 +107,8 @@ function readSubmissions(answer: PlainAnswer): readonly unknown[] {
 /** One subtask with a case for each submission. Seconds become ms; Judge0's kilobytes are KiB. */
 function resultOf(list: readonly unknown[], requestId: string): ResultAnswer {
   const { value, notices } = reading.readValue(list, (_, reader) => {
-    const submissions = list
-      .slice(0, 1000)
-      .map((one, index) => (one === null ? null : reader.object(one, `submissions[${index}]`)));
     reader.enter('submissions');
+    const submissions = list.map((one, index) => (one === null ? null : reader.object(one, index)));
     const cases = submissions.map((raw, index) => caseOf(raw, index, reader));
     reader.leave();
     const known = submissions.filter((one) => one !== null);
@@ -246,5 +244,7 @@ function refusedForm(answer: PlainAnswer, now: number, body: unknown) {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
     .slice(0, 100)
     .map(([name, said]) => ({ name, value: null, message: [said].flat().filter(textOf).join('; ') }));
-  return reading.refused(answer, now, 422, { form: { submitted: true, valid: false, fields } });
+  // a batch is answered by 201 where some of it was taken
+  const status = answer.status < 400 ? 422 : answer.status;
+  return reading.refused(answer, now, status, { form: { submitted: true, valid: false, fields } });
 }
