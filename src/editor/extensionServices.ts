@@ -12,7 +12,7 @@ import type { RecordsTree } from './tree/recordsTree';
 export interface ExtensionServices {
   readonly context: ExtensionContext;
   readonly log: Log;
-  /** the one store: every result enters by its door */
+  /** the one store: every result enters here */
   readonly store: RecordStore;
   readonly services: ServiceManager;
   readonly tracking: Tracking;

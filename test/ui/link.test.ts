@@ -138,7 +138,7 @@ describe('a link, and a workspace that is not trusted', () => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await workbench().quickInput.type('silent');
     await workbench().quickInput.pick(/Fetch silent$/);
-    await notifications.expect(/Fetching silent from Luogu/);
+    await notifications.expect(/Fetching silent from Local Judge/);
     await workbench().screenshot('fetching');
     await notifications.press(/Fetching silent/, 'Cancel');
     await eventually(async () => assert.deepEqual(await notifications.shown(), []));

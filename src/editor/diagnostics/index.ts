@@ -20,10 +20,10 @@ export class Diagnostics implements Disposable {
 
   constructor(
     private readonly store: RecordStore,
-    onTrouble: (what: string, error: unknown) => void,
+    onError: (what: string, error: unknown) => void,
   ) {
-    this.sources = new Sources(store, onTrouble);
-    this.problems = new Problems(store, this.sources, onTrouble);
+    this.sources = new Sources(store, onError);
+    this.problems = new Problems(store, this.sources, onError);
     this.judgedTexts = new JudgedTexts(store, this.sources);
     this.outputTexts = new OutputTexts(store);
     this.disposables = [
@@ -34,7 +34,7 @@ export class Diagnostics implements Disposable {
       new CompileMessages(store, this.problems),
       new QuickFixes(this.problems),
     ];
-    void this.problems.republishAll().catch((error: unknown) => onTrouble('problems', error));
+    void this.problems.republishAll().catch((error: unknown) => onError('problems', error));
   }
 
   /** Offers to tie the active editor's file to a record where that changes the Problems in it. */

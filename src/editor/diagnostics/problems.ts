@@ -48,7 +48,7 @@ export class Problems implements Disposable {
   constructor(
     private readonly store: RecordStore,
     private readonly sources: Sources,
-    private readonly onTrouble: (what: string, error: unknown) => void,
+    private readonly onError: (what: string, error: unknown) => void,
   ) {
     const lookAfterRest = ({ uri }: { readonly uri: Uri }): void => this.lookAfterRest(uri.toString());
     this.disposables = [
@@ -262,7 +262,7 @@ export class Problems implements Disposable {
   private later(work: () => Promise<void>): void {
     this.queue = this.queue
       .then(work)
-      .catch((error: unknown) => this.onTrouble('problems', error))
+      .catch((error: unknown) => this.onError('problems', error))
       .then(() => this.watch());
   }
 

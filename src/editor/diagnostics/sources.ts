@@ -7,7 +7,7 @@ export class Sources implements Disposable {
 
   constructor(
     private readonly store: RecordStore,
-    private readonly onTrouble: (what: string, error: unknown) => void,
+    private readonly onError: (what: string, error: unknown) => void,
   ) {
     this.disposables = [
       workspace.onDidRenameFiles(({ files }) => {
@@ -62,7 +62,7 @@ export class Sources implements Disposable {
     try {
       return await this.store.sourceText(record.key);
     } catch (error) {
-      this.onTrouble('the judged text could not be read', error);
+      this.onError('the judged text could not be read', error);
       return null;
     }
   }
