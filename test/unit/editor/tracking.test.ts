@@ -165,7 +165,7 @@ describe('asking for a person', () => {
     answer = new Promise((resolve) => (reply = resolve));
     const add = { service: site.id, requestId: 'one', rules: site.rules, folder: null };
     const fetching = tracking.fetch(site, 'one');
-    await settle();
+    while (asked === 0) await settle();
     await store.receive(
       key,
       { envelope: progressed(3, 3, 3, 1) },
