@@ -1,4 +1,6 @@
+import { isRejudging } from '../records/record';
 import type { AboutResult, ResultAnswer } from '../service';
+import type { StoredOutcome } from '../tracking';
 import type {
   KnownRecord,
   NewRecord,
@@ -56,5 +58,16 @@ async function detailsOf(
     ...(isOther && known.source
       ? { source: { ...known.source, how: 'submitted', textHash: judgedHash } }
       : {}),
+  };
+}
+
+/** What the store has after a result went into it: an old partial that was not let in says nothing. */
+export function storedOutcome(record: KnownRecord, changed: boolean): StoredOutcome {
+  const { summary } = record;
+  return {
+    completion: isRejudging(record) ? 'unfinished' : (summary?.completion ?? 'unfinished'),
+    progress: summary?.progress ?? { done: 0, total: null },
+    compiled: summary?.compiled ?? null,
+    changed,
   };
 }

@@ -7,8 +7,7 @@ import type { SharedState } from './history';
 import { later } from './later';
 import type { ServiceManager } from './serviceManager';
 import { pollingSettings } from './settings';
-import { storedOutcome } from './storedOutcome';
-import { takeResult } from './takeResult';
+import { storedOutcome, takeResult } from './takeResult';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
 export type Fetched =

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { jsonIn } from '../base/json';
-import { decodeEnvelope } from '../judge';
+import { jsonIn, decodeEnvelope } from '../judge';
 import type { Envelope } from '../judge';
 import { isLoopback, parseUrl } from './address';
 import { callbackPath } from './callbackSettings';

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { RawData, WebSocket } from 'ws';
 import type { Disposable } from '../base/emitter';
-import { jsonIn } from '../base/json';
 import type { Clock } from '../base/ports';
-import { decodeServiceError } from '../judge';
+import { jsonIn, decodeServiceError } from '../judge';
 import { hasUserInformation, parseUrl } from './address';
 import { credentialHeader, mayCarry } from './credentials';
 import type { Credential } from './credentials';

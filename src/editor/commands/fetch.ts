@@ -7,7 +7,7 @@ import { explainState, recordName, verdictWord } from '../recordWords';
 import { serviceName } from '../serviceWords';
 import { logFailure, orFailure, showFailure } from '../showFailure';
 import { askRequestId, type ChosenRequest, type RecentRequest } from './askRequestId';
-import { readyService } from './readyService';
+import { readyService } from './chooseService';
 
 /** What fetching a result works with. */
 export type FetchServices = Uses<'diagnostics' | 'log' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>;

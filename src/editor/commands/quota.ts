@@ -6,7 +6,7 @@ import { joined } from '../recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { orFailure, showFailure } from '../showFailure';
 import { withCancel } from './fetch';
-import { readyService } from './readyService';
+import { readyService } from './chooseService';
 
 /** “Show Quota”: the judging points that are left, packet by packet. */
 export async function showQuota(extension: Uses<'log' | 'services' | 'store' | 'tracking'>): Promise<void> {

@@ -17,7 +17,7 @@ import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/input';
 import { proposeLanguages } from '../submission/proposals';
 import { withCancel } from './fetch';
-import { readyService } from './readyService';
+import { readyService } from './chooseService';
 
 type RunServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
 

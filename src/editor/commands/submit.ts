@@ -38,7 +38,7 @@ import { isChosenByWorkspace } from '../settings';
 import { explainFor, logFailure, orFailure, showFailure } from '../showFailure';
 import { withCancel } from './fetch';
 import { fetchQuotas, pointsLeft } from './quota';
-import { readyService } from './readyService';
+import { readyService } from './chooseService';
 
 /** What a submission works with. */
 type SubmitServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;

@@ -4,8 +4,7 @@ import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
 import type { SharedState } from '../history';
 import type { ServiceManager } from '../serviceManager';
-import { storedOutcome } from '../storedOutcome';
-import { takeResult } from '../takeResult';
+import { storedOutcome, takeResult } from '../takeResult';
 import { pollingSettings } from '../settings';
 
 export interface TrackerContext {

@@ -1,5 +1,5 @@
+import { jsonIn } from '../../judge';
 import * as v from 'valibot';
-import { jsonIn } from '../../base/json';
 import type { Sample } from '../../service';
 
 /** A problem as the extension Competitive Programming Helper (cph) keeps it for a program. */

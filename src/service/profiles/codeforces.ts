@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { jsonIn } from '../../base/json';
-import type { Envelope, JudgingRules, Reader, Subtask } from '../../judge';
+import { jsonIn, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';

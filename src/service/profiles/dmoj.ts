@@ -1,6 +1,13 @@
 import * as v from 'valibot';
-import { jsonIn } from '../../base/json';
-import type { Case, Envelope, JudgingRules, Reader, StatusCode, Subtask } from '../../judge';
+import {
+  jsonIn,
+  type Case,
+  type Envelope,
+  type JudgingRules,
+  type Reader,
+  type StatusCode,
+  type Subtask,
+} from '../../judge';
 import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';

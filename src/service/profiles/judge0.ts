@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { fromBase64, toBase64 } from '../../base/base64';
-import { jsonIn } from '../../base/json';
-import type { Case, Compilation, JudgingRules, Reader } from '../../judge';
+import { jsonIn, type Case, type Compilation, type JudgingRules, type Reader } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';

@@ -1,5 +1,5 @@
-import { jsonIn } from '../../base/json';
 import {
+  jsonIn,
   plainText,
   readJson,
   type Case,

@@ -1,5 +1,4 @@
-import { jsonIn } from '../../base/json';
-import { decodeEnvelope, decodeServiceError, type Reader } from '../../judge';
+import { jsonIn, decodeEnvelope, decodeServiceError, type Reader } from '../../judge';
 import { ServiceFailed } from '../failure';
 import type { Account, PushFrame, Question, Quota, RequestName, ServiceRequest } from '../profile';
 import { isRequestId } from '../requestIdInput';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StoreNews } from '../../../src/editor/pending/storeNews';
-import { storedOutcome } from '../../../src/editor/storedOutcome';
+import { storedOutcome } from '../../../src/editor/takeResult';
 import type { KnownRecord } from '../../../src/records';
 import { envelope, key, newRecord, service, progressed } from '../records/fixtures';
 import { openWindow, temporaryFolder, watchable, type WindowUnderTest } from '../records/folders';

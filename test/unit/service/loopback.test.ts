@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../src/service/fetch';
-import { profileNamed } from '../../../src/service/services';
+import { profileNamed } from '../../../src/service/profiles';
 import { clientAt, credentialFor, failureOf, profileAt, request } from './clients';
 
 const bearer = { type: 'judge', authentication: { scheme: 'bearer' } };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { completionOf, meaningOf, statusText } from '../../../src/judge';
 import type { SettingProblem } from '../../../src/service/fields';
 import type { ServiceProfile } from '../../../src/service/profile';
-import { profileNamed, serviceNames } from '../../../src/service/services';
+import { profileNamed, serviceNames } from '../../../src/service/profiles';
 import { luogu } from '../../support/profiles';
 import { roles } from '../../../tools/service';
 

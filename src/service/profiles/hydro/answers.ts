@@ -1,5 +1,4 @@
-import { jsonIn } from '../../../base/json';
-import type { Reader } from '../../../judge';
+import { jsonIn, type Reader } from '../../../judge';
 import type { ServiceFailed } from '../../failure';
 import {
   readAnswer,

@@ -1,5 +1,4 @@
-import { jsonIn } from '../../../base/json';
-import { readJson } from '../../../judge';
+import { jsonIn, readJson } from '../../../judge';
 import type { PushFrame } from '../../profile';
 import { textOf } from '../reading';
 import { resultIn } from './answers';
