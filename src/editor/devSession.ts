@@ -8,10 +8,16 @@ import { reveal } from './tree/reveal';
 interface DevSession {
   /** `judgeResults.*`: the service, and which one is chosen */
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly token: string;
+  /** null: nobody signs in */
+  readonly token: string | null;
   /** the user's name at the service */
   readonly account?: string;
-  readonly requests: readonly { readonly id: string; readonly label?: string; readonly source?: string }[];
+  readonly requests: readonly {
+    readonly id: string;
+    readonly hint?: string;
+    readonly label?: string;
+    readonly source?: string;
+  }[];
 }
 
 /**
@@ -42,16 +48,19 @@ async function openSession(
     await settings.update(name, value, ConfigurationTarget.Global);
   }
   const profile = await extension.services.chosen();
-  if (!profile || profile.authentication.scheme === 'none') return;
-  await extension.services.credentials.save(profile.id, {
-    id: 'development',
-    origins: originsOf(profile),
-    authentication: profile.authentication,
-    secret: session.token,
-    account: session.account ?? null,
-  });
-  for (const { id, label, source } of session.requests) {
+  if (!profile) return;
+  if (profile.authentication.scheme !== 'none' && session.token !== null) {
+    await extension.services.credentials.save(profile.id, {
+      id: 'development',
+      origins: originsOf(profile),
+      authentication: profile.authentication,
+      secret: session.token,
+      account: session.account ?? null,
+    });
+  }
+  for (const { id, hint, label, source } of session.requests) {
     await extension.tracking.track(profile, id, {
+      hint: hint ?? null,
       label: label ?? null,
       source: source ? { uri: Uri.file(source).toString(), how: 'tied', textHash: null } : null,
     });

@@ -5,7 +5,6 @@ import type { Reply } from '../service/http/reply';
 import { judge, type Check, type Surroundings } from '../service/judging/judge';
 import { languageOf } from '../service/judging/languages';
 import type { JudgingState } from '../service/judging/state';
-import type { Toolchain } from '../service/judging/toolchain';
 import { problems } from '../service/problems';
 import type { Problem } from '../service/problems/problem';
 import { StandIn, type StandInOptions } from '../standIn/standIn';
@@ -93,11 +92,6 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.records.set(record.rid, record);
     this.enqueue(record);
     return record;
-  }
-
-  /** What this machine can compile with. */
-  toolchain(): Promise<Toolchain> {
-    return this.worker.toolchain();
   }
 
   /** The record's end. */

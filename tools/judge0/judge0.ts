@@ -27,6 +27,7 @@ export interface Judge0Program {
   readonly compiler_options?: string;
   readonly callback_url?: string;
   readonly cpu_time_limit?: number;
+  readonly memory_limit?: number;
 }
 
 /** A callback that was sent; `status` is null where nothing answered. */

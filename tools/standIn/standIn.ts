@@ -5,6 +5,7 @@ import { Refusal } from '../service/errors';
 import { originRefusal } from '../service/http/guards';
 import { send, sendWrongly, type Reply } from '../service/http/reply';
 import { pause } from '../service/judging/judge';
+import type { Toolchain } from '../service/judging/toolchain';
 import { JudgeWorker, type WorkerOptions } from '../service/judging/worker';
 import { chanceFrom, MisbehaviourRules, type MisbehaviourRule } from '../service/misbehaviour';
 
@@ -73,6 +74,11 @@ export abstract class StandIn {
   get url(): string {
     if (!this.server) throw new Error('The stand-in isn’t running.');
     return `http://127.0.0.1:${portOf(this.server)}`;
+  }
+
+  /** What this machine can compile with. */
+  toolchain(): Promise<Toolchain> {
+    return this.worker.toolchain();
   }
 
   /** Resolves when all programs that were submitted so far are judged. */

@@ -20,8 +20,9 @@ export async function writeDevSession(
   workspace: string,
 ): Promise<string> {
   const file = path.join(folder, 'session.json');
-  const requests = submitted.map(({ sample, requestId }) => ({
+  const requests = submitted.map(({ sample, requestId, hint }) => ({
     id: requestId,
+    hint,
     label: sample.file,
     source: path.join(workspace, ...sample.file.split('/')),
   }));

@@ -5,15 +5,19 @@ import type { Sample } from './samples';
 export interface Submitted {
   readonly sample: Sample;
   readonly requestId: string;
+  /** what the service needs besides the ID; absent: nothing */
+  readonly hint?: string;
   readonly done: Promise<Outcome>;
 }
 
 /** What a finished judging says; undefined: a code that the service doesn't have. */
 export interface Outcome {
   readonly compiled: boolean;
-  readonly message: string;
+  /** null: the service doesn't tell it */
+  readonly message: string | null;
   readonly verdict: Verdict | undefined;
-  readonly cases: readonly (Verdict | undefined)[];
+  /** null: the service tells less of them than the samples know of themselves */
+  readonly cases: readonly (Verdict | undefined)[] | null;
   /** null: nothing was run */
   readonly figures: { readonly score: number; readonly time: number; readonly memory: number } | null;
 }
@@ -35,12 +39,14 @@ export async function judgedSample({ sample, done }: Submitted): Promise<Judged>
     got === expected ? null : `${what}: expected ${String(expected)}, got ${String(got)}`;
   const problems = [
     unlike('record', record, sample.record),
-    unlike('compile message', message !== '', sample.message),
-    sample.someCase === null || cases.includes(sample.someCase) ? null : `no case with ${sample.someCase}`,
+    message === null ? null : unlike('compile message', message !== '', sample.message),
+    sample.someCase === null || cases === null || cases.includes(sample.someCase)
+      ? null
+      : `no case with ${sample.someCase}`,
   ].filter((problem) => problem !== null);
-  const words = [...new Set(cases.filter((one) => one !== 'accepted'))].map((one) => wordsFor(one));
+  const words = [...new Set(cases?.filter((one) => one !== 'accepted'))].map((one) => wordsFor(one));
   const said = words.length > 0 ? words.join(', ') : wordsFor(record);
-  const warnings = compiled && message !== '' ? ', with compile warnings' : '';
+  const warnings = compiled && message ? ', with compile warnings' : '';
   const numbers = figures
     ? `${figures.score} points  ${figures.time} ms  ${(figures.memory / 1024).toFixed(1)} MiB`
     : '';

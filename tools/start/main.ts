@@ -1,7 +1,8 @@
 // npm start: VS Code with the extension on the sample programs, which a local judging service has judged.
 //   npm start                       until Ctrl-C; prints the address, and opens the browser if there is a display
 //   npm start -- --screenshot FILE  without a display: saves a picture of the workbench, prints the verdicts, and ends
-//   npm start -- --service hydro    the same with a stand-in of Hydro instead of the local judging service
+//   npm start -- --service hydro    the same with a stand-in of Hydro (judge0, dmoj, codeforces) instead of the local
+//                                   judging service
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';

@@ -1,7 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { startLocalCodeforces } from '../codeforces/codeforces';
+import { startLocalDmoj } from '../dmoj/dmoj';
 import { startLocalHydro } from '../hydro/hydro';
-import { startLocalService, localName, type Verdict } from '../service';
+import { startLocalJudge0 } from '../judge0/judge0';
+import { startLocalService, localName, problems, type Verdict } from '../service';
 import type { JudgingState } from '../service/judging/state';
 import type { Toolchain } from '../service/judging/toolchain';
 import type { WorkerOptions } from '../service/judging/worker';
@@ -9,13 +12,20 @@ import type { Outcome, Submitted } from './judged';
 import { samplesFor, type Sample } from './samples';
 
 /** The services that `npm start` can show. */
-export const services = { judge: startJudge, hydro: startHydro } as const;
+export const services = {
+  judge: startJudge,
+  hydro: startHydro,
+  judge0: startJudge0,
+  dmoj: startDmoj,
+  codeforces: startCodeforces,
+} as const;
 
 /** A service on this machine, with its samples submitted. */
 export interface StartedService {
   /** the extension's settings for it, without the `judgeResults.` before them; no secret is in there */
   readonly settings: { readonly services: Readonly<Record<string, unknown>>; readonly service: string };
-  readonly token: string;
+  /** null: nobody signs in */
+  readonly token: string | null;
   /** the user's name there; null: it has none */
   readonly account: string | null;
   readonly submitted: readonly Submitted[];
@@ -58,6 +68,83 @@ async function startHydro(workspace: string, options: WorkerOptions): Promise<St
     tools,
     stop: () => site.stop(),
   };
+}
+
+/** Judge0 knows no problems: each sample runs on the cases of its own, as one record. */
+async function startJudge0(workspace: string, options: WorkerOptions): Promise<StartedService> {
+  const host = await startLocalJudge0(options);
+  const tools = await host.toolchain();
+  const ids = { 'cxx/17/gcc': 54, 'js/node/lts': 63 } as const;
+  const submitted = await submitSamples(tools, workspace, ({ problem: id, language, o2 }, code, trackId) => {
+    const problem = problems.get(id);
+    if (!problem) throw new Error(`no ${id} here`);
+    const { limits } = problem;
+    const cases = problem.subtasks().flatMap((subtask) => subtask.cases);
+    const runs = cases.slice(0, host.config.max_submission_batch_size).map(({ input, answer }) =>
+      host.submit({
+        ...{ language_id: ids[language], source_code: code, compiler_options: o2 ? '-O2' : '' },
+        ...{ stdin: input, expected_output: answer },
+        ...{ cpu_time_limit: limits.time / 1000, memory_limit: limits.memory },
+      }),
+    );
+    const done = host.idle().then(() =>
+      coarse(
+        runs.every(({ status }) => status === 3),
+        runs.some(({ status }) => status === 6),
+      ),
+    );
+    return Promise.resolve({ requestId: trackId, hint: runs.map(({ token }) => token).join(','), done });
+  });
+  const described = { type: 'judge0', url: host.url };
+  return startedAt(described, host.token, null, submitted, tools, () => host.stop());
+}
+
+async function startDmoj(workspace: string, options: WorkerOptions): Promise<StartedService> {
+  const site = await startLocalDmoj(options);
+  const tools = await site.toolchain();
+  const { alice, url } = site;
+  const languages = { 'cxx/17/gcc': 'CPP17', 'js/node/lts': 'V8JS' } as const;
+  const submitted = await submitSamples(tools, workspace, ({ problem, language }, code) => {
+    const submission = site.submit({ problem: problem.toLowerCase(), language: languages[language], code });
+    const done = site.idle().then(() => coarse(submission.result === 'AC', submission.result === 'CE'));
+    return Promise.resolve({ requestId: String(submission.id), done });
+  });
+  const described = { type: 'dmoj', url, user: alice.username };
+  return startedAt(described, alice.token, alice.username, submitted, tools, () => site.stop());
+}
+
+async function startCodeforces(workspace: string, options: WorkerOptions): Promise<StartedService> {
+  const site = await startLocalCodeforces(options);
+  const tools = await site.toolchain();
+  const languages = { 'cxx/17/gcc': 'GNU C++17', 'js/node/lts': 'Node.js' } as const;
+  const submitted = await submitSamples(tools, workspace, ({ problem, language }, code) => {
+    const index = 'ABCD'[[...problems.keys()].indexOf(problem)] ?? '';
+    const submission = site.submit({ index, language: languages[language], code });
+    const done = site
+      .idle()
+      .then(() => coarse(submission.verdict === 'OK', submission.verdict === 'COMPILATION_ERROR'));
+    return Promise.resolve({ requestId: String(submission.id), done });
+  });
+  const described = { type: 'codeforces', handle: 'tourist', url: `${site.url}/api` };
+  return startedAt(described, null, null, submitted, tools, () => site.stop());
+}
+
+/** What is compared of services that tell less than the samples know of themselves. */
+function coarse(isAccepted: boolean, isCompileError: boolean): Outcome {
+  const verdict = isAccepted ? 'accepted' : isCompileError ? 'compileError' : 'unaccepted';
+  return { compiled: !isCompileError, message: null, verdict, cases: null, figures: null };
+}
+
+function startedAt(
+  described: Readonly<Record<string, unknown>>,
+  token: string | null,
+  account: string | null,
+  submitted: readonly Submitted[],
+  tools: Toolchain,
+  stop: () => Promise<void>,
+): StartedService {
+  const settings = { services: { [localName]: described }, service: localName };
+  return { settings, token, account, submitted, tools, stop };
 }
 
 type Submit = (sample: Sample, code: string, trackId: string) => Promise<Omit<Submitted, 'sample'>>;
