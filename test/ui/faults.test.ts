@@ -26,7 +26,8 @@ describe('requests while everything goes wrong (a short soak)', function () {
       seed,
       next: counted(15, 3),
       judgingSeconds: 3,
-      quietMs: 3000,
+      // longer than results that end together are gathered in one notice
+      quietMs: 12_000,
       say: () => undefined,
     });
     const text = reportText(report);

@@ -186,9 +186,11 @@ describe('another service, from the welcome view to a record', () => {
     await workbench().runCommand('Judge: Choose Service…');
     await quickInput.pick('Add Service…');
     await quickInput.pick('Another service');
+    await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
     await quickInput.enter(service.origin);
     await quickInput.pick('No authentication');
     await quickInput.pick('Skip');
+    await eventually(async () => assert.equal(await quickInput.value(), `${new URL(service.origin).host} 2`));
     await quickInput.enter('Open judge');
     const settings = path.join(workbench().server.dataDir, 'data/User/settings.json');
     await eventually(async () => assert.match(await fs.readFile(settings, 'utf8'), /"Open judge"/));

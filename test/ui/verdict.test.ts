@@ -100,7 +100,8 @@ describe('a verdict where one looks', () => {
     await notifications.expect(/^first: WA on case 1 \(1 of 1 failed\)/);
     service.push(judged('second', NO, [WA]));
     service.push(judged('third', OK, [OK]));
-    await notifications.expect(/^2 more results ready: (1 WA, 1 OK|1 OK, 1 WA)$/);
+    // on a slow machine they may come when the first is no longer a matter of now
+    await notifications.expect(/^2 (?:more )?results ready: (1 WA, 1 OK|1 OK, 1 WA)$/);
     const { buttons } = await notifications.expect(/^2 results ready: (1 WA, 1 OK|1 OK, 1 WA)$/);
     assert.deepEqual(buttons, ['Show']);
     const shown = await notifications.shown();
