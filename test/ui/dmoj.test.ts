@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { startLocalDmoj, type LocalDmoj } from '../../tools/dmoj/dmoj';
+import { eventually, useWorkbench } from './harness/index';
+
+const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
+
+describe('a DMOJ site', () => {
+  let site: LocalDmoj;
+  before(async () => {
+    site = await startLocalDmoj();
+  });
+  after(() => site.stop());
+  const workbench = useWorkbench({ settings: { 'judgeResults.notifications': 'never' } });
+  const submit = (code: string | null) => site.submit({ problem: 'p1001', language: 'V8JS', code });
+  const record = (label: RegExp) => workbench().treeItem(label);
+  const fetch = async (id: number, text = String(id)) => {
+    const { quickInput } = workbench();
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await quickInput.type(text);
+    await quickInput.pick(new RegExp(`Fetch ${id}$`));
+  };
+
+  it('is added by its URL, user and token, and refuses a wrong token', async () => {
+    const { quickInput, notifications } = workbench();
+    await workbench().openContainer('Judge Results');
+    await workbench().runCommand('Judge: Choose Service…');
+    await quickInput.pick('Add Service…');
+    await quickInput.pick('DMOJ');
+    await eventually(async () => assert.equal(await quickInput.value(), 'https://dmoj.ca'));
+    await quickInput.enter(site.url);
+    await eventually(async () => assert.match(await quickInput.message(), /User name/));
+    await quickInput.enter('alice');
+    await eventually(async () => assert.equal(await quickInput.value(), new URL(site.url).host));
+    await quickInput.enter('Club');
+    await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
+    await quickInput.enter('A'.repeat(48));
+    await notifications.press(/rejected the credentials \(401\)/, 'Set Credentials');
+    await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
+    await quickInput.enter(site.alice.token);
+    await notifications.expect(/Signed in to Club/);
+    await notifications.clear();
+  });
+
+  it('has a submission fetched by its number, and followed to its end', async () => {
+    const one = submit(null);
+    await fetch(one.id);
+    site.change(one, { status: 'G' });
+    await record(/^judging · p1001/).waitFor();
+    site.change(one, { status: 'AB', result: 'AB' });
+    await record(/^AB .*p1001/).waitFor();
+    await workbench().screenshot('dmoj');
+  });
+
+  it('has a submission fetched by its address, and from the recent ones', async () => {
+    const { quickInput } = workbench();
+    const pasted = submit(right);
+    await site.idle();
+    const recent = submit(null);
+    await fetch(pasted.id, `${site.url}/submission/${pasted.id}`);
+    await record(/^AC .*p1001/).waitFor();
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await quickInput.row(/p1001/).waitFor();
+    await workbench().screenshot('dmoj recent');
+    await quickInput.pick(/p1001/);
+    site.change(recent, { status: 'CE', result: 'CE' });
+    await record(/^CE .*p1001/).waitFor();
+  });
+
+  it('tells in words that a submission is unknown', async () => {
+    const { notifications } = workbench();
+    await fetch(5_999_999);
+    await notifications.expect(/\(404\)/);
+    await notifications.clear();
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
+import { eventually, useWorkbench } from './harness/index';
+import { fetchResult } from './support/steps';
+
+const sum = (line: string) =>
+  `#include <cstdio>\nint main() {\n\tint a, b;\n\tif (scanf("%d%d", &a, &b) != 2) return 1;\n\t${line}\n}\n`;
+const wrongOnTwo = sum('printf("%d\\n", a == 2 ? 5 : a + b);');
+const broken = sum('int 和 = 缺少;');
+
+describe('a Judge0 host', () => {
+  let host: LocalJudge0;
+  before(async () => {
+    host = await startLocalJudge0();
+    assert.ok(
+      host.languages.some(({ id }) => id === 54),
+      'these tests need g++',
+    );
+  });
+  after(() => host.stop());
+  const workbench = useWorkbench({ settings: { 'judgeResults.notifications': 'never' } });
+
+  const write = async (files: Readonly<Record<string, string>>) => {
+    const folder = path.join(workbench().folder, 'sum');
+    await fs.mkdir(folder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) await fs.writeFile(path.join(folder, name), text);
+  };
+  const record = (label: RegExp) => workbench().treeItem(label);
+
+  it('is added by its URL, header and token', async () => {
+    const { quickInput, notifications } = workbench();
+    await workbench().openContainer('Judge Results');
+    await workbench().runCommand('Judge: Choose Service…');
+    await quickInput.pick('Add Service…');
+    await quickInput.pick('Judge0');
+    await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
+    await quickInput.enter(host.url);
+    await eventually(async () => assert.equal(await quickInput.value(), 'X-Auth-Token'));
+    await quickInput.accept();
+    await eventually(async () => assert.equal(await quickInput.value(), new URL(host.url).host));
+    await quickInput.enter('Class');
+    await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
+    await quickInput.enter(host.token);
+    await notifications.expect(/Signed in to Class/);
+    await notifications.clear();
+  });
+
+  it('has a submission followed to its end', async () => {
+    const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
+    await fetchResult(workbench(), one.token);
+    await record(/^#1 In Queue/).waitFor();
+    host.change(one, { status: 2 });
+    await record(/^#1 Processing/).waitFor();
+    host.change(one, { status: 3, time: 0.012, memory: 800 });
+    await record(/^AC · /).waitFor();
+  });
+
+  it('runs a program on the samples beside it, asked about once', async () => {
+    const { quickInput } = workbench();
+    await write({ 'sum.cpp': wrongOnTwo, '1.in': '1 2\n', '1.out': '3\n', '2.in': '2 2\n', '2.ans': '4\n' });
+    await workbench().openFile('sum.cpp');
+    await workbench().runCommand('Judge: Run Samples');
+    const dialog = workbench().dialog();
+    await dialog.getByText('Run 2 samples of sum.cpp on Class?').waitFor();
+    await workbench().screenshot('run samples');
+    await dialog.getByRole('button', { name: 'Run Samples' }).click();
+    await quickInput.pick(/^C\+\+ \(GCC/);
+    await record(/^WA · sum\.cpp/).waitFor();
+    const sent = host.requests.filter(({ method }) => method === 'POST').map((one) => one.path);
+    assert.deepEqual(sent.slice(1), ['/submissions/batch?base64_encoded=true']);
+  });
+
+  it('shows what a wrong case should have written beside what it wrote', async () => {
+    const { page } = workbench();
+    await record(/^WA · sum\.cpp/).click();
+    const row = record(/^#2 WA/);
+    await eventually(async () => {
+      if ((await row.count()) === 0) await page.keyboard.press('ArrowRight');
+      await row.waitFor({ timeout: 1000 });
+    });
+    await workbench().chooseFor(row, 'Compare Output');
+    await page.locator('.tab', { hasText: 'sum.cpp #2: expected ↔ actual' }).waitFor();
+    const side = async (name: string) =>
+      (await page.locator(`.monaco-diff-editor .editor.${name} .view-lines`).innerText()).trim();
+    await eventually(async () =>
+      assert.deepEqual([await side('original'), await side('modified')], ['4', '5']),
+    );
+    await workbench().screenshot('compare output');
+    await workbench().runCommand('View: Close All Editors');
+  });
+
+  it('shows the same from the page of the record', async () => {
+    const { page } = workbench();
+    await record(/^#2 WA/).click();
+    const details = page
+      .frameLocator('iframe.webview.ready')
+      .frameLocator('iframe[title], iframe#active-frame')
+      .getByRole('button', { name: 'Compare Output' });
+    await details.click();
+    await page.locator('.tab', { hasText: 'sum.cpp #2: expected ↔ actual' }).waitFor();
+    await workbench().screenshot('case details');
+    await workbench().runCommand('View: Close All Editors');
+  });
+
+  it('puts a compile error on the very character', async () => {
+    const { page } = workbench();
+    await write({ 'sum.cpp': broken });
+    await workbench().openFile('sum.cpp');
+    await workbench().runCommand('Judge: Run Samples');
+    await record(/^CE · sum\.cpp/).waitFor();
+    const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: '缺少' }).first();
+    await eventually(async () => {
+      await workbench().problems();
+      await problem.click({ timeout: 1000, position: { x: 90, y: 10 } });
+      await workbench().statusBarItem('Ln 5, Col 15 (2 selected)').waitFor({ timeout: 1000 });
+    });
+    await workbench().screenshot('compile error');
+  });
+
+  it('puts what a program died of on the line that it names', async () => {
+    const { page, quickInput } = workbench();
+    await write({ 'divide.py': 'a, b = map(int, input().split())\nprint(a // (b - 2))\n' });
+    await workbench().openFile('divide.py');
+    await workbench().runCommand('Judge: Run Samples');
+    await quickInput.pick(/^Python/);
+    await record(/^RE · divide\.py/).waitFor();
+    await workbench().problems();
+    const problem = page.locator('.markers-panel [role="treeitem"]', {
+      hasText: /cases 1, 2: ZeroDivisionError/,
+    });
+    await problem.first().waitFor();
+    await workbench().screenshot('runtime error');
+  });
+
+  it('tells in words what is refused', async () => {
+    const { notifications, quickInput } = workbench();
+    host.misbehave({
+      ...{ method: 'POST', times: 1 },
+      what: { kind: 'status', status: 422, body: { language_id: ["can't be blank"] } },
+    });
+    await workbench().runCommand('Judge: Run Samples');
+    // the same text again: another language may be meant
+    await quickInput.pick(/^Python/);
+    await notifications.expect(/language_id.*can't be blank/s);
+    await notifications.clear();
+    host.config.max_queue_size = 0;
+    await workbench().runCommand('Judge: Run Samples');
+    await quickInput.pick(/^Python/);
+    await notifications.expect(/queue is full/);
+    await workbench().screenshot('queue is full');
+    await notifications.clear();
+  });
+});
