@@ -81,7 +81,7 @@ export class ServiceManager implements Disposable {
 
   /** Whether any service is chosen: cheap, for the time before anything is loaded. */
   get isChosen(): boolean {
-    return chosenServiceNames().length > 0;
+    return chosenServiceNames().present !== null;
   }
 
   /** The names of all services that can be chosen. */
@@ -90,14 +90,14 @@ export class ServiceManager implements Disposable {
   }
 
   async choice(): Promise<Choice> {
-    const [first, own] = chosenServiceNames();
-    if (first === undefined) return { kind: 'none' };
+    const { present, own } = chosenServiceNames();
+    if (present === null) return { kind: 'none' };
     const names = await this.names();
-    if (names.includes(first)) return this.named(first);
-    if (first !== this.unknownChoice) this.onOddity(`there is no service named ${JSON.stringify(first)}`);
-    this.unknownChoice = first;
-    if (own !== undefined && names.includes(own)) return this.named(own);
-    return this.choiceOf(first);
+    if (names.includes(present)) return this.named(present);
+    if (present !== this.unknownChoice) this.onOddity(`there is no service named ${JSON.stringify(present)}`);
+    this.unknownChoice = present;
+    // a workspace can't bring a service: what it names in vain is no choice at all
+    return own === null ? { kind: 'none' } : this.choiceOf(own);
   }
 
   /** The service that is meant by a name that somebody else gives; null: the chosen one. */

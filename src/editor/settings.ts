@@ -22,13 +22,15 @@ export function serviceDescriptions(): ServiceDescriptions {
 }
 
 /**
- * The names that may be meant by the setting `service`, the one that counts first: a workspace may choose among the
- * user's own services, and where it names another, the user's own choice counts. Empty: none is chosen.
+ * What the setting `service` names; null: nothing. `present` counts, and may come from the workspace, which may choose
+ * among the user's own services; `own` is the user's own choice, which counts where the workspace names another.
  */
-export function chosenServiceNames(): readonly string[] {
-  const setting = configuration().inspect<unknown>('service');
-  const values = [configuration().get<unknown>('service'), setting?.globalValue];
-  return values.filter((value) => typeof value === 'string' && value !== '') as string[];
+export function chosenServiceNames(): { readonly present: string | null; readonly own: string | null } {
+  const named = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+  return {
+    present: named(configuration().get<unknown>('service')),
+    own: named(configuration().inspect<unknown>('service')?.globalValue),
+  };
 }
 
 /** The service in use was chosen by the workspace, not by the person. */

@@ -38,6 +38,16 @@ export interface ServiceAddress {
 /** Text that may be missing. */
 export const optionalText = v.nullish(v.string(), '');
 
+/** The name of a user or a domain; may be missing. */
+export const shortName = v.nullish(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => /^[\w.-]{0,64}$/.test(text)),
+  ),
+  '',
+);
+
 export const oneOf = <const T extends readonly string[]>(options: T) =>
   v.picklist(options, options.join(' '));
 

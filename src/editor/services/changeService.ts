@@ -37,7 +37,7 @@ export async function renameService(extension: ChangeServices, name: string): Pr
   if (renamed === undefined || renamed === name) return;
   const { [name]: described, ...others } = serviceDescriptions();
   await writeServiceDescriptions({ ...others, [renamed]: described });
-  if (chosenServiceNames().includes(name)) await writeChosenService(renamed);
+  if (chosenServiceNames().present === name) await writeChosenService(renamed);
   const after = await extension.services.named(renamed);
   if (before.kind === 'chosen' && after.kind === 'chosen') {
     await move(extension, before.profile, after.profile);
@@ -55,7 +55,7 @@ export async function removeService(extension: ChangeServices, name: string): Pr
   );
   if (chosen !== remove) return;
   const others = without(serviceDescriptions(), name);
-  if (chosenServiceNames()[0] === name) await writeChosenService(undefined);
+  if (chosenServiceNames().present === name) await writeChosenService(undefined);
   await writeServiceDescriptions(others);
   if (read.kind === 'chosen') await extension.services.credentials.remove(read.profile.id);
 }

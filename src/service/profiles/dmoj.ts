@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import {
   jsonIn,
   type Case,
@@ -9,7 +8,7 @@ import {
   type Subtask,
 } from '../../judge';
 import type { ServiceFailed } from '../failure';
-import type { FieldReader } from '../fields';
+import { shortName, type FieldReader } from '../fields';
 import { serviceId } from '../identity';
 import type { Question, RecentSubmission, ServiceProfile } from '../profile';
 import { nothingOffered, type ServiceKind } from './kind';
@@ -64,19 +63,10 @@ export const dmoj: ServiceKind = {
   readResult,
 };
 
-const userField = v.nullish(
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.check((text) => /^[\w.-]{0,64}$/.test(text)),
-  ),
-  '',
-);
-
 function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const authentication = { scheme: 'bearer' } as const;
   const address = fields.address(authentication, 'https://dmoj.ca');
-  const user = fields.read('user', userField, '') || null;
+  const user = fields.read('user', shortName, '') || null;
   if (!address) return null;
   const { baseUrl } = address;
   const list = (query: string): Question<readonly Listed[]> => ({

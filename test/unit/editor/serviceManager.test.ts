@@ -106,6 +106,13 @@ describe('which service is in use', () => {
     assert.deepEqual(told, ['there is no service named "evil"']);
   });
 
+  it('is none where only a workspace names one', async () => {
+    settings.services = { school };
+    settings.service = 'evil';
+    ownSettings.service = null;
+    assert.deepEqual(await services.choice(), { kind: 'none' });
+  });
+
   it('is wrong where the user’s own choice is not among their services', async () => {
     settings.service = 'gone';
     const what = { kind: 'oneOf', options: ['luogu'] };

@@ -146,7 +146,7 @@ const words = {
   workspace: {
     getConfiguration: () => ({
       get: (name: string) => settings[name],
-      inspect: (name: string) => ({ globalValue: ownSettings[name] ?? settings[name] }),
+      inspect: (name: string) => ({ globalValue: name in ownSettings ? ownSettings[name] : settings[name] }),
     }),
     onDidChangeConfiguration: unheard,
     workspaceFolders: [{ uri: new Uri('/folder') }],

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import type { JudgingRules } from '../../../judge';
-import type { FieldReader } from '../../fields';
+import { shortName, type FieldReader } from '../../fields';
 import { serviceId } from '../../identity';
 import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from '../../profile';
 import type { ServiceKind } from '../kind';
@@ -34,19 +33,10 @@ export const hydro: ServiceKind = {
   readResult,
 };
 
-const domainField = v.nullish(
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.check((text) => /^[\w-]{0,64}$/.test(text)),
-  ),
-  '',
-);
-
 function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const authentication = { scheme: 'bearer' } as const;
   const address = fields.address(authentication);
-  const domain = fields.read('domain', domainField, '') || null;
+  const domain = fields.read('domain', shortName, '') || null;
   if (!address) return null;
   const { baseUrl } = address;
   return {
