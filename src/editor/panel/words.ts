@@ -8,7 +8,7 @@ export function pageWords(): Words {
   return {
     locale: env.language,
     subtask: l10n.t('Subtask #{0}', '{0}'),
-    subtaskWithoutId: l10n.t('Subtask'),
+    subtaskWithoutId: l10n.t('Cases'),
     case: l10n.t('Case #{0}', '{0}'),
     caseWithoutId: l10n.t('Case'),
     cases: l10n.t('Cases'),

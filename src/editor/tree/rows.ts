@@ -242,7 +242,7 @@ export function subtaskRow(
   const { rules } = record;
   const { cause, failed } = failureOf(subtask.status, subtask.cases, rules);
   const status = cause ?? subtask.status;
-  const name = l10n.t('Subtask #{0}', subtask.id ?? '–');
+  const name = subtask.id === null ? l10n.t('Cases') : l10n.t('Subtask #{0}', subtask.id);
   const label = joined(' ', name, statusWord(status, rules));
   const item = new TreeItem(
     label,
