@@ -13,7 +13,7 @@ describe('results by HTTP callback', function () {
 
   before(async () => {
     // without a WebSocket, so that nothing but the callback can bring a result
-    session = await openSession({ 'push.webSocketUrl': '' });
+    session = await openSession({ withPush: false });
     port = await freePort();
   });
 

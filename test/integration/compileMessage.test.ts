@@ -10,7 +10,7 @@ describe('a compile message as a document', function () {
   let session: Session;
 
   before(async () => {
-    session = await openSession({ 'push.webSocketUrl': '' });
+    session = await openSession({ withPush: false });
   });
   after(() => session.close());
 
@@ -34,7 +34,7 @@ describe('a compile message as a document', function () {
     await until(() => vscode.languages.getDiagnostics(vscode.Uri.file(file)).length > 0);
 
     await vscode.commands.executeCommand('judgeResults.openCompileMessage', {
-      key: `${session.service.origin}\n${requestId}`,
+      key: session.keyOf(requestId),
     });
     const document = vscode.window.activeTextEditor?.document;
     assert.equal(document?.uri.scheme, 'judge-compile');

@@ -16,7 +16,7 @@ describe('the Problems of a file', function () {
   let count = 0;
 
   before(async () => {
-    session = await openSession({ 'push.webSocketUrl': '' });
+    session = await openSession({ withPush: false });
   });
   after(() => session.close());
 
@@ -76,7 +76,7 @@ describe('the Problems of a file', function () {
       const data = { compile: { success: true, message: warnings('rejudged'), opt2: false }, judge };
       session.service.script(old, [{ body: { type: 'judge', requestId: old, trackId: null, data } }]);
       await vscode.commands.executeCommand('judgeResults.refresh', {
-        key: `${session.service.origin}\n${old}`,
+        key: session.keyOf(old),
       });
       await until(() => recordOf(old)?.verdict?.code === 6);
       const other = await program();
@@ -87,7 +87,7 @@ describe('the Problems of a file', function () {
   }
 
   async function remove(id: string): Promise<void> {
-    await vscode.commands.executeCommand('judgeResults.remove', { key: `${session.service.origin}\n${id}` });
+    await vscode.commands.executeCommand('judgeResults.remove', { key: session.keyOf(id) });
   }
 
   it('go with their record, and those of the one before come back', async () => {

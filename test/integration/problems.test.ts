@@ -126,7 +126,7 @@ async function judgedProblem(
   await done;
   const session = path.join(folder, 'session.json');
   const requests = [{ id: requestId, source: file.fsPath }];
-  await fs.writeFile(session, JSON.stringify({ baseUrl: service.origin, token: service.token, requests }));
+  await fs.writeFile(session, JSON.stringify({ settings: service.settings, token: service.token, requests }));
   await vscode.commands.executeCommand('judgeResults.development.openSession', session);
   return problemIn(file, ({ message }) => message.includes(token));
 }

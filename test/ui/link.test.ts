@@ -20,7 +20,10 @@ describe('a link, and a workspace that is not trusted', () => {
     const folder = await fs.mkdtemp(path.join(process.env['TMPDIR'] ?? '/tmp', 'judge-untrusted-'));
     await fs.mkdir(path.join(folder, '.vscode'));
     await fs.writeFile(path.join(folder, 'P1001.cpp'), 'int main() { int unused; }\n');
-    const foreign = { 'judgeResults.service': 'custom', 'judgeResults.baseUrl': other.origin };
+    const foreign = {
+      'judgeResults.service': 'evil',
+      'judgeResults.services': { evil: { type: 'judge', url: other.origin } },
+    };
     await fs.writeFile(path.join(folder, '.vscode/settings.json'), JSON.stringify(foreign));
     const settings = Object.entries(service.settings);
     return {

@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { JudgeResultsApi } from '../../../src/api';
-import { startLocalService, type LocalService } from '../../../tools/service';
+import { recordKey } from '../../../src/records/record';
+import { serviceId } from '../../../src/service/identity';
+import { localName, startLocalService, type LocalService } from '../../../tools/service';
 
 /** The extension in this window, with a local judging service of its own. */
 export interface Session {
@@ -13,21 +15,25 @@ export interface Session {
   readonly folder: string;
   /** Tracks a request as a person would who has its ID; `source`: the file it belongs to. */
   track(requestId: string, source?: string): Promise<void>;
+  /** what the record of a request is named by */
+  keyOf(requestId: string): string;
   close(): Promise<void>;
 }
 
-/** `settings`: more than what describes the service, `judgeResults.` left out; all are taken back at the end. */
-export async function openSession(settings: Readonly<Record<string, unknown>> = {}): Promise<Session> {
+/** Sets the service up, and takes that back at the end. `withPush`: it pushes by WebSocket, too. */
+export async function openSession({ withPush = true } = {}): Promise<Session> {
   const extension = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
   if (!extension) throw new Error('the extension is not there');
   const api = await extension.activate();
   const service = await startLocalService();
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'session-'));
-  const all = { ...service.settings, ...settings };
+  const { push, ...unpushed } = service.description;
+  const description = withPush ? { ...unpushed, push } : unpushed;
+  const settings = { services: { [localName]: description }, service: localName };
   const open = async (requests: readonly { id: string; source?: string | undefined }[]): Promise<void> => {
     const file = path.join(folder, 'session.json');
     const { token } = service;
-    await fs.writeFile(file, JSON.stringify({ token, settings: all, requests }));
+    await fs.writeFile(file, JSON.stringify({ token, settings, requests }));
     await vscode.commands.executeCommand('judgeResults.development.openSession', file);
   };
   await open([]);
@@ -36,9 +42,10 @@ export async function openSession(settings: Readonly<Record<string, unknown>> = 
     api,
     folder,
     track: (id, source) => open([{ id, source }]),
+    keyOf: (id) => recordKey(serviceId({ type: 'luogu', address: service.origin, name: localName }), id),
     close: async () => {
       await vscode.commands.executeCommand('judgeResults.stopAll');
-      for (const name of Object.keys(all)) await setting(name, undefined);
+      for (const name of Object.keys(settings)) await setting(name, undefined);
       await service.close();
       await fs.rm(folder, { recursive: true, force: true });
     },
