@@ -38,7 +38,7 @@ async function main(): Promise<boolean> {
         ? counted(Number(values.requests), Number(values.kills ?? 0))
         : timed(minutes * 60_000),
       judgingSeconds: 8,
-      quietMs: 15_000,
+      quietMs: 20_000,
       say: (line) => console.log(`  ${line}`),
     });
     console.log(`\n${reportText(report)}`);

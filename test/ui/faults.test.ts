@@ -26,8 +26,8 @@ describe('requests while everything goes wrong (a short soak)', function () {
       seed,
       next: counted(15, 3),
       judgingSeconds: 3,
-      // longer than results that end together are gathered in one notice
-      quietMs: 12_000,
+      // longer than results that end together are gathered, and VS Code takes to show their notice
+      quietMs: 16_000,
       say: () => undefined,
     });
     const text = reportText(report);

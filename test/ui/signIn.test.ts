@@ -193,7 +193,9 @@ describe('another service, from the welcome view to a record', () => {
     await eventually(async () => assert.equal(await quickInput.value(), new URL(service.origin).host));
     await quickInput.enter('Open judge');
     const settings = path.join(workbench().server.dataDir, 'data/User/settings.json');
-    await eventually(async () => assert.match(await fs.readFile(settings, 'utf8'), /"Open judge"/));
+    await eventually(async () =>
+      assert.match(await fs.readFile(settings, 'utf8'), /"judgeResults\.service": *"Open judge"/),
+    );
     await workbench().runCommand('Judge: Set Credentials…');
     await notifications.press(/set up without authentication/, 'Choose Service');
     await quickInput.row('Add Service…').waitFor();

@@ -41,7 +41,8 @@ export async function remove(
   const remember = await forgetSubmissions(extension, records);
   if (neighbor !== null) await focus(extension, neighbor);
   if (pending.length > 0) return;
-  await offerUndo(extension, records, async () => {
+  // who has run the command need not wait until the notice is closed
+  void offerUndo(extension, records, async () => {
     await putBack();
     await remember();
   });
