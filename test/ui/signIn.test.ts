@@ -192,7 +192,8 @@ describe('another service, from the welcome view to a record', () => {
     await quickInput.pick('Skip');
     await eventually(async () => assert.equal(await quickInput.value(), new URL(service.origin).host));
     await quickInput.enter('Open judge');
-    const settings = path.join(workbench().server.dataDir, 'data/User/settings.json');
+    // where the choice is set already
+    const settings = path.join(workbench().folder, '.vscode/settings.json');
     await eventually(async () =>
       assert.match(await fs.readFile(settings, 'utf8'), /"judgeResults\.service": *"Open judge"/),
     );
