@@ -1,15 +1,13 @@
 // Whatever a Hydro site answers or pushes: a value of the promised shape, or one `ServiceFailed`.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeEnvelope } from '../../src/judge';
-import { encodeEnvelope } from '../../src/judge/encode';
-import { ServiceFailed } from '../../src/service/failure';
 import { readResult } from '../../src/service/profiles/hydro/answers';
 import { readFrame } from '../../src/service/profiles/hydro/frames';
 import type { Question } from '../../src/service/profile';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { hydroSite } from '../support/profiles';
-import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';
+import { isRead, value } from './answered';
+import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target } from './target';
 
@@ -145,31 +143,3 @@ export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(1
   }
   untouchedPrototypes();
 });
-
-type Read = Extract<ReturnType<typeof readResult>, { kind: 'result' }>;
-
-/** What is kept can be read again; nothing of it is of another kind than it says. */
-function isRead(envelope: Read['envelope'], about: Read['about']): void {
-  isEnvelope(envelope);
-  const again = decodeEnvelope(JSON.parse(encodeEnvelope(envelope)), 'stored');
-  assert.ok(again.ok);
-  // -0 is 0 in JSON
-  assert.deepEqual(again.envelope, JSON.parse(JSON.stringify(envelope)));
-  for (const text of [about?.code, about?.language, about?.hint, about?.problem?.id]) {
-    assert.ok(text === null || text === undefined || typeof text === 'string');
-  }
-}
-
-/** Null where it was refused, in the one way that is allowed. */
-function value<Value>(read: () => Value): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    assert.ok(error instanceof ServiceFailed, String(error));
-    const { failure: why } = error;
-    if (why.kind === 'shape') [why.path, why.found].forEach((text) => isLabel(text, 1000));
-    const wait = why.kind === 'status' ? (why.retryAfter ?? 0) : 0;
-    assert.ok(Number.isFinite(wait) && wait >= 0, `${wait} ms`);
-    return null;
-  }
-}

@@ -6,6 +6,7 @@ import { envelopes } from './envelopes';
 import { files } from './files';
 import { frames } from './frames';
 import { hydroAnswers } from './hydro';
+import { otherServices } from './otherServices';
 import { results } from './results';
 import { serviceAnswers } from './serviceAnswers';
 import type { Target } from './target';
@@ -20,6 +21,7 @@ export const targets: readonly Target[] = [
   callbacks,
   answers,
   hydroAnswers,
+  ...otherServices,
   ...serviceAnswers,
   files,
   pushSockets,

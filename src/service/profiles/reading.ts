@@ -107,7 +107,8 @@ export function figuresOf(cases: readonly Case[]): Pick<Case, 'time' | 'memory'>
 
 /** 0.057 s are 57 ms, not 57.00000000000001. */
 export function milliseconds(seconds: number | null): number | null {
-  return seconds === null ? null : Math.round(seconds * 1e6) / 1e3;
+  const rounded = Math.round((seconds ?? NaN) * 1e6) / 1e3;
+  return Math.abs(rounded) <= Number.MAX_SAFE_INTEGER ? rounded : null;
 }
 
 /** A number that the service sends as text, such as `"0.002"`; anything else as it is. */

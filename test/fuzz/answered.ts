@@ -1,0 +1,35 @@
+// What has to hold for whatever was read of a service's answer, and the one way to refuse it.
+import assert from 'node:assert/strict';
+import { decodeEnvelope } from '../../src/judge';
+import { encodeEnvelope } from '../../src/judge/encode';
+import { ServiceFailed } from '../../src/service/failure';
+import type { ResultAnswer } from '../../src/service/profiles/answer';
+import { isEnvelope, isLabel } from './envelopes';
+
+type Read = Extract<ResultAnswer, { kind: 'result' }>;
+
+/** What is kept can be read again; nothing of it is of another kind than it says. */
+export function isRead(envelope: Read['envelope'], about: Read['about']): void {
+  isEnvelope(envelope);
+  const again = decodeEnvelope(JSON.parse(encodeEnvelope(envelope)), 'stored');
+  assert.ok(again.ok);
+  // -0 is 0 in JSON
+  assert.deepEqual(again.envelope, JSON.parse(JSON.stringify(envelope)));
+  for (const text of [about?.code, about?.language, about?.hint, about?.problem?.id]) {
+    assert.ok(text === null || text === undefined || typeof text === 'string');
+  }
+}
+
+/** Null where it was refused, in the one way that is allowed. */
+export function value<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    assert.ok(error instanceof ServiceFailed, String(error));
+    const { failure: why } = error;
+    if (why.kind === 'shape') [why.path, why.found].forEach((text) => isLabel(text, 1000));
+    const wait = why.kind === 'status' ? (why.retryAfter ?? 0) : 0;
+    assert.ok(Number.isFinite(wait) && wait >= 0, `${wait} ms`);
+    return null;
+  }
+}

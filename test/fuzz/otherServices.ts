@@ -1,0 +1,138 @@
+// Whatever Codeforces, a DMOJ site or a Judge0 host answers: a value of the promised shape, or one `ServiceFailed`.
+import fc from 'fast-check';
+import type { Question } from '../../src/service/profile';
+import { codeforces } from '../../src/service/profiles/codeforces';
+import { dmoj } from '../../src/service/profiles/dmoj';
+import { judge0 } from '../../src/service/profiles/judge0';
+import type { ServiceKind } from '../../src/service/profiles/kind';
+import type { PlainAnswer } from '../../src/service/profiles/reading';
+import { described } from '../support/profiles';
+import { isRead, value } from './answered';
+import { untouchedPrototypes } from './envelopes';
+import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
+import { target, type Target } from './target';
+
+const now = Date.parse('2026-11-22T12:00:00Z');
+const url = 'https://oj.example.org';
+const quoted = anyText.map((text) => JSON.stringify(text));
+/** mostly what is expected there */
+const maybe = (text: fc.Arbitrary<string>) =>
+  fc.oneof({ weight: 12, arbitrary: text }, { weight: 1, arbitrary: fc.oneof(fc.constant(null), anyJson) });
+const words = (...some: string[]) => fc.oneof(fc.constantFrom(...some.map((text) => `"${text}"`)), quoted);
+const id = fc.oneof(fc.constant('7'), numberLike);
+
+const submissionOfCodeforces = objectOf({
+  ...{ id: maybe(id), contestId: maybe(numberLike), creationTimeSeconds: maybe(numberLike) },
+  ...{ programmingLanguage: maybe(quoted), passedTestCount: maybe(numberLike), points: maybe(numberLike) },
+  ...{ timeConsumedMillis: maybe(numberLike), memoryConsumedBytes: maybe(numberLike) },
+  verdict: maybe(words('OK', 'TESTING', 'WRONG_ANSWER', 'COMPILATION_ERROR', '__proto__')),
+  problem: maybe(objectOf({ contestId: maybe(numberLike), index: maybe(quoted), name: maybe(quoted) })),
+});
+const ofCodeforces = objectOf({
+  status: maybe(words('OK', 'OK', 'FAILED')),
+  comment: fc.option(maybe(words('handle: Call limit exceeded', 'handle: User not found'))),
+  result: maybe(listOf(submissionOfCodeforces, 3)),
+});
+
+const figures = { time: maybe(numberLike), memory: maybe(numberLike), points: maybe(numberLike) };
+const caseOfDmoj = objectOf({
+  ...figures,
+  ...{ type: maybe(words('case')), case_id: maybe(numberLike), total: maybe(numberLike) },
+  status: maybe(words('AC', 'WA', 'SC', 'constructor')),
+});
+const batchOfDmoj = objectOf({
+  ...{ type: maybe(words('batch')), batch_id: maybe(numberLike), points: maybe(numberLike) },
+  cases: maybe(listOf(caseOfDmoj, 3)),
+});
+const submissionOfDmoj = objectOf({
+  ...figures,
+  ...{ id: maybe(id), problem: maybe(quoted), user: maybe(quoted), language: maybe(quoted) },
+  ...{
+    date: maybe(words('2026-11-22T06:00:00Z')),
+    case_points: maybe(numberLike),
+    case_total: maybe(numberLike),
+  },
+  ...{ status: maybe(words('D', 'P', 'G', 'CE')), result: maybe(words('AC', 'WA', 'CE', 'IE')) },
+  cases: maybe(listOf(fc.oneof(caseOfDmoj, batchOfDmoj), 4)),
+});
+const ofDmoj = objectOf({
+  data: maybe(
+    objectOf({
+      object: maybe(submissionOfDmoj),
+      objects: maybe(listOf(submissionOfDmoj, 3)),
+      has_more: maybe(quoted),
+    }),
+  ),
+  error: fc.option(objectOf({ code: maybe(numberLike), message: maybe(words('login required')) })),
+});
+
+const inBase64 = anyText.map((text) => JSON.stringify(Buffer.from(text).toString('base64')));
+const text = maybe(fc.oneof(inBase64, quoted));
+const submissionOfJudge0 = objectOf({
+  ...{ token: maybe(quoted), status_id: maybe(numberLike), time: maybe(fc.oneof(numberLike, quoted)) },
+  status: maybe(objectOf({ id: maybe(fc.oneof(fc.constantFrom('1', '3', '4', '6', '11'), numberLike)) })),
+  ...{ memory: maybe(numberLike), exit_code: maybe(numberLike), exit_signal: maybe(numberLike) },
+  ...{
+    stdout: text,
+    stderr: text,
+    compile_output: text,
+    message: text,
+    source_code: text,
+    expected_output: text,
+  },
+  language: maybe(objectOf({ id: maybe(numberLike), name: maybe(quoted) })),
+});
+const ofJudge0 = fc.oneof(
+  submissionOfJudge0,
+  objectOf({ submissions: maybe(listOf(fc.oneof(submissionOfJudge0, fc.constant('null')), 3)) }),
+  listOf(objectOf({ id: maybe(numberLike), name: maybe(quoted), token: maybe(quoted) }), 3),
+  objectOf({
+    ...{ max_cpu_time_limit: maybe(numberLike), max_memory_limit: maybe(numberLike) },
+    ...{ max_submission_batch_size: maybe(numberLike), error: fc.option(quoted) },
+  }),
+);
+
+export const otherServices: readonly Target[] = [
+  answersOf('Codeforces', codeforces, { handle: 'alice' }, ofCodeforces),
+  answersOf('DMOJ', dmoj, { url, user: 'alice' }, ofDmoj),
+  answersOf('Judge0', judge0, { url }, ofJudge0),
+];
+
+/** Every question of the service is answered by anything. */
+function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arbitrary<string>): Target {
+  const { check, recent, together, samples, result } = described(kind, 'test', { ...fields });
+  const request = { requestId: '7', hint: null };
+  const limits = { time: 1000, memory: 1000, together: 20 };
+  const run = {
+    code: 'x',
+    language: '1',
+    requestId: '7',
+    samples: [{ name: '1', input: 'x', expected: 'y' }],
+  };
+  const questions: readonly (Question<unknown> | null | undefined)[] = [
+    ...[check, recent?.('alice'), together?.question([request], 'alice'), result(request)],
+    ...[samples?.languages, samples?.limits, samples?.run({ ...run, time: null, memory: null }, limits)],
+  ];
+  const asked = questions.filter((one) => one !== null && one !== undefined);
+  const answer: fc.Arbitrary<PlainAnswer> = fc.record({
+    status: fc.constantFrom(200, 200, 200, 200, 201, 400, 403, 422, 429, 500),
+    contentType: fc.constant('application/json'),
+    text: fc.oneof(
+      { weight: 12, arbitrary: body },
+      { weight: 2, arbitrary: damaged(body) },
+      { weight: 1, arbitrary: fc.oneof(anyJson, fc.constantFrom('', '<!doctype html>')) },
+    ),
+    date: fc.option(fc.oneof(fc.constant(new Date(now).toUTCString()), anyText)),
+    cookies: fc.constant(null),
+  });
+  const input = fc.tuple(answer, fc.nat(2 * asked.length - 1));
+  return target(`answers of ${name}`, input, ([one, which]) => {
+    const question = asked[which];
+    if (question) value(() => question.read(one, now));
+    else {
+      const read = value(() => kind.readResult(one, '7', now));
+      if (read?.kind === 'result') isRead(read.envelope, read.about);
+    }
+    untouchedPrototypes();
+  });
+}
