@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../src/judge';
 import { encodeEnvelope } from '../../src/judge/encode';
 import { ServiceFailed } from '../../src/service/failure';
+import type { ProblemName, RequestName, ServiceProfile } from '../../src/service/profile';
 import type { ResultAnswer } from '../../src/service/profiles/answer';
 import { isEnvelope, isLabel } from './envelopes';
 
@@ -17,6 +18,17 @@ export function isRead(envelope: Read['envelope'], about: Read['about']): void {
   assert.deepEqual(again.envelope, JSON.parse(JSON.stringify(envelope)));
   for (const text of [about?.code, about?.language, about?.hint, about?.problem?.id]) {
     assert.ok(text === null || text === undefined || typeof text === 'string');
+  }
+}
+
+/** What an answer names can be asked for, and has the addresses of its pages. */
+export function canBeAsked(profile: ServiceProfile, request: RequestName, problem?: ProblemName): void {
+  const { request: first, more = [] } = profile.result(request);
+  const pages = [profile.recordPage?.(request), problem && profile.problemPage?.(problem)];
+  const addresses = [...[first, ...more].map(({ path }) => profile.baseUrl + path), ...pages];
+  for (const address of addresses) {
+    if (address !== null && address !== undefined)
+      assert.equal(new URL(address).origin, new URL(profile.baseUrl).origin);
   }
 }
 

@@ -6,7 +6,7 @@ import { readFrame } from '../../src/service/profiles/hydro/frames';
 import type { Question } from '../../src/service/profile';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { hydroSite } from '../support/profiles';
-import { isRead, value } from './answered';
+import { canBeAsked, isRead, value } from './answered';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target } from './target';
@@ -114,7 +114,8 @@ const program = {
   ...{ problemId: 'P1', place: null, language: 'cc', optimise: false, code: 'x', trackId: 't', inputs: null },
 };
 
-const { check, push, submission, signIn, together, recent } = hydroSite('https://oj.example.org');
+const site = hydroSite('https://oj.example.org');
+const { check, push, submission, signIn, together, recent } = site;
 assert.ok(push && submission && together && recent && signIn.kind === 'password');
 /** All that is asked besides results. */
 const questions: readonly (Question<unknown> | null | undefined)[] = [
@@ -133,7 +134,12 @@ export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(1
     value(() => question.read(one, now));
   } else if (which < 12) {
     const result = value(() => readResult(one, id, now));
-    if (result?.kind === 'result') isRead(result.envelope, result.about);
+    if (result?.kind === 'result') {
+      const { envelope, about } = result;
+      isRead(envelope, about);
+      const problem = about?.problem && { problemId: about.problem.id, place: about.hint ?? null };
+      canBeAsked(site, { requestId: id, hint: about?.hint ?? null }, problem ?? undefined);
+    }
   } else {
     const frame = readFrame(one.text);
     if (frame.kind === 'result') {

@@ -49,7 +49,7 @@ export const numberLike: fc.Arbitrary<string> = fc.oneof(
 /** What stands where a number belongs and is none. */
 export const noNumber: fc.Arbitrary<string> = fc.constantFrom(
   ...['""', '"NaN"', '"Infinity"', '"-Infinity"', '"0x10"', '"1,5"', '"١"', '"1e"', '"--1"', '"1_000"'],
-  ...['true', 'false', '[]', '{}', '[1]', '{"valueOf":1}'],
+  ...['true', 'false', '[]', '{}', '[1]', '{"valueOf":1}', '{"toString":1}'],
 );
 
 /** Lists and objects inside each other, to far beyond every bound. */

@@ -7,7 +7,7 @@ import { judge0 } from '../../src/service/profiles/judge0';
 import type { ServiceKind } from '../../src/service/profiles/kind';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { described } from '../support/profiles';
-import { isRead, value } from './answered';
+import { canBeAsked, isRead, value } from './answered';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target, type Target } from './target';
@@ -89,6 +89,7 @@ const ofJudge0 = fc.oneof(
   objectOf({
     ...{ max_cpu_time_limit: maybe(numberLike), max_memory_limit: maybe(numberLike) },
     ...{ max_submission_batch_size: maybe(numberLike), error: fc.option(quoted) },
+    ...{ language_id: fc.option(listOf(quoted, 3)) },
   }),
 );
 
@@ -98,40 +99,57 @@ export const otherServices: readonly Target[] = [
   answersOf('Judge0', judge0, { url }, ofJudge0),
 ];
 
-/** Every question of the service is answered by anything. */
+/** Every question of the service is answered by anything; what is named then is asked for and answered, too. */
 function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arbitrary<string>): Target {
-  const { check, recent, together, samples, result } = described(kind, 'test', { ...fields });
-  const request = { requestId: '7', hint: null };
+  const profile = described(kind, 'test', { ...fields });
+  const { check, recent, together, samples } = profile;
   const limits = { time: 1000, memory: 1000, together: 20 };
   const run = {
-    code: 'x',
-    language: '1',
-    requestId: '7',
-    samples: [{ name: '1', input: 'x', expected: 'y' }],
+    ...{ code: 'x', language: '1', requestId: '7', time: null, memory: null },
+    samples: [{ input: 'x', expected: 'y' }],
   };
   const questions: readonly (Question<unknown> | null | undefined)[] = [
-    ...[check, recent?.('alice'), together?.question([request], 'alice'), result(request)],
-    ...[samples?.languages, samples?.limits, samples?.run({ ...run, time: null, memory: null }, limits)],
+    ...[check, together?.question([{ requestId: '7', hint: null }], 'alice')],
+    ...[samples?.languages, samples?.limits],
   ];
-  const asked = questions.filter((one) => one !== null && one !== undefined);
+  const others = questions.filter((one) => one !== null && one !== undefined);
   const answer: fc.Arbitrary<PlainAnswer> = fc.record({
-    status: fc.constantFrom(200, 200, 200, 200, 201, 400, 403, 422, 429, 500),
-    contentType: fc.constant('application/json'),
+    status: fc.oneof(
+      {
+        weight: 12,
+        arbitrary: fc.constantFrom(200, 200, 200, 200, 201, 400, 401, 403, 404, 422, 429, 500, 503),
+      },
+      { weight: 1, arbitrary: fc.integer() },
+    ),
+    contentType: fc.option(fc.constantFrom('application/json', 'text/html')),
     text: fc.oneof(
       { weight: 12, arbitrary: body },
       { weight: 2, arbitrary: damaged(body) },
       { weight: 1, arbitrary: fc.oneof(anyJson, fc.constantFrom('', '<!doctype html>')) },
     ),
+    retryAfter: fc.option(fc.oneof(fc.constant('3'), anyText)),
     date: fc.option(fc.oneof(fc.constant(new Date(now).toUTCString()), anyText)),
     cookies: fc.constant(null),
   });
-  const input = fc.tuple(answer, fc.nat(2 * asked.length - 1));
+  const input = fc.tuple(answer, fc.nat(2 * (others.length + 2) - 1));
   return target(`answers of ${name}`, input, ([one, which]) => {
-    const question = asked[which];
-    if (question) value(() => question.read(one, now));
-    else {
-      const read = value(() => kind.readResult(one, '7', now));
-      if (read?.kind === 'result') isRead(read.envelope, read.about);
+    const question = others[which];
+    if (question) {
+      value(() => question.read(one, now));
+    } else if (which === others.length) {
+      const list = recent?.('alice');
+      for (const each of (list && value(() => list.read(one, now))) ?? []) canBeAsked(profile, each);
+    } else if (which === others.length + 1) {
+      const ran = samples && value(() => samples.run(run, limits).read(one, now));
+      if (ran) canBeAsked(profile, ran);
+    } else {
+      const result = value(() => kind.readResult(one, '7', now));
+      if (result?.kind === 'result') {
+        const { envelope, about } = result;
+        isRead(envelope, about);
+        const problem = about?.problem && { problemId: about.problem.id, place: null };
+        canBeAsked(profile, { requestId: '7', hint: about?.hint ?? null }, problem ?? undefined);
+      }
     }
     untouchedPrototypes();
   });

@@ -8,7 +8,6 @@ import { frames } from './frames';
 import { hydroAnswers } from './hydro';
 import { otherServices } from './otherServices';
 import { results } from './results';
-import { serviceAnswers } from './serviceAnswers';
 import type { Target } from './target';
 import { cleanedTexts, cleaningTimes, loopbackAddresses, redactedTexts, replacements } from './texts';
 
@@ -22,7 +21,6 @@ export const targets: readonly Target[] = [
   answers,
   hydroAnswers,
   ...otherServices,
-  ...serviceAnswers,
   files,
   pushSockets,
   callbackConnections,

@@ -101,7 +101,8 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     },
     recent: () => ({ request: listQuestion(null, 20), read: recentSubmissions }),
     problemPage: ({ problemId }) => {
-      const [, contest = '', index = ''] = /^(\d+)(.*)$/.exec(problemId) ?? [];
+      const [, contest, index = ''] = /^(\d+)(.+)$/.exec(problemId) ?? [];
+      if (contest === undefined) return `${site}/problemset`;
       return `${site}/contest/${contest}/problem/${encodeURIComponent(index)}`;
     },
     recordPage: ({ requestId, hint }) =>

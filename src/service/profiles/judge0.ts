@@ -9,7 +9,6 @@ import type { Question, SampleLimits, ServiceProfile } from '../profile';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguageOf, editorLanguagesKnown } from './languageNames';
 import * as reading from './reading';
-import { milliseconds, readAnswer, textOf, type PlainAnswer, type ResultAnswer } from './reading';
 import { statusTable, type StatusRow } from './statuses';
 
 type Raw = Record<string, unknown>;
@@ -65,7 +64,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     ...address,
     authentication,
     signIn: { kind: 'secret', secret: 'apiToken', page: null, isOptional: true },
-    check: question('POST', '/authenticate', () => ({ name: null })),
+    check: question({ method: 'POST', path: '/authenticate' }, () => ({ name: null })),
     rules,
     definesCodes: false,
     // the hint of several submissions: their tokens, `a,b;c,d`; what stands between `;` is asked for together
@@ -88,23 +87,21 @@ function submissionsQuestion(tokens: string): Question<readonly unknown[]> {
   const query = `base64_encoded=true&fields=${resultFields}`;
   const names = tokens.split(',').map(encodeURIComponent).join(',');
   const path = names.includes(',') ? `batch?tokens=${names}&${query}` : `${names}?${query}`;
-  return question('GET', `/submissions/${path}`, readSubmissions);
+  return getQuestion(`/submissions/${path}`, readSubmissions);
 }
 
 /** One submission, or all of a batch in the order of its tokens, all texts in base 64. */
-function readSubmissions(answer: PlainAnswer): readonly unknown[] {
-  return readAnswer(answer, (json, reader) => {
-    const body = reader.object(json, '');
-    const { submissions = [body] } = body;
-    if (!Array.isArray(submissions)) return reader.misfit('submissions', 'a list', submissions);
-    if (submissions[0] === body && !('status' in body || 'status_id' in body))
-      reader.misfit('status', 'an object', body.status);
-    return submissions as unknown[];
-  }).value;
+function readSubmissions(json: unknown, reader: Reader): readonly unknown[] {
+  const body = reader.object(json, '');
+  const { submissions = [body] } = body;
+  if (!Array.isArray(submissions)) return reader.misfit('submissions', 'a list', submissions);
+  if (submissions[0] === body && !('status' in body || 'status_id' in body))
+    reader.misfit('status', 'an object', body.status);
+  return submissions as unknown[];
 }
 
 /** One subtask with a case for each submission. Seconds become ms; Judge0's kilobytes are KiB. */
-function resultOf(list: readonly unknown[], requestId: string): ResultAnswer {
+function resultOf(list: readonly unknown[], requestId: string): reading.ResultAnswer {
   const { value, notices } = reading.readValue(list, (_, reader) => {
     reader.enter('submissions');
     const submissions = list.map((one, index) => (one === null ? null : reader.object(one, index)));
@@ -114,7 +111,7 @@ function resultOf(list: readonly unknown[], requestId: string): ResultAnswer {
     const measured = { status: overall(cases), score: null, ...reading.figuresOf(cases) };
     const judge = { id: null, ...measured, subtasks: [{ id: null, ...measured, cases }] };
     const data = { compile: compilationOf(known, cases), judge };
-    const language = textOf((known[0]?.language as Raw | null | undefined)?.name);
+    const language = reading.textOf((known[0]?.language as Raw | null | undefined)?.name);
     return {
       envelope: { type: 'judge', data, requestId, trackId: null },
       about: { problem: null, code: firstText(known, 'source_code'), language },
@@ -140,7 +137,7 @@ function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
     id: index + 1,
     score: null,
     status: raw && statusOf(raw, reader),
-    time: milliseconds(reader.number(reading.fromDecimal(raw?.time), 'time')),
+    time: reading.milliseconds(reader.number(reading.fromDecimal(raw?.time), 'time')),
     memory: reader.number(raw?.memory, 'memory'),
     signal: reader.integer(raw?.exit_signal, 'exit_signal'),
     exitCode: reader.integer(raw?.exit_code, 'exit_code'),
@@ -171,23 +168,22 @@ function decoded(value: unknown): string | null {
   return typeof value === 'string' ? (fromBase64(value) ?? value) || null : null;
 }
 
-const languages = question('GET', '/languages', (answer) => {
-  const read = (raw: Raw, _key: string | null, reader: Reader): asked.SubmissionLanguage => {
+const languages = getQuestion('/languages', (json, reader) =>
+  reader.list(json, '', (raw): asked.SubmissionLanguage => {
     const name = reader.text(raw.name, 'name') ?? '';
     const id = String(reader.integer(raw.id, 'id'));
     return { id, name, editorLanguages: editorLanguageOf(name.replace(/ \(.*/, '')), extensions: [] };
-  };
-  return readAnswer(answer, (json, reader) => reader.list(json, '', read)).value;
-});
+  }),
+);
 
-const limits = question('GET', '/config_info', (answer): SampleLimits => {
-  const config = readAnswer(answer, (json, reader) => reader.object(json, '')).value;
-  const most = (field: string, otherwise: number) => Math.max(Number(config[field] ?? otherwise) || 0, 1);
+const limits = getQuestion('/config_info', (json, reader): SampleLimits => {
+  const config = reader.object(json, '');
+  const most = (name: string, usual: number) => Math.max(reader.number(config[name], name) ?? usual, 1);
   const isBatched = config.enable_batched_submissions !== false;
   return {
     time: most('max_cpu_time_limit', 15) * 1000,
     memory: most('max_memory_limit', 512_000),
-    together: isBatched ? Math.min(most('max_submission_batch_size', 20), 20) : 1,
+    together: isBatched ? Math.min(Math.floor(most('max_submission_batch_size', 20)), 20) : 1,
   };
 });
 
@@ -206,43 +202,44 @@ function runQuestion(run: asked.SampleRun, { together, ...most }: SampleLimits):
   return reading.joinedQuestions(questions, (tokens) => ({ requestId, hint: tokens.join(';') }));
 }
 
+const taken = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) });
+
 /** The answer is the tokens, with commas between them. */
 function createQuestion(submissions: readonly object[]): Question<string> {
   const isBatch = submissions.length > 1;
-  const read = (answer: PlainAnswer, now: number): string => {
-    const created = [reading.jsonOf(answer)].flat<unknown[], 1>();
-    const wrong = created.find((one) => textOf((one as Raw | null)?.token) === null);
-    if (wrong !== undefined || created.length !== submissions.length) throw refusedForm(answer, now, wrong);
-    return created.map((one) => (one as { token: string }).token).join(',');
-  };
   const path = `/submissions${isBatch ? '/batch' : ''}?base64_encoded=true`;
-  return question('POST', path, read, isBatch ? { submissions } : submissions[0]);
+  const body = isBatch ? { submissions } : submissions[0];
+  return question({ method: 'POST', path, body }, (answer, now) => {
+    const created = [reading.jsonOf(answer)].flat<unknown[], 1>();
+    const tokens = created.flatMap((one) => (v.is(taken, one) ? one.token : []));
+    if (tokens.length === submissions.length) return tokens.join(',');
+    const wrong = created.find((one) => !v.is(taken, one));
+    throw refusedForm(answer, now, wrong);
+  });
 }
 
 /** Asks, and reads an answer that is no refusal. */
-function question<Value>(
-  method: 'GET' | 'POST',
-  path: string,
-  read: (answer: PlainAnswer, now: number) => Value,
-  body?: object,
-): Question<Value> {
-  const request = { method, path, ...(body ? { body } : {}) };
+function question<Value>(request: asked.ServiceRequest, read: Question<Value>['read']): Question<Value> {
   return { request, read: (answer, now) => (refuseFailure(answer, now), read(answer, now)) };
 }
 
+function getQuestion<Value>(path: string, read: (json: unknown, reader: Reader) => Value): Question<Value> {
+  return question({ method: 'GET', path }, (answer) => reading.readAnswer(answer, read).value);
+}
+
 /** Throws what a refusal says: `{"error": …}`, field → list of sentences (422), or no body at all. */
-function refuseFailure(answer: PlainAnswer, now: number): void {
+function refuseFailure(answer: reading.PlainAnswer, now: number): void {
   if (answer.status < 400) return;
   const body = jsonIn(answer.text);
   if (typeof body !== 'object' || body === null) throw reading.refused(answer, now);
   if (!('error' in body)) throw refusedForm(answer, now, Array.isArray(body) ? body[0] : body);
-  throw reading.refused(answer, now, answer.status, { message: textOf(body.error) });
+  throw reading.refused(answer, now, answer.status, { message: reading.textOf(body.error) });
 }
 
-function refusedForm(answer: PlainAnswer, now: number, body: unknown) {
+function refusedForm(answer: reading.PlainAnswer, now: number, body: unknown) {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
     .slice(0, 100)
-    .map(([name, said]) => ({ name, value: null, message: [said].flat().filter(textOf).join('; ') }));
+    .map(([name, said]) => ({ name, value: null, message: [said].flat().filter(reading.textOf).join('; ') }));
   // a batch is answered by 201 where some of it was taken
   const status = answer.status < 400 ? 422 : answer.status;
   return reading.refused(answer, now, status, { form: { submitted: true, valid: false, fields } });

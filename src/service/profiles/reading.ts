@@ -91,8 +91,9 @@ export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
+/** Null: it is no text. Half of a surrogate pair, which no address can hold, is replaced. */
 export function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+  return typeof value === 'string' ? value.toWellFormed() : null;
 }
 
 /** What cases took together: the time of all, the memory of the largest. Null: none says it. */

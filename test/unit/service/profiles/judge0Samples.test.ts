@@ -134,4 +134,31 @@ describe('Running samples at Judge0', function () {
     await failureOf(client.ask(offer().run({ ...asked, samples: sums(60) }, limits)));
     assert.deepEqual(sent(), ['POST /submissions/batch']);
   });
+
+  it('reads limits as the numbers they are, and refuses what is none', async () => {
+    const read = (config: object) => {
+      host.misbehave({ what: { kind: 'status', status: 200, body: config }, times: 1 });
+      return client.ask(offer().limits);
+    };
+    assert.deepEqual(await read({}), { time: 15_000, memory: 512_000, together: 20 });
+    assert.deepEqual(
+      await read({ max_cpu_time_limit: 2.5, max_memory_limit: '64000', max_submission_batch_size: 2.5 }),
+      { time: 2500, memory: 64_000, together: 2 },
+    );
+    assert.equal((await read({ max_submission_batch_size: -3 })).together, 1);
+    for (const odd of [{ toString: 1 }, { valueOf: {}, toString: null }, [[]], 'many', true]) {
+      const { failure } = await failureOf(read({ max_memory_limit: odd }));
+      assert.ok(failure.kind === 'shape', failure.kind);
+      assert.equal(failure.path, 'max_memory_limit');
+    }
+  });
+
+  it('takes no token that could not be asked for', async () => {
+    for (const token of ['a,b', 'a;b', '../x', '', '\ud800', 'x'.repeat(200)]) {
+      const created = { what: { kind: 'status', status: 201, body: { token } }, method: 'POST' } as const;
+      host.misbehave({ ...created, times: 1 });
+      const { failure } = await failureOf(run(sums(1)));
+      assert.ok(failure.kind === 'status' || failure.kind === 'shape', token);
+    }
+  });
 });

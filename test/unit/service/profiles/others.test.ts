@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { ServiceFailed } from '../../../../src/service/failure';
-import { decodeResult, type ServiceType } from '../../../../src/service';
+import { decodeResult, type ServiceProfile, type ServiceType } from '../../../../src/service';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';
+import { described, hydroSite } from '../../../support/profiles';
 
 const now = Date.parse('2026-11-22T06:13:53Z');
 
@@ -245,6 +248,34 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(await statusOf('judge0', 422, '{"language_id":["can\'t be blank"]}'), 422);
     assert.equal(await statusOf('judge0', 200, '{}'), 'shape');
     assert.equal(await statusOf('judge0', 200, '<html>'), 'notJson');
+  });
+});
+
+describe('A problem that a service names', () => {
+  const half = '\ud800';
+  const readers: readonly (readonly [ServiceType, ServiceProfile, unknown])[] = [
+    [
+      'codeforces',
+      described(codeforces, 'a', { handle: 'tourist' }),
+      { status: 'OK', result: [{ id: 7, problem: { contestId: 1, index: half } }] },
+    ],
+    ['dmoj', described(dmoj, 'a', {}), { data: { object: { id: 7, problem: half } } }],
+    ['hydro', hydroSite('https://oj.example.org'), { rdoc: { _id: '7', status: 1 }, pdoc: { pid: half } }],
+  ];
+
+  it('has a page, whatever its name', async () => {
+    for (const [type, { problemPage }, body] of readers) {
+      const { about } = await read(type, body, '7');
+      const page = problemPage?.({ problemId: about?.problem?.id ?? '', place: null });
+      assert.match(page ?? '', /%EF%BF%BD/, type);
+    }
+  });
+
+  it('leads to the list of all problems where it is in no contest of Codeforces', () => {
+    const { problemPage } = described(codeforces, 'a', { handle: 'tourist' });
+    assert.equal(problemPage?.({ problemId: 'A', place: null }), 'https://codeforces.com/problemset');
+    const page = problemPage?.({ problemId: '1000A1', place: null });
+    assert.equal(page, 'https://codeforces.com/contest/1000/problem/A1');
   });
 });
 
