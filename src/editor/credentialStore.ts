@@ -1,26 +1,12 @@
-import * as v from 'valibot';
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../base/emitter';
 import { KeyedMutex } from '../base/keyedMutex';
 import type { Credential, ServiceId, ServiceProfile } from '../service';
 import { Redaction } from '../service/redaction';
-import { belongsTo } from '../service/credentials';
 
 const prefix = 'credential ';
 /** the services that credentials were saved for, as a list: a secret storage cannot be listed itself */
 const servicesKey = 'services of credentials';
-
-const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
-  id: v.string(),
-  origins: v.array(v.string()),
-  authentication: v.variant('scheme', [
-    v.looseObject({ scheme: v.literal('basic') }),
-    v.looseObject({ scheme: v.literal('bearer') }),
-    v.looseObject({ scheme: v.literal('header'), headerName: v.string() }),
-  ]),
-  secret: v.string(),
-  account: v.optional(v.nullable(v.string())),
-});
 
 /**
  * Credentials in VS Code's secret storage, one for each service. Where that storage can't keep one, it lives
@@ -52,6 +38,7 @@ export class CredentialStore implements Disposable {
     if (profile.authentication.scheme === 'none') return null;
     const credential = this.session.get(profile.id) ?? (await this.read(profile.id));
     if (!credential) return null;
+    const { belongsTo } = await import('../service');
     return belongsTo(credential, profile) ? credential : null;
   }
 
@@ -133,8 +120,7 @@ export class CredentialStore implements Disposable {
   private async listedServices(): Promise<readonly string[]> {
     const text = await this.secrets.get(servicesKey);
     if (text === undefined) return [];
-    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.string())), text);
-    return read.success ? read.output : [];
+    return (await import('../service')).readServiceList(text);
   }
 
   private async forget(service: ServiceId): Promise<boolean> {
@@ -152,10 +138,9 @@ export class CredentialStore implements Disposable {
     try {
       const text = await this.secrets.get(prefix + service);
       if (text === undefined) return null;
-      const read = v.safeParse(savedCredential, JSON.parse(text));
-      if (!read.success) return null;
-      this.redaction.add(read.output.secret);
-      return read.output;
+      const credential = (await import('../service')).readCredential(JSON.parse(text));
+      if (credential) this.redaction.add(credential.secret);
+      return credential;
     } catch (error) {
       this.onError('the credential could not be read', error);
       return null;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { toBase64 } from '../base/base64';
 import { isPrivate } from './address';
 import type { Authentication, ServiceProfile } from './profile';
@@ -13,6 +14,32 @@ export interface Credential {
   readonly secret: string;
   /** the user's name at the service; null or absent: it has none, or doesn't tell */
   readonly account?: string | null;
+}
+
+const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
+  id: v.string(),
+  origins: v.array(v.string()),
+  authentication: v.variant('scheme', [
+    v.looseObject({ scheme: v.literal('basic') }),
+    v.looseObject({ scheme: v.literal('bearer') }),
+    v.looseObject({ scheme: v.literal('header'), headerName: v.string() }),
+  ]),
+  secret: v.string(),
+  account: v.optional(v.nullable(v.string())),
+});
+
+const savedServices = v.array(v.string());
+
+/** A credential from the JSON value that it was saved as; null: it is none. */
+export function readCredential(saved: unknown): Credential | null {
+  const read = v.safeParse(savedCredential, saved);
+  return read.success ? read.output : null;
+}
+
+/** The IDs of services that credentials were saved for, from the text that they were saved as. */
+export function readServiceList(text: string): readonly string[] {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), savedServices), text);
+  return read.success ? read.output : [];
 }
 
 export type Carrying =

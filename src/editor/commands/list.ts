@@ -109,7 +109,7 @@ async function forgetSubmissions(
 }
 
 export async function showMoreCases(extension: Uses<'tree'>, node: unknown): Promise<void> {
-  if (isMoreNode(node)) extension.tree.showMore(node);
+  if (isMoreNode(node)) await extension.tree.showMore(node);
 }
 
 function isMoreNode(node: unknown): node is MoreNode {

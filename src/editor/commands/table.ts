@@ -2,6 +2,7 @@ import type { ExtensionServices } from '../extensionServices';
 import { showPending } from '../pending/showPending';
 import { clearFilter, filter, groupBy, sortBy } from './arrange';
 import { chooseService } from './chooseService';
+import { compareOutput } from './compareOutput';
 import { removeCredentials, setCredentials } from './credentials';
 import { defineStatusCodes } from './defineStatusCodes';
 import { copyAsMarkdown, exportJson, importJson } from './exchange';
@@ -13,6 +14,7 @@ import { resumeTracking, stopAll, stopTracking } from './pending';
 import { showQuota } from './quota';
 import { refresh, refreshAll } from './refresh';
 import { showResultsOfFile } from './resultsOfFile';
+import { runSamples } from './runSamples';
 import { openSample, removeSamples } from './samples';
 import { submit, submitAgain } from './submit';
 import type { CommandName } from './names';
@@ -30,7 +32,7 @@ export const table: Readonly<Record<CommandName, Run>> = {
   openSource: async (parts, args) => (await import('./sources')).openSource(parts, args),
   openCompileMessage: async (parts, args) => (await import('./sources')).openCompileMessage(parts, args),
   compareWithJudged: async (parts, args) => (await import('./sources')).compareWithJudged(parts, args),
-  compareOutput: async (parts, args) => (await import('./compareOutput')).compareOutput(parts, args[0]),
+  compareOutput: (parts, args) => compareOutput(parts, args[0]),
   copyRequestId: (parts, args) => copyRequestId(parts, args),
   remove: (parts, args) => remove(parts, args),
   clearFinished: (parts) => clearFinished(parts),
@@ -48,7 +50,7 @@ export const table: Readonly<Record<CommandName, Run>> = {
   removeCredentials: (parts) => removeCredentials(parts),
   submit: (parts, args) => submit(parts, args[0]),
   submitAgain: (parts) => submitAgain(parts),
-  runSamples: async (parts, args) => (await import('./runSamples')).runSamples(parts, args[0]),
+  runSamples: (parts, args) => runSamples(parts, args[0]),
   showQuota: (parts) => showQuota(parts),
   openProblem: (parts, args) => openProblem(parts, args),
   openInBrowser: (parts, args) => openInBrowser(parts, args),

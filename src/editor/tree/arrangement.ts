@@ -6,8 +6,9 @@ import {
   type StatusCode,
   type StatusMeaning,
 } from '../../judge';
-import { shownStatus, type KnownRecord } from '../../records';
+import { shownStatus, type KnownRecord, type RecordKey } from '../../records';
 import { serviceIdentity } from '../../service/identity';
+import type { GroupNode } from './node';
 
 /** What of the list is shown, and in which order. */
 export interface Arrangement {
@@ -32,6 +33,22 @@ export const groupings = ['none', 'source', 'service', 'day'] as const;
 export type Grouping = (typeof groupings)[number];
 
 export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newest', groupBy: 'none' };
+
+/** The list as it is arranged: in one piece, or the records of each source file together. */
+export type ArrangedList =
+  | { readonly kind: 'flat'; readonly keys: readonly RecordKey[] }
+  | {
+      readonly kind: 'grouped';
+      readonly groups: readonly (Pick<GroupNode, 'by' | 'name'> & { readonly keys: readonly RecordKey[] })[];
+    };
+
+/** Arranges the list where it is not simply everything, newest first. */
+export interface ListArranger {
+  list(): Promise<ArrangedList>;
+  /** Whether a case or subtask is one that the filter is about. */
+  caseFits(status: StatusCode | null, rules: JudgingRules): boolean;
+  readonly filter: RecordFilter;
+}
 
 /** Everything, newest first. */
 export function isPlain({ filter, sortBy, groupBy }: Arrangement): boolean {

@@ -10,12 +10,14 @@ import {
   grouped,
   isPlain,
   readArrangement,
+  type ArrangedList,
   type Arrangement,
+  type ListArranger,
   type ListedRecord,
   type RecordFilter,
   type SortOrder,
 } from './arrangement';
-import { arrangementKey, type RecordsTree, type ArrangedList, type ListArranger } from './recordsTree';
+import { arrangementKey, type RecordsTree } from './recordsTree';
 
 /** RecordFilter, order and grouping of the list: kept for the workspace, said beside the view's title. */
 export class Arranging implements ListArranger {

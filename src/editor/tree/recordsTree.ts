@@ -1,38 +1,13 @@
-import { EventEmitter, TreeItem, window, type Disposable, type Event, type TreeDataProvider } from 'vscode';
-import type { CompilerDiagnostic } from '../../compiler';
-import type { Compilation, Envelope, JudgingRules, StatusCode, Subtask } from '../../judge';
-import { identities, subtasksOf } from '../../judge/summary';
+import type { TreeItem } from 'vscode';
+import { EventEmitter, window, type Disposable, type Event, type TreeDataProvider } from 'vscode';
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
 import { serviceIdentity } from '../../service/identity';
-import type { RecordFilter } from './arrangement';
-import {
-  nodeOf,
-  type CaseNode,
-  type GroupNode,
-  type MoreNode,
-  type SubtaskNode,
-  type TreeNode,
-  pageSize,
-} from './node';
+import type { ArrangedList, ListArranger } from './arrangement';
+import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
+import type { TreeRows } from './treeRows';
 
 /** Where a workspace's arrangement is kept; nothing there: the list is plain. */
 export const arrangementKey = 'judgeResults.arrangement';
-
-/** The list as it is arranged: in one piece, or the records of each source file together. */
-export type ArrangedList =
-  | { readonly kind: 'flat'; readonly keys: readonly RecordKey[] }
-  | {
-      readonly kind: 'grouped';
-      readonly groups: readonly (Pick<GroupNode, 'by' | 'name'> & { readonly keys: readonly RecordKey[] })[];
-    };
-
-/** Arranges the list where it is not simply everything, newest first. */
-export interface ListArranger {
-  list(): Promise<ArrangedList>;
-  /** Whether a case or subtask is one that the filter is about. */
-  caseFits(status: StatusCode | null, rules: JudgingRules): boolean;
-  readonly filter: RecordFilter;
-}
 
 /** The records as a tree. It keeps no results: rows are read from the store, children made when they are opened. */
 export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
@@ -41,8 +16,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
 
   /** VS Code knows a row by the object it was given: the same place has to be the same object. */
   private readonly nodes = new Map<string, TreeNode>();
-  /** rows shown of a long subtask, by node id */
-  private readonly shown = new Map<string, number>();
+  private loading: Promise<TreeRows> | null = null;
   private readonly subscriptions: readonly Disposable[];
   private arranger: Promise<ListArranger> | null = null;
   /** the list as it was shown last; null: plain */
@@ -66,79 +40,20 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   async getTreeItem(node: TreeNode): Promise<TreeItem> {
-    const rows = await import('./rows');
-    if (node.kind === 'group') {
-      const keys = this.recordsIn(node);
-      const newest = keys.map((key) => this.store.get(key)).find((record) => record !== null) ?? null;
-      return rows.groupRow(node, keys.length, newest);
-    }
-    const record = this.store.get(node.key);
-    if (!record) return new TreeItem('');
-    switch (node.kind) {
-      case 'record':
-        return rows.recordRow(node, record, this.hasSeveralServices);
-      case 'message':
-        return rows.messageRow(node, record, this.store.envelope(node.key));
-      case 'compilation': {
-        const compile = (await this.store.loadEnvelope(node.key))?.data?.compile;
-        return compile ? rows.compilationRow(node, compile, await diagnosticsOf(compile)) : new TreeItem('');
-      }
-      case 'diagnostic': {
-        const compile = (await this.store.loadEnvelope(node.key))?.data?.compile;
-        const diagnostic = compile ? (await diagnosticsOf(compile))[node.index] : undefined;
-        return diagnostic ? rows.diagnosticRow(node, diagnostic) : new TreeItem('');
-      }
-      case 'subtask': {
-        const { subtask, only } = await this.subtask(node);
-        return subtask ? rows.subtaskRow(node, subtask, record, only) : new TreeItem('');
-      }
-      case 'case': {
-        const { subtask } = await this.subtask(node);
-        const one = subtask?.cases[indexOf(subtask.cases, node.case)];
-        return one ? rows.caseRow(node, one, record) : new TreeItem('');
-      }
-      case 'more': {
-        const { subtask } = await this.subtask(node);
-        const names = this.fitting(node.key, subtask?.cases ?? [], await this.arranger);
-        return rows.moreRow(node, names.length - this.shownOf(node));
-      }
-    }
+    return (await this.rows()).item(node);
   }
 
   /** What a row says when the mouse rests on it: most rows are never asked. */
   async resolveTreeItem(item: TreeItem, node: TreeNode): Promise<TreeItem> {
-    const { recordTooltip, caseTooltip } = await import('./tooltips');
-    const record = 'key' in node && this.store.get(node.key);
-    if (!record) return item;
-    if (node.kind === 'record') item.tooltip = recordTooltip(record);
-    if (node.kind === 'case') {
-      const { subtask } = await this.subtask(node);
-      const one = subtask?.cases[indexOf(subtask.cases, node.case)];
-      if (one) item.tooltip = caseTooltip(one, record.rules);
-    }
+    const tooltip = await (await this.rows()).tooltip(node);
+    if (tooltip !== undefined) item.tooltip = tooltip;
     return item;
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     if (!node) return this.roots();
     if (node.kind === 'group') return this.recordsIn(node).map((key) => this.record(key));
-    const envelope = await this.store.findEnvelope(node.key);
-    switch (node.kind) {
-      case 'record':
-        return this.partsOf(node.key, envelope, await this.arranger);
-      case 'subtask':
-        return this.casesOf(node, envelope, await this.arranger);
-      case 'compilation': {
-        const compile = envelope?.data?.compile;
-        const found = compile ? await diagnosticsOf(compile) : [];
-        return found.slice(0, pageSize).map((_, index) => this.intern(nodeOf.diagnostic(node.key, index)));
-      }
-      case 'message':
-      case 'diagnostic':
-      case 'case':
-      case 'more':
-        return [];
-    }
+    return (await this.rows()).children(node);
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
@@ -201,15 +116,27 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
     return arranged.kind === 'flat' ? arranged.keys : arranged.groups.flatMap(({ keys }) => keys);
   }
 
-  showMore(node: MoreNode): void {
-    const subtask = this.intern(nodeOf.subtask(node.key, node.subtask));
-    this.shown.set(subtask.id, this.shownOf(node) + pageSize);
-    this.changed.fire([subtask]);
+  async showMore(node: MoreNode): Promise<void> {
+    this.changed.fire([(await this.rows()).showMore(node)]);
   }
 
   dispose(): void {
     this.subscriptions.forEach((one) => void one.dispose());
     this.changed.dispose();
+  }
+
+  /** Loaded with the first row: most windows are started without looking at the list. */
+  private rows(): Promise<TreeRows> {
+    this.loading ??= import('./treeRows').then(
+      (it) =>
+        new it.TreeRows(this.store, {
+          intern: (node) => this.intern(node),
+          recordsIn: (group) => this.recordsIn(group),
+          hasSeveralServices: () => this.hasSeveralServices,
+          arranger: () => this.arranger,
+        }),
+    );
+    return this.loading;
   }
 
   private async roots(): Promise<TreeNode[]> {
@@ -219,56 +146,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
     return this.arranged.kind === 'flat'
       ? this.arranged.keys.map((key) => this.record(key))
       : this.arranged.groups.map((group) => this.intern(nodeOf.group(group)));
-  }
-
-  private partsOf(key: RecordKey, envelope: Envelope | null, arranger: ListArranger | null): TreeNode[] {
-    const parts: TreeNode[] = [];
-    if (envelope?.data?.compile) parts.push(this.intern(nodeOf.compilation(key)));
-    const subtasks = subtasksOf(envelope);
-    for (const name of this.fitting(key, subtasks, arranger)) {
-      parts.push(this.intern(nodeOf.subtask(key, name)));
-    }
-    if (parts.length === 0) parts.push(this.intern(nodeOf.message(key)));
-    return parts;
-  }
-
-  private casesOf(node: SubtaskNode, envelope: Envelope | null, arranger: ListArranger | null): TreeNode[] {
-    const subtasks = subtasksOf(envelope);
-    const cases = subtasks[indexOf(subtasks, node.subtask)]?.cases ?? [];
-    const shown = this.shownOf(node);
-    const names = this.fitting(node.key, cases, arranger);
-    const rows: TreeNode[] = names
-      .slice(0, shown)
-      .map((name) => this.intern(nodeOf.case(node.key, node.subtask, name)));
-    if (names.length > shown) rows.push(this.intern(nodeOf.more(node.key, node.subtask)));
-    return rows;
-  }
-
-  /** Identities of the cases or subtasks that the filter is about; all where it is about none of them. */
-  private fitting(key: RecordKey, items: Items, arranger: ListArranger | null): readonly string[] {
-    const names = identities(items);
-    const rules = this.store.get(key)?.rules;
-    if (!arranger || !rules || arranger.filter.kind === 'none') return names;
-    const fits = (item: Items[number]): boolean =>
-      'cases' in item && item.cases.length > 0
-        ? item.cases.some((one) => arranger.caseFits(one.status, rules))
-        : arranger.caseFits(item.status, rules);
-    const some = names.filter((_, index) => {
-      const item = items[index];
-      return item !== undefined && fits(item);
-    });
-    return some.length > 0 ? some : names;
-  }
-
-  private async subtask(
-    node: SubtaskNode | CaseNode | MoreNode,
-  ): Promise<{ subtask: Subtask | undefined; only: boolean }> {
-    const subtasks = subtasksOf(await this.store.loadEnvelope(node.key));
-    return { subtask: subtasks[indexOf(subtasks, node.subtask)], only: subtasks.length === 1 };
-  }
-
-  private shownOf(node: SubtaskNode | MoreNode): number {
-    return this.shown.get(nodeOf.subtask(node.key, node.subtask).id) ?? pageSize;
   }
 
   /** Refreshes the rows that the change names, and no others. */
@@ -329,25 +206,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
       if (id === key || id.startsWith(`${key}\n`)) this.nodes.delete(id);
     }
   }
-}
-
-async function diagnosticsOf(compile: Compilation): Promise<readonly CompilerDiagnostic[]> {
-  return (await import('../compileMessage/parsed')).diagnosticsOf(compile);
-}
-
-type Items = Parameters<typeof identities>[0];
-
-/** Results are immutable: where their items stand is found out once a list. */
-const places = new WeakMap<Items, ReadonlyMap<string, number>>();
-
-/** Where the item of that identity stands; -1 where it is gone. */
-function indexOf(items: Items, identity: string): number {
-  let known = places.get(items);
-  if (!known) {
-    known = new Map(identities(items).map((name, index) => [name, index]));
-    places.set(items, known);
-  }
-  return known.get(identity) ?? -1;
 }
 
 /** Samples and imported results are of none. */
