@@ -4,7 +4,7 @@ import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../re
 import { serviceIdentity } from '../../service/identity';
 import type { ArrangedList, ListArranger } from './arrangement';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
-import type { TreeRows } from './treeRows';
+import type { TreeRows } from './rows';
 
 /** Where a workspace's arrangement is kept; nothing there: the list is plain. */
 export const arrangementKey = 'judgeResults.arrangement';
@@ -127,7 +127,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
 
   /** Loaded with the first row: most windows are started without looking at the list. */
   private rows(): Promise<TreeRows> {
-    this.loading ??= import('./treeRows').then(
+    this.loading ??= import('./rows').then(
       (it) =>
         new it.TreeRows(this.store, {
           intern: (node) => this.intern(node),

@@ -1,37 +1,23 @@
-import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import {
-  failureOf,
-  formatMemory,
   formatScore,
   formatTime,
   meaningOf,
-  outputsOf,
-  rowDescription,
-  signalName,
-  statusText,
-  type Case,
   type Compilation,
   type Envelope,
-  type JudgingRules,
-  type Measured,
-  type StatusCode,
   type Subtask,
 } from '../../judge/known';
 import { canResumeTracking, isRejudging, type KnownRecord, type RecordState } from '../../records/record';
-import { caseDescription } from '../caseMessages';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayName, shortMoment } from '../moments';
 import {
-  countWords,
   explainNothing,
   failedWords,
   hadMore,
   fileName,
-  isOnlySign,
   judgementWords,
   joined,
-  nameOf,
   progressWords,
   recordName,
   showsVerdict,
@@ -41,17 +27,194 @@ import {
 import { serviceIdentity } from '../../service/identity';
 import { isSample } from '../samples/isSample';
 import { nameOfService } from '../serviceWords';
-import { recordIcon, statusIcon, verdictIcon } from './icons';
-import type {
-  CaseNode,
-  CompilationNode,
-  DiagnosticNode,
-  GroupNode,
-  MessageNode,
-  MoreNode,
-  RecordNode,
-  SubtaskNode,
+import { recordIcon } from './icons';
+import {
+  type CaseNode,
+  type GroupNode,
+  type MessageNode,
+  type MoreNode,
+  type RecordNode,
+  type SubtaskNode,
+  nodeOf,
+  pageSize,
+  type TreeNode,
 } from './node';
+import { identities, subtasksOf } from '../../judge/summary';
+import type { RecordKey, RecordStore } from '../../records';
+import type { ListArranger } from './arrangement';
+import { caseRow, compilationRow, diagnosticRow, moreRow, subtaskRow } from './partRows';
+import { caseTooltip, recordTooltip } from './tooltips';
+
+/** What the rows need to know of the tree that they stand in. */
+export interface Surroundings {
+  /** the same object for the same place */
+  readonly intern: <Node extends TreeNode>(node: Node) => Node;
+  readonly recordsIn: (group: GroupNode) => readonly RecordKey[];
+  readonly hasSeveralServices: () => boolean;
+  readonly arranger: () => Promise<ListArranger> | null;
+}
+
+/** All rows, and what is inside a record: read from the store when VS Code asks for them. */
+export class TreeRows {
+  /** rows shown of a long subtask, by node id */
+  private readonly shown = new Map<string, number>();
+
+  constructor(
+    private readonly store: RecordStore,
+    private readonly tree: Surroundings,
+  ) {}
+
+  async item(node: TreeNode): Promise<TreeItem> {
+    if (node.kind === 'group') {
+      const keys = this.tree.recordsIn(node);
+      const newest = keys.map((key) => this.store.get(key)).find((record) => record !== null) ?? null;
+      return groupRow(node, keys.length, newest);
+    }
+    const record = this.store.get(node.key);
+    if (!record) return new TreeItem('');
+    switch (node.kind) {
+      case 'record':
+        return recordRow(node, record, this.tree.hasSeveralServices());
+      case 'message':
+        return messageRow(node, record, this.store.envelope(node.key));
+      case 'compilation': {
+        const compile = (await this.store.loadEnvelope(node.key))?.data?.compile;
+        return compile ? compilationRow(node, compile, await diagnosticsOf(compile)) : new TreeItem('');
+      }
+      case 'diagnostic': {
+        const compile = (await this.store.loadEnvelope(node.key))?.data?.compile;
+        const diagnostic = compile ? (await diagnosticsOf(compile))[node.index] : undefined;
+        return diagnostic ? diagnosticRow(node, diagnostic) : new TreeItem('');
+      }
+      case 'subtask': {
+        const { subtask, only } = await this.subtask(node);
+        return subtask ? subtaskRow(node, subtask, record, only) : new TreeItem('');
+      }
+      case 'case': {
+        const one = await this.case(node);
+        return one ? caseRow(node, one, record) : new TreeItem('');
+      }
+      case 'more': {
+        const { subtask } = await this.subtask(node);
+        const names = this.fitting(node.key, subtask?.cases ?? [], await this.tree.arranger());
+        return moreRow(node, names.length - this.shownOf(node));
+      }
+    }
+  }
+
+  /** What a row says when the mouse rests on it; undefined: nothing more than it shows. */
+  async tooltip(node: TreeNode): Promise<string | undefined> {
+    const record = 'key' in node && this.store.get(node.key);
+    if (!record) return undefined;
+    if (node.kind === 'record') return recordTooltip(record);
+    const one = node.kind === 'case' ? await this.case(node) : undefined;
+    return one && caseTooltip(one, record.rules);
+  }
+
+  /** The rows inside a row of a record. */
+  async children(node: Exclude<TreeNode, GroupNode>): Promise<TreeNode[]> {
+    const envelope = await this.store.findEnvelope(node.key);
+    switch (node.kind) {
+      case 'record':
+        return this.partsOf(node.key, envelope, await this.tree.arranger());
+      case 'subtask':
+        return this.casesOf(node, envelope, await this.tree.arranger());
+      case 'compilation': {
+        const compile = envelope?.data?.compile;
+        const found = compile ? await diagnosticsOf(compile) : [];
+        return found
+          .slice(0, pageSize)
+          .map((_, index) => this.tree.intern(nodeOf.diagnostic(node.key, index)));
+      }
+      case 'message':
+      case 'diagnostic':
+      case 'case':
+      case 'more':
+        return [];
+    }
+  }
+
+  /** Shows the next page of a long subtask; gives its row, which has to be refreshed. */
+  showMore(node: MoreNode): SubtaskNode {
+    const subtask = this.tree.intern(nodeOf.subtask(node.key, node.subtask));
+    this.shown.set(subtask.id, this.shownOf(node) + pageSize);
+    return subtask;
+  }
+
+  private partsOf(key: RecordKey, envelope: Envelope | null, arranger: ListArranger | null): TreeNode[] {
+    const parts: TreeNode[] = [];
+    if (envelope?.data?.compile) parts.push(this.tree.intern(nodeOf.compilation(key)));
+    const subtasks = subtasksOf(envelope);
+    for (const name of this.fitting(key, subtasks, arranger)) {
+      parts.push(this.tree.intern(nodeOf.subtask(key, name)));
+    }
+    if (parts.length === 0) parts.push(this.tree.intern(nodeOf.message(key)));
+    return parts;
+  }
+
+  private casesOf(node: SubtaskNode, envelope: Envelope | null, arranger: ListArranger | null): TreeNode[] {
+    const subtasks = subtasksOf(envelope);
+    const cases = subtasks[indexOf(subtasks, node.subtask)]?.cases ?? [];
+    const shown = this.shownOf(node);
+    const names = this.fitting(node.key, cases, arranger);
+    const rows: TreeNode[] = names
+      .slice(0, shown)
+      .map((name) => this.tree.intern(nodeOf.case(node.key, node.subtask, name)));
+    if (names.length > shown) rows.push(this.tree.intern(nodeOf.more(node.key, node.subtask)));
+    return rows;
+  }
+
+  /** Identities of the cases or subtasks that the filter is about; all where it is about none of them. */
+  private fitting(key: RecordKey, items: Items, arranger: ListArranger | null): readonly string[] {
+    const names = identities(items);
+    const rules = this.store.get(key)?.rules;
+    if (!arranger || !rules || arranger.filter.kind === 'none') return names;
+    const fits = (item: Items[number]): boolean =>
+      'cases' in item && item.cases.length > 0
+        ? item.cases.some((one) => arranger.caseFits(one.status, rules))
+        : arranger.caseFits(item.status, rules);
+    const some = names.filter((_, index) => {
+      const item = items[index];
+      return item !== undefined && fits(item);
+    });
+    return some.length > 0 ? some : names;
+  }
+
+  private async subtask(
+    node: SubtaskNode | CaseNode | MoreNode,
+  ): Promise<{ subtask: Subtask | undefined; only: boolean }> {
+    const subtasks = subtasksOf(await this.store.loadEnvelope(node.key));
+    return { subtask: subtasks[indexOf(subtasks, node.subtask)], only: subtasks.length === 1 };
+  }
+
+  private async case(node: CaseNode): Promise<Subtask['cases'][number] | undefined> {
+    const { subtask } = await this.subtask(node);
+    return subtask?.cases[indexOf(subtask.cases, node.case)];
+  }
+
+  private shownOf(node: SubtaskNode | MoreNode): number {
+    return this.shown.get(nodeOf.subtask(node.key, node.subtask).id) ?? pageSize;
+  }
+}
+
+async function diagnosticsOf(compile: Compilation): Promise<readonly CompilerDiagnostic[]> {
+  return (await import('../compileMessage/parsed')).diagnosticsOf(compile);
+}
+
+type Items = Parameters<typeof identities>[0];
+
+/** Results are immutable: where their items stand is found out once a list. */
+const places = new WeakMap<Items, ReadonlyMap<string, number>>();
+
+/** Where the item of that identity stands; -1 where it is gone. */
+function indexOf(items: Items, identity: string): number {
+  let known = places.get(items);
+  if (!known) {
+    known = new Map(identities(items).map((name, index) => [name, index]));
+    places.set(items, known);
+  }
+  return known.get(identity) ?? -1;
+}
 
 /** `namesService`: there are records of several services. */
 export function recordRow(node: RecordNode, record: KnownRecord, namesService: boolean): TreeItem {
@@ -149,153 +312,6 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
   return item;
 }
 
-export function compilationRow(
-  node: CompilationNode,
-  compile: Compilation,
-  diagnostics: readonly CompilerDiagnostic[],
-): TreeItem {
-  const failed = compile.success === false;
-  const label = failed ? l10n.t('Compilation failed') : l10n.t('Compilation');
-  const item = new TreeItem(
-    label,
-    diagnostics.length > 0 ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
-  );
-  item.id = node.id;
-  item.description = joined(
-    ' · ',
-    compileCounts(compile, diagnostics),
-    compile.opt2 === null ? '' : compile.opt2 ? '-O2' : l10n.t('without -O2'),
-  );
-  item.iconPath = failed ? verdictIcon('compileError') : new ThemeIcon('gear');
-  // the tooltip has the whole message: too much to be read out for a row
-  item.accessibilityInformation = { label: joined(', ', label, item.description) };
-  const hasMessage = Boolean(compile.message?.trim());
-  item.contextValue = joined(' ', 'compilation', hasMessage ? 'output' : '');
-  if (hasMessage) {
-    item.tooltip = sanitizeForUi(compile.message ?? '', 1000);
-    item.command = {
-      command: 'judgeResults.openCompileMessage',
-      title: l10n.t('Open Compile Message'),
-      arguments: [node],
-    };
-  }
-  return item;
-}
-
-export function diagnosticRow(node: DiagnosticNode, diagnostic: CompilerDiagnostic): TreeItem {
-  const item = new TreeItem(sanitizeForUi(diagnostic.message, 200));
-  item.id = node.id;
-  const { line, column, code } = diagnostic;
-  const place = line === null ? '' : column === null ? `${line}` : `${line}:${column}`;
-  item.description = joined(' · ', place, code === null ? '' : sanitizeForUi(code, 60));
-  item.iconPath = severityIcons[diagnostic.severity];
-  item.tooltip = sanitizeForUi(diagnostic.message, 2000);
-  item.contextValue = 'diagnostic';
-  item.accessibilityInformation = {
-    label: joined(
-      ', ',
-      severityWord(diagnostic.severity),
-      sanitizeForUi(diagnostic.message, 500),
-      item.description,
-    ),
-  };
-  item.command = {
-    command: 'judgeResults.row.openDiagnostic',
-    title: l10n.t('Open Source'),
-    arguments: [node],
-  };
-  return item;
-}
-
-function severityWord(severity: CompilerDiagnostic['severity']): string {
-  switch (severity) {
-    case 'error':
-      return l10n.t('error');
-    case 'warning':
-      return l10n.t('warning');
-    case 'information':
-      return l10n.t('information');
-  }
-}
-
-const severityIcons: Record<CompilerDiagnostic['severity'], ThemeIcon> = {
-  error: new ThemeIcon('error', new ThemeColor('problemsErrorIcon.foreground')),
-  warning: new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground')),
-  information: new ThemeIcon('info', new ThemeColor('problemsInfoIcon.foreground')),
-};
-
-/** “1 error, 2 warnings”; where nothing was understood, how long the message is. */
-function compileCounts(compile: Compilation, diagnostics: readonly CompilerDiagnostic[]): string {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  if (errors + warnings > 0) return joined(', ', ...countWords(errors, warnings));
-  const lines = compile.message?.trim() ? compile.message.trim().split('\n').length : 0;
-  return lines === 0 ? '' : lines === 1 ? l10n.t('1 line of output') : l10n.t('{0} lines of output', lines);
-}
-
-export function subtaskRow(
-  node: SubtaskNode,
-  subtask: Subtask,
-  record: KnownRecord,
-  only: boolean,
-): TreeItem {
-  const { rules } = record;
-  const { cause, failed } = failureOf(subtask.status, subtask.cases, rules);
-  const status = cause ?? subtask.status;
-  const name = subtask.id === null ? l10n.t('Cases') : l10n.t('Subtask #{0}', subtask.id);
-  const label = joined(' ', name, statusWord(status, rules));
-  const item = new TreeItem(
-    label,
-    only ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
-  );
-  item.id = node.id;
-  item.description = joined(
-    ' · ',
-    formatScore(subtask.score, rules.units),
-    failedWords(failed, subtask.cases.length),
-    formatTime(subtask.time, rules.units),
-    formatMemory(subtask.memory, rules.units),
-  );
-  item.iconPath = statusIcon(status, record);
-  const own = joined(' ', statusWord(subtask.status, rules), statusName(subtask.status, rules));
-  item.tooltip = joined('\n', label, statusName(status, rules), cause === null ? '' : own, item.description);
-  item.contextValue = 'subtask';
-  item.accessibilityInformation = {
-    label: joined(', ', name, statusName(status, rules), item.description),
-  };
-  return item;
-}
-
-export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeItem {
-  const { rules } = record;
-  const item = new TreeItem(joined(' ', `#${one.id ?? '–'}`, statusWord(one.status, rules)));
-  item.id = node.id;
-  const said = sanitizeForUi(rowDescription({ ...one, description: caseDescription(one) }, rules), 300);
-  const ending = joined(
-    ', ',
-    said.includes(`signal ${one.signal}`) ? '' : signalWords(one),
-    exitCodeWords(one),
-  );
-  item.description = joined(' · ', measures(one, rules), ending, said);
-  item.iconPath = statusIcon(one.status, record);
-  item.contextValue = joined(' ', 'case', outputsOf(one) ? 'outputs' : '');
-  item.command = { command: 'judgeResults.openRecord', title: l10n.t('Open Record'), arguments: [node] };
-  item.accessibilityInformation = {
-    label: joined(', ', `#${one.id ?? '–'}`, statusName(one.status, rules), item.description),
-  };
-  return item;
-}
-
-export function moreRow(node: MoreNode, left: number): TreeItem {
-  const title = l10n.t('Show more ({0} left)', left);
-  const item = new TreeItem(title);
-  item.id = node.id;
-  item.iconPath = new ThemeIcon('ellipsis');
-  item.command = { command: 'judgeResults.row.showMoreCases', title, arguments: [node] };
-  item.contextValue = 'more';
-  return item;
-}
-
 /** A word for menus: still asked for, can be asked for again, at its end. */
 function capabilityOf({ kind }: RecordState): 'pending' | 'again' | 'ended' {
   switch (kind) {
@@ -310,36 +326,4 @@ function capabilityOf({ kind }: RecordState): 'pending' | 'again' | 'ended' {
     case 'settled':
       return 'ended';
   }
-}
-
-/** In full: `Wrong Answer`, or `Status 99`. */
-export function statusName(status: StatusCode | null, rules: JudgingRules): string {
-  const meaning = meaningOf(rules.statuses, status);
-  return meaning ? nameOf(meaning) : statusText(status, rules);
-}
-
-/** The short code, or the name where the code is only a sign, as `…`. */
-export function statusWord(status: StatusCode | null, rules: JudgingRules): string {
-  const meaning = meaningOf(rules.statuses, status);
-  return meaning && isOnlySign(meaning.short) ? nameOf(meaning) : statusText(status, rules);
-}
-
-/** `0 · 3 ms · 800 KiB` */
-function measures(one: Measured, { units }: JudgingRules): string {
-  return joined(
-    ' · ',
-    formatScore(one.score, units),
-    formatTime(one.time, units),
-    formatMemory(one.memory, units),
-  );
-}
-
-function signalWords({ signal }: Case): string {
-  if (!signal) return '';
-  const name = signalName(signal);
-  return name ? l10n.t('signal {0} ({1})', signal, name) : l10n.t('signal {0}', signal);
-}
-
-function exitCodeWords({ exitCode }: Case): string {
-  return exitCode ? l10n.t('exit code {0}', exitCode) : '';
 }

@@ -14,7 +14,7 @@ import { dayAndTime } from '../moments';
 import { explainState, failedWords, joined, overallName, problemName, verdictName } from '../recordWords';
 import { isSample } from '../samples/isSample';
 import { nameOfService } from '../serviceWords';
-import { statusName, statusWord } from './rows';
+import { statusName, statusWord } from './partRows';
 
 /** Made when the mouse rests on the row. */
 export function recordTooltip(record: KnownRecord): string {

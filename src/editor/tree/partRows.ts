@@ -1,0 +1,205 @@
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type { CompilerDiagnostic } from '../../compiler';
+import {
+  failureOf,
+  formatMemory,
+  formatScore,
+  formatTime,
+  meaningOf,
+  outputsOf,
+  rowDescription,
+  signalName,
+  statusText,
+  type Case,
+  type Compilation,
+  type JudgingRules,
+  type Measured,
+  type StatusCode,
+  type Subtask,
+} from '../../judge/known';
+import type { KnownRecord } from '../../records/record';
+import { caseDescription } from '../caseMessages';
+import { sanitizeForUi } from '../sanitizeForUi';
+import { countWords, failedWords, isOnlySign, joined, nameOf } from '../recordWords';
+import { statusIcon, verdictIcon } from './icons';
+import type { CaseNode, CompilationNode, DiagnosticNode, MoreNode, SubtaskNode } from './node';
+
+/** The rows inside a record. */
+export function compilationRow(
+  node: CompilationNode,
+  compile: Compilation,
+  diagnostics: readonly CompilerDiagnostic[],
+): TreeItem {
+  const failed = compile.success === false;
+  const label = failed ? l10n.t('Compilation failed') : l10n.t('Compilation');
+  const item = new TreeItem(
+    label,
+    diagnostics.length > 0 ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
+  );
+  item.id = node.id;
+  item.description = joined(
+    ' · ',
+    compileCounts(compile, diagnostics),
+    compile.opt2 === null ? '' : compile.opt2 ? '-O2' : l10n.t('without -O2'),
+  );
+  item.iconPath = failed ? verdictIcon('compileError') : new ThemeIcon('gear');
+  // the tooltip has the whole message: too much to be read out for a row
+  item.accessibilityInformation = { label: joined(', ', label, item.description) };
+  const hasMessage = Boolean(compile.message?.trim());
+  item.contextValue = joined(' ', 'compilation', hasMessage ? 'output' : '');
+  if (hasMessage) {
+    item.tooltip = sanitizeForUi(compile.message ?? '', 1000);
+    item.command = {
+      command: 'judgeResults.openCompileMessage',
+      title: l10n.t('Open Compile Message'),
+      arguments: [node],
+    };
+  }
+  return item;
+}
+
+export function diagnosticRow(node: DiagnosticNode, diagnostic: CompilerDiagnostic): TreeItem {
+  const item = new TreeItem(sanitizeForUi(diagnostic.message, 200));
+  item.id = node.id;
+  const { line, column, code } = diagnostic;
+  const place = line === null ? '' : column === null ? `${line}` : `${line}:${column}`;
+  item.description = joined(' · ', place, code === null ? '' : sanitizeForUi(code, 60));
+  item.iconPath = severityIcons[diagnostic.severity];
+  item.tooltip = sanitizeForUi(diagnostic.message, 2000);
+  item.contextValue = 'diagnostic';
+  item.accessibilityInformation = {
+    label: joined(
+      ', ',
+      severityWord(diagnostic.severity),
+      sanitizeForUi(diagnostic.message, 500),
+      item.description,
+    ),
+  };
+  item.command = {
+    command: 'judgeResults.row.openDiagnostic',
+    title: l10n.t('Open Source'),
+    arguments: [node],
+  };
+  return item;
+}
+
+function severityWord(severity: CompilerDiagnostic['severity']): string {
+  switch (severity) {
+    case 'error':
+      return l10n.t('error');
+    case 'warning':
+      return l10n.t('warning');
+    case 'information':
+      return l10n.t('information');
+  }
+}
+
+const severityIcons: Record<CompilerDiagnostic['severity'], ThemeIcon> = {
+  error: new ThemeIcon('error', new ThemeColor('problemsErrorIcon.foreground')),
+  warning: new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground')),
+  information: new ThemeIcon('info', new ThemeColor('problemsInfoIcon.foreground')),
+};
+
+/** “1 error, 2 warnings”; where nothing was understood, how long the message is. */
+function compileCounts(compile: Compilation, diagnostics: readonly CompilerDiagnostic[]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+  if (errors + warnings > 0) return joined(', ', ...countWords(errors, warnings));
+  const lines = compile.message?.trim() ? compile.message.trim().split('\n').length : 0;
+  return lines === 0 ? '' : lines === 1 ? l10n.t('1 line of output') : l10n.t('{0} lines of output', lines);
+}
+
+export function subtaskRow(
+  node: SubtaskNode,
+  subtask: Subtask,
+  record: KnownRecord,
+  only: boolean,
+): TreeItem {
+  const { rules } = record;
+  const { cause, failed } = failureOf(subtask.status, subtask.cases, rules);
+  const status = cause ?? subtask.status;
+  const name = subtask.id === null ? l10n.t('Cases') : l10n.t('Subtask #{0}', subtask.id);
+  const label = joined(' ', name, statusWord(status, rules));
+  const item = new TreeItem(
+    label,
+    only ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
+  );
+  item.id = node.id;
+  item.description = joined(
+    ' · ',
+    formatScore(subtask.score, rules.units),
+    failedWords(failed, subtask.cases.length),
+    formatTime(subtask.time, rules.units),
+    formatMemory(subtask.memory, rules.units),
+  );
+  item.iconPath = statusIcon(status, record);
+  const own = joined(' ', statusWord(subtask.status, rules), statusName(subtask.status, rules));
+  item.tooltip = joined('\n', label, statusName(status, rules), cause === null ? '' : own, item.description);
+  item.contextValue = 'subtask';
+  item.accessibilityInformation = {
+    label: joined(', ', name, statusName(status, rules), item.description),
+  };
+  return item;
+}
+
+export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeItem {
+  const { rules } = record;
+  const item = new TreeItem(joined(' ', `#${one.id ?? '–'}`, statusWord(one.status, rules)));
+  item.id = node.id;
+  const said = sanitizeForUi(rowDescription({ ...one, description: caseDescription(one) }, rules), 300);
+  const ending = joined(
+    ', ',
+    said.includes(`signal ${one.signal}`) ? '' : signalWords(one),
+    exitCodeWords(one),
+  );
+  item.description = joined(' · ', measures(one, rules), ending, said);
+  item.iconPath = statusIcon(one.status, record);
+  item.contextValue = joined(' ', 'case', outputsOf(one) ? 'outputs' : '');
+  item.command = { command: 'judgeResults.openRecord', title: l10n.t('Open Record'), arguments: [node] };
+  item.accessibilityInformation = {
+    label: joined(', ', `#${one.id ?? '–'}`, statusName(one.status, rules), item.description),
+  };
+  return item;
+}
+
+export function moreRow(node: MoreNode, left: number): TreeItem {
+  const title = l10n.t('Show more ({0} left)', left);
+  const item = new TreeItem(title);
+  item.id = node.id;
+  item.iconPath = new ThemeIcon('ellipsis');
+  item.command = { command: 'judgeResults.row.showMoreCases', title, arguments: [node] };
+  item.contextValue = 'more';
+  return item;
+}
+
+/** In full: `Wrong Answer`, or `Status 99`. */
+export function statusName(status: StatusCode | null, rules: JudgingRules): string {
+  const meaning = meaningOf(rules.statuses, status);
+  return meaning ? nameOf(meaning) : statusText(status, rules);
+}
+
+/** The short code, or the name where the code is only a sign, as `…`. */
+export function statusWord(status: StatusCode | null, rules: JudgingRules): string {
+  const meaning = meaningOf(rules.statuses, status);
+  return meaning && isOnlySign(meaning.short) ? nameOf(meaning) : statusText(status, rules);
+}
+
+/** `0 · 3 ms · 800 KiB` */
+function measures(one: Measured, { units }: JudgingRules): string {
+  return joined(
+    ' · ',
+    formatScore(one.score, units),
+    formatTime(one.time, units),
+    formatMemory(one.memory, units),
+  );
+}
+
+function signalWords({ signal }: Case): string {
+  if (!signal) return '';
+  const name = signalName(signal);
+  return name ? l10n.t('signal {0} ({1})', signal, name) : l10n.t('signal {0}', signal);
+}
+
+function exitCodeWords({ exitCode }: Case): string {
+  return exitCode ? l10n.t('exit code {0}', exitCode) : '';
+}

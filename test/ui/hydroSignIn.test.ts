@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
+import { secondFactor } from '../../tools/hydro/routes';
+import { eventually, useWorkbench } from './harness/index';
+import { filesWith } from './support/secrets';
+import { settingsFor } from './support/steps';
+
+describe('Signing in to a Hydro site in the packaged extension', () => {
+  let site: LocalHydro;
+  before(async () => {
+    site = await startLocalHydro({ english: true });
+  });
+  after(() => site.stop());
+  afterEach(() => {
+    site.oddities.twoFactor = false;
+    site.oddities.oauthOnly = false;
+  });
+  const workbench = useWorkbench(async () => {
+    await Promise.resolve();
+    return { settings: settingsFor({ type: 'hydro', url: site.url }) };
+  });
+
+  const signInWithPassword = async (): Promise<void> => {
+    const { quickInput } = workbench();
+    await quickInput.pick('User name and password');
+    await eventually(async () => assert.match(await quickInput.message(), /^User name or email/));
+    await quickInput.enter(site.alice.uname);
+    await eventually(async () => assert.match(await quickInput.message(), /^Password of alice/));
+    await quickInput.enter(site.alice.password);
+  };
+  const isAskedForCode = (): Promise<void> =>
+    eventually(async () =>
+      assert.match(await workbench().quickInput.message(), /^Code of your authenticator app/),
+    );
+
+  it('asks for the code of an authenticator app where the site wants one', async () => {
+    const { quickInput, notifications } = workbench();
+    site.oddities.twoFactor = true;
+    await workbench().openContainer('Judge Results');
+    await workbench()
+      .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Set Credentials' })
+      .click();
+    await signInWithPassword();
+    await isAskedForCode();
+    await workbench().screenshot('hydro-second-factor');
+    await quickInput.enter(secondFactor);
+    await notifications.expect(/^Signed in to /);
+    await notifications.clear();
+    assert.equal(site.sessions.size, 1);
+  });
+
+  it('says that a code is wrong, and takes the right one', async () => {
+    const { quickInput, notifications } = workbench();
+    site.oddities.twoFactor = true;
+    await workbench().runCommand('Judge: Set Credentials…');
+    await signInWithPassword();
+    await isAskedForCode();
+    await quickInput.enter('000000');
+    await notifications.expect(/The 2FA Token is invalid/);
+    await notifications.clear();
+    await workbench().runCommand('Judge: Set Credentials…');
+    await signInWithPassword();
+    await isAskedForCode();
+    await quickInput.enter(secondFactor);
+    await notifications.expect(/^Signed in to /);
+    await notifications.clear();
+  });
+
+  it('takes a session that is pasted with its name, and tells one that has ended', async () => {
+    const { quickInput, notifications } = workbench();
+    const sid = [...site.sessions.keys()].at(-1);
+    assert.ok(sid);
+    const paste = async (text: string): Promise<void> => {
+      await workbench().runCommand('Judge: Set Credentials…');
+      await quickInput.pick('Session');
+      await eventually(async () => assert.match(await quickInput.message(), /“sid” cookie/));
+      await quickInput.enter(text);
+    };
+    await paste('sid=an-old-one; path=/');
+    await notifications.expect(/\(401\)/);
+    await notifications.clear();
+    await paste(`sid=${sid}; path=/; HttpOnly`);
+    await notifications.expect(/^Signed in to /);
+    await notifications.clear();
+  });
+
+  it('says that a site signs in elsewhere, where a pasted session helps', async () => {
+    const { notifications } = workbench();
+    site.oddities.oauthOnly = true;
+    await workbench().runCommand('Judge: Set Credentials…');
+    await signInWithPassword();
+    await notifications.expect(/Builtin login is disabled/);
+    await workbench().screenshot('hydro-signs-in-elsewhere');
+    await notifications.clear();
+  });
+
+  it('leaves no password, code or session in a file', async () => {
+    for (const secret of [site.alice.password, ...site.sessions.keys()]) {
+      assert.deepEqual(await filesWith(secret, workbench().server.dataDir), []);
+    }
+  });
+});
