@@ -6,9 +6,9 @@ import type { PollingSettings } from './ports';
 import { dueAt, lastSafeAsk } from './schedule';
 import type { HealthRegistry } from './serviceHealth';
 
-/** Polls under way at once. */
+/** Polls of one origin under way at once: others are asked although one is slow. */
 const AT_ONCE = 4;
-/** So many polls may start within so many ms: a laptop that wakes up must not ask for everything in one breath. */
+/** So many of its polls may start within so many ms: a laptop that wakes up must not ask for everything in one breath. */
 const BURST = 4;
 const BURST_WINDOW = 400;
 /** The wall clock is looked at after this, ms, whatever is planned: timers stand still while a machine sleeps. */
@@ -34,7 +34,6 @@ export interface PollSchedulerParts {
 export class PollScheduler {
   focused = true;
   private timer: Disposable | null = null;
-  private starts: number[] = [];
   private disposed = false;
 
   constructor(private readonly parts: PollSchedulerParts) {}
@@ -53,9 +52,10 @@ export class PollScheduler {
     if (readAt <= now) this.parts.read();
     let next = readAt <= now ? Infinity : readAt;
     for (const { item } of inOrder) {
-      if (this.parts.underWay.size >= AT_ONCE) return; // the first that ends takes the next turn
+      const { load } = this.parts.health.of(item.request.service);
+      if (load.asking >= AT_ONCE) continue; // the first that ends takes the next turn
       // Asked again for each, because starting one may close the service for the others.
-      const at = Math.max(this.opensAt(item), item.isWantedNow ? -Infinity : this.spacedFrom(now));
+      const at = Math.max(this.opensAt(item), item.isWantedNow ? -Infinity : spacedFrom(load.starts, now));
       if (at <= now) this.parts.start(item);
       else next = Math.min(next, at);
     }
@@ -63,9 +63,10 @@ export class PollScheduler {
     this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER), () => this.turn());
   }
 
-  /** A poll goes out now. */
-  begins(now: number): void {
-    this.starts = [...this.starts.slice(1 - BURST), now];
+  /** A poll of that service goes out now. */
+  begins(service: string, now: number): void {
+    const { load } = this.parts.health.of(service);
+    load.starts = [...load.starts.slice(1 - BURST), now];
   }
 
   /** When this one may be asked, ms since 1970; Infinity while something else has to happen first. */
@@ -85,19 +86,14 @@ export class PollScheduler {
     return Math.max(Math.min(Math.max(due, open), mustAsk), item.elsewhereUntil, soonest);
   }
 
-  /** The clock was set back: when the last polls went out no longer says anything. */
-  forgetStarts(): void {
-    this.starts = [];
-  }
-
   dispose(): void {
     this.disposed = true;
     this.timer?.dispose();
     this.timer = null;
   }
+}
 
-  private spacedFrom(now: number): number {
-    const first = this.starts.length < BURST ? undefined : this.starts[0];
-    return first === undefined || first > now ? -Infinity : first + BURST_WINDOW;
-  }
+function spacedFrom(starts: readonly number[], now: number): number {
+  const first = starts.length < BURST ? undefined : starts[0];
+  return first === undefined || first > now ? -Infinity : first + BURST_WINDOW;
 }

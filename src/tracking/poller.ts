@@ -23,8 +23,8 @@ export interface PollerParts {
   readonly health: HealthRegistry;
   readonly writer: PendingWriter;
   readonly leases: LeaseKeeper;
-  /** a question goes out now */
-  readonly onAsk: (now: number) => void;
+  /** a question to a service goes out now */
+  readonly onAsk: (service: string, now: number) => void;
   /** it is at its end */
   readonly onEnd: (item: PendingItem, state: TrackedState) => void;
   /** another window has ended it */
@@ -48,7 +48,7 @@ export class Poller {
     if (!(await this.isOurTurn(item)) || !this.isTracked(item)) return;
     const askedAt = this.parts.clock.now();
     const before = item.beginAsk(askedAt);
-    this.parts.onAsk(askedAt);
+    this.parts.onAsk(item.request.service, askedAt);
     let outcome: StoredOutcome | null = null;
     try {
       const answer = await this.parts.ask(item.request, signal);

@@ -1,4 +1,5 @@
 import type { ServiceFailure } from '../service/failure';
+import { serviceIdentity } from '../service/identity';
 import type { FailureMeaning } from './failures';
 import type { Random, ServiceHealth, TrackerSink } from './ports';
 import { jittered } from './schedule';
@@ -187,9 +188,18 @@ export function sameHealth(one: ServiceHealth, other: ServiceHealth): boolean {
   return one.kind === other.kind;
 }
 
+/** What this window asks of one origin. Services that share it, with different accounts, share its bounds. */
+export interface OriginLoad {
+  /** polls under way */
+  asking: number;
+  /** when the last polls began, ms since 1970 */
+  starts: readonly number[];
+}
+
 /** What this window knows of one service. */
 export interface WatchedService {
   readonly condition: ServiceCondition;
+  readonly load: OriginLoad;
   /** polls under way */
   asking: number;
   pushLive: boolean;
@@ -207,6 +217,7 @@ interface HealthRegistryParts {
 /** How each service is doing. A service is added when it is first mentioned. */
 export class HealthRegistry {
   private readonly services = new Map<string, WatchedService>();
+  private readonly loads = new Map<string, OriginLoad>();
 
   constructor(private readonly parts: HealthRegistryParts) {}
 
@@ -214,7 +225,8 @@ export class HealthRegistry {
     const known = this.services.get(service);
     if (known) return known;
     const condition = new ServiceCondition(this.parts.random);
-    const added: WatchedService = { condition, asking: 0, pushLive: false, listsUnfinished: false };
+    const load = this.loadOf(service);
+    const added: WatchedService = { condition, load, asking: 0, pushLive: false, listsUnfinished: false };
     this.services.set(service, added);
     return added;
   }
@@ -235,5 +247,15 @@ export class HealthRegistry {
   /** The clock was set back by `by` ms. */
   shift(by: number): void {
     for (const { condition } of this.services.values()) condition.shift(by);
+    // when the last polls began no longer says anything
+    for (const load of this.loads.values()) load.starts = [];
+  }
+
+  private loadOf(service: string): OriginLoad {
+    const { address } = serviceIdentity(service);
+    const origin = URL.canParse(address) ? new URL(address).origin : address;
+    const load = this.loads.get(origin) ?? { asking: 0, starts: [] };
+    this.loads.set(origin, load);
+    return load;
   }
 }

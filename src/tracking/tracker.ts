@@ -78,8 +78,8 @@ export class Tracker {
       health: this.registry,
       writer: this.writer,
       leases: this.leases,
-      onAsk: (at) => {
-        this.scheduler.begins(at);
+      onAsk: (service, at) => {
+        this.scheduler.begins(service, at);
         this.changed();
       },
       onEnd: (item, state) => this.finish(item, state),
@@ -274,8 +274,10 @@ export class Tracker {
     const watched = this.registry.of(request.service);
     this.underWay.set(key, controller);
     watched.asking += 1;
+    watched.load.asking += 1;
     await this.poller.poll(item, controller.signal);
     watched.asking -= 1;
+    watched.load.asking -= 1;
     this.underWay.delete(key);
     await this.release(key);
     if (!this.disposed) this.changed();
@@ -328,7 +330,6 @@ export class Tracker {
     for (const item of this.items.values()) item.shift(back);
     this.registry.shift(back);
     this.sync.shift(back);
-    this.scheduler.forgetStarts();
     this.directAsks.forgetTimes();
     return now;
   }

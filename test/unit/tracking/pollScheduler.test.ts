@@ -41,7 +41,9 @@ describe('PollScheduler', () => {
       start: (item) => {
         started.push(item.request.requestId);
         underWay.set(item.key, true);
-        scheduler.begins(clock.now());
+        const { service } = item.request;
+        health.of(service).load.asking += 1;
+        scheduler.begins(service, clock.now());
       },
       now: clock.now,
       readAt: () => readAt,
@@ -60,10 +62,16 @@ describe('PollScheduler', () => {
     given: { isKept?: boolean; isWantedNow?: boolean } = {},
   ): PendingItem {
     const now = clock.now();
-    const plan = { ...begun(request(id), now, now + inMs), ...more };
+    const plan = { ...begun(request(id, more), now, now + inMs), ...more };
     const item = new PendingItem(plan, { isKept: true, ...given });
     items.set(item.key, item);
     return item;
+  }
+
+  /** All polls of a service that are under way have ended. */
+  function end(service = ORIGIN): void {
+    underWay.clear();
+    health.of(service).load.asking = 0;
   }
 
   /** When the next thing happens, ms from now; null: no timer. */
@@ -79,6 +87,33 @@ describe('PollScheduler', () => {
     scheduler.turn();
     assert.deepEqual(started, ['a', 'b', 'c', 'd']);
     assert.equal(clock.timerCount, 0, 'the first that ends takes the next turn');
+  });
+
+  describe('given several services', () => {
+    const of = (service: string, ids: readonly string[]) => ids.forEach((id) => due(id, 0, { service }));
+    const elsewhere = 'dmoj https://dmoj.example club';
+
+    it('gives each of them its own turns: a slow one holds up no other', () => {
+      of(ORIGIN, ['a1', 'a2', 'a3', 'a4', 'a5']);
+      of(elsewhere, ['b1', 'b2', 'b3', 'b4', 'b5']);
+      scheduler.turn();
+      assert.deepEqual(started, ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'b4']);
+      // the first one doesn't answer
+      for (const key of [...underWay.keys()].filter((one) => one.startsWith(elsewhere))) underWay.delete(key);
+      health.of(elsewhere).load.asking = 0;
+      for (const item of [...items.values()])
+        if (started.includes(item.request.requestId)) items.delete(item.key);
+      clock.jump(SECOND);
+      scheduler.turn();
+      assert.deepEqual(started.slice(8), ['b5']);
+    });
+
+    it('counts those of one origin together, whoever signs in there', () => {
+      of('hydro https://oj.example/ alice', ['a1', 'a2', 'a3']);
+      of('hydro https://oj.example/club bob', ['b1', 'b2', 'b3']);
+      scheduler.turn();
+      assert.deepEqual(started, ['a1', 'a2', 'a3', 'b1']);
+    });
   });
 
   it('holds no timer while there is nothing to ask', () => {
@@ -145,7 +180,7 @@ describe('PollScheduler', () => {
     it('starts four in any 400 ms', async () => {
       for (let at = 0; at < 6; at += 1) due(`id${at}`, at < 4 ? 0 : 1);
       scheduler.turn();
-      underWay.clear();
+      end();
       for (const id of started) items.delete(key(id));
       scheduler.turn();
       assert.equal(started.length, 4);
@@ -155,7 +190,7 @@ describe('PollScheduler', () => {
     it('starts what a person wants now at once', async () => {
       for (let at = 0; at < 4; at += 1) due(`id${at}`, 0);
       scheduler.turn();
-      underWay.clear();
+      end();
       items.clear();
       due('by a person', 0, {}, { isWantedNow: true });
       scheduler.turn();
@@ -165,13 +200,13 @@ describe('PollScheduler', () => {
     it('does not wait for polls that lie in the future of a clock that was set back', async () => {
       for (let at = 0; at < 4; at += 1) due(`id${at}`, 0);
       scheduler.turn();
-      underWay.clear();
+      end();
       items.clear();
       clock.jump(-MINUTE);
       due('one', 0);
       scheduler.turn();
       assert.equal(started.at(-1), 'one');
-      scheduler.forgetStarts();
+      health.shift(MINUTE);
       due('two', 0);
       scheduler.turn();
       assert.equal(started.at(-1), 'two');
