@@ -20,7 +20,7 @@ export interface Files {
   stat(path: string): Promise<FileState | null>;
   /** With its parents, open to its owner only. Fine when it is there. */
   makeFolder(path: string): Promise<void>;
-  /** Fine when it isn't there or isn't empty. */
+  /** Fine when it isn't there, isn't empty, or another program has it open. */
   removeFolder(path: string): Promise<void>;
   /** Tells names in a folder that changed; null: something did. `onError`: it will tell no more. */
   watch(
@@ -37,40 +37,70 @@ export interface FileState {
   readonly version: string;
 }
 
-export const nodeFiles: Files = {
-  read: (path) => unlessMissing(fs.readFile(path), null),
-  async create(path, data, sync) {
-    const file = await fs.open(path, 'wx', 0o600);
-    try {
-      await file.writeFile(data);
-      if (sync) await file.sync();
-    } finally {
-      await file.close();
-    }
-  },
-  async rename(from, to) {
-    await patiently(() => fs.rename(from, to));
-    await syncFolder(dirname(to));
-  },
-  remove: (path) =>
-    unlessMissing(
-      patiently(() => fs.unlink(path)),
-      undefined,
-    ),
-  list: (folder) => unlessMissing(fs.readdir(folder), []),
-  stat: (path) => unlessMissing(stateOf(path), null),
-  makeFolder: (path) => makeFolder(path),
-  removeFolder: (path) =>
-    unlessMissing(fs.rmdir(path), undefined, ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM']),
-  watch(folder, listener, onError) {
-    const watcher = watch(folder, { persistent: false }, (_event, name) => listener(name));
-    watcher.on('error', (error) => {
-      watcher.close();
-      onError(error);
-    });
-    return { dispose: () => watcher.close() };
-  },
-};
+/** What there is of Node and the computer; tests hand in one with the rules of another system. */
+export interface System {
+  readonly platform: NodeJS.Platform;
+  readonly fs: Pick<
+    typeof fs,
+    'mkdir' | 'open' | 'readdir' | 'readFile' | 'rename' | 'rmdir' | 'stat' | 'unlink'
+  >;
+  /** Waits `ms`. */
+  sleep(ms: number): Promise<void>;
+}
+
+export function filesOf(system: System): Files {
+  const { fs } = system;
+  const asking = <Value>(action: () => Promise<Value>): Promise<Value> => patiently(action, system);
+  return {
+    read: (path) =>
+      unlessMissing(
+        asking(() => fs.readFile(path)),
+        null,
+      ),
+    async create(path, data, sync) {
+      const file = await asking(() => fs.open(path, 'wx', 0o600));
+      try {
+        await file.writeFile(data);
+        if (sync) await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+    async rename(from, to) {
+      await asking(() => fs.rename(from, to));
+      await syncFolder(system, dirname(to));
+    },
+    remove: (path) =>
+      unlessMissing(
+        asking(() => fs.unlink(path)),
+        undefined,
+      ),
+    list: (folder) =>
+      unlessMissing(
+        asking(() => fs.readdir(folder)),
+        [],
+      ),
+    stat: (path) =>
+      unlessMissing(
+        asking(() => fs.stat(path)).then(({ mtimeMs, ino, size }) => ({
+          changedAt: mtimeMs,
+          version: `${ino} ${mtimeMs} ${size}`,
+        })),
+        null,
+      ),
+    makeFolder: (path) => asking(() => makeFolder(system, path)),
+    removeFolder: (path) =>
+      unlessMissing(fs.rmdir(path), undefined, ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY']),
+    watch(folder, listener, onError) {
+      const watcher = watch(folder, { persistent: false }, (_event, name) => listener(name));
+      watcher.on('error', (error) => {
+        watcher.close();
+        onError(error);
+      });
+      return { dispose: () => watcher.close() };
+    },
+  };
+}
 
 /** Writes a file so that at each moment, whatever happens, either the old or the whole new one is there. */
 export async function replaceFile(
@@ -140,7 +170,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** One folder after the other: where nothing may be written, Node's own recursive way says `ENOENT` and not why. */
-async function makeFolder(path: string, isParentThere = false): Promise<void> {
+async function makeFolder({ fs }: Pick<System, 'fs'>, path: string, isParentThere = false): Promise<void> {
   try {
     await fs.mkdir(path, { mode: 0o700 });
   } catch (error) {
@@ -148,14 +178,9 @@ async function makeFolder(path: string, isParentThere = false): Promise<void> {
     const parent = dirname(path);
     // A parent may be there and lead nowhere: a link to a disk that isn't mounted.
     if (codeOf(error) !== 'ENOENT' || isParentThere || parent === path) throw error;
-    await makeFolder(parent);
-    await makeFolder(path, true);
+    await makeFolder({ fs }, parent);
+    await makeFolder({ fs }, path, true);
   }
-}
-
-async function stateOf(path: string): Promise<FileState> {
-  const { mtimeMs, ino, size } = await fs.stat(path);
-  return { changedAt: mtimeMs, version: `${ino} ${mtimeMs} ${size}` };
 }
 
 async function unlessMissing<Value, Other>(
@@ -171,13 +196,14 @@ async function unlessMissing<Value, Other>(
   }
 }
 
-const here = {
-  platform: process.platform,
-  sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-};
-
-/** Windows refuses to touch a file for as long as anybody (a virus scanner, say) has it open. */
-export async function patiently(action: () => Promise<void>, { platform, sleep } = here): Promise<void> {
+/**
+ * Windows refuses to touch a file, or to make one of the same name, for as long as anybody (a virus scanner, say) has it
+ * open.
+ */
+export async function patiently<Value>(
+  action: () => Promise<Value>,
+  { platform, sleep }: Pick<System, 'platform' | 'sleep'>,
+): Promise<Value> {
   for (let wait = 10; ; wait *= 2) {
     try {
       return await action();
@@ -190,9 +216,15 @@ export async function patiently(action: () => Promise<void>, { platform, sleep }
 }
 
 /** Makes a rename survive a power cut, where the file system can. The rename itself has happened: never fails. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
+async function syncFolder({ fs, platform }: System, folder: string): Promise<void> {
+  if (platform === 'win32') return;
   const handle = await fs.open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);
   await handle?.close().catch(() => undefined);
 }
+
+export const nodeFiles = filesOf({
+  platform: process.platform,
+  fs,
+  sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { recordKey } from '../../../src/records';
+import { filesOf } from '../../../src/records/disk/files';
+import { readStart } from '../../../src/records/disk/start';
+import { sweep } from '../../../src/records/disk/sweep';
+import { key, newRecord, progressed, service } from './fixtures';
+import { openWindow } from './folders';
+import type { WindowUnderTest } from './folders';
+import { WindowsDisk, type Sharing } from './windowsDisk';
+
+describe('records on a disk of Windows', () => {
+  const folder = join('/', 'Users', 'me', 'history');
+  let disk: WindowsDisk;
+  let open: WindowUnderTest[];
+  beforeEach(() => {
+    disk = new WindowsDisk();
+    open = [];
+  });
+  afterEach(() => Promise.all(open.map(({ store }) => store.close())));
+
+  const files = () => ({ ...filesOf(disk.system), watch: () => ({ dispose: () => undefined }) });
+
+  function window(nonce = 'a'): WindowUnderTest {
+    const lockOwner = { nonce, sleep: disk.sleep, elapsed: () => disk.now };
+    const made = openWindow(folder, { files: files(), lockOwner });
+    open.push(made);
+    return made;
+  }
+
+  /** All that happens to a record, seen by another window. */
+  async function live(): Promise<void> {
+    const [a, b] = [window('a'), window('b')];
+    await a.store.add(newRecord());
+    await a.store.receive(key, { envelope: progressed(4, 9) }, { via: 'ask', receivedAt: 1 });
+    await a.store.flush();
+    await b.store.loadAll();
+    assert.equal(b.store.get(key)?.summary?.progress.done, 4);
+    await b.store.update(key, { label: 'mine' });
+    await a.store.receive(key, { envelope: progressed(9, 9, 9, 12) }, { via: 'ask', receivedAt: 2 });
+    await a.store.flush();
+    await b.store.loadAll();
+    const { state, label } = b.store.get(key) ?? {};
+    assert.deepEqual([state?.kind, label], ['finished', 'mine']);
+    assert.equal((await b.store.loadEnvelope(key))?.data?.judge?.subtasks[0]?.cases.length, 9);
+    await b.store.remove([key]);
+    await a.store.loadAll();
+    assert.equal(a.store.get(key), null);
+    await sweep(a.history);
+    assert.deepEqual([...a.problems, ...b.problems], []);
+  }
+
+  it('come, change and go', live);
+
+  for (const sharing of ['everything', 'nothing'] satisfies Sharing[]) {
+    it(`come, change and go while other programs open each new file and share ${sharing}`, async () => {
+      disk.scanner = { sharing, time: 100 };
+      await live();
+    });
+  }
+
+  it('are others where their IDs differ in case only', async () => {
+    const a = window();
+    const ids = ['AbC', 'aBc', 'abc'];
+    for (const id of ids) await a.store.add(newRecord(id));
+    const b = window('b');
+    await b.store.loadAll();
+    assert.deepEqual(
+      ids.map((id) => b.store.get(recordKey(service, id))?.requestId),
+      ids,
+    );
+  });
+
+  it('are known at the start while another program reads the index', async () => {
+    const a = window();
+    await a.store.add(newRecord());
+    await a.store.close();
+    disk.hold(join(folder, 'index.json'), 'nothing', 100);
+    assert.equal((await readStart(folder, files())).newest.length, 1);
+  });
+
+  it('are locked again while the folder of the lock before is on its way out', async () => {
+    const a = window();
+    const locks = a.history.layout.locks;
+    await a.history.locked('one', () => {
+      const [name = ''] = disk.names(locks);
+      disk.hold(join(locks, name), 'everything', 100);
+      return Promise.resolve();
+    });
+    assert.equal(disk.names(locks).length, 1);
+    assert.equal(await a.history.locked('one', () => Promise.resolve('done')), 'done');
+    assert.deepEqual(a.problems, []);
+  });
+
+  it('are unlocked without a word while another program keeps the folder of the lock', async () => {
+    const a = window();
+    const locks = a.history.layout.locks;
+    await a.history.locked('one', () => {
+      const [name = ''] = disk.names(locks);
+      disk.hold(join(locks, name), 'nothing', Infinity);
+      return Promise.resolve();
+    });
+    assert.equal(await a.history.locked('one', () => Promise.resolve('done')), 'done');
+    assert.deepEqual(a.problems, []);
+  });
+
+  it('stay as they were where their file is never let go, and that is told', async () => {
+    const a = window();
+    await a.store.add(newRecord());
+    const [name = ''] = disk.names(a.history.layout.records);
+    disk.hold(join(a.history.layout.records, name), 'everything', Infinity);
+    await a.store.update(key, { label: 'new' });
+    assert.deepEqual(
+      a.problems.map(({ kind }) => kind),
+      ['readOnly'],
+    );
+    const b = window('b');
+    await b.store.loadAll();
+    assert.deepEqual([b.store.get(key)?.label, disk.names(a.history.layout.records)], [null, [name]]);
+  });
+});

@@ -1,0 +1,169 @@
+import type { System } from '../../../src/records/disk/files';
+import { refusal } from './folders';
+
+/** What another program lets others do with a file that it has open. */
+export type Sharing = 'everything' | 'nothing';
+
+interface Entry {
+  /** as it was first written */
+  readonly name: string;
+  readonly kind: 'file' | 'folder';
+  readonly number: number;
+  changedAt: number;
+  content: Buffer;
+  /** who has it open, until when by the clock of the disk */
+  readonly holders: { readonly sharing: Sharing; readonly until: number }[];
+  /** removed while somebody has it open: its name is taken until they let go, and nobody gets at it */
+  isGoing: boolean;
+}
+
+const root = '';
+
+/**
+ * A disk in memory that follows Windows' rules as Node tells them: names are the same in either case; a file that
+ * another program has open can't be replaced, and neither moved, removed nor read if that program shares nothing; one
+ * that is removed while it is open keeps its name until it is closed.
+ */
+export class WindowsDisk {
+  /** ms since 1970; whoever sleeps moves it on */
+  now = Date.UTC(2026, 0, 1);
+  /** Other programs open each new file for so long, ms: search, backups, virus scanners. */
+  scanner: { readonly sharing: Sharing; readonly time: number } | null = null;
+  private readonly entries = new Map<string, Entry>();
+  private count = 0;
+
+  /** Another program has a file or folder open from now on. */
+  hold(path: string, sharing: Sharing, time: number): void {
+    this.get(path).holders.push({ sharing, until: this.now + time });
+  }
+
+  /** The names in a folder as they were written, those that are on their way out too. */
+  names(folder: string): string[] {
+    const key = keyOf(folder);
+    return [...this.entries].filter(([own]) => parentOf(own) === key).map(([, { name }]) => name);
+  }
+
+  readonly sleep = (ms: number): Promise<void> => {
+    this.now += ms;
+    return Promise.resolve();
+  };
+
+  get system(): System {
+    // of what Node's functions take and give only what is used
+    return { platform: 'win32', sleep: this.sleep, fs: this as unknown as System['fs'] };
+  }
+
+  async open(path: string, flags: string): Promise<Record<'writeFile' | 'sync' | 'close', unknown>> {
+    if (flags !== 'wx') throw new Error(`flags ${flags} are not made up`);
+    const entry = this.add(path, 'file');
+    const none = () => Promise.resolve();
+    return Promise.resolve({
+      writeFile: async (data: Buffer | string) => void (entry.content = Buffer.from(data)),
+      sync: none,
+      close: none,
+    });
+  }
+
+  async readFile(path: string): Promise<Buffer> {
+    const entry = this.get(path);
+    if (isHeld(entry, 'nothing')) throw refusal('EBUSY');
+    return entry.content;
+  }
+
+  async stat(path: string): Promise<{ mtimeMs: number; ino: number; size: number }> {
+    const { changedAt, number, content } = this.get(path);
+    return { mtimeMs: changedAt, ino: number, size: content.length };
+  }
+
+  async readdir(path: string): Promise<string[]> {
+    if (keyOf(path) !== root) this.get(path);
+    return this.names(path);
+  }
+
+  async mkdir(path: string): Promise<void> {
+    this.add(path, 'folder');
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    const entry = this.get(from);
+    if (isHeld(entry, 'nothing')) throw refusal('EBUSY');
+    const target = this.look(to);
+    if (target && (target.holders.length > 0 || target.kind === 'folder')) throw refusal('EPERM');
+    this.entries.delete(keyOf(to));
+    this.entries.delete(keyOf(from));
+    this.entries.set(keyOf(to), { ...entry, name: nameOf(to) });
+  }
+
+  async unlink(path: string): Promise<void> {
+    if (this.get(path).kind === 'folder') throw refusal('EPERM');
+    this.delete(path);
+  }
+
+  async rmdir(path: string): Promise<void> {
+    this.get(path);
+    if (this.names(path).length > 0) throw refusal('ENOTEMPTY');
+    this.delete(path);
+  }
+
+  private delete(path: string): void {
+    const entry = this.get(path);
+    if (isHeld(entry, 'nothing')) throw refusal('EBUSY');
+    if (entry.holders.length > 0) entry.isGoing = true;
+    else this.entries.delete(keyOf(path));
+  }
+
+  private add(path: string, kind: Entry['kind']): Entry {
+    const key = keyOf(path);
+    const parent = parentOf(key);
+    if (parent !== root && this.get(parent).kind !== 'folder') throw refusal('ENOENT');
+    const there = this.look(path);
+    if (there) throw refusal(there.isGoing ? 'EPERM' : 'EEXIST');
+    const entry: Entry = {
+      ...{ name: nameOf(path), kind, number: (this.count += 1), changedAt: this.now },
+      ...{ content: Buffer.alloc(0), holders: [], isGoing: false },
+    };
+    this.entries.set(key, entry);
+    if (kind === 'file' && this.scanner) this.hold(path, this.scanner.sharing, this.scanner.time);
+    return entry;
+  }
+
+  private get(path: string): Entry {
+    const entry = this.look(path);
+    if (!entry) throw refusal('ENOENT');
+    if (entry.isGoing) throw refusal('EPERM');
+    return entry;
+  }
+
+  private look(path: string): Entry | null {
+    const key = keyOf(path);
+    const entry = this.entries.get(key);
+    if (!entry) return null;
+    const left = entry.holders.filter(({ until }) => until > this.now);
+    entry.holders.splice(0, Infinity, ...left);
+    if (!entry.isGoing || left.length > 0) return entry;
+    this.entries.delete(key);
+    return null;
+  }
+}
+
+function isHeld(entry: Entry, sharing: Sharing): boolean {
+  return entry.holders.some((one) => one.sharing === sharing);
+}
+
+/** @throws `ENOENT` for a path that Windows has no place for */
+function keyOf(path: string): string {
+  const names = path.split(/[\\/]/).filter((name) => name !== '');
+  for (const name of names) {
+    if (/[<>:"|?*\0-\x1f]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(name))
+      throw refusal('ENOENT');
+  }
+  return names.join('/').toLowerCase();
+}
+
+function parentOf(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
+}
+
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? '';
+}
