@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
 import { displayAddress } from '../service';
 import { fetchAndShow, type FetchServices } from './commands/fetch';
+import { asOnDisk, isBelow } from './paths';
 import { sanitizeForUi } from './sanitizeForUi';
 import { oneAtATime, readLink, type FetchLink } from './link';
 import { serviceName } from './serviceWords';
@@ -66,8 +67,9 @@ function showFileOutside(path: string): void {
 export async function workspaceFile(path: string): Promise<Uri | null> {
   for (const folder of workspace.workspaceFolders ?? []) {
     const uri = Uri.joinPath(folder.uri, path);
-    if (isBelow(folder.uri.path, uri.path) && (await isFile(uri)) && (await isReallyInside(uri, folder)))
-      return uri;
+    if (!isBelow(folder.uri.path, uri.path) || !(await isFile(uri))) continue;
+    const inside = await reallyInside(uri, folder);
+    if (inside) return inside;
   }
   return null;
 }
@@ -80,19 +82,23 @@ async function isFile(uri: Uri): Promise<boolean> {
   }
 }
 
-/** Symbolic links are followed to their end where the files are on this computer; elsewhere none is accepted. */
-async function isReallyInside(uri: Uri, folder: WorkspaceFolder): Promise<boolean> {
+/**
+ * The file as the disk spells it; null: it lies outside. Symbolic links are followed to their end where the files are on
+ * this computer; elsewhere none is accepted.
+ */
+async function reallyInside(uri: Uri, folder: WorkspaceFolder): Promise<Uri | null> {
   try {
     if (uri.scheme !== 'file') {
-      return ((await workspace.fs.stat(uri)).type & FileType.SymbolicLink) === 0;
+      return ((await workspace.fs.stat(uri)).type & FileType.SymbolicLink) === 0 ? uri : null;
     }
     const [real, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
-    return isBelow(Uri.file(root).path, Uri.file(real).path);
+    const onDisk = { folder: Uri.file(root).path, file: Uri.file(real).path };
+    if (!isBelow(onDisk.folder, onDisk.file)) return null;
+    const asked = uri.path.slice(folder.uri.path.length);
+    return uri.with({
+      path: folder.uri.path + asOnDisk(asked, onDisk.file.slice(onDisk.folder.length)),
+    });
   } catch {
-    return false; // gone meanwhile
+    return null; // gone meanwhile
   }
-}
-
-function isBelow(folder: string, path: string): boolean {
-  return path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }

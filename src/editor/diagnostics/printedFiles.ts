@@ -52,9 +52,11 @@ function judgedFile(diagnostics: readonly CompilerDiagnostic[]): string | null {
 
 /** A header of the compiler or the system, or a name that stands for no file. */
 function isInstalled(file: string): boolean {
+  const path = file.replaceAll('\\', '/');
   return (
-    /^(?:\/usr\/|\/opt\/|\/lib\/|\/rustc\/|[A-Za-z]:\\Program Files|<)/.test(file) ||
-    /\/(?:lib|include)\/(?:gcc|c\+\+|python[\d.]*|node)\//.test(file)
+    /^(?:\/usr\/|\/opt\/|\/lib\/|\/rustc\/|<)/.test(path) ||
+    /^[a-z]:\/(?:program files|windows kits)/i.test(path) ||
+    /\/(?:lib|include)\/(?:gcc|c\+\+|clang|python[\d.]*|node)\//i.test(path)
   );
 }
 

@@ -1,5 +1,6 @@
 import { window, workspace, Uri, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
+import { movedUri } from '../paths';
 
 /** Which of the user's files a record was made from, and what text was judged. */
 export class Sources implements Disposable {
@@ -80,12 +81,8 @@ export class Sources implements Disposable {
   /** A file or folder was renamed: its records go with it. */
   private async follow(from: Uri, to: Uri): Promise<void> {
     for (const record of this.store.records()) {
-      if (!record.source) continue;
-      const uri = Uri.parse(record.source.uri, true);
-      const isInside = uri.path === from.path || uri.path.startsWith(`${from.path}/`);
-      if (uri.scheme !== from.scheme || uri.authority !== from.authority || !isInside) continue;
-      const moved = uri.with({ path: to.path + uri.path.slice(from.path.length) });
-      await this.store.update(record.key, { source: { ...record.source, uri: moved.toString() } });
+      const moved = record.source && movedUri(record.source.uri, from.toString(), to.toString());
+      if (moved) await this.store.update(record.key, { source: { ...record.source, uri: moved } });
     }
   }
 }

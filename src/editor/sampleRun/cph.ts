@@ -1,6 +1,7 @@
 import { jsonIn } from '../../judge';
 import * as v from 'valibot';
 import type { Sample } from '../../service';
+import { isSamePath } from '../paths';
 
 /** A problem as the extension Competitive Programming Helper (cph) keeps it for a program. */
 export interface CphProblem {
@@ -51,10 +52,4 @@ export function cphProblemOf(
     time: own.timeLimit,
     memory: own.memoryLimit === null ? null : own.memoryLimit * 1024,
   };
-}
-
-/** Drive letters are written in either case. */
-function isSamePath(a: string, b: string): boolean {
-  const plain = (path: string) => path.replace(/^[A-Z]:/, (drive) => drive.toLowerCase());
-  return plain(a) === plain(b);
 }

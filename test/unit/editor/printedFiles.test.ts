@@ -27,6 +27,21 @@ describe('printedFiles: the files that a compile message is about', () => {
     );
   });
 
+  it('has no headers of an installation on Windows, whichever way its slashes lean', () => {
+    for (const header of [
+      'c:\\mingw\\lib\\gcc\\mingw32\\9.2.0\\include\\c++\\bits/stl_algo.h',
+      'C:/msys64/mingw64/include/c++/13.2.0/vector',
+      'c:\\program files (x86)\\microsoft visual studio\\include\\xutility',
+      'C:/Program Files/LLVM/lib/clang/17/include/immintrin.h',
+      'D:\\Windows Kits\\10\\Include\\10.0.22621.0\\ucrt\\stdio.h',
+    ]) {
+      const { judged, others } = filesIn(
+        `${header}:1:1: error: a\n${header}:2:1: error: b\nprogram.cpp:1:1: error: c\n`,
+      );
+      assert.deepEqual([judged.name, others], ['program.cpp', []], header);
+    }
+  });
+
   it('is bounded: 1,000 diagnostics of a file, errors first, in the order of the message', () => {
     const warnings = Array.from({ length: 3000 }, (_, at) => `src:${at + 1}:1: warning: w\n`).join('');
     const { diagnostics } = filesIn(`${warnings}src:7:1: error: e\n`).judged;
