@@ -85,6 +85,11 @@ export class LocalDmoj extends StandIn implements DmojSite {
     submission.endedAt = isPending ? null : (submission.endedAt ?? Date.now());
   }
 
+  /** The user makes a new token: the old one is worth nothing any more. */
+  renewToken(user: DmojUser): void {
+    user.token = newToken(user.id);
+  }
+
   protected override async answer(request: IncomingMessage, url: URL): Promise<Reply> {
     return answerTo(this, request, url);
   }
@@ -109,11 +114,15 @@ export class LocalDmoj extends StandIn implements DmojSite {
   }
 }
 
-/** A token is the user's number and 32 random bytes: 48 characters. */
 function newUser(id: number, username: string): DmojUser {
+  return { id, username, token: newToken(id) };
+}
+
+/** The user's number and 32 random bytes: 48 characters. */
+function newToken(user: number): string {
   const number = Buffer.alloc(4);
-  number.writeUInt32BE(id);
-  return { id, username, token: Buffer.concat([number, randomBytes(32)]).toString('base64url') };
+  number.writeUInt32BE(user);
+  return Buffer.concat([number, randomBytes(32)]).toString('base64url');
 }
 
 /** Starts a site on loopback. Stop it when done. */

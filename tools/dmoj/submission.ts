@@ -5,7 +5,7 @@ import type { Problem, ProblemSubtask } from '../service/problems/problem';
 export interface DmojUser {
   readonly id: number;
   readonly username: string;
-  readonly token: string;
+  token: string;
 }
 
 /** How far a submission is; `D` is completed. */

@@ -45,7 +45,7 @@ const bodyLimit = 8 * 1024 * 1024;
  */
 export class LocalJudge0 extends StandIn implements Judge0Host {
   readonly headerName: string;
-  readonly token = randomBytes(16).toString('hex');
+  token = randomBytes(16).toString('hex');
   /** the value of `X-Auth-User`, for who may list all submissions */
   readonly userToken = randomBytes(16).toString('hex');
   readonly config = usualConfig();
@@ -76,6 +76,11 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
     Object.assign(submission, outcome);
     if (submission.status === 2) submission.started_at ??= new Date();
     submission.finished_at = submission.status > 2 ? (submission.finished_at ?? new Date()) : null;
+  }
+
+  /** The administrator replaces the token. */
+  renewToken(): void {
+    this.token = randomBytes(16).toString('hex');
   }
 
   accept(fields: Fields, base64: boolean, isJudged = true): Accepted | { readonly errors: FormErrors } {

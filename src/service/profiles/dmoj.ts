@@ -1,12 +1,4 @@
-import {
-  jsonIn,
-  type Case,
-  type Envelope,
-  type JudgingRules,
-  type Reader,
-  type StatusCode,
-  type Subtask,
-} from '../../judge';
+import { jsonIn, type Case, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
 import type { ServiceFailed } from '../failure';
 import { shortName, type FieldReader } from '../fields';
 import { serviceId } from '../identity';
@@ -82,7 +74,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     authentication,
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
     // lists are public, but a wrong token is refused everywhere
-    check: mapped(list('id=0'), () => ({ name: user })),
+    check: mapped({ ...list('id=0'), read: readCheck }, () => ({ name: user })),
     rules,
     definesCodes: false,
     pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
@@ -143,6 +135,11 @@ function readList(answer: PlainAnswer, now: number): readonly Listed[] {
   }).value;
 }
 
+/** A token of another form than theirs is refused as 400. */
+function readCheck(answer: PlainAnswer, now: number): readonly Listed[] {
+  return readList(answer.status === 400 ? { ...answer, status: 401 } : answer, now);
+}
+
 function recent({ id, problem, result, points, date }: Listed): RecentSubmission {
   const at = date === null ? NaN : Date.parse(date);
   const place = { requestId: id, hint: null, problem, status: result ?? 'QU', score: points };
@@ -188,7 +185,7 @@ function envelopeOf(object: Raw, requestId: string, reader: Reader): Envelope {
 }
 
 /** The verdict once it is completed (`D`), before that how far it is. */
-function codeOf(object: Raw, reader: Reader): StatusCode | null {
+function codeOf(object: Raw, reader: Reader): string | null {
   const status = reader.text(object.status, 'status');
   return status === 'D' ? (reader.text(object.result, 'result') ?? status) : status;
 }
