@@ -73,14 +73,17 @@ export class Workbench {
 
   /** Opens a file of the folder by its name. */
   async openFile(name: string): Promise<void> {
-    // the list doesn't look again while it is open, and a new file isn't known at once
+    // The list doesn't look again while it is open, and a new file isn't known at once; a list that something else
+    // closes in the moment of the click opens nothing.
     await eventually(async () => {
       await this.quickInput.cancelIfOpen();
       await this.page.keyboard.press('Control+p');
       await this.quickInput.type(name);
       await this.quickInput.row(path.basename(name)).click({ timeout: 5000 });
+      await this.page
+        .locator(`.tab[data-resource-name="${path.basename(name)}"]`)
+        .waitFor({ timeout: 10_000 });
     });
-    await this.page.locator(`.tab[data-resource-name="${path.basename(name)}"]`).waitFor();
   }
 
   /** The names on the open editors' tabs. */
