@@ -20,7 +20,7 @@ import type * as Compiler from '../../src/compiler';
 import { hostile } from '../fuzz/hostile';
 import { type Case, casesOf } from '../unit/compiler/cases';
 import { matchAll, matchGcc } from './peer/problemMatchers';
-import { type Row, ms, runAlone } from './row';
+import { type Row, ms, runAlone, worstOf } from './row';
 
 const rounds = 5;
 const large = 10e6;
@@ -49,13 +49,21 @@ export async function measure(): Promise<readonly Row[]> {
   return [
     ...speed('gcc', parse, textOf(['gcc'], large), true),
     ...speed('all toolchains mixed', parse, textOf(null, large), true),
-    ...others
-      .filter((name) => name !== 'gcc')
-      .flatMap((name) => speed(name, parse, textOf([name], small), false)),
+    ...worstOf(
+      'other toolchains',
+      others
+        .filter((name) => name !== 'gcc')
+        .flatMap((name) => speed(name, parse, textOf([name], small), false)),
+      'lower',
+    ),
     oneByOne(parse, cases),
     linearity('gcc', parse, textOf(['gcc'], large)),
     linearity('all toolchains mixed', parse, textOf(null, large)),
-    ...Object.entries(hostile(hostileSize)).map(([name, text]) => limit(name, parse, text)),
+    ...worstOf(
+      'hostile, 100 kB',
+      Object.entries(hostile(hostileSize)).map(([name, text]) => limit(name, parse, text)),
+      'higher',
+    ),
   ];
 }
 
@@ -162,7 +170,7 @@ function linearity(name: string, parse: Parse, text: string): Row {
 function limit(name: string, parse: Parse, text: string): Row {
   const time = Math.min(...[1, 2, 3].map(() => processorTime(() => parse(text))));
   return {
-    measure: `hostile, 100 kB: ${name}`,
+    measure: name,
     ours: ms(time),
     peer: `limit ${ms(hostileLimit)}`,
     ratio: time / hostileLimit,

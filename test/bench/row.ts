@@ -17,6 +17,17 @@ export interface Row {
   readonly budget: string;
   /** Whether the budget is met; undefined where there is none. */
   readonly met: boolean | undefined;
+  /** `detail`: one of many of a kind, which BENCHMARKS.md leaves out; `worst`: tells the worst of them once more */
+  readonly role?: 'worst' | 'detail';
+}
+
+/** The worst of many of a kind in a row of its own, and the many as details behind it. */
+export function worstOf(kind: string, rows: readonly Row[], worse: 'higher' | 'lower'): Row[] {
+  const sign = worse === 'higher' ? 1 : -1;
+  const worst = rows.toSorted((a, b) => sign * ((b.ratio ?? 0) - (a.ratio ?? 0)))[0];
+  if (!worst) return [];
+  const measure = `${kind}, the worst of ${rows.length}: ${worst.measure}`;
+  return [{ ...worst, measure, role: 'worst' }, ...rows.map((row): Row => ({ ...row, role: 'detail' }))];
 }
 
 export type Measure = () => Promise<readonly Row[]>;
