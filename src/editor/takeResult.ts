@@ -28,13 +28,13 @@ export async function takeResult(
   return store.receive(key, answer, how);
 }
 
-type Details = Partial<Pick<NewRecord, 'hint' | 'submission' | 'judgedHash' | 'source'>>;
+type Details = Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>>;
 
 async function detailsOf(
   store: Store,
   key: RecordKey,
   known: KnownRecord | null,
-  { hint, problem, language, code }: AboutResult,
+  { hint, problem, language, limits, code }: AboutResult,
 ): Promise<Details> {
   // what this extension has handed in itself it knows better
   const isNamed = known?.submission && (known.submission.title !== null || !problem?.title);
@@ -53,6 +53,7 @@ async function detailsOf(
   return {
     ...(hint ? { hint } : {}),
     ...(submission ? { submission } : {}),
+    ...(limits ? { limits } : {}),
     ...(judgedHash === null ? {} : { judgedHash }),
     // the file was tied when only its text of that moment was known
     ...(isOther && known.source

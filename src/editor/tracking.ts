@@ -18,7 +18,7 @@ export type Fetched =
 type Pushed = Extract<PushFrame, { kind: 'result' }>['answer'];
 
 /** What is kept with a record that is asked for. */
-export type Details = Partial<Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission'>>;
+export type Details = Partial<Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits'>>;
 
 /** Asks for results: once for a person, and again and again until the end for what is pending. */
 export class Tracking implements Disposable {

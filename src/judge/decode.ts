@@ -30,7 +30,7 @@ const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const judgementFields = [...measuredFields, 'subtasks'] as const;
 const addedFields = {
   data: ['hidden'],
-  judge: ['passed', 'timeLimit', 'memoryLimit', 'description'],
+  judge: ['passed', 'description'],
 } as const;
 const subtaskFields = [...measuredFields, 'cases'] as const;
 const caseFields = [...measuredFields, 'signal', 'exitCode', 'description'] as const;
@@ -105,14 +105,10 @@ function withAdded(
   reader: Reader,
 ): Judgement {
   const passed = reader.integer(raw.passed, 'passed');
-  const timeLimit = reader.number(raw.timeLimit, 'timeLimit');
-  const memoryLimit = reader.number(raw.memoryLimit, 'memoryLimit');
   const description = reader.text(raw.description, 'description');
   return {
     ...judgement,
     ...(passed === null ? {} : { passed }),
-    ...(timeLimit === null ? {} : { timeLimit }),
-    ...(memoryLimit === null ? {} : { memoryLimit }),
     ...(description === null ? {} : { description }),
   };
 }

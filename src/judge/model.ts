@@ -43,13 +43,16 @@ export interface Measured {
   readonly memory: number | null;
 }
 
+/** What a problem allows each case, in the units of the record; null: the service doesn't tell. */
+export interface Limits {
+  readonly time: number | null;
+  readonly memory: number | null;
+}
+
 export interface Judgement extends Measured {
   readonly subtasks: readonly Subtask[];
   /** how many cases have passed, where a service counts them instead of listing them */
   readonly passed?: number;
-  /** the problem's own limits, in the units of the record, where a service tells them */
-  readonly timeLimit?: number;
-  readonly memoryLimit?: number;
   /** what a service says of the whole judging: an error in its test data, for example */
   readonly description?: string;
   readonly extra?: ExtraFields;

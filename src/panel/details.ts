@@ -63,8 +63,8 @@ export class Details {
   private single(shown: Shown, chosen: Chosen, view: CaseView): (Node | null)[] {
     const { words, record } = shown;
     const limits = {
-      time: formatTime(record.timeLimit, record.units),
-      memory: formatMemory(record.memoryLimit, record.units),
+      time: formatTime(record.limits?.time ?? null, record.units),
+      memory: formatMemory(record.limits?.memory ?? null, record.units),
     };
     const limitWords = (limit: string) => limit && fill(words.limit, limit);
     return [

@@ -1,4 +1,4 @@
-import type { StatusCode, StatusLook, Units } from '../judge';
+import type { Limits, StatusCode, StatusLook, Units } from '../judge';
 import type { CaseColumns } from './columns';
 
 /** Names the panels of records to VS Code, which opens them again after a reload. */
@@ -87,9 +87,8 @@ export interface RecordHead {
   readonly units: Units;
   /** the meaning of every code that occurs */
   readonly statuses: readonly StatusView[];
-  /** of the problem, in the record's units; null: the service doesn't tell */
-  readonly timeLimit: number | null;
-  readonly memoryLimit: number | null;
+  /** of its problem, in the record's units; null: the service doesn't tell */
+  readonly limits: Limits | null;
   /** null: nothing is going on */
   readonly progress: JudgingProgress | null;
   /** why there is nothing to show, and what to do about it; null: there is something */

@@ -76,7 +76,7 @@ export function reconcile(before: Envelope, after: Envelope): Reconciled {
 
 const headFields = ['type', 'requestId', 'trackId'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
-const judgementFields = [...measuredFields, 'passed', 'timeLimit', 'memoryLimit', 'description'] as const;
+const judgementFields = [...measuredFields, 'passed', 'description'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const satisfies readonly (keyof Compilation)[];
 
 interface SharedSubtasks {

@@ -1,4 +1,4 @@
-import type { CaseProgress, Completion, JudgingRules, StatusCode } from '../judge';
+import type { CaseProgress, Completion, JudgingRules, Limits, StatusCode } from '../judge';
 
 /** Service ID + request ID: what makes a record one record. */
 export type RecordKey = string & { readonly __recordKey?: never };
@@ -83,6 +83,8 @@ export interface KnownRecord {
   readonly label: string | null;
   readonly source: SourceTie | null;
   readonly submission: SubmissionDetails | null;
+  /** what its problem allows each case; null: not told */
+  readonly limits: Limits | null;
   /** SHA-256 of the text that the service says it judged, hex; it is stored beside the record. Null: it doesn't say */
   readonly judgedHash: string | null;
   /** the workspace folder (URI as text) it was asked for in; null: none was open */

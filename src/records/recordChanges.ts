@@ -12,11 +12,11 @@ import type { RecordChange, RecordDraft, ResultReference } from './storage';
 
 /** What is known of a record before anything came back for it. */
 export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'folder'> &
-  Partial<Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'judgedHash'>>;
+  Partial<Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'judgedHash'>>;
 
 /** What may be changed from outside. Results come in by `RecordStore.receive` only. */
 export type RecordUpdate = Partial<
-  Pick<KnownRecord, 'state' | 'label' | 'source' | 'submission' | 'folder' | 'hint' | 'judgedHash'>
+  Pick<KnownRecord, 'state' | 'label' | 'source' | 'submission' | 'folder' | 'hint' | 'limits' | 'judgedHash'>
 >;
 
 export interface IncomingResult {
@@ -113,7 +113,16 @@ export function inSequence(changes: readonly RecordChange[]): RecordChange {
   return (current) => changes.reduce<RecordDraft | null>((draft, change) => change(draft), current);
 }
 
-const detailFields = ['state', 'label', 'source', 'submission', 'folder', 'hint', 'judgedHash'] as const;
+const detailFields = [
+  'state',
+  'label',
+  'source',
+  'submission',
+  'folder',
+  'hint',
+  'limits',
+  'judgedHash',
+] as const;
 
 /** Everything but the result is the same. */
 export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
@@ -128,6 +137,7 @@ function described(record: KnownRecord, added: NewRecord): KnownRecord {
     source: added.source ?? record.source,
     submission: added.submission ?? record.submission,
     hint: added.hint ?? record.hint,
+    limits: added.limits ?? record.limits,
     judgedHash: added.judgedHash ?? record.judgedHash,
     folder: record.folder ?? added.folder,
   };
@@ -150,6 +160,7 @@ function fresh(added: NewRecord, now: number): KnownRecord {
     label: added.label ?? null,
     source: added.source ?? null,
     submission: added.submission ?? null,
+    limits: added.limits ?? null,
     judgedHash: added.judgedHash ?? null,
     folder: added.folder,
     addedAt: now,

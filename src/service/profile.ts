@@ -1,4 +1,4 @@
-import type { JudgingRules } from '../judge';
+import type { JudgingRules, Limits } from '../judge';
 import type { ServiceId } from './identity';
 import type { PlainAnswer, ResultAnswer } from './profiles/answer';
 
@@ -172,10 +172,10 @@ export interface ResultLifetime {
 }
 
 export interface SubmissionOffer {
-  /** the service's list; people may type another. Empty: `languagesFor` tells. */
+  /** the service's list; people may type another. Empty: `formOf` tells. */
   readonly languages: readonly SubmissionLanguage[];
-  /** asks which languages a problem takes; null: `languages` is all that is known */
-  readonly languagesFor: ((problem: ProblemName) => Question<readonly SubmissionLanguage[]>) | null;
+  /** asks what a problem takes; null: `languages` is all that is known */
+  readonly formOf: ((problem: ProblemName) => Question<ProblemForm>) | null;
   /** asks for problems by a part of their ID or title; null: the service can't be searched */
   readonly search: ((text: string) => Question<readonly FoundProblem[]>) | null;
   /** the problem that an address of the service's website is about; null: it is none */
@@ -193,6 +193,13 @@ export interface ProblemName {
   readonly problemId: string;
   /** where it stands, in the profile's own form: a domain, a contest; null: nowhere in particular */
   readonly place: string | null;
+}
+
+/** What the form for handing in says of a problem. */
+export interface ProblemForm {
+  readonly languages: readonly SubmissionLanguage[];
+  /** null: not told */
+  readonly limits: Limits | null;
 }
 
 export interface FoundProblem extends ProblemName {

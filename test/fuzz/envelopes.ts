@@ -149,7 +149,16 @@ function isShown(envelope: Envelope): void {
   const live = markdown.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
   assert.ok(!/(?<!\\)<[a-z/]/i.test(live), 'no HTML');
   isLabel(inMarkdown(envelope.trackId ?? '').replaceAll('\u200b', ''), 1000);
-  const head = { name: '', verdict: '', progress: null, note: null, facts: [], actions: [], compile: null };
+  const head = {
+    name: '',
+    verdict: '',
+    limits: null,
+    progress: null,
+    note: null,
+    facts: [],
+    actions: [],
+    compile: null,
+  };
   const view = recordView(envelope, rules, { ...head, statusName: ({ name }) => name });
   assert.equal(view.subtasks.length, subtasks.length);
   JSON.stringify(view);

@@ -38,6 +38,7 @@ const record: fc.Arbitrary<StoredRecord> = fc
       ...{ key: recordKey(service, requestId), service, requestId, rules: luogu.rules, state, summary: null },
       ...{
         hint: null,
+        limits: null,
         judgedHash: null,
         label,
         source: null,

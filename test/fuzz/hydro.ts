@@ -123,7 +123,7 @@ const questions: readonly (Question<unknown> | null | undefined)[] = [
   together.question([], 'alice'),
   recent('alice'),
   signIn.signIn('alice', 'x', null),
-  submission.languagesFor?.(program),
+  submission.formOf?.(program),
   submission.search?.('x'),
   submission.submit(program),
 ];

@@ -141,6 +141,15 @@ describe('A Hydro site in the packaged extension', () => {
     );
   });
 
+  it('tells the limits of the problem where a program is handed in: a pushed result says nothing of them', async () => {
+    await row(/^\s*AC 100 · P1001/).click();
+    await workbench().runCommand('Judge: Open Record');
+    const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await eventually(async () => assert.ok((await panel.locator('.square .bar:visible').count()) >= 4));
+    await workbench().screenshot('hydro-limits');
+    await workbench().runCommand('View: Close All Editors');
+  });
+
   it('is asked for its list at most every 5 s where it pushes nothing', async () => {
     site.oddities.noSockets = true;
     site.sockets.drop();

@@ -72,6 +72,19 @@ describe('a Judge0 host', () => {
     assert.deepEqual(sent.slice(1), ['/submissions/batch?base64_encoded=true']);
   });
 
+  it('draws what each case took against what the host allows it', async () => {
+    await record(/^WA · sum\.cpp/).click();
+    await workbench().page.keyboard.press('Control+Enter');
+    const panel = workbench()
+      .page.frameLocator('iframe.webview.ready')
+      .frameLocator('iframe[title], iframe#active-frame');
+    await eventually(async () => assert.equal(await panel.locator('.square .bar:visible').count(), 4));
+    await panel.locator('.square').first().click();
+    await panel.locator('.details', { hasText: /limit: 5 s/ }).waitFor();
+    await workbench().screenshot('limits of a host');
+    await workbench().runCommand('View: Close All Editors');
+  });
+
   it('shows what a wrong case should have written beside what it wrote', async () => {
     const { page } = workbench();
     await record(/^WA · sum\.cpp/).click();

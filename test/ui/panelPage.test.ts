@@ -219,7 +219,10 @@ describe('the page of the record panel', () => {
       assert.equal(await bare.page.locator('.square .bar:visible').count(), 0);
       const panel = await opened();
       const message = await english.show(records.mixed);
-      await panel.send({ ...message, record: { ...message.record, timeLimit: 1201, memoryLimit: 262_144 } });
+      await panel.send({
+        ...message,
+        record: { ...message.record, limits: { time: 1201, memory: 262_144 } },
+      });
       const shares = (label: string) =>
         inSquare(
           panel,

@@ -1,12 +1,13 @@
 import { l10n, window, workspace } from 'vscode';
+import type { Limits } from '../../judge';
 import { recordKey, type KnownRecord } from '../../records';
 import {
   displayAddress,
   ServiceFailed,
   type FoundProblem,
+  type ProblemForm,
   type ProblemName,
   type ServiceProfile,
-  type SubmissionLanguage,
   type SubmissionOffer,
 } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
@@ -46,8 +47,8 @@ type SubmitServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'
 /** Files that are being handed in now, by their address. */
 const underWay = new Set<string>();
 
-/** What is sent; `inputs`: a self-test with these. */
-type Chosen = Choices & { readonly inputs: readonly string[] | null };
+/** What is sent; `inputs`: a self-test with these; `limits` of the problem, null: not told. */
+type Chosen = Choices & { readonly inputs: readonly string[] | null; readonly limits: Limits | null };
 
 interface Prepared {
   readonly profile: ServiceProfile;
@@ -96,7 +97,7 @@ export async function submitAgain(extension: SubmitServices): Promise<void> {
     );
     if (chosen !== again) return;
   }
-  await handIn(extension, prepared, { ...last, inputs: null });
+  await handIn(extension, prepared, { ...last, inputs: null, limits: knownLimits(extension, profile, last) });
 }
 
 /** The service that programs of this workspace may go to, once a person has agreed to that. */
@@ -161,9 +162,9 @@ async function ask(
         : { problemId: given.problemId, place: null };
     if (problem === undefined) return null;
     const about = { editorLanguage: source.editorLanguage, fileName: source.name };
-    const languages = await languagesFor(extension, prepared, problem, reading.signal);
-    if (!languages) return null;
-    const proposals = proposeLanguages({ languages }, about, before?.language ?? null);
+    const form = await formOf(extension, prepared, problem, reading.signal);
+    if (!form) return null;
+    const proposals = proposeLanguages(form, about, before?.language ?? null);
     const language = given.language ?? (await askLanguage(stepOf(2), proposals));
     if (language === undefined) return null;
     const soFar = describe(prepared, { ...problem, language });
@@ -179,9 +180,10 @@ async function ask(
         : { kind: 'submit', optimise: given.optimise };
     if (action === undefined) return null;
     const choices = { ...problem, language, optimise: action.kind === 'submit' && action.optimise };
-    if (action.kind === 'submit') return { ...choices, inputs: null };
+    const { limits } = form;
+    if (action.kind === 'submit') return { ...choices, inputs: null, limits };
     const inputs = await askInputs(title, source.uri);
-    return inputs === undefined ? null : { ...choices, inputs };
+    return inputs === undefined ? null : { ...choices, inputs, limits };
   } finally {
     reading.abort();
   }
@@ -204,22 +206,40 @@ function problemHelp(
   return { problemIn: (text) => problemIn?.(text) ?? null, search: search && find };
 }
 
-/** The languages that a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
-async function languagesFor(
+/** What a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
+async function formOf(
   extension: SubmitServices,
   { profile, offer }: Prepared,
   problem: ProblemName,
   signal: AbortSignal,
-): Promise<readonly SubmissionLanguage[] | null> {
-  if (!offer.languagesFor) return offer.languages;
-  const question = offer.languagesFor(problem);
+): Promise<ProblemForm | null> {
+  if (!offer.formOf) return { languages: offer.languages, limits: null };
+  const question = offer.formOf(problem);
   const asked = orFailure(extension.services.client(profile).then((client) => client.ask(question, signal)));
-  const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () => asked);
-  if (!(languages instanceof ServiceFailed)) return languages;
-  await showFailure(extension, languages, profile, () => submit(extension, undefined), {
+  const form = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () => asked);
+  if (!(form instanceof ServiceFailed)) return form;
+  await showFailure(extension, form, profile, () => submit(extension, undefined), {
     about: 'submission',
   });
   return null;
+}
+
+/** The limits that another record of the problem tells: they aren't asked for again. */
+function knownLimits(
+  { store }: Uses<'store'>,
+  { id }: ServiceProfile,
+  { problemId, place }: ProblemName,
+): Limits | null {
+  const same = store
+    .records()
+    .find(
+      ({ service, submission, limits }) =>
+        limits !== null &&
+        service === id &&
+        submission?.problemId === problemId &&
+        submission.place === place,
+    );
+  return same?.limits ?? null;
 }
 
 /** `P1001 · cxx/17/gcc · 1.2 kB` */
@@ -313,7 +333,7 @@ async function sendAndTrack(
   if (submitted.kind === 'hidden') return 'hidden';
   const { requestId, hint } = submitted;
   const key = recordKey(profile.id, requestId);
-  const { problemId, place, language, optimise } = choices;
+  const { problemId, place, language, optimise, limits } = choices;
   const record = await extension.tracking.track(profile, requestId, {
     submitted: true,
     hint,
@@ -324,6 +344,7 @@ async function sendAndTrack(
       textHash: await extension.store.keepSource(key, source.code),
     },
     submission: { problemId, title: null, place, language, optimise },
+    limits,
   });
   const last = { problemId, place, language, optimise, textHash: source.textHash };
   const after = remembering(

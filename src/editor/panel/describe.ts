@@ -33,6 +33,7 @@ export function describe(
   return {
     name: recordName(record),
     verdict: verdictName(record) || l10n.t('no verdict'),
+    limits: record.limits,
     progress: progressOf(record),
     note: noteOf(record, envelope),
     facts: factsOf(record),

@@ -29,7 +29,7 @@ export interface RecordView {
 /** What is said about a record in words, in the editor's language. */
 export type Described = Pick<
   RecordHead,
-  'name' | 'verdict' | 'progress' | 'note' | 'facts' | 'actions' | 'compile'
+  'name' | 'verdict' | 'limits' | 'progress' | 'note' | 'facts' | 'actions' | 'compile'
 > & {
   /** in full, the short code first: `WA Wrong Answer` */
   readonly statusName: (meaning: StatusMeaning) => string;
@@ -65,8 +65,6 @@ export function recordView(
     figures: figuresOf(judge),
     units: rules.units,
     statuses: statusesOf(judge, subtasks, rules, statusName),
-    timeLimit: judge?.timeLimit ?? null,
-    memoryLimit: judge?.memoryLimit ?? null,
   };
   return { head, subtasks };
 }

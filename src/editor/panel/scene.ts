@@ -125,6 +125,7 @@ export class Scene {
     return recordView(null, rules, {
       name: plainLines(requestId, 128),
       verdict: l10n.t('no verdict'),
+      limits: null,
       progress: null,
       note: goneWords(),
       facts: [],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { errorMessage } from '../../base/errors';
-import type { JudgingRules, StatusMeaning, Units } from '../../judge/known';
+import type { JudgingRules, Limits, StatusMeaning, Units } from '../../judge/known';
 import { recordKey } from '../record';
 import type { KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
 import type { ResultReference, StoredRecord } from '../storage';
@@ -108,6 +108,10 @@ const details = {
       language: v.nullable(text),
       optimise: flag,
     }),
+  ),
+  limits: v.optional(
+    v.nullable(stored<Limits>()({ time: v.nullable(count), memory: v.nullable(count) })),
+    null,
   ),
   judgedHash: v.nullable(hash),
   folder: v.nullable(text),

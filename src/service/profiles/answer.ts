@@ -1,4 +1,4 @@
-import type { DecodeNotice, Envelope } from '../../judge';
+import type { DecodeNotice, Envelope, Limits } from '../../judge';
 
 /** An answer as far as a profile reads it, whatever its HTTP status. */
 export interface PlainAnswer {
@@ -34,6 +34,8 @@ export interface AboutResult {
   /** the text that was judged */
   readonly code: string | null;
   readonly language: string | null;
+  /** what the problem allows each case; absent: not told */
+  readonly limits?: Limits;
   /** when it was handed in, ms since 1970; absent: not told */
   readonly at?: number | null;
 }

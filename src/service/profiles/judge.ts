@@ -142,7 +142,7 @@ function describedSubmission(fields: FieldReader): SubmissionOffer | null {
       editorLanguages: [],
       extensions: [],
     })),
-    languagesFor: null,
+    formOf: null,
     search: null,
     problemIn: null,
     hasOptimisation: names.optimise !== '',

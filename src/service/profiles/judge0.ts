@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { fromBase64, toBase64 } from '../../base/base64';
-import { jsonIn, type Case, type Compilation, type JudgingRules, type Reader } from '../../judge';
+import {
+  jsonIn,
+  type Case,
+  type Compilation,
+  type JudgingRules,
+  type Limits,
+  type Reader,
+} from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';
@@ -80,7 +87,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
 
 const resultFields =
   'token,status,time,wall_time,memory,stdout,stderr,compile_output,message,exit_code,exit_signal,language,' +
-  'source_code,expected_output,created_at,finished_at';
+  'source_code,expected_output,cpu_time_limit,memory_limit,created_at,finished_at';
 
 /** `tokens`: one, or several with commas between them. */
 function submissionsQuestion(tokens: string): Question<readonly unknown[]> {
@@ -114,10 +121,20 @@ function resultOf(list: readonly unknown[], requestId: string): reading.ResultAn
     const language = reading.textOf((known[0]?.language as Raw | null | undefined)?.name);
     return {
       envelope: { type: 'judge', data, requestId, trackId: null },
-      about: { problem: null, code: firstText(known, 'source_code'), language },
+      about: { problem: null, code: firstText(known, 'source_code'), language, ...limitsOf(known) },
     };
   });
   return { kind: 'result', ...value, raw: null, notices };
+}
+
+/** What each submission may take, where all may take the same. */
+function limitsOf(submissions: readonly Raw[]): { limits?: Limits } {
+  const [time, memory] = ['cpu_time_limit', 'memory_limit'].map((name) => {
+    const [most, ...others] = new Set(submissions.map((one) => reading.fromDecimal(one[name])));
+    return typeof most === 'number' && most > 0 && others.length === 0 ? most : null;
+  });
+  if (!time && !memory) return {};
+  return { limits: { time: reading.milliseconds(time ?? null), memory: memory ?? null } };
 }
 
 /** Pending as long as one is; then the first that was not accepted. An unknown token says nothing. */

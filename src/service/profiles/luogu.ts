@@ -64,7 +64,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     callbackSignatureHeader: 'Luogu-API-Callback-Sign',
     submission: {
       languages: languages(),
-      languagesFor: null,
+      formOf: null,
       search: null,
       problemIn: null,
       hasOptimisation: true,

@@ -37,6 +37,7 @@ function record(
     service,
     requestId: 'a',
     hint: null,
+    limits: null,
     judgedHash: null,
     rules: own,
     state: states[state],

@@ -7,6 +7,7 @@ const about = {
   problem: { id: 'S1', title: 'Sum' },
   code: 'print(1)\n',
   language: 'py',
+  limits: { time: 1000, memory: 262_144 },
 };
 const answer = { kind: 'result' as const, envelope: envelope(12, [subtask(0, [oneCase(1, 12)])]), raw: null };
 
@@ -21,6 +22,7 @@ describe('what an answer tells besides the result', () => {
       ...{ problemId: 'S1', title: 'Sum', place: 'dom2#contest', language: 'py', optimise: false },
     });
     assert.equal(record.hint, 'dom2#contest');
+    assert.deepEqual(record.limits, { time: 1000, memory: 262_144 });
     assert.equal(await store.sourceText(key), 'print(1)\n');
   });
 
@@ -30,6 +32,14 @@ describe('what an answer tells besides the result', () => {
     await store.add(newRecord('r1', { submission }));
     await takeResult(store, key, { ...answer, about }, { via: 'push', receivedAt: 1 });
     assert.deepEqual(store.get(key)?.submission, { ...submission, title: 'Sum', place: 'dom2#contest' });
+    // a frame tells no limits: those of the answer before stay
+    await takeResult(
+      store,
+      key,
+      { ...answer, about: { ...about, limits: undefined } },
+      { via: 'push', receivedAt: 2 },
+    );
+    assert.deepEqual(store.get(key)?.limits, { time: 1000, memory: 262_144 });
   });
 
   it('makes a file that was tied before one whose judged text is known', async () => {

@@ -8,10 +8,11 @@ import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
 
 function viewsOf(...cases: readonly Case[]) {
-  const judge = { ...judgementOf(14, [subtaskOf(0, 14, cases)]), timeLimit: 1000, memoryLimit: 400 };
+  const judge = judgementOf(14, [subtaskOf(0, 14, cases)]);
   const { head, subtasks } = recordView(envelopeOf(judge), luogu.rules, {
     name: '',
     verdict: '',
+    limits: { time: 1000, memory: 400 },
     progress: null,
     note: null,
     facts: [],

@@ -10,6 +10,7 @@ function viewOf(envelope: Envelope) {
   return recordView(envelope, luogu.rules, {
     name: '',
     verdict: '',
+    limits: null,
     progress: null,
     note: null,
     facts: [],

@@ -30,6 +30,7 @@ const whole: StoredRecord = {
     source: { uri: 'file:///a.cpp', how: 'tied', textHash: 'ab'.repeat(32) },
     submission: { problemId: 'P1', title: 'Sum', place: 'dom2', language: 'cpp', optimise: true },
     hint: 'dom2',
+    limits: { time: 1000, memory: 65_536 },
     judgedHash: 'cd'.repeat(32),
     folder: 'file:///w',
     addedAt: 1,
@@ -44,7 +45,7 @@ const bare: StoredRecord = {
   record: {
     ...whole.record,
     ...{ state: { kind: 'waiting' }, summary: null, label: null, source: null },
-    ...{ submission: null, hint: null, judgedHash: null, folder: null, changedAt: null },
+    ...{ submission: null, hint: null, limits: null, judgedHash: null, folder: null, changedAt: null },
   },
 };
 
@@ -142,8 +143,9 @@ describe('a record’s file', () => {
     for (const path of paths(document)) {
       if (path[0] === 'format') continue;
       const name = path.join('.');
-      // a table may have fewer entries, and records from before have no cause
-      const isOptional = path.at(-2) === 'statuses' || ['cause', 'failed'].includes(String(path.at(-1)));
+      // a table may have fewer entries, and records from before have neither cause nor limits
+      const isOptional =
+        path.at(-2) === 'statuses' || ['cause', 'failed', 'limits'].includes(String(path.at(-1)));
       if (!isOptional) assert.equal(decodeRecord(changed(document, path, undefined)).kind, 'broken', name);
       for (const wrong of [[[]], {}, true, 'no such thing', 1]) {
         if (sameKind(wrong, path, document)) continue;

@@ -1,4 +1,4 @@
-import { jsonIn, type Reader } from '../../../judge';
+import { jsonIn, type Limits, type Reader } from '../../../judge';
 import type { ServiceFailed } from '../../failure';
 import {
   readAnswer,
@@ -39,12 +39,24 @@ export function understood<Value>(
 function aboutOf(rdoc: Raw, pdoc: unknown): AboutResult {
   const { pid, docId, title } = (typeof pdoc === 'object' && pdoc !== null ? pdoc : {}) as Raw;
   const id = textOf(pid) ?? (typeof docId === 'number' ? String(docId) : null);
+  const limits = limitsIn(pdoc);
   return {
     hint: hintOf(rdoc),
     problem: id === null ? null : { id, title: textOf(title) },
     code: textOf(rdoc.code) || null,
     language: textOf(rdoc.lang),
+    ...(limits ? { limits } : {}),
   };
+}
+
+/** Told in ms and MiB, as a range over all cases: where they differ, it isn't told which case has which. */
+export function limitsIn(pdoc: unknown): Limits | null {
+  const config = typeof pdoc === 'object' && pdoc !== null && 'config' in pdoc ? pdoc.config : null;
+  const range = (typeof config === 'object' && config !== null ? config : {}) as Raw;
+  const same = (least: unknown, most: unknown): number | null =>
+    typeof most === 'number' && most > 0 && least === most ? most : null;
+  const [time, memory] = [same(range.timeMin, range.timeMax), same(range.memoryMin, range.memoryMax)];
+  return time === null && memory === null ? null : { time, memory: memory === null ? null : memory * 1024 };
 }
 
 /** Where the record is: its domain, and behind a `#` the contest it belongs to. Null: not told. */

@@ -1,5 +1,6 @@
 import type {
   FoundProblem,
+  ProblemForm,
   ProblemName,
   Submission,
   SubmissionLanguage,
@@ -7,7 +8,7 @@ import type {
   Submitted,
 } from '../../profile';
 import { refused, textOf, type PlainAnswer } from '../reading';
-import { understood, type Raw } from './answers';
+import { limitsIn, understood, type Raw } from './answers';
 import { pathBelow, placeOf, prefixOf, readPlace, selfTest } from './places';
 
 /** How a site takes programs. `domain`: where problems are looked for unless an address says another. */
@@ -20,9 +21,9 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
   };
   return {
     languages: [],
-    languagesFor: (problem) => ({
+    formOf: (problem) => ({
       request: { method: 'GET', path: `${problemPath(problem)}/submit${queryOf(problem)}` },
-      read: (answer, now) => understood(answer, now, languagesIn).value,
+      read: (answer, now) => understood(answer, now, formIn).value,
     }),
     search: (text) => ({
       request: { method: 'GET', path: `${prefixOf({ domain })}/p?q=${encodeURIComponent(text)}` },
@@ -103,6 +104,10 @@ const families = new Map(
     perl: ['perl', '.pl'],
   }),
 );
+
+function formIn(body: Raw): ProblemForm {
+  return { languages: languagesIn(body), limits: limitsIn(body.pdoc) };
+}
 
 function languagesIn(body: Raw): SubmissionLanguage[] {
   const names = (typeof body.langRange === 'object' && body.langRange !== null ? body.langRange : {}) as Raw;

@@ -70,6 +70,7 @@ function entry(name: string, given: Given = {}): ListedRecord {
       ? { problemId: problem, title: null, place: null, language: 'cxx/17/gcc', optimise: false }
       : null,
     hint: null,
+    limits: null,
     judgedHash: null,
     folder: null,
     addedAt: 0,

@@ -78,6 +78,18 @@ describe('The result of a Hydro record', () => {
     assert.deepEqual(about?.problem, { id: 'S5', title: 'Sum' });
     assert.match(about.code ?? '', /^#include <cstdio>\n/);
     assert.equal(about.language, 'cc');
+    // 256 MiB
+    assert.deepEqual(about.limits, { time: 1000, memory: 262_144 });
+  });
+
+  it('has no limits where its problem’s cases differ, or none are told', async () => {
+    const limitsFor = async (config: unknown) =>
+      (await read(answerOf(200, { rdoc: { status: 1 }, pdoc: { pid: 'S1', config } }))).about?.limits;
+    const range = { timeMin: 500, timeMax: 2000, memoryMin: 64, memoryMax: 64 };
+    assert.deepEqual(await limitsFor(range), { time: null, memory: 65_536 });
+    assert.equal(await limitsFor({ timeMin: 500, timeMax: 2000 }), undefined);
+    for (const odd of [null, 'time: 1s', { timeMin: 0, timeMax: 0 }, { timeMin: '1', timeMax: '1' }])
+      assert.equal(await limitsFor(odd), undefined);
   });
 
   it('names nobody: users and their addresses are not kept', async () => {
@@ -299,14 +311,16 @@ describe('What else Hydro answers', () => {
     assert.equal((await failure(answerOf(403, { error }))).message, 'Field  validation failed.');
   });
 
-  it('has languages of any name', () => {
-    const question = site.submission?.languagesFor?.({ problemId: 'P1', place: null });
-    const languages = question?.read(
-      answerOf(200, { langRange: { toString: 'x', 'cc.cc17': 'C++17' } }),
-      now,
-    );
+  it('has languages of any name, and the limits beside them', () => {
+    const question = site.submission?.formOf?.({ problemId: 'P1', place: null });
+    const body = {
+      langRange: { toString: 'x', 'cc.cc17': 'C++17' },
+      pdoc: { config: { timeMin: 1000, timeMax: 1000 } },
+    };
+    const form = question?.read(answerOf(200, body), now);
+    assert.deepEqual(form?.limits, { time: 1000, memory: null });
     assert.deepEqual(
-      languages?.map(({ id: name, editorLanguages }) => [name, editorLanguages]),
+      form.languages.map(({ id: name, editorLanguages }) => [name, editorLanguages]),
       [
         ['toString', []],
         ['cc.cc17', ['cpp']],

@@ -241,6 +241,17 @@ describe('The result of a Judge0 submission', () => {
     assert.equal((await batch(submission(3), null)).envelope.data?.judge?.subtasks[0]?.cases.length, 2);
   });
 
+  it('tells what its cases may take, where all may take the same', async () => {
+    const limits = async (...submissions: object[]) =>
+      (await read('judge0', { submissions: submissions.map((more) => submission(3, more)) }, 'x')).about
+        ?.limits;
+    const own = { cpu_time_limit: '2.5', memory_limit: 128_000 };
+    assert.deepEqual(await limits(own), { time: 2500, memory: 128_000 });
+    assert.deepEqual(await limits(own, { ...own, cpu_time_limit: 5 }), { time: null, memory: 128_000 });
+    assert.equal(await limits({}), undefined);
+    assert.equal(await limits({ cpu_time_limit: 'long', memory_limit: -1 }), undefined);
+  });
+
   it('fails in the one form', async () => {
     assert.equal(await statusOf('judge0', 401, ''), 401);
     assert.equal(await statusOf('judge0', 404, '{"error":"not found"}'), 404);
