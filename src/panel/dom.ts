@@ -23,21 +23,22 @@ export function makeButton(
   return button;
 }
 
+/** The same for a drawing. */
+export function makeSvg(
+  tag: keyof SVGElementTagNameMap,
+  attributes: Readonly<Record<string, Attribute>> = {},
+  ...children: readonly SVGElement[]
+): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+  element.append(...children);
+  return element;
+}
+
 /** A drawing of lines, 16 by 16, in the color of the text. */
 export function icon(path: string): SVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(namespace, 'svg');
-  for (const [name, value] of Object.entries({
-    viewBox: '0 0 16 16',
-    width: 16,
-    height: 16,
-    'aria-hidden': true,
-  }))
-    svg.setAttribute(name, String(value));
-  const line = document.createElementNS(namespace, 'path');
-  line.setAttribute('d', path);
-  svg.append(line);
-  return svg;
+  const size = { viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true' };
+  return makeSvg('svg', size, makeSvg('path', { d: path }));
 }
 
 /** Sets what differs; null and false take the attribute away. */

@@ -89,6 +89,8 @@ export interface RecordHead {
   readonly statuses: readonly StatusView[];
   /** of its problem, in the record's units; null: the service doesn't tell */
   readonly limits: Limits | null;
+  /** the judged versions of its source, the oldest first; empty: there is no other, or two records are compared */
+  readonly versions: readonly Version[];
   /** null: nothing is going on */
   readonly progress: JudgingProgress | null;
   /** why there is nothing to show, and what to do about it; null: there is something */
@@ -96,6 +98,19 @@ export interface RecordHead {
   readonly facts: readonly Fact[];
   readonly compile: CompileView | null;
   readonly actions: readonly Action[];
+}
+
+/** A record of the same source. Bare numbers in the units of the record that is shown; null: not told in those. */
+export interface Version {
+  readonly key: string;
+  /** in full: `WA Wrong Answer` */
+  readonly verdict: string;
+  readonly look: StatusLook | null;
+  readonly score: number | null;
+  readonly time: number | null;
+  readonly memory: number | null;
+  /** ms since 1970 */
+  readonly at: number;
 }
 
 export interface JudgingProgress {
@@ -208,6 +223,7 @@ export type FromPage =
   | { readonly type: 'ready' }
   | { readonly type: 'action'; readonly action: ActionId }
   | { readonly type: 'openSource'; readonly side: Side }
+  | { readonly type: 'openVersion'; readonly key: string }
   | { readonly type: 'openCompileMessage'; readonly side: Side }
   | { readonly type: 'openPosition'; readonly side: Side; readonly link: number }
   | {
@@ -253,6 +269,8 @@ export interface Words {
   readonly showWholeDescription: string;
   readonly compareOutput: string;
   readonly judging: string;
+  readonly versions: string;
+  readonly version: string;
   readonly before: string;
   readonly now: string;
   readonly notThere: string;

@@ -15,6 +15,7 @@ import { nothingSaved, readSaved, type Saved } from './saved';
 import { patched, type Shown } from './shown';
 import { changeWords, pairName, squareName, tooltipText } from './spoken';
 import { CaseSquare, PairSquare, type Square } from './square';
+import { versionChart } from './versionChart';
 
 /** The host of the page, as much of it as the page uses. */
 export interface Host {
@@ -128,7 +129,10 @@ export class RecordPage {
             recordCard(comparison.before, 'before', words, cardHooks, words.before),
             recordCard(record, 'record', words, cardHooks, words.now),
           ]
-        : [recordCard(record, 'record', words, cardHooks, null)]),
+        : [
+            recordCard(record, 'record', words, cardHooks, null),
+            versionChart(shown, (key) => this.host.postMessage({ type: 'openVersion', key })),
+          ]),
     );
     const open = this.saved.compileOpen;
     this.compiles.before.draw(comparison?.before.compile ?? null, 'before', words, words.before, open);

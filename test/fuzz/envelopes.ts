@@ -152,6 +152,7 @@ function isShown(envelope: Envelope): void {
   const head = {
     name: '',
     verdict: '',
+    versions: [],
     limits: null,
     progress: null,
     note: null,

@@ -1,13 +1,14 @@
 import { l10n } from 'vscode';
-import type { Envelope } from '../../judge';
-import type { Action, Fact, RecordHead } from '../../panel/messages';
-import { isPending, type KnownRecord } from '../../records';
+import { meaningOf, type Envelope, type Units } from '../../judge';
+import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
+import { isPending, shownStatus, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
 import { caseDescription } from '../caseMessages';
 import {
   explainNothing,
   explainState,
+  failedToCompile,
   judgementWords,
   fileName,
   meaningName,
@@ -29,11 +30,14 @@ export function describe(
   envelope: Envelope | null,
   compilation: DrawnCompilation | null,
   actions: readonly Action[],
+  /** of its source */
+  versions: readonly KnownRecord[],
 ): Described {
   return {
     name: recordName(record),
     verdict: verdictName(record) || l10n.t('no verdict'),
     limits: record.limits,
+    versions: versions.map((one) => versionIn(one, record.rules.units)),
     progress: progressOf(record),
     note: noteOf(record, envelope),
     facts: factsOf(record),
@@ -42,6 +46,27 @@ export function describe(
     statusName: meaningName,
     describeCase: caseDescription,
   };
+}
+
+function versionIn(record: KnownRecord, units: Units): Version {
+  const { key, summary, rules, addedAt } = record;
+  const isUnfinished = isPending(record) && !showsVerdict(record);
+  const figure = (name: 'score' | 'time' | 'memory'): number | null =>
+    summary && !isUnfinished && rules.units[name] === units[name] ? summary[name] : null;
+  return {
+    key,
+    verdict: verdictName(record),
+    look: isUnfinished ? 'pending' : lookOf(record),
+    score: figure('score'),
+    time: figure('time'),
+    memory: figure('memory'),
+    at: addedAt,
+  };
+}
+
+function lookOf(record: KnownRecord): Version['look'] {
+  if (failedToCompile(record)) return 'compileError';
+  return meaningOf(record.rules.statuses, shownStatus(record))?.look ?? null;
 }
 
 function progressOf(record: KnownRecord): RecordHead['progress'] {

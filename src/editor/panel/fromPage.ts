@@ -10,6 +10,7 @@ const fromPage = v.variant('type', [
   v.strictObject({ type: v.literal('ready') }),
   v.strictObject({ type: v.literal('action'), action: v.picklist(actionIds) }),
   v.strictObject({ type: v.literal('openSource'), side }),
+  v.strictObject({ type: v.literal('openVersion'), key }),
   v.strictObject({ type: v.literal('openCompileMessage'), side }),
   v.strictObject({
     type: v.literal('openPosition'),

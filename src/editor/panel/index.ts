@@ -3,7 +3,7 @@ import { panelType, type PanelKeys, type CaseIdentity } from '../../panel/messag
 import type { RecordKey } from '../../records';
 import { keysFromState } from './fromPage';
 import { earlierOf, inOrder } from './pairing';
-import { RecordPanel, type PanelServices } from './recordPanel';
+import { RecordPanel, type PanelServices, type RecordPanelHooks } from './recordPanel';
 
 export type { CompileTarget } from './compileView';
 export type { PanelServices } from './recordPanel';
@@ -68,10 +68,11 @@ function open(
     if (place) known.choose(place);
     return;
   }
+  const other = takeOver(keys, preserveFocus);
   const panel =
-    takeOver(keys, preserveFocus) ??
+    other?.panel ??
     window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
-  const opened = attach(services, panel, keys);
+  const opened = attach(services, panel, keys, other?.hasPage);
   opened.setKept(false);
   if (place) opened.choose(place);
 }
@@ -80,25 +81,27 @@ function open(
  * The page of another record that nobody has asked to keep, as an editor in preview. VS Code has no previews of pages.
  * A comparison takes the page of a comparison: it is often asked for on the page of a record.
  */
-function takeOver({ before }: PanelKeys, preserveFocus: boolean): WebviewPanel | null {
+function takeOver({ before }: PanelKeys, preserveFocus: boolean): RecordPanel | null {
   const isAlike = ({ keys, isKept }: RecordPanel): boolean =>
     !isKept && (keys.before === null) === (before === null);
   const other = [...panels.values()].find(isAlike);
   if (!other) return null;
   other.release();
   other.panel.reveal(undefined, preserveFocus);
-  return other.panel;
+  return other;
 }
 
-function attach(services: PanelServices, panel: WebviewPanel, keys: PanelKeys): RecordPanel {
+function attach(services: PanelServices, panel: WebviewPanel, keys: PanelKeys, hasPage = false): RecordPanel {
   const name = nameOf(keys);
   panels.get(name)?.dispose();
-  const opened: RecordPanel = new RecordPanel(services, panel, keys, {
+  const hooks: RecordPanelHooks = {
     disposed: () => {
       if (panels.get(name) === opened) panels.delete(name);
     },
+    openVersion: (key) => openRecordPanel(services, key),
     compareWithPrevious: () => compareWithPrevious(services, keys.record),
-  });
+  };
+  const opened: RecordPanel = new RecordPanel(services, panel, keys, hooks, hasPage);
   panels.set(name, opened);
   return opened;
 }

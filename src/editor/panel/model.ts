@@ -29,7 +29,7 @@ export interface RecordView {
 /** What is said about a record in words, in the editor's language. */
 export type Described = Pick<
   RecordHead,
-  'name' | 'verdict' | 'limits' | 'progress' | 'note' | 'facts' | 'actions' | 'compile'
+  'name' | 'verdict' | 'limits' | 'versions' | 'progress' | 'note' | 'facts' | 'actions' | 'compile'
 > & {
   /** in full, the short code first: `WA Wrong Answer` */
   readonly statusName: (meaning: StatusMeaning) => string;

@@ -22,6 +22,7 @@ export interface PanelServices {
 
 export interface RecordPanelHooks {
   disposed(): void;
+  openVersion(key: RecordKey): void;
   compareWithPrevious(): void;
 }
 
@@ -29,8 +30,6 @@ export interface RecordPanelHooks {
 export class RecordPanel implements Disposable {
   private readonly scene: Scene;
   private readonly subscriptions: readonly Disposable[];
-  /** the page has said that it is there, and is not hidden since */
-  private ready = false;
   private drawing = false;
   private drawAgain = false;
   private disposed = false;
@@ -42,6 +41,8 @@ export class RecordPanel implements Disposable {
     readonly panel: WebviewPanel,
     readonly keys: PanelKeys,
     private readonly hooks: RecordPanelHooks,
+    /** the page has said that it is there, and is not hidden since: at first, where it showed another record before */
+    private ready: boolean,
   ) {
     this.scene = new Scene(services.store, keys);
     this.subscriptions = [
@@ -51,7 +52,13 @@ export class RecordPanel implements Disposable {
       panel.webview.onDidReceiveMessage((message: unknown) => this.hear(message)),
       services.store.onDidChange((change) => this.recordsChanged(change)),
     ];
-    this.load();
+    if (ready) void this.draw();
+    else this.load();
+  }
+
+  /** It can be told to show something. */
+  get hasPage(): boolean {
+    return this.ready;
   }
 
   /** Shows the details of a case. */
@@ -120,10 +127,9 @@ export class RecordPanel implements Disposable {
   }
 
   private recordsChanged({ added, changed, removed }: RecordsChange): void {
-    const mine = new Set([this.keys.record, this.keys.before]);
-    // a record that came or went may be the one before, which decides whether a comparison is offered
+    // one that came or went may be another version of the source
     const others = added.length > 0 || removed.length > 0;
-    if (others || changed.some((key) => mine.has(key))) void this.draw();
+    if (others || changed.some((key) => this.scene.concerns(key))) void this.draw();
   }
 
   /** Tells the page what it doesn't show yet; while that is being put together, what changes meanwhile waits. */
@@ -174,6 +180,9 @@ export class RecordPanel implements Disposable {
         return this.act(message.action);
       case 'openSource':
         return this.run('openSource', message.side);
+      case 'openVersion':
+        // the page's word alone opens nothing
+        return this.services.store.get(message.key) ? this.hooks.openVersion(message.key) : undefined;
       case 'openCompileMessage':
         return this.run('openCompileMessage', message.side);
       case 'openPosition': {

@@ -10,7 +10,7 @@ import { drawCompilation, type CompileTarget, type DrawnCompilation } from './co
 import { describe } from './describe';
 import { recordView, type DrawnSubtasks, type RecordView } from './model';
 import { patchOf } from './patch';
-import { earlierOf } from './pairing';
+import { earlierOf, versionsOf } from './pairing';
 import { compileTitle, pageWords } from './words';
 
 /** A record with its result, as it was when it was drawn. */
@@ -76,6 +76,13 @@ export class Scene {
     return this.loaded[side]?.record ?? null;
   }
 
+  /** Whether what is shown may look different now that this record does. */
+  concerns(key: RecordKey): boolean {
+    if (key === this.keys.record || key === this.keys.before) return true;
+    const uri = this.record('record')?.source?.uri;
+    return uri !== undefined && this.store.get(key)?.source?.uri === uri;
+  }
+
   /** Where a link of the compile message leads. */
   target(side: Side, link: number): CompileTarget | null {
     return this.loaded[side]?.compilation?.targets[link] ?? null;
@@ -107,11 +114,13 @@ export class Scene {
     const loaded = this.loaded[side];
     if (!loaded) return this.nothing(side);
     const { record, envelope, compilation, gone } = loaded;
+    const isAlone = !gone && this.keys.before === null;
     const described = describe(
       record,
       envelope,
       compilation,
       gone || side === 'before' ? [] : this.actions(record),
+      isAlone ? versionsOf(record, this.store.records()) : [],
     );
     const view = recordView(envelope, record.rules, described, this.drawn[side]);
     return gone ? { ...view, head: { ...view.head, progress: null, note: goneWords() } } : view;
@@ -126,6 +135,7 @@ export class Scene {
       name: plainLines(requestId, 128),
       verdict: l10n.t('no verdict'),
       limits: null,
+      versions: [],
       progress: null,
       note: goneWords(),
       facts: [],

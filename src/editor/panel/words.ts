@@ -38,6 +38,8 @@ export function pageWords(): Words {
     showWholeDescription: l10n.t('Show all'),
     compareOutput: l10n.t('Compare Output'),
     judging: l10n.t('Judging'),
+    versions: l10n.t('Versions'),
+    version: l10n.t('{0} of {1}', '{0}', '{1}'),
     before: l10n.t('Before'),
     now: l10n.t('Now'),
     notThere: l10n.t('missing'),

@@ -45,6 +45,7 @@ export class EditorSide {
   private readonly store: RecordStore;
   private records = 0;
   private results = 0;
+  private folders = 0;
   /** how long ago things happen, in ms: less with each record */
   private age = 3 * 60 * minute;
 
@@ -70,9 +71,23 @@ export class EditorSide {
     return (await this.follow(envelope, rules)).show;
   }
 
-  /** The same, and what it is told when another result of that record comes. */
-  async follow(envelope: Envelope, rules: JudgingRules = luogu.rules): Promise<Followed> {
-    const key = await this.add(envelope, rules);
+  /** The same for one of several versions of a source, the last where none is named. */
+  async versions(envelopes: readonly Envelope[], shown = envelopes.length - 1): Promise<ShowMessage> {
+    const folder = this.anotherFolder();
+    const keys: RecordKey[] = [];
+    for (const envelope of envelopes) keys.push(await this.add(envelope, luogu.rules, folder));
+    return asShow(await this.makeScene(this.store, { record: keys[shown] ?? '', before: null }).next());
+  }
+
+  /** What it is told to show a new record, and when another result of that record comes; `after`: an older version. */
+  async follow(
+    envelope: Envelope,
+    rules: JudgingRules = luogu.rules,
+    after: Envelope | null = null,
+  ): Promise<Followed> {
+    const folder = this.anotherFolder();
+    if (after) await this.add(after, rules, folder);
+    const key = await this.add(envelope, rules, folder);
     const scene = this.makeScene(this.store, { record: key, before: null });
     return {
       show: asShow(await scene.next()),
@@ -87,12 +102,19 @@ export class EditorSide {
 
   /** What the page is told to show two new records beside each other. */
   async compare(before: Envelope, after: Envelope): Promise<ShowMessage> {
-    const earlier = await this.add(before, luogu.rules);
-    const later = await this.add(after, luogu.rules);
+    const folder = this.anotherFolder();
+    const earlier = await this.add(before, luogu.rules, folder);
+    const later = await this.add(after, luogu.rules, folder);
     return asShow(await this.makeScene(this.store, { record: later, before: earlier }).next());
   }
 
-  private async add(envelope: Envelope, rules: JudgingRules): Promise<RecordKey> {
+  /** A source in another folder is another source. */
+  private anotherFolder(): string {
+    this.folders += 1;
+    return `/work/${this.folders}`;
+  }
+
+  private async add(envelope: Envelope, rules: JudgingRules, folder: string): Promise<RecordKey> {
     this.records += 1;
     this.age = Math.max(2 * minute, this.age - minute);
     const requestId = `1BwHdxEa4LTFnL619bxR${String(this.records).padStart(2, '0')}`;
@@ -102,7 +124,7 @@ export class EditorSide {
       requestId,
       rules,
       folder: null,
-      source: { uri: 'file:///work/P1001.cpp', how: 'submitted', textHash: null },
+      source: { uri: `file://${folder}/P1001.cpp`, how: 'submitted', textHash: null },
       submission: { problemId: 'P1001', title: null, place: null, language: 'cxx/17/gcc', optimise: true },
     });
     await this.accept(key, envelope);

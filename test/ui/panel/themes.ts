@@ -138,6 +138,7 @@ export const themes: Readonly<Record<ThemeName, PageTheme>> = {
       'inputOption-activeBackground': 'rgba(0, 0, 0, 0)',
       'inputOption-activeForeground': '#292929',
       'button-background': '#0f4a85',
+      'button-border': '#0f4a85',
       'button-foreground': '#ffffff',
       'button-secondaryBackground': '#ffffff',
       'button-secondaryForeground': '#292929',

@@ -12,6 +12,7 @@ function viewsOf(...cases: readonly Case[]) {
   const { head, subtasks } = recordView(envelopeOf(judge), luogu.rules, {
     name: '',
     verdict: '',
+    versions: [],
     limits: { time: 1000, memory: 400 },
     progress: null,
     note: null,

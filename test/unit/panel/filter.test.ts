@@ -10,6 +10,7 @@ function viewOf(envelope: Envelope) {
   return recordView(envelope, luogu.rules, {
     name: '',
     verdict: '',
+    versions: [],
     limits: null,
     progress: null,
     note: null,

@@ -12,6 +12,7 @@ import { caseOf, envelopeOf, judging, judgementOf, mixed, subtaskOf } from '../.
 const described: Described = {
   name: 'a.cpp',
   verdict: 'AC',
+  versions: [],
   limits: null,
   progress: null,
   note: null,

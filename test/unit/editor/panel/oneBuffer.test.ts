@@ -51,6 +51,7 @@ function update(subtasks: number): UpdateMessage {
       compile: null,
       units: { time: 'ms', memory: null, score: null },
       statuses: [],
+      versions: [],
       limits: { time: null, memory: 2 },
     },
     subtaskCount: subtasks,

@@ -1,0 +1,43 @@
+import { formatMemory, formatScore, formatTime } from '../judge';
+import type { RecordHead, Words } from './messages';
+
+/** One figure over the versions. */
+export interface Row {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+  /** where they stand, 0 to 1 */
+  readonly heights: readonly (number | null)[];
+  readonly format: (value: number | null) => string;
+}
+
+/** Those that some version tells. */
+export function rowsOf({ versions, units }: RecordHead, words: Words): Row[] {
+  const row = (figure: 'score' | 'time' | 'memory', format: Row['format']): Row => {
+    const values = versions.map((version) => version[figure]);
+    return { name: words[figure], values, heights: heights(values), format };
+  };
+  return [
+    row('score', (value) => formatScore(value, units)),
+    row('time', (value) => formatTime(value, units)),
+    row('memory', (value) => formatMemory(value, units)),
+  ].filter(({ values }) => values.some((value) => value !== null));
+}
+
+/** `Score 50`; empty where it isn't told */
+export function figureOf({ name, values, format }: Row, index: number): string {
+  const value = format(values[index] ?? null);
+  return value && `${name} ${value}`;
+}
+
+/** Where the values of a row stand between its foot and its head, 0 to 1; null: not told. */
+export function heights(values: readonly (number | null)[]): (number | null)[] {
+  const most = Math.max(...values.map((value) => value ?? 0));
+  return values.map((value) => (value === null ? null : most > 0 ? Math.max(value, 0) / most : 0));
+}
+
+/** Pairs of neighbors that both have a value: between others there is a gap. */
+export function segments(values: readonly (number | null)[]): (readonly [from: number, to: number])[] {
+  return values.flatMap((value, index) =>
+    index > 0 && value !== null && values[index - 1] !== null ? [[index - 1, index] as const] : [],
+  );
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { savePicture } from '../../tools/workbench/pictures';
+import { eventually } from './harness/index';
+import { accessibilityProblems } from './panel/axe';
+import { loadEditorSide } from './panel/editorSide';
+import * as records from './panel/records';
+import { themes, type ThemeName } from './panel/themes';
+import { inSquare, square, usePanelPages } from './panel/usePanelPages';
+
+describe('what the page of the record panel looks like', () => {
+  const pages = usePanelPages();
+
+  for (const theme of Object.keys(themes) as ThemeName[]) {
+    it(`has nothing that axe-core finds wrong: ${theme}`, async function () {
+      this.timeout(180_000);
+      const scenes = {
+        mixed: await pages.editor().show(records.mixed),
+        failed: await pages.editor().show(records.compileError),
+        unfinished: await pages.editor().show(records.unfinished),
+        unknown: await pages.editor().show(records.unknownCodes),
+        empty: await pages.editor().show(records.noCases),
+        compared: await pages.editor().compare(records.mixed, records.improved),
+        large: await pages.editor().show(records.large(10_000, 3)),
+      };
+      for (const [name, message] of Object.entries(scenes)) {
+        const panel = await pages.open({ theme });
+        await panel.send(message);
+        if ((await panel.page.locator('.square').count()) > 0)
+          await panel.page.locator('.square').first().click();
+        if (name === 'mixed') await panel.page.locator('summary').click();
+        assert.deepEqual(await accessibilityProblems(panel.page), [], `${name}, ${theme}`);
+        await savePicture(`panel/${theme}-${name}`, await panel.page.screenshot());
+      }
+    });
+  }
+
+  describe('at a glance', () => {
+    it('has a heading for each of several subtasks, none for one alone', async () => {
+      const panel = await pages.show(records.mixed);
+      const headings = await panel.page.locator('.grid h2').allInnerTexts();
+      assert.deepEqual(
+        headings.map((text) => text.replace(/\s+/g, ' ')),
+        [
+          'Subtask #0 AC Score 40 · 300 ms · 2.34 MiB',
+          'Subtask #1 WA Score 10 · 2.62 s · 256.00 MiB',
+          'Subtask #2 AC Score 10 · 3 ms · 800 KiB',
+        ],
+      );
+      assert.equal(await (await pages.show(records.single)).page.locator('.grid h2').count(), 0);
+    });
+
+    it('tells everything about a case that is chosen', async () => {
+      const panel = await pages.show(records.mixed);
+      await square(panel, '#7').click();
+      const details = panel.page.locator('.details');
+      assert.match(await details.innerText(), /Signal\s+11 \(SIGSEGV\)\s+Exit code\s+0/);
+      await square(panel, '#6').click();
+      assert.equal(
+        await details.locator('.description').innerText(),
+        'Wrong Answer. wrong answer On line 1 column 3, read -, expected 0.',
+      );
+    });
+
+    it('shows the case that was opened in the list, in spite of a filter', async () => {
+      const panel = await pages.show(records.mixed);
+      await panel.page.keyboard.press('f');
+      await panel.send({ type: 'choose', subtask: '0', case: '3' });
+      await panel.page.locator('.details h2', { hasText: '#3' }).waitFor();
+      assert.equal(await panel.page.locator('.square:focus .number').innerText(), '#3');
+      assert.equal(await panel.page.locator('.square').count(), 12);
+      // one that is not there changes nothing that is seen
+      await panel.send({ type: 'choose', subtask: '9', case: '1' });
+      assert.equal(await panel.page.locator('.square').count(), 12);
+    });
+
+    it('draws time and memory against the limits of the problem, and no bars where they are not told', async () => {
+      const bare = await pages.show(records.mixed);
+      assert.equal(await bare.page.locator('.square .bar:visible').count(), 0);
+      const panel = await pages.open();
+      const message = await pages.editor().show(records.mixed);
+      await panel.send({
+        ...message,
+        record: { ...message.record, limits: { time: 1201, memory: 262_144 } },
+      });
+      const shares = (label: string) =>
+        inSquare(
+          panel,
+          label,
+          `[...square.querySelectorAll('.bar')].map((bar) => bar.style.getPropertyValue('--share'))`,
+        );
+      assert.deepEqual(await shares('#9'), ['0.333', '1.000']);
+      assert.deepEqual(await shares('#8'), ['1.000', '0.248']);
+    });
+
+    it('leaves waiting squares hollow, without time, in every theme', async () => {
+      for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
+        const panel = await pages.show(records.improved, { theme });
+        const waiting = square(panel, '#10');
+        assert.equal(await waiting.getAttribute('data-look'), 'pending');
+        assert.deepEqual(await waiting.locator('.figure').allInnerTexts(), ['', '']);
+        const styles = await inSquare(
+          panel,
+          '#10',
+          '[getComputedStyle(square).borderTopStyle, getComputedStyle(square).backgroundColor]',
+        );
+        const [border, background] = styles as [string, string];
+        assert.equal(border, 'dashed', theme);
+        if (!theme.includes('igh')) assert.equal(background, 'rgba(0, 0, 0, 0)', theme);
+        await savePicture(`panel/waiting-${theme}`, await panel.page.screenshot());
+      }
+    });
+
+    it('builds only the squares in sight of 10,000, in one subtask or in 500', async () => {
+      for (const subtasks of [1, 500]) {
+        const panel = await pages.show(records.large(10_000, subtasks));
+        assert.ok((await panel.page.locator('.square').count()) < 300);
+        await panel.page.evaluate(`document.querySelector('main').scrollTop = 1e9`);
+        await square(panel, '#10000').waitFor();
+        assert.ok((await panel.page.locator('.square').count()) < 300);
+      }
+    });
+
+    it('changes its ink with the theme', async () => {
+      const panel = await pages.show(records.mixed, { theme: 'dark' });
+      const ink = () => inSquare(panel, '#8', 'getComputedStyle(square).color');
+      assert.equal(await ink(), 'rgb(0, 0, 0)');
+      const { variables } = themes.light;
+      await panel.page.evaluate(
+        `document.documentElement.style.setProperty('--vscode-judgeResults-limitExceeded', '${variables['judgeResults-limitExceeded']}')`,
+      );
+      await eventually(async () => assert.equal(await ink(), 'rgb(255, 255, 255)'));
+    });
+
+    it('compares two records in words and figures', async () => {
+      const panel = await pages.open();
+      await panel.send(await pages.editor().compare(records.mixed, records.improved));
+      const changes = await panel.page.locator('.square .change').allInnerTexts();
+      assert.deepEqual(
+        changes.filter((text) => text !== '').sort(),
+        [
+          '+ new',
+          '… unfinished',
+          '↑ more memory',
+          '↑ slower',
+          '− gone',
+          '▲ better',
+          '▲ better',
+          '▼ worse',
+          '◆ different',
+        ].sort(),
+      );
+      await square(panel, '#3').click();
+      assert.match(await panel.page.locator('.details').innerText(), /90 ms\s+640 ms\s+\+550 ms, \+611%/);
+      await panel.page.locator('.filter', { hasText: 'Better' }).click();
+      assert.deepEqual(await panel.page.locator('.square .number').allInnerTexts(), ['#6', '#7']);
+    });
+
+    it('speaks Chinese where the editor does', async () => {
+      const chinese = await loadEditorSide('zh-cn');
+      const panel = await pages.open({ language: 'zh-cn' });
+      await panel.send(await chinese.show(records.mixed));
+      await square(panel, '#7').click();
+      assert.match(await panel.page.locator('.details').innerText(), /测试点 #7/);
+      assert.match(await panel.page.locator('.filters').innerText(), /全部\s*12\s*未通过\s*6/);
+      assert.match(await panel.page.locator('.facts').innerText(), /源文件 P1001\.cpp.*2小时前/s);
+      await savePicture('panel/chinese', await panel.page.screenshot());
+    });
+  });
+
+  describe('with text that means harm', () => {
+    it('shows it as text', async () => {
+      const panel = await pages.show(records.hostile);
+      await square(panel, '#1').click();
+      assert.equal(await panel.page.title(), 'P1001');
+      assert.equal(await panel.page.locator('img, script:not([nonce]), a').count(), 0);
+      const description = await panel.page.locator('.description').innerText();
+      assert.ok(description.startsWith('<img src=x onerror='));
+      assert.doesNotMatch(description, /\u202e/);
+    });
+
+    it('asks for the whole of a description only when that is wanted', async () => {
+      const panel = await pages.open();
+      const message = await pages.editor().show(records.hostile);
+      await panel.send(message);
+      await square(panel, '#2').click();
+      await panel.page.getByText('Show all').click();
+      assert.deepEqual((await panel.said()).at(-1), {
+        type: 'wholeDescription',
+        side: 'record',
+        subtask: '0',
+        case: '2',
+      });
+      await panel.send({
+        type: 'description',
+        side: 'record',
+        subtask: '0',
+        case: '2',
+        text: `${'W'.repeat(5000)} end`,
+      });
+      assert.match(await panel.page.locator('.description').innerText(), /^W{5000} end$/);
+      assert.equal(await panel.page.getByText('Show all').count(), 0);
+      const judgedAgain = message.subtasks.map((subtask) => ({
+        ...subtask,
+        cases: { ...subtask.cases, texts: subtask.cases.texts.map((text) => text.replaceAll('W', 'M')) },
+      }));
+      await panel.send({ ...message, subtasks: judgedAgain });
+      assert.match(await panel.page.locator('.description').innerText(), /^M{999}…$/);
+      assert.equal(await panel.page.getByText('Show all').count(), 1);
+    });
+
+    it('stays inside a narrow page', async () => {
+      const panel = await pages.show(records.hostile);
+      await panel.page.setViewportSize({ width: 300, height: 600 });
+      await square(panel, '#2').click();
+      assert.equal(await panel.page.evaluate(`document.documentElement.scrollWidth`), 300);
+      assert.equal(await panel.page.evaluate(`document.querySelector('main').scrollWidth <= 300`), true);
+    });
+  });
+});

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import type { FromPage } from '../../src/panel/messages';
+import { eventually } from './harness/index';
+import * as records from './panel/records';
+import { square, usePanelPages } from './panel/usePanelPages';
+
+describe('the use of the page of the record panel', () => {
+  const pages = usePanelPages();
+
+  describe('without a mouse', () => {
+    it('moves by keys through squares and subtasks, opens and closes details', async () => {
+      const panel = await pages.show(records.mixed);
+      const { page } = panel;
+      const focused = () => page.locator('.square:focus .number').innerText();
+      await square(panel, '#1').focus();
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await focused(), '#2');
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await focused(), '#6');
+      await page.keyboard.press('End');
+      assert.equal(await focused(), '#11');
+      assert.equal(await page.locator('.details').isVisible(), false);
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Enter');
+      assert.equal(await page.locator('.details h2').innerText(), 'Case #5');
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.locator('.details h2').innerText(), 'Case #6');
+      await page.keyboard.press('Escape');
+      assert.equal(await page.locator('.details').isVisible(), false);
+      assert.equal(await focused(), '#6');
+    });
+
+    it('reaches the last of 10,000 cases with one key, and comes back', async () => {
+      const panel = await pages.show(records.large(10_000));
+      const { page } = panel;
+      await square(panel, '#1').focus();
+      await page.keyboard.press('Control+End');
+      assert.equal(await page.locator('.square:focus .number').innerText(), '#10000');
+      await page.keyboard.press('PageUp');
+      await page.keyboard.press('Control+Home');
+      assert.equal(await page.locator('.square:focus .number').innerText(), '#1');
+    });
+
+    it('keeps the focus while its square scrolls out of sight', async () => {
+      const panel = await pages.show(records.large(10_000));
+      const { page } = panel;
+      await square(panel, '#3').focus();
+      await page.evaluate(`document.querySelector('main').scrollTop = 20000`);
+      await eventually(async () => assert.equal(await square(panel, '#1').count(), 1, 'its row is kept'));
+      await square(panel, '#3').waitFor({ state: 'attached' });
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.locator('.square:focus .number').innerText(), '#4');
+    });
+
+    it('has exactly one square in the tab order', async () => {
+      const panel = await pages.show(records.mixed);
+      assert.equal(await panel.page.locator('.square[tabindex="0"]').count(), 1);
+      await square(panel, '#7').click();
+      assert.equal(await panel.page.locator('.square[tabindex="0"] .number').innerText(), '#7');
+      await panel.page.evaluate(`document.querySelector('main').scrollTop = 1e6`);
+      assert.equal(await panel.page.locator('.square[tabindex="0"]').count(), 1);
+    });
+
+    it('names a square with everything that it shows', async () => {
+      const panel = await pages.show(records.mixed);
+      assert.equal(
+        await square(panel, '#7').getAttribute('aria-label'),
+        'Case #7 RE 12 ms 128.00 MiB, RE Runtime Error, Score 0, Signal 11 (SIGSEGV)',
+      );
+    });
+
+    it('shows only what failed at F, and all again', async () => {
+      const panel = await pages.show(records.mixed);
+      const shown = () => panel.page.locator('.square .number').allInnerTexts();
+      await square(panel, '#6').focus();
+      await panel.page.keyboard.press('f');
+      assert.deepEqual(await shown(), ['#6', '#7', '#8', '#9', '#10', '#11']);
+      assert.equal(await panel.page.locator('.square:focus .number').innerText(), '#6');
+      // nothing is left of the other subtasks: no heading either
+      assert.deepEqual(await panel.page.locator('.grid .heading-name').allInnerTexts(), ['Subtask #1']);
+      await panel.page.keyboard.press('f');
+      assert.equal(await panel.page.locator('.grid .heading-name').count(), 3);
+      assert.equal((await shown()).length, 12);
+    });
+
+    it('moves the focus to the nearest square left where F takes its own away', async () => {
+      const panel = await pages.show(records.mixed);
+      const focused = () => panel.page.locator('.square:focus .number').innerText();
+      await square(panel, '#2').focus();
+      await panel.page.keyboard.press('f');
+      assert.equal(await focused(), '#6');
+      await panel.page.keyboard.press('f');
+      await square(panel, '#12').focus();
+      await panel.page.keyboard.press('f');
+      assert.equal(await focused(), '#11');
+    });
+
+    it('says so where nothing failed', async () => {
+      const panel = await pages.show(records.single);
+      await panel.page.keyboard.press('f');
+      assert.equal(await panel.page.locator('[role="status"]').innerText(), 'No failed cases.');
+    });
+  });
+
+  describe('while it is used', () => {
+    it('says that it is there, and asks for nothing else by itself', async () => {
+      const panel = await pages.show(records.mixed);
+      assert.deepEqual(await panel.said(), [{ type: 'ready' }]);
+    });
+
+    it('asks the extension to open what is clicked', async () => {
+      const panel = await pages.open();
+      await panel.send(await pages.editor().versions([records.single, records.mixed]));
+      await panel.page.getByText('P1001.cpp').click();
+      await panel.page.locator('summary').click();
+      await panel.page.locator('pre .link').nth(1).click();
+      await panel.page.getByText('Open as document').click();
+      for (const name of [
+        'Compare with Previous',
+        'Submit Again',
+        'Open Source',
+        'Copy Request ID',
+        'Refresh',
+      ])
+        await panel.page.getByRole('button', { name }).click();
+      const [, ...said] = await panel.said();
+      assert.deepEqual(said, [
+        { type: 'openSource', side: 'record' },
+        { type: 'openPosition', side: 'record', link: 1 },
+        { type: 'openCompileMessage', side: 'record' },
+        { type: 'action', action: 'compareWithPrevious' },
+        { type: 'action', action: 'submitAgain' },
+        { type: 'action', action: 'openSource' },
+        { type: 'action', action: 'copyRequestId' },
+        { type: 'action', action: 'refresh' },
+      ] satisfies FromPage[]);
+    });
+
+    it('remembers the compile message as it was left, opened or closed again', async () => {
+      const panel = await pages.show(records.mixed);
+      for (const open of [true, false, true, false]) {
+        await panel.page.locator('summary').click();
+        await eventually(async () => {
+          const saved = (await panel.saved()) as { compileOpen?: boolean } | null;
+          assert.equal(saved?.compileOpen, open);
+        });
+      }
+    });
+
+    it('keeps place, choice, focus and every square while a judging goes on', async () => {
+      const record = await pages.editor().follow(records.judging(300, 1000));
+      const panel = await pages.open();
+      await panel.send(record.show);
+      await panel.page.evaluate(`document.querySelector('main').scrollTop = 1200`);
+      const middle = panel.page.locator('.square').nth(90);
+      const label = await middle.locator('.number').innerText();
+      await middle.click();
+      const scroll = () => panel.page.evaluate(`document.querySelector('main').scrollTop`);
+      const place = await scroll();
+      await panel.page.evaluate(`
+        window.touched = new Set();
+        new MutationObserver((records) => {
+          for (const { target, addedNodes } of records) {
+            const square = (target.nodeType === 1 ? target : target.parentElement).closest('.square');
+            if (square && document.querySelector('.grid').contains(square)) window.touched.add(square.querySelector('.number').textContent);
+            for (const node of addedNodes) if (node.className === 'row') window.touched.add('row');
+          }
+        }).observe(document.querySelector('.grid'), { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['aria-label', 'data-look', 'style', 'class'] });
+      `);
+      await panel.send(await record.next(records.judging(301, 1000)));
+      assert.equal(await scroll(), place);
+      assert.equal(await panel.page.locator('.details h2').innerText(), `Case ${label}`);
+      assert.equal(await panel.page.locator('.square:focus .number').innerText(), label);
+      assert.deepEqual(
+        await panel.page.evaluate(`[...window.touched]`),
+        [],
+        'what is in sight did not change',
+      );
+      await panel.send(await record.next(records.judging(1000, 1000)));
+      assert.equal(await scroll(), place);
+      assert.equal(await panel.page.locator('.square:focus .number').innerText(), label);
+      await panel.page.evaluate(`document.querySelector('main').scrollTop = 1e6`);
+      await square(panel, '#1000').waitFor();
+      assert.notEqual(await square(panel, '#1000').getAttribute('data-look'), 'pending');
+    });
+
+    it('is as it was after it was hidden', async () => {
+      const message = await pages.editor().show(records.large(2000));
+      const panel = await pages.open();
+      await panel.send(message);
+      await panel.page.keyboard.press('f');
+      await panel.page.evaluate(`document.querySelector('main').scrollTop = 900`);
+      await panel.page.locator('.square').nth(60).click();
+      const label = await panel.page.locator('.details h2').innerText();
+      const scroll = await panel.page.evaluate(`document.querySelector('main').scrollTop`);
+      await eventually(async () => {
+        const saved = (await panel.saved()) as { scroll?: number; open?: boolean } | null;
+        assert.deepEqual([saved?.scroll, saved?.open], [scroll, true]);
+      });
+      const again = await pages.open({ state: await panel.saved() });
+      await again.send(message);
+      assert.equal(await again.page.locator('.details h2').innerText(), label);
+      assert.equal(await again.page.evaluate(`document.querySelector('main').scrollTop`), scroll);
+      assert.match(await again.page.locator('.filter[aria-pressed="true"]').innerText(), /^Failed\s+286$/);
+    });
+  });
+});

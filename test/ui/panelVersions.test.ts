@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import type { Envelope } from '../../src/judge';
+import { savePicture } from '../../tools/workbench/pictures';
+import { eventually } from './harness/index';
+import { accessibilityProblems } from './panel/axe';
+import { loadEditorSide } from './panel/editorSide';
+import type { PanelPage, PanelPageOptions } from './panel/panelPage';
+import * as records from './panel/records';
+import { themes, type ThemeName } from './panel/themes';
+import { usePanelPages } from './panel/usePanelPages';
+
+/** Four cases with this status, the others accepted. */
+function judged(status: number, failed: number, time: number, memory: number): Envelope {
+  const cases = Array.from({ length: 4 }, (_, index) =>
+    records.caseOf(index + 1, index < failed ? status : 12, { time, memory, score: index < failed ? 0 : 25 }),
+  );
+  return records.envelopeOf(
+    records.judgementOf(failed > 0 ? 14 : 12, [records.subtaskOf(0, failed > 0 ? status : 12, cases)]),
+  );
+}
+
+/** The versions of a program as they come to be. */
+const attempts = [
+  records.compileError,
+  judged(6, 3, 2, 800),
+  judged(5, 2, 1000, 65_000),
+  judged(7, 1, 40, 131_072),
+  judged(12, 0, 12, 2048),
+];
+
+describe('the versions on the page of the record panel', () => {
+  const pages = usePanelPages();
+
+  async function showing(shown?: number, options: PanelPageOptions = {}): Promise<PanelPage> {
+    const panel = await pages.open(options);
+    await panel.send(await pages.editor().versions(attempts, shown));
+    return panel;
+  }
+
+  const chart = ({ page }: PanelPage) => page.getByRole('group', { name: 'Versions' });
+  const attributes = async (panel: PanelPage, name: string) => {
+    const versions = await chart(panel).getByRole('button').all();
+    return Promise.all(versions.map(async (one) => (await one.getAttribute(name)) ?? ''));
+  };
+  const caption = ({ page }: PanelPage) => page.locator('.version-caption').innerText();
+  const figures = ({ page }: PanelPage) => page.locator('.version-values > div').allInnerTexts();
+
+  it('are not drawn where there is one alone, and not where two records are compared', async () => {
+    const panel = await pages.show(records.mixed);
+    assert.equal(await chart(panel).count(), 0);
+    await panel.send(await pages.editor().compare(records.mixed, records.improved));
+    assert.equal(await chart(panel).count(), 0);
+  });
+
+  it('are a mark each, with lines of score, time and memory between those that tell them', async () => {
+    const panel = await showing();
+    const looks = await attributes(panel, 'data-look');
+    assert.deepEqual(looks, ['compileError', 'wrongAnswer', 'limitExceeded', 'runtimeError', 'accepted']);
+    // the one that failed to compile has no figures
+    assert.equal(await chart(panel).locator('circle').count(), 3 * 4);
+    assert.equal(await chart(panel).locator('line').count(), 3 * 3);
+    assert.match(await caption(panel), /^5 of 5 · AC Accepted · \d+ \w+ ago$/);
+    assert.deepEqual(await figures(panel), ['100', '48 ms', '2.00 MiB']);
+  });
+
+  it('have short names with everything that is drawn', async () => {
+    const panel = await showing();
+    const names = await attributes(panel, 'aria-label');
+    assert.match(names[0] ?? '', /^1 of 5, CE Compile Error, \d+ \w+ ago$/);
+    assert.match(
+      names[2] ?? '',
+      /^3 of 5, TLE Time Limit Exceeded, \d+ \w+ ago, Score 50, Time 4\.00 s, Memory 63\.48 MiB$/,
+    );
+  });
+
+  it('tell the figures of the one under the pointer, and open its record by a click', async () => {
+    const panel = await showing(1);
+    const versions = chart(panel).getByRole('button');
+    assert.deepEqual(await figures(panel), ['25', '8 ms', '800 KiB']);
+    await versions.nth(3).hover();
+    assert.match(await caption(panel), /^4 of 5 · RE Runtime Error/);
+    assert.deepEqual(await figures(panel), ['75', '160 ms', '128.00 MiB']);
+    await panel.page.locator('h1').hover();
+    assert.match(await caption(panel), /^2 of 5/);
+    // the record that is shown is open already
+    await versions.nth(1).click();
+    await versions.nth(4).click();
+    const [, ...said] = await panel.said();
+    assert.equal(said.length, 1);
+    assert.match(said[0]?.type === 'openVersion' ? said[0].key : '', /\n1BwHdxEa4LTFnL619bxR\d+$/);
+  });
+
+  it('are one stop of the Tab key, walked by arrow keys and opened with Enter', async () => {
+    const panel = await showing(2);
+    const { page } = panel;
+    const focused = () =>
+      page.evaluate<string>(`document.activeElement.getAttribute('aria-label')?.slice(0, 6) ?? ''`);
+    await page.getByRole('button', { name: 'Copy Request ID' }).focus();
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), '3 of 5');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await focused(), '2 of 5');
+    assert.match(await caption(panel), /^2 of 5/);
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(), '5 of 5');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(
+      (await panel.said()).map(({ type }) => type),
+      ['ready', 'openVersion'],
+    );
+    await page.keyboard.press('Tab');
+    assert.doesNotMatch(await focused(), / of 5$/);
+    assert.match(await caption(panel), /^3 of 5/);
+    await page.keyboard.press('Shift+Tab');
+    assert.equal(await focused(), '5 of 5');
+  });
+
+  it('keep their place, and the focus, while the record is judged; what stands below does not move', async () => {
+    const record = await pages.editor().follow(records.judging(0, 60), undefined, records.mixed);
+    const panel = await pages.open();
+    await panel.send(record.show);
+    const top = () =>
+      panel.page.evaluate<number>(`document.querySelector('.filters').getBoundingClientRect().top`);
+    const before = await top();
+    const own = chart(panel).getByRole('button').nth(1);
+    assert.equal(await own.getAttribute('data-look'), 'pending');
+    assert.match((await own.getAttribute('aria-label')) ?? '', /^2 of 2, judging, [^,]+$/);
+    await own.focus();
+    for (const done of [1, 30, 59]) {
+      await panel.send(await record.next(records.judging(done, 60)));
+      assert.equal(await top(), before, `${done} of 60`);
+      assert.equal(await panel.page.locator('.version:focus[data-look="pending"]').count(), 1);
+    }
+  });
+
+  it('stay inside a narrow page and at 200 %, with every figure in sight', async () => {
+    for (const width of [300, 400, 640]) {
+      const panel = await showing();
+      await panel.page.setViewportSize({ width, height: 600 });
+      assert.equal(await panel.page.evaluate(`document.querySelector('main').scrollWidth`), width);
+      const { width: plot = 0 } = (await chart(panel).boundingBox()) ?? {};
+      assert.ok(plot >= 90, `${width}: ${plot}`);
+      const cut = await panel.page.evaluate(
+        `[...document.querySelectorAll('.version-values > div')].some((one) => one.scrollWidth > one.clientWidth)`,
+      );
+      assert.equal(cut, false, String(width));
+      await savePicture(`panel/versions-${width}`, await panel.page.screenshot());
+    }
+  });
+
+  it('are thirty at most, those around the record that is shown', async () => {
+    const many = Array.from({ length: 35 }, (_, index) => judged(6, index % 4, index, 800));
+    const panel = await pages.open();
+    await panel.send(await pages.editor().versions(many, 34));
+    assert.equal(await chart(panel).getByRole('button').count(), 30);
+    await panel.page.setViewportSize({ width: 300, height: 600 });
+    await savePicture('panel/versions-many', await panel.page.screenshot());
+    await panel.send(await pages.editor().versions(many, 0));
+    assert.match(await caption(panel), /^1 of 30/);
+  });
+
+  it('speak Chinese where the editor does', async () => {
+    const chinese = await loadEditorSide('zh-cn');
+    const panel = await pages.open({ language: 'zh-cn' });
+    await panel.send(await chinese.versions(attempts));
+    await panel.page.getByRole('group', { name: '各版本' }).waitFor();
+    assert.match(await caption(panel), /^5\/5 · AC 评测通过 · /);
+  });
+
+  for (const theme of Object.keys(themes) as ThemeName[]) {
+    it(`have nothing that axe-core finds wrong, and stand out from the page: ${theme}`, async function () {
+      this.timeout(60_000);
+      const panel = await showing(2, { theme });
+      await chart(panel).getByRole('button').nth(1).focus();
+      await eventually(async () => assert.match(await caption(panel), /^2 of 5/));
+      assert.deepEqual(await accessibilityProblems(panel.page), []);
+      await savePicture(`panel/versions-${theme}`, await panel.page.screenshot());
+    });
+  }
+});
