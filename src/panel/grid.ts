@@ -171,6 +171,7 @@ export class Grid {
     for (const [index, section] of this.sections) {
       if (index >= from && index < to && takesSpace(this.layout, index)) continue;
       if (takesSpace(this.layout, index) && section.element.contains(document.activeElement)) {
+        if (redraw) this.drawSection(index, section);
         this.renderRows(index, section, { from: 0, to: 0 }, redraw);
         continue;
       }

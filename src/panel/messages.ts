@@ -140,6 +140,8 @@ export const actionIds = [
   'submitAgain',
   'openSource',
   'compareWithPrevious',
+  'compareSources',
+  'restoreVersion',
   'copyRequestId',
 ] as const;
 export type ActionId = (typeof actionIds)[number];

@@ -115,6 +115,11 @@ export function isRejudging(record: KnownRecord): boolean {
   return rules.canRejudge === true && state.kind === 'judging' && summary?.completion === 'finished';
 }
 
+/** The text that was judged, or that of the tied file at that time, is kept. */
+export function hasJudgedText({ judgedHash, source }: KnownRecord): boolean {
+  return judgedHash !== null || (source?.textHash ?? null) !== null;
+}
+
 /** Most that is kept of a judged source text, in bytes of UTF-8. */
 const mostSource = 256 * 1024;
 

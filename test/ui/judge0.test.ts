@@ -80,7 +80,7 @@ describe('a Judge0 host', () => {
       .frameLocator('iframe[title], iframe#active-frame');
     await eventually(async () => assert.equal(await panel.locator('.square .bar:visible').count(), 4));
     await panel.locator('.square').first().click();
-    await panel.locator('.details', { hasText: /limit: 5 s/ }).waitFor();
+    await panel.locator('.details', { hasText: /limit: 5\.00 s/ }).waitFor();
     await workbench().screenshot('limits of a host');
     await workbench().runCommand('View: Close All Editors');
   });

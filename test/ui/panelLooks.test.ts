@@ -120,6 +120,22 @@ describe('what the page of the record panel looks like', () => {
       }
     });
 
+    it('keeps subtasks apart where the page gets narrow and the square with the focus is out of sight', async () => {
+      const panel = await pages.open();
+      await panel.send(await pages.editor().versions([records.single, records.improved]));
+      await square(panel, '#8').click();
+      await panel.page.setViewportSize({ width: 480, height: 500 });
+      const overlaps = () =>
+        panel.page.evaluate<number[]>(`
+          [...document.querySelectorAll('.subtask')]
+            .map(({ offsetTop, offsetHeight }) => [offsetTop, offsetTop + offsetHeight])
+            .sort(([a], [b]) => a - b)
+            .flatMap(([top], index, all) => (index > 0 && top < all[index - 1][1] ? [index] : []))
+        `);
+      await eventually(async () => assert.equal(await square(panel, '#8').isVisible(), true));
+      await eventually(async () => assert.deepEqual(await overlaps(), []), 3000);
+    });
+
     it('changes its ink with the theme', async () => {
       const panel = await pages.show(records.mixed, { theme: 'dark' });
       const ink = () => inSquare(panel, '#8', 'getComputedStyle(square).color');

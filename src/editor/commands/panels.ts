@@ -5,7 +5,7 @@ import { shortMoment } from '../moments';
 import { compareRecords, openRecordPanel, type CompileTarget, type PanelServices } from '../panel';
 import type { Uses } from '../extensionServices';
 import { recordName, verdictWord } from '../recordWords';
-import { openCompileMessage } from './sources';
+import { compareSources, openCompileMessage, restoreVersion } from './sources';
 import { targetRecords } from './targets';
 
 /** What the commands of record panels work with. */
@@ -18,6 +18,8 @@ export function panelServices(extension: PanelCommandServices): PanelServices {
     store: extension.store,
     extensionUri: extension.context.extensionUri,
     openCompilePosition: (key, target) => openCompilePosition(extension, key, target),
+    compareSources: (before, now) => compareSources(extension, before, now),
+    restoreVersion: (record) => restoreVersion(extension, record),
   };
 }
 

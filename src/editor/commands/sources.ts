@@ -1,12 +1,22 @@
 import type { Uri } from 'vscode';
-import { commands, l10n, languages, Range, window, workspace, type QuickPickItem } from 'vscode';
+import {
+  commands,
+  l10n,
+  languages,
+  Range,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type QuickPickItem,
+} from 'vscode';
+import { formatScore } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import { diagnosticsOf } from '../compileMessage/parsed';
 import type { DiagnosticNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { fileName, recordName } from '../recordWords';
+import { fileName, joined, recordName, verdictWord } from '../recordWords';
 import { targetRecords } from './targets';
 
 /** What the commands about source files work with. */
@@ -34,10 +44,14 @@ export async function openSource(extension: SourceServices, args: readonly unkno
   try {
     await window.showTextDocument(uri);
   } catch {
-    void window.showWarningMessage(
-      l10n.t('{0} no longer exists.', sanitizeForUi(fileName(uri.toString()), 80)),
-    );
+    showGone(uri);
   }
+}
+
+function showGone(uri: Uri): void {
+  void window.showWarningMessage(
+    l10n.t('{0} no longer exists.', sanitizeForUi(fileName(uri.toString()), 80)),
+  );
 }
 
 /** The compile message as a document, at a line (0-based) of it where one is given. */
@@ -75,6 +89,48 @@ export async function compareWithJudged(extension: SourceServices, args: readonl
           fileName(uri.toString()),
         );
   await commands.executeCommand('vscode.diff', judgedTexts.uriFor(record, uri), uri, title);
+}
+
+/** What was judged in two records beside each other. */
+export async function compareSources(
+  extension: Uses<'diagnostics'>,
+  before: KnownRecord,
+  now: KnownRecord,
+): Promise<void> {
+  const { judgedTexts } = await extension.diagnostics();
+  const [left, right] = await Promise.all([fileOf(extension, before), fileOf(extension, now)]);
+  if (!left || !right) return;
+  const title = `${fileName(right.toString())}: ${verdictWithScore(before)} ↔ ${verdictWithScore(now)}`;
+  await commands.executeCommand(
+    'vscode.diff',
+    judgedTexts.uriFor(before, left),
+    judgedTexts.uriFor(now, right),
+    title,
+  );
+}
+
+function verdictWithScore(record: KnownRecord): string {
+  return joined(' ', verdictWord(record), formatScore(record.summary?.score ?? null, record.rules.units));
+}
+
+/** The judged text into the editor, as an edit that can be undone; the file is not saved. */
+export async function restoreVersion(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<void> {
+  const { sources } = await extension.diagnostics();
+  const [uri, text] = await Promise.all([fileOf(extension, record), sources.judgedText(record)]);
+  if (!uri || text === null) {
+    void window.showInformationMessage(l10n.t('The submitted code isn’t saved.'));
+    return;
+  }
+  try {
+    const document = await workspace.openTextDocument(uri);
+    const edit = new WorkspaceEdit();
+    const end = document.lineAt(document.lineCount - 1).range.end;
+    edit.replace(uri, new Range(0, 0, end.line, end.character), text);
+    await workspace.applyEdit(edit);
+    await window.showTextDocument(document);
+  } catch {
+    showGone(uri);
+  }
 }
 
 async function fileOf(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<Uri | null> {

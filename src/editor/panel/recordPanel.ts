@@ -2,7 +2,7 @@ import { commands, env, TabInputWebview, Uri, window, type Disposable, type Webv
 import { errorStack } from '../../base/errors';
 import { panelType } from '../../panel/messages';
 import type { ActionId, FromPage, PanelKeys, CaseIdentity, Side, ToPage } from '../../panel/messages';
-import type { RecordKey, RecordsChange, RecordStore } from '../../records';
+import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';
 import type { Log } from '../log';
 import type { CompileTarget } from './compileView';
 import { messageFromPage } from './fromPage';
@@ -18,6 +18,8 @@ export interface PanelServices {
   readonly extensionUri: Uri;
   /** A link of a record's compile message was followed: decides whether there is a file to open, and where. */
   readonly openCompilePosition: (key: RecordKey, target: CompileTarget) => Promise<void>;
+  readonly compareSources: (before: KnownRecord, now: KnownRecord) => Promise<void>;
+  readonly restoreVersion: (record: KnownRecord) => Promise<void>;
 }
 
 export interface RecordPanelHooks {
@@ -218,7 +220,16 @@ export class RecordPanel implements Disposable {
         return this.setKept(true);
       case 'compareWithPrevious':
         return this.hooks.compareWithPrevious();
+      case 'compareSources':
+      case 'restoreVersion':
+        return this.useSources(action);
     }
+  }
+
+  private async useSources(action: 'compareSources' | 'restoreVersion'): Promise<void> {
+    const [before, record] = [this.scene.record('before'), this.scene.record('record')];
+    if (record && action === 'restoreVersion') await this.services.restoreVersion(record);
+    else if (before && record) await this.services.compareSources(before, record);
   }
 
   /** What is submitted is the file in the editor: the record's is opened first. */

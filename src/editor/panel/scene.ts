@@ -1,7 +1,13 @@
 import { l10n } from 'vscode';
 import { caseIn, plainLines, type Envelope } from '../../judge';
 import type { Action, ActionId, PanelKeys, Side, ToPage } from '../../panel/messages';
-import { canResumeTracking, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
+import {
+  canResumeTracking,
+  hasJudgedText,
+  type KnownRecord,
+  type RecordKey,
+  type RecordStore,
+} from '../../records';
 import { caseDescription } from '../caseMessages';
 import { recordName, verdictWord } from '../recordWords';
 import { isSample } from '../samples/isSample';
@@ -146,15 +152,23 @@ export class Scene {
   }
 
   private actions(record: KnownRecord): Action[] {
-    if (this.keys.before !== null) return this.isKept ? [] : [action('keep')];
+    const keep = this.isKept ? [] : [action('keep')];
+    const before = this.loaded.before?.record;
+    if (this.keys.before !== null) {
+      const canCompare = before && hasJudgedText(before) && hasJudgedText(record);
+      return [...keep, ...(canCompare ? [action('compareSources')] : [])];
+    }
+    const all = this.store.records();
+    const newest = versionsOf(record, all).at(-1) ?? record;
     // nobody can be asked for a sample
     const asks = canResumeTracking(record) ? 'resumeTracking' : 'refresh';
     return [
       ...(isSample(record) ? [] : [action(asks)]),
-      ...(this.isKept ? [] : [action('keep')]),
+      ...keep,
       ...(record.submission && record.source && !isSample(record) ? [action('submitAgain')] : []),
       ...(record.source ? [action('openSource')] : []),
-      ...(earlierOf(record, this.store.records()) ? [action('compareWithPrevious')] : []),
+      ...(earlierOf(record, all) ? [action('compareWithPrevious')] : []),
+      ...(newest.key !== record.key && hasJudgedText(record) ? [action('restoreVersion')] : []),
       action('copyRequestId'),
     ];
   }
@@ -178,6 +192,10 @@ function actionLabel(id: ActionId): string {
       return l10n.t('Open Source');
     case 'compareWithPrevious':
       return l10n.t('Compare with Previous');
+    case 'compareSources':
+      return l10n.t('Compare Sources');
+    case 'restoreVersion':
+      return l10n.t('Restore This Version');
     case 'copyRequestId':
       return l10n.t('Copy Request ID');
   }
