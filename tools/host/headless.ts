@@ -24,7 +24,7 @@ export interface HeadlessHost {
   readonly fontConfiguration: string;
 }
 
-const manifests = path.join(import.meta.dirname, 'headless');
+const manifests = path.join(import.meta.dirname, 'headless', 'newest');
 
 /** True where the headless VS Code runs at all. */
 export function headlessRunsHere(): boolean {
