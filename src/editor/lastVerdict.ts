@@ -6,7 +6,6 @@ import { recordsOf } from './commands/resultsOfFile';
 import type { Uses } from './extensionServices';
 import { later } from './later';
 import { joined, recordName, showsVerdict, verdictName, verdictWord } from './recordWords';
-import { textToSend } from './submission/document';
 
 /** A pause in typing before the text is compared with what was judged, ms. */
 const pause = 400;
@@ -49,7 +48,7 @@ export class LastVerdict implements Disposable {
       return;
     }
     const judged = record.judgedHash ?? record.source?.textHash ?? null;
-    const isChanged = judged !== null && (await hashOf(textToSend(document.getText()))) !== judged;
+    const isChanged = judged !== null && (await hashOf(document.getText())) !== judged;
     if (look === this.looks) this.show(record, document.uri, isChanged);
   }
 

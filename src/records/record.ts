@@ -127,8 +127,13 @@ export function isTooLargeToKeep(text: string): boolean {
   return text.length > mostSource || new TextEncoder().encode(text).byteLength > mostSource;
 }
 
-/** SHA-256, hex: tells whether a file still is what was judged. */
+/** SHA-256, hex: tells whether a file still is what was judged, whatever its line ends are. */
 export async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(withLineFeeds(text)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** No byte order mark, every line end a line feed. */
+export function withLineFeeds(text: string): string {
+  return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }

@@ -1,5 +1,5 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
-import { hashOf } from '../../records/record';
+import { hashOf, withLineFeeds } from '../../records/record';
 import { sanitizeForUi } from '../sanitizeForUi';
 
 /** A document that is about to be handed in. */
@@ -36,7 +36,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
     );
     return null;
   }
-  const code = textToSend(saved.getText());
+  const code = withLineFeeds(saved.getText());
   if (code.trim() === '') {
     void window.showInformationMessage(l10n.t('{0} is empty. Nothing to submit.', nameOf(saved.uri)));
     return null;
@@ -49,11 +49,6 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
     size: sizeOf(code),
     textHash: await hashOf(code),
   };
-}
-
-/** What is sent of a document: no byte order mark, every line end a line feed. */
-export function textToSend(text: string): string {
-  return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }
 
 /** Bytes of a text as UTF-8, which is what is sent. */

@@ -231,6 +231,11 @@ describe('a judged text', () => {
     assert.equal(await hashOf('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 
+  it('is the same with the line ends and the byte order mark of another system', async () => {
+    assert.equal(await hashOf('\ufeffa\r\nb\rc\n'), await hashOf('a\nb\nc\n'));
+    assert.notEqual(await hashOf('a\n\n'), await hashOf('a\n'));
+  });
+
   it('is kept up to 256 KiB of UTF-8', () => {
     assert.deepEqual(
       [262_144, 262_145].map((length) => isTooLargeToKeep('x'.repeat(length))),

@@ -13,7 +13,8 @@ import {
   remembering,
   type LastSubmission,
 } from '../../../../src/editor/submission/recents';
-import { sizeOf, textToSend } from '../../../../src/editor/submission/document';
+import { withLineFeeds } from '../../../../src/records/record';
+import { sizeOf } from '../../../../src/editor/submission/document';
 import { luogu } from '../../../support/profiles';
 
 const offer = luogu.submission!;
@@ -21,7 +22,7 @@ const ids = (languages: readonly { readonly id: string }[]) => languages.map(({ 
 
 describe('the text that is submitted', () => {
   it('has no byte order mark and only line feeds', () => {
-    assert.equal(textToSend('\ufeffint a;\r\nint b;\rint c;\n'), 'int a;\nint b;\nint c;\n');
+    assert.equal(withLineFeeds('\ufeffint a;\r\nint b;\rint c;\n'), 'int a;\nint b;\nint c;\n');
   });
 
   it('is measured in bytes of UTF-8', () => {
