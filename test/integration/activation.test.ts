@@ -2,16 +2,27 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
 interface Manifest {
+  readonly engines: { readonly vscode: string };
   readonly contributes?: { readonly commands?: readonly { readonly command: string }[] };
 }
 
-describe('the extension', () => {
+describe('the extension @core', () => {
   const extension = vscode.extensions.getExtension('judge-results.judge-results');
 
   it('is found and activates', async () => {
     assert.ok(extension);
     await extension.activate();
     assert.equal(extension.isActive, true);
+  });
+
+  it('is tried in the version of VS Code that was asked for', () => {
+    assert.ok(extension);
+    const { engines } = extension.packageJSON as Manifest;
+    const [, oldest = ''] = /^\^(\d+\.\d+\.)/.exec(engines.vscode) ?? [];
+    const wish = process.env['JUDGE_TEST_VSCODE'] || 'newest';
+    if (wish === 'oldest') assert.ok(vscode.version.startsWith(oldest), vscode.version);
+    else if (/^\d/.test(wish)) assert.equal(vscode.version, wish);
+    else assert.ok(!vscode.version.startsWith(oldest), vscode.version);
   });
 
   it('registers exactly the commands that its manifest declares', async () => {

@@ -18,7 +18,7 @@ describe('the API for other extensions', () => {
     await assert.rejects(judge.track('abc'), /service/);
   });
 
-  it('tells of new records, and gives frozen copies', async () => {
+  it('tells of new records, and gives frozen copies @core', async () => {
     const judge = await api();
     const changes: JudgeRecordsChange[] = [];
     const watch = judge.onDidChangeRecords((change) => changes.push(change));

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { newRequestId } from '../../tools/service';
 import { openSession, until, type Session } from './support/session';
 
-describe('a compile message as a document', function () {
+describe('a compile message as a document @core', function () {
   this.timeout(180_000);
   let session: Session;
 

@@ -81,7 +81,7 @@ for (const language of ['Chinese', 'English'] as const) {
       });
     }
 
-    it('marks exactly the faulty token in a file that is closed and not in UTF-8', async function () {
+    it('marks exactly the faulty token in a file that is closed and not in UTF-8 @core', async function () {
       this.timeout(180_000);
       const [before, behind] = ['int main() {\n\tint a = 1; /* ', ' */\tint unused5 = a;\n}\n'];
       const program = { name: '', code: `${before}中文${behind}`, token: 'unused5', line: 1 };
@@ -100,7 +100,7 @@ for (const language of ['Chinese', 'English'] as const) {
       }
     });
 
-    it('moves with its line when lines are put before it', async function () {
+    it('moves with its line when lines are put before it @core', async function () {
       this.timeout(180_000);
       const program = faulty[0];
       assert.ok(program);

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { newRequestId } from '../../tools/service';
 import { openSession, type Session } from './support/session';
 
-describe('a result that is pushed', () => {
+describe('a result that is pushed @core', () => {
   let session: Session;
 
   before(async () => {

@@ -1,5 +1,5 @@
 // Builds the extension and the tests beside this file, and runs them in the extension host of a real VS Code.
-//   npm run test:integration -- [part of a test's name]
+//   TEST_FILTER=words npm run test:integration
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -64,7 +64,6 @@ async function runSuite(executable: Executable, scratch: string, report: string)
       launchArgs: [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${path.join(scratch, 'x')}`],
       extensionTestsEnv: {
         [reportVariable]: report,
-        TEST_FILTER: process.argv[2],
         NODE_V8_COVERAGE: process.env['TEST_COVERAGE'],
       },
     });

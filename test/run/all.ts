@@ -1,7 +1,7 @@
 // All checks of the project, in the order of their cost. To add one, add a line to `checks` or `suites`.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { headlessHost, headlessRunsHere, prepareMachine, wantsHeadless } from '../../tools/host/index';
+import { headlessHost, headlessRunsHere, prepareMachine } from '../../tools/host/index';
 import { printCoverage, rawCoverage } from './coverage';
 import { root } from '../../tools/root';
 import { endSteps, runStep, tool, type Outcome, type Step } from './step';
@@ -24,6 +24,9 @@ const checks: readonly Step[] = [
     command: tool('knip', 'bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
   },
 ];
+
+/** Tests with this tag in their titles also run in the oldest VS Code that the extension supports. */
+const coreOnOldest = { TEST_FILTER: '@core', JUDGE_TEST_HOST: 'headless', JUDGE_TEST_VSCODE: 'oldest' };
 
 /** Each counts its tests; they run one after the other, so that none is measured under another's load. */
 const suites: readonly Step[] = [
@@ -52,6 +55,18 @@ const suites: readonly Step[] = [
           command: tool('tsx', 'dist/cli.mjs', 'test/ui/run.ts'),
           report: 'out/reports/ui.json',
         },
+        {
+          name: 'Integration tests, oldest VS Code',
+          command: tool('tsx', 'dist/cli.mjs', 'test/integration/run.ts'),
+          report: 'out/reports/integration-oldest.json',
+          env: coreOnOldest,
+        },
+        {
+          name: 'UI tests, oldest VS Code',
+          command: tool('tsx', 'dist/cli.mjs', 'test/ui/run.ts'),
+          report: 'out/reports/ui-oldest.json',
+          env: coreOnOldest,
+        },
       ]
     : []),
 ];
@@ -75,7 +90,7 @@ async function main(): Promise<void> {
 async function prepareHost(): Promise<string | undefined> {
   try {
     await prepareMachine();
-    if (wantsHeadless()) await headlessHost();
+    if (headlessRunsHere()) await Promise.all([headlessHost('newest'), headlessHost('oldest')]);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -112,6 +112,17 @@ export async function startStumblingRegistry(
   };
 }
 
+/** Has npm ask this registry alone, with a cache of its own, and not wait between its own tries. */
+export function npmSettings(registry: StumblingRegistry, cache: string): Record<string, string> {
+  return {
+    npm_config_registry: registry.url,
+    npm_config_cache: cache,
+    npm_config_fetch_retry_mintimeout: '1',
+    npm_config_fetch_retry_maxtimeout: '1',
+    npm_config_noproxy: '127.0.0.1',
+  };
+}
+
 /** Breaks this share of the answers, the same ones for the same seed whatever the order of the requests. */
 export function byChance(seed: number, share: number): (path: string, nth: number) => Stumble | null {
   return (path, nth) => {

@@ -22,7 +22,7 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
     await fetch(workbench(), 'silent');
   });
 
-  it('shows record, compilation, subtask and case of a judged program', async () => {
+  it('shows record, compilation, subtask and case of a judged program @core', async () => {
     const code = await fs.readFile(path.join(samples, 'javascript/P1115.js'), 'utf8');
     const { requestId, done } = await service.submit({
       ...{ pid: 'P1115', lang: 'js/node/lts', o2: false, trackId: '' },

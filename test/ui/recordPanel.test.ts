@@ -119,7 +119,7 @@ describe('the record panel in a workbench', () => {
     });
   });
 
-  it('shows a record and its cases, by keys alone', async () => {
+  it('shows a record and its cases, by keys alone @core', async () => {
     const { page } = workbench();
     await fetch(ids.mixed); // which leaves the focus on its row
     await page.keyboard.press('Control+Enter');
@@ -316,7 +316,7 @@ describe('the record panel in a workbench', () => {
     assert.equal(await panel.locator('img').count(), 0);
   });
 
-  it('is there again after the window was loaded again', async () => {
+  it('is there again after the window was loaded again @core', async () => {
     await fetch(ids.mixed);
     await square(await openPanel(ids.mixed), '#8').click();
     await content().locator('.details h2', { hasText: 'Case #8' }).waitFor();

@@ -1,5 +1,5 @@
 // Packages the extension, installs the package, and drives it in a real workbench as a person does.
-//   npm run test:ui -- [--update-pictures] [mocha's options, such as -g <part of a test's name>]
+//   TEST_FILTER=words npm run test:ui -- [--update-pictures] [mocha's options]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -29,6 +29,7 @@ async function main(): Promise<number> {
       '180000',
       '--reporter',
       'test/run/reporter.ts',
+      ...(process.env['TEST_FILTER'] ? ['--fgrep', process.env['TEST_FILTER']] : []),
     ];
     const child = spawn(
       process.execPath,
@@ -41,6 +42,10 @@ async function main(): Promise<number> {
           'import=tsx',
           '--forbid-only',
           '--exit',
+          // each file has windows of its own, and waits for them more than it works
+          '--parallel',
+          '--jobs',
+          '2',
         ),
         ...[...options, ...args.filter((arg) => arg !== updateFlag)],
       ],

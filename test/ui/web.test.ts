@@ -75,7 +75,7 @@ describe('the packaged extension in VS Code for the Web', () => {
     await workbench().quickInput.enter(id);
   }
 
-  it('shows samples, their compile messages as Problems, and a record as a page', async () => {
+  it('shows samples, their compile messages as Problems, and a record as a page @core', async () => {
     await openSamples(workbench());
     await eventually(async () => {
       const problems = (await workbench().problems()).map(({ text }) => text);
@@ -99,7 +99,7 @@ describe('the packaged extension in VS Code for the Web', () => {
     await eventually(async () => assert.ok((await workbench().rowsIn('saved-1')).length > 0));
   });
 
-  it('fetches from a service that allows browsers, and sends it nothing that has to be asked for', async () => {
+  it('fetches from a service that allows browsers, and sends it nothing that has to be asked for @core', async () => {
     await fetch('web-1');
     await eventually(async () => {
       const labels = (await workbench().rowsIn('web-1')).map(({ label }) => label);

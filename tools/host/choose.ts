@@ -1,9 +1,11 @@
+import fs from 'node:fs/promises';
 import https from 'node:https';
 import path from 'node:path';
 import { downloadAndUnzipVSCode } from '@vscode/test-electron';
 import { cacheRoot } from './cache';
 import { headlessHost, headlessRunsHere } from './headless';
 import { progress } from './progress';
+import { root } from '../root';
 
 /** A VS Code that takes the command line of VS Code's executable. */
 export interface Executable {
@@ -31,7 +33,7 @@ export async function vscodeExecutable(): Promise<Executable> {
 }
 
 /** True where `vscodeExecutable` would take the headless one without asking anybody. */
-export function wantsHeadless(): boolean {
+function wantsHeadless(): boolean {
   const wish = process.env['JUDGE_TEST_HOST'];
   return wish === 'headless' || (!wish && headlessRunsHere() && !hasDisplay());
 }
@@ -54,9 +56,18 @@ async function headless(): Promise<Executable> {
 }
 
 async function desktop(): Promise<Executable> {
-  const version = process.env['JUDGE_TEST_VSCODE'] || 'stable';
+  const version = await desktopVersion();
   const cachePath = path.join(await cacheRoot(), 'desktop');
   return { kind: 'desktop', path: await downloadAndUnzipVSCode({ version, cachePath }) };
+}
+
+async function desktopVersion(): Promise<string> {
+  const wish = process.env['JUDGE_TEST_VSCODE'] || 'newest';
+  if (wish === 'newest') return 'stable';
+  if (wish !== 'oldest') return wish;
+  const manifest = await fs.readFile(path.join(root, 'package.json'), 'utf8');
+  const { engines } = JSON.parse(manifest) as { engines: { vscode: string } };
+  return engines.vscode.replace('^', '');
 }
 
 function hasDisplay(): boolean {

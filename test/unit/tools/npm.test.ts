@@ -3,9 +3,11 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { installPackages } from '../../../tools/npm.mjs';
+import { environment } from '../support/environment';
 import {
   byChance,
   makePackages,
+  npmSettings,
   startStumblingRegistry,
   writeProject,
   type MadeUpPackage,
@@ -14,13 +16,13 @@ import {
 
 describe('Installing packages', function () {
   this.timeout(120_000);
+  const setVariables = environment();
   let packages: readonly MadeUpPackage[];
   before(async () => (packages = await makePackages(8)));
 
   let folder: string;
   let registry: StumblingRegistry | undefined;
   let told: string[];
-  const outer = { ...process.env };
   beforeEach(async () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'install-'));
     told = [];
@@ -28,21 +30,12 @@ describe('Installing packages', function () {
   });
   afterEach(async () => {
     await registry?.close();
-    for (const name of Object.keys(process.env)) if (!(name in outer)) delete process.env[name];
-    Object.assign(process.env, outer);
     await fs.rm(folder, { recursive: true });
   });
 
-  /** Has npm ask this registry alone, with an empty cache, and not wait between its own tries. */
   async function use(stumble: Parameters<typeof startStumblingRegistry>[1]): Promise<StumblingRegistry> {
     registry = await startStumblingRegistry(packages, stumble);
-    Object.assign(process.env, {
-      npm_config_registry: registry.url,
-      npm_config_cache: path.join(folder, 'cache'),
-      npm_config_fetch_retry_mintimeout: '1',
-      npm_config_fetch_retry_maxtimeout: '1',
-      npm_config_noproxy: '127.0.0.1',
-    });
+    setVariables(npmSettings(registry, path.join(folder, 'cache')));
     return registry;
   }
 

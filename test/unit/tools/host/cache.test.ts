@@ -3,20 +3,16 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { cached, cacheRoot } from '../../../../tools/host/cache';
+import { environment } from '../../support/environment';
 
 describe('the cache of the host', () => {
-  let outer: string | undefined;
+  const setVariables = environment();
   let root: string;
   beforeEach(async () => {
-    outer = process.env['JUDGE_TEST_CACHE'];
     root = await fs.mkdtemp(path.join(os.tmpdir(), 'cache-'));
-    process.env['JUDGE_TEST_CACHE'] = root;
+    setVariables({ JUDGE_TEST_CACHE: root });
   });
-  afterEach(async () => {
-    if (outer === undefined) delete process.env['JUDGE_TEST_CACHE'];
-    else process.env['JUDGE_TEST_CACHE'] = outer;
-    await fs.rm(root, { recursive: true });
-  });
+  afterEach(() => fs.rm(root, { recursive: true }));
 
   const fillWith = (text: string) => (folder: string) => fs.writeFile(path.join(folder, 'file'), text);
   const content = async (folder: string) => fs.readFile(path.join(folder, 'file'), 'utf8');
@@ -62,7 +58,7 @@ describe('the cache of the host', () => {
   it('says what to do about a folder that cannot be written', async () => {
     const file = path.join(root, 'file');
     await fs.writeFile(file, '');
-    process.env['JUDGE_TEST_CACHE'] = file;
+    setVariables({ JUDGE_TEST_CACHE: file });
     await assert.rejects(cacheRoot(), /JUDGE_TEST_CACHE/);
   });
 });
