@@ -140,10 +140,15 @@ export class Reader {
 
   /** A list, or an object whose values are the items and whose keys are their IDs. */
   list<T>(value: unknown, field: string, item: Item<T>): T[] {
+    if (isObject(value)) this.notice('keyedList', field);
+    return this.keyedList(value, field, item);
+  }
+
+  /** The same where such an object is what the service always sends. */
+  keyedList<T>(value: unknown, field: string, item: Item<T>): T[] {
     if (value === null || value === undefined) return [];
     if (Array.isArray(value)) return this.items(value, null, field, item);
     if (!isObject(value)) this.misfit(field, 'a list', value);
-    this.notice('keyedList', field);
     return this.items(Object.values(value), Object.keys(value), field, item);
   }
 

@@ -100,7 +100,8 @@ function namedFailure(answer: PlainAnswer, error: unknown, now: number): Service
   const values = Array.isArray(params) ? params.slice(0, 20).map(paramText) : [];
   const template = textOf(message) ?? '';
   const type = textOf(name) ?? nameOf(template);
-  const meant = type === null ? answer.status : statusOf(type, values, answer.status);
+  const said = type === null ? answer.status : statusOf(type, values, answer.status);
+  const meant = SIGNED_OUT.test(template) ? 401 : said;
   return refused(answer, now, meant, {
     type,
     message: filled(template, values) || null,
@@ -109,6 +110,8 @@ function namedFailure(answer: PlainAnswer, error: unknown, now: number): Service
   });
 }
 
+const SIGNED_OUT = /^You're not logged in/;
+
 /** What 5.x calls the error that 4.x only has a message for. */
 function nameOf(template: string): string | null {
   if (/^\w+Error$/.test(template)) return template;
@@ -116,6 +119,7 @@ function nameOf(template: string): string | null {
     [/^Too frequent operations/, 'OpcountExceededError'],
     [/^(?:Record|Problem|Contest|User|Domain) \{\d\} not found/, 'NotFoundError'],
     [/^You don't have the required (?:permission|privilege)/, 'PermissionError'],
+    [SIGNED_OUT, 'PrivilegeError'],
     [/^You haven't attended this contest/, 'ContestNotAttendedError'],
     [/^Invalid password/, 'LoginError'],
     [/^The \{\d\} Token is invalid/, 'InvalidTokenError'],

@@ -1,6 +1,6 @@
 import type { Case, Compilation, Envelope, Judgement, Reader, Subtask } from '../../../judge';
 import { figuresOf } from '../reading';
-import { isPendingStatus, SKIPPED } from './statuses';
+import { isPendingStatus, RUNTIME_ERROR, SKIPPED } from './statuses';
 
 type Raw = Record<string, unknown>;
 
@@ -63,18 +63,18 @@ type SubtaskCase = Case & { readonly subtask: number };
 
 /** The subtasks that the cases name, and those that the record's end names: each is missing from the other at times. */
 function subtasksOf(rdoc: Raw, cases: readonly SubtaskCase[], isPending: boolean, reader: Reader): Subtask[] {
-  const ended = new Map(reader.list(rdoc.subtasks, 'subtasks', endOf).map((one) => [one.id, one]));
+  const ended = new Map(reader.keyedList(rdoc.subtasks, 'subtasks', endOf).map((one) => [one.id, one]));
   const ids = new Set([...cases.map(({ subtask }) => subtask), ...ended.keys()]);
   return [...ids]
     .sort((a, b) => a - b)
     .map((id) => {
       const own = cases.filter(({ subtask }) => subtask === id).sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
       const end = ended.get(id);
-      // at the end a subtask that is missing was skipped: one that it depends on had failed
-      const skipped = !isPending && ended.size > 0 && !end;
+      // at the end a subtask is missing where one that it depends on had failed, and still waiting where no case was run
+      const skipped = !isPending && (end ? end.status === 0 : ended.size > 0);
       return {
         id,
-        status: end?.status ?? (skipped ? SKIPPED : worst(own)),
+        status: skipped ? SKIPPED : (end?.status ?? worst(own)),
         score: end?.score ?? (skipped ? 0 : null),
         ...figuresOf(own),
         cases: own.map(({ subtask: _, ...one }) => one),
@@ -102,15 +102,18 @@ function endOf(raw: Raw, key: string | null, reader: Reader): SubtaskEnd {
 
 function caseOf(raw: Raw, _key: string | null, reader: Reader): SubtaskCase {
   const message = messageOf(raw.message);
+  const status = reader.integer(raw.status, 'status');
+  // of other cases it may be what the program has written
+  const crash = status === RUNTIME_ERROR ? message : null;
   return {
     id: reader.integer(raw.id, 'id') ?? 0,
     subtask: reader.integer(raw.subtaskId, 'subtaskId') ?? 0,
-    status: reader.integer(raw.status, 'status'),
+    status,
     score: reader.number(raw.score, 'score'),
     time: reader.number(raw.time, 'time'),
     memory: reader.number(raw.memory, 'memory'),
-    signal: message === null ? null : signalIn(message.text),
-    exitCode: message === null ? null : exitCodeIn(message),
+    signal: crash && signalIn(crash.text),
+    exitCode: crash && exitCodeIn(crash),
     description: message?.text || null,
     ...(message && message.params.length > 0
       ? { extra: { template: message.template, params: message.params } }
@@ -154,10 +157,9 @@ function messagesOf(value: unknown, field: string, reader: Reader): string | nul
 
 /** `Your program returned {0}.`, and `ExitCode: 1` of a self-test. */
 function exitCodeIn({ template, params, text }: Message): number | null {
-  const code =
-    template === 'Your program returned {0}.'
-      ? /^-?\d{1,9}(?= |$)/.exec(params[0] ?? '')?.[0]
-      : /^ExitCode: (-?\d{1,9})\b/.exec(text)?.[1];
+  const code = template.endsWith('Your program returned {0}.')
+    ? /^-?\d{1,9}(?= |$)/.exec(params[0] ?? '')?.[0]
+    : /^ExitCode: (-?\d{1,9})\b/.exec(text)?.[1];
   return code === undefined ? null : Number(code);
 }
 
@@ -173,7 +175,8 @@ const signalNames = (
   .split(',');
 
 function signalIn(text: string): number | null {
-  const name = /^ExitCode: -?\d+ \(([^)\n]{1,40}(?:\))?)\)/.exec(text)?.[1] ?? text;
+  const name =
+    /^ExitCode: -?\d+ \(([^)\n]{1,40}(?:\))?)\)/.exec(text)?.[1] ?? text.replace(/ \[Pass \d{1,4}\]$/, '');
   const index = name.length <= 40 ? signalNames.indexOf(name.trim().toLowerCase()) : -1;
   return index < 0 ? null : index + 1;
 }

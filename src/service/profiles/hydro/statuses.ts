@@ -31,5 +31,7 @@ export function isPendingStatus(status: number): boolean {
   return status === 0 || (status >= 20 && status <= 22);
 }
 
+export const RUNTIME_ERROR = 6;
+
 /** A case that was not run, or a subtask that another one's failure made pointless. */
 export const SKIPPED = 9;

@@ -267,6 +267,7 @@ describe('A failure of Hydro', () => {
       403,
     );
     assert.equal((await of('Field {0} validation failed.', ['rid'], 403)).status, 404);
+    assert.equal((await of("You're not logged in.", [4], 403)).status, 401);
   });
 
   it('is an answer of another shape where it is a page or another kind of object', async () => {
