@@ -4,12 +4,10 @@ export function toBase64(text: string): string {
   return btoa(bytes.join(''));
 }
 
-/** What is no UTF-8 becomes replacement characters; white space is skipped. Null: it is no base 64. */
+/** What is no UTF-8 becomes replacement characters; it may be broken into lines. Null: it is no base 64. */
 export function fromBase64(text: string): string | null {
-  try {
-    const bytes = Uint8Array.from(atob(text.replace(/\s+/g, '')), (unit) => unit.charCodeAt(0));
-    return new TextDecoder().decode(bytes);
-  } catch {
-    return null;
-  }
+  const whole = text.replace(/[\r\n]+/g, '');
+  if (whole.length % 4 !== 0 || !/^[A-Za-z\d+/]*={0,2}$/.test(whole)) return null;
+  const bytes = Uint8Array.from(atob(whole), (unit) => unit.charCodeAt(0));
+  return new TextDecoder().decode(bytes);
 }

@@ -61,3 +61,27 @@ export function hasUserInformation(url: URL): boolean {
 export function parseUrl(text: string, base?: string): URL | null {
   return URL.canParse(text, base) ? new URL(text, base) : null;
 }
+
+/** An address that a person has copied, maybe without its scheme; null: it is none of the web. */
+export function pastedUrl(text: string): URL | null {
+  const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+/** What of a pasted address stands below `baseUrl`, with or without `www.`; null: it is another site's. */
+export function pathBelow(
+  baseUrl: string,
+  text: string,
+): { readonly path: string; readonly query: URLSearchParams } | null {
+  const url = pastedUrl(text);
+  const base = new URL(baseUrl);
+  if (!url || withoutWww(url) !== withoutWww(base)) return null;
+  const root = base.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path !== root && !path.startsWith(`${root}/`)) return null;
+  return { path: path.slice(root.length), query: url.searchParams };
+}
+
+function withoutWww({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}

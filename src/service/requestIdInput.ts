@@ -1,4 +1,4 @@
-import { parseUrl } from './address';
+import { parseUrl, pathBelow } from './address';
 import type { RequestIdInput, ServiceProfile } from './profile';
 
 /** A request ID is 1 to 128 letters, digits, `_` and `-`. */
@@ -22,6 +22,14 @@ export function readRequestId(
   const id = query.get('id')?.trim() ?? '';
   if (id === '') return { kind: 'addressWithoutId' };
   return profile?.readInput?.(id) ?? (isRequestId(id) ? { kind: 'requestId', id } : { kind: 'notAnId' });
+}
+
+/** The first group of `pattern` in the path of a pasted address below `baseUrl`. Null: it is no address of that site. */
+export function requestIdInPath(baseUrl: string, text: string, pattern: RegExp): RequestIdInput | null {
+  const below = pathBelow(baseUrl, text);
+  if (!below) return null;
+  const id = pattern.exec(below.path)?.[1];
+  return id === undefined ? { kind: 'addressWithoutId' } : { kind: 'requestId', id };
 }
 
 /** The query of an address, a path with a query, or a query alone; null for anything else. */

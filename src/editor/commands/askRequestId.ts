@@ -138,7 +138,7 @@ function meant(
   text: string,
   { profile, services }: RequestIdHelp,
 ): { readonly input: RequestIdInput; readonly profile: ServiceProfile } {
-  for (const other of services) {
+  for (const other of [profile, ...services]) {
     const input = other.readInput?.(text.trim());
     if (input?.kind === 'requestId') return { input, profile: other };
   }

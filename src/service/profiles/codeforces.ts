@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jsonIn, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
+import { pastedUrl } from '../address';
 import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';
@@ -64,6 +65,8 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   if (!address || handle === '') return null;
   const { baseUrl } = address;
   const site = baseUrl.replace(/\/api$/, '');
+  const contestPage = (contest: string) =>
+    `${site}/${Number(contest) < 100_000 ? 'contest' : 'gym'}/${contest}`;
   const listQuestion = (contest: string | null, count: number): ServiceRequest => ({
     method: 'GET',
     path:
@@ -103,25 +106,25 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     problemPage: ({ problemId }) => {
       const [, contest, index = ''] = /^(\d+)(.+)$/.exec(problemId) ?? [];
       if (contest === undefined) return `${site}/problemset`;
-      return `${site}/contest/${contest}/problem/${encodeURIComponent(index)}`;
+      return `${contestPage(contest)}/problem/${encodeURIComponent(index)}`;
     },
-    recordPage: ({ requestId, hint }) =>
-      hint === null ? null : `${site}/contest/${hint}/submission/${requestId}`,
+    recordPage: ({ requestId, hint }) => hint && `${contestPage(hint)}/submission/${requestId}`,
     problemIdIn: (text) => /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
     readInput: (text) => pastedAddress(text, site),
     looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
   };
 }
 
-/** `/contest/1520/submission/116`, `/problemset/submission/1520/116`, `/gym/…`, also of the mirrors. */
+/** `/contest/1520/submission/116`, `/problemset/submission/1520/116`, `/gym/…`, `/group/…/contest/…`, also of the mirrors. */
 function pastedAddress(text: string, site: string): RequestIdInput | null {
-  if (!URL.canParse(text)) return null;
-  const { host, pathname } = new URL(text);
-  if (host !== new URL(site).host && !/^(?:(?:www|m[1-3])\.)?codeforces\.(?:com|net)$/.test(host))
-    return null;
+  const url = pastedUrl(text);
+  if (!url) return null;
+  const { host, pathname } = url;
+  const isMirror = /^(?:[a-z\d-]+\.)?codeforces\.(?:com|net)$/.test(host);
+  if (!isMirror && host !== new URL(site).host) return null;
   const [, contest, id] =
-    /^\/(?:contest|gym)\/(\d+)\/submission\/(\d+)\/?$/.exec(pathname) ??
-    /^\/problemset\/submission\/(\d+)\/(\d+)\/?$/.exec(pathname) ??
+    /\/(?:contest|gym)\/(\d{1,9})\/submission\/(\d{1,12})\/*$/.exec(pathname) ??
+    /^\/problemset\/submission\/(\d{1,9})\/(\d{1,12})\/*$/.exec(pathname) ??
     [];
   if (contest === undefined || id === undefined) return { kind: 'addressWithoutId' };
   return { kind: 'requestId', id, hint: contest };
@@ -241,6 +244,6 @@ function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
 function statusOf(comment: string, status: number): number {
   if (/call limit exceeded/i.test(comment)) return 429;
   if (/\bnot found\b/i.test(comment)) return 404;
-  if (/\bnot (?:allowed|authorized)\b|access/i.test(comment)) return 403;
+  if (/\bnot (?:allowed|authorized)\b|\bauthenticated\b|access/i.test(comment)) return 403;
   return status >= 400 ? status : 400;
 }

@@ -3,6 +3,7 @@ import type { ServiceFailed } from '../failure';
 import { shortName, type FieldReader } from '../fields';
 import { serviceId } from '../identity';
 import type { Question, RecentSubmission, ServiceProfile } from '../profile';
+import { requestIdInPath } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
 import {
   figuresOf,
@@ -97,11 +98,8 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         : mapped(list(`user=${encodeURIComponent(user)}&page=last`), (all) => all.map(recent).reverse()),
     problemPage: ({ problemId }) => `${baseUrl}/problem/${encodeURIComponent(problemId)}`,
     recordPage: ({ requestId }) => `${baseUrl}/submission/${encodeURIComponent(requestId)}`,
-    readInput: (text) => {
-      if (!text.startsWith(`${baseUrl}/`)) return null;
-      const id = /^\/submission\/(\d{1,12})(?:[/?#]|$)/.exec(text.slice(baseUrl.length))?.[1];
-      return id === undefined ? { kind: 'addressWithoutId' } : { kind: 'requestId', id };
-    },
+    readInput: (text) =>
+      requestIdInPath(baseUrl, text, /^(?:\/api\/v2)?\/(?:submission|src)\/(\d{1,12})(?:\/|$)/),
     looksLikeRequestId: (text) => /^\d{4,12}$/.test(text),
   };
 }
@@ -226,7 +224,7 @@ function caseOf(raw: Raw, _key: string | null, reader: Reader): Case {
   };
 }
 
-/** Which failure an answer is; null: none. DMOJ answers 403 “login required” to who isn't signed in. */
+/** Which failure an answer is; null: none. Who isn't signed in gets 403 “login required”, or a page with a link to do so. */
 function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   const body = jsonIn(answer.text);
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
@@ -238,5 +236,7 @@ function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
       message: text,
     });
   }
+  const isSignInPage = body === undefined && /\/accounts\/login\b|^login required/.test(answer.text);
+  if (isSignInPage && [200, 403].includes(answer.status)) return refused(answer, now, 401);
   return answer.status >= 400 ? refused(answer, now) : null;
 }

@@ -1,45 +1,23 @@
 import * as v from 'valibot';
-import { fromBase64, toBase64 } from '../../base/base64';
-import {
-  jsonIn,
-  type Case,
-  type Compilation,
-  type JudgingRules,
-  type Limits,
-  type Reader,
-} from '../../judge';
+import { toBase64 } from '../../base/base64';
+import { jsonIn } from '../../judge';
+import type { Case, Compilation, JudgingRules, Limits, Reader } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';
 import type * as asked from '../profile';
 import type { Question, SampleLimits, ServiceProfile } from '../profile';
+import { requestIdInPath } from '../requestIdInput';
+import { judge0Statuses } from './judge0Statuses';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguageOf, editorLanguagesKnown } from './languageNames';
 import * as reading from './reading';
-import { statusTable, type StatusRow } from './statuses';
 
 type Raw = Record<string, unknown>;
 
-const statusRows: readonly StatusRow[] = [
-  [1, 'pending', 'pending', 'In Queue', '排队中', '…'],
-  [2, 'pending', 'pending', 'Processing', '处理中', '…'],
-  [3, 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
-  [4, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
-  [5, 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
-  [6, 'failed', 'compileError', 'Compilation Error', '编译错误', 'CE'],
-  [7, 'failed', 'runtimeError', 'Runtime Error (SIGSEGV)', '运行错误（SIGSEGV）', 'RE'],
-  [8, 'failed', 'runtimeError', 'Runtime Error (SIGXFSZ)', '运行错误（SIGXFSZ）', 'RE'],
-  [9, 'failed', 'runtimeError', 'Runtime Error (SIGFPE)', '运行错误（SIGFPE）', 'RE'],
-  [10, 'failed', 'runtimeError', 'Runtime Error (SIGABRT)', '运行错误（SIGABRT）', 'RE'],
-  [11, 'failed', 'runtimeError', 'Runtime Error (NZEC)', '运行错误（NZEC）', 'RE'],
-  [12, 'failed', 'runtimeError', 'Runtime Error (Other)', '运行错误（其他）', 'RE'],
-  [13, 'error', 'serviceError', 'Internal Error', '内部错误', 'IE'],
-  [14, 'error', 'serviceError', 'Exec Format Error', '可执行文件格式错误', 'EFE'],
-];
-
 const rules: JudgingRules = {
   profile: 'judge0',
-  statuses: statusTable(statusRows, [2]),
+  statuses: judge0Statuses,
   units: { time: 'ms', memory: 'KiB', score: null },
   compileFailureIsFinal: true,
   unknownStatusIsFinal: true,
@@ -80,14 +58,15 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         resultOf(parts.flat(), requestId),
       ),
     samples: { editorLanguages: editorLanguagesKnown, languages, limits, run: runQuestion },
+    readInput: (text) => requestIdInPath(address.baseUrl, text, /^\/submissions\/([\w-]{8,128})$/),
     looksLikeRequestId: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
     worksInBrowser: true,
   };
 }
 
 const resultFields =
-  'token,status,time,wall_time,memory,stdout,stderr,compile_output,message,exit_code,exit_signal,language,' +
-  'source_code,expected_output,cpu_time_limit,memory_limit,created_at,finished_at';
+  'status,time,memory,stdout,stderr,compile_output,message,exit_code,exit_signal,language,source_code,' +
+  'expected_output,cpu_time_limit,memory_limit';
 
 /** `tokens`: one, or several with commas between them. */
 function submissionsQuestion(tokens: string): Question<readonly unknown[]> {
@@ -111,10 +90,11 @@ function readSubmissions(json: unknown, reader: Reader): readonly unknown[] {
 function resultOf(list: readonly unknown[], requestId: string): reading.ResultAnswer {
   const { value, notices } = reading.readValue(list, (_, reader) => {
     reader.enter('submissions');
-    const submissions = list.map((one, index) => (one === null ? null : reader.object(one, index)));
+    const submissions = list.map((one, at) => (one === null ? null : decoded(reader.object(one, at))));
     const cases = submissions.map((raw, index) => caseOf(raw, index, reader));
     reader.leave();
     const known = submissions.filter((one) => one !== null);
+    if (known.length === 0) throw reading.unknownId();
     const measured = { status: overall(cases), score: null, ...reading.figuresOf(cases) };
     const judge = { id: null, ...measured, subtasks: [{ id: null, ...measured, cases }] };
     const data = { compile: compilationOf(known, cases), judge };
@@ -146,10 +126,8 @@ function overall(cases: readonly Case[]): Case['status'] {
 }
 
 function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
-  const [stdout, expected, stderr] = ['stdout', 'expected_output', 'stderr'].map((name) =>
-    decoded(raw?.[name]),
-  );
-  const extra = Object.entries({ stdout, expected, stderr }).filter(([, text]) => typeof text === 'string');
+  const { stdout, expected_output: expected, stderr } = raw ?? {};
+  const extra = Object.entries({ stdout, expected, stderr }).filter(([, text]) => reading.textOf(text));
   return {
     id: index + 1,
     score: null,
@@ -158,7 +136,7 @@ function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
     memory: reader.number(raw?.memory, 'memory'),
     signal: reader.integer(raw?.exit_signal, 'exit_signal'),
     exitCode: reader.integer(raw?.exit_code, 'exit_code'),
-    description: decoded(raw?.message),
+    description: reading.textOf(raw?.message) || null,
     ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
   };
 }
@@ -177,12 +155,13 @@ function compilationOf(submissions: readonly Raw[], cases: readonly Case[]): Com
 }
 
 function firstText(submissions: readonly Raw[], field: string): string | null {
-  return submissions.map((one) => decoded(one[field])).find((text) => text !== null) ?? null;
+  return submissions.map((one) => reading.textOf(one[field])).find((text) => text) ?? null;
 }
 
-/** Null: nothing. What is no base 64 comes from a host that doesn't encode. */
-function decoded(value: unknown): string | null {
-  return typeof value === 'string' ? (fromBase64(value) ?? value) || null : null;
+/** The submission with its texts decoded. Old hosts encode all but the message. */
+function decoded(raw: Raw): Raw {
+  const texts = ['source_code', 'stdout', 'stderr', 'expected_output', 'compile_output'];
+  return { ...raw, ...reading.decodedTexts(raw, texts), ...reading.decodedTexts(raw, ['message']) };
 }
 
 const languages = getQuestion('/languages', (json, reader) =>
@@ -249,8 +228,10 @@ function refuseFailure(answer: reading.PlainAnswer, now: number): void {
   if (answer.status < 400) return;
   const body = jsonIn(answer.text);
   if (typeof body !== 'object' || body === null) throw reading.refused(answer, now);
-  if (!('error' in body)) throw refusedForm(answer, now, Array.isArray(body) ? body[0] : body);
-  throw reading.refused(answer, now, answer.status, { message: reading.textOf(body.error) });
+  // a gateway before the host has a `message`
+  const message = reading.textOf((body as Raw).error) ?? reading.textOf((body as Raw).message);
+  if (message === null) throw refusedForm(answer, now, Array.isArray(body) ? body[0] : body);
+  throw reading.refused(answer, now, answer.status, { message });
 }
 
 function refusedForm(answer: reading.PlainAnswer, now: number, body: unknown) {

@@ -1,3 +1,4 @@
+import { fromBase64 } from '../../base/base64';
 import {
   jsonIn,
   plainText,
@@ -86,6 +87,11 @@ export function refused(
   );
 }
 
+/** The service knows nothing of that ID, in an answer that is no refusal. */
+export function unknownId(): ServiceFailed {
+  return new ServiceFailed({ kind: 'status', status: 404, error: null, retryAfter: null }, { sent: 'no' });
+}
+
 /** The service has not acted on what was sent. */
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
@@ -94,6 +100,21 @@ export function isRefusal(status: number): boolean {
 /** Null: it is no text. Half of a surrogate pair, which no address can hold, is replaced. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.toWellFormed() : null;
+}
+
+/** Of the fields named, those that are texts, decoded from base 64. Where one of them is none, all are as they came. */
+export function decodedTexts(
+  raw: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): Record<string, string> {
+  const texts = fields.flatMap((field) => {
+    const text = textOf(raw[field]);
+    return text === null ? [] : [{ field, text, decoded: fromBase64(text) }];
+  });
+  const isEncoded = texts.every(({ decoded }) => decoded !== null);
+  return Object.fromEntries(
+    texts.map(({ field, text, decoded }) => [field, isEncoded ? (decoded ?? text) : text]),
+  );
 }
 
 /** What cases took together: the time of all, the memory of the largest. Null: none says it. */

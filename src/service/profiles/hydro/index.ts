@@ -7,7 +7,7 @@ import { refused, textOf, type PlainAnswer } from '../reading';
 import { paramText } from './record';
 import { readResult, understood, type Raw } from './answers';
 import { readFrame } from './frames';
-import { pathBelow, placeOf, prefixOf, readPlace, selfTest } from './places';
+import { placeAt, placeOf, prefixOf, readPlace, selfTest } from './places';
 import { signInQuestion } from './signIn';
 import { hydroStatuses, isPendingStatus } from './statuses';
 import { submissionOffer } from './submission';
@@ -82,12 +82,12 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     recordPage: ({ requestId, hint }) => baseUrl + recordPath(requestId, hint, domain),
     problemIdIn: (text) => /(?<![A-Za-z\d])[A-Za-z]{1,3}\d{1,6}(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
     readInput: (text) => {
-      const below = pathBelow(baseUrl, text);
-      const id = /^\/record\/([0-9a-f]{24})$/i.exec(below?.path ?? '')?.[1];
-      if (!below) return null;
+      const place = placeAt(baseUrl, text, domain);
+      const id = /^\/record\/([0-9a-f]{24})$/i.exec(place?.path ?? '')?.[1]?.toLowerCase();
+      if (!place) return null;
       return id === undefined
         ? { kind: 'addressWithoutId' }
-        : { kind: 'requestId', id, hint: below.domain === null ? null : placeOf(below) };
+        : { kind: 'requestId', id, hint: placeOf(place) || null };
     },
     looksLikeRequestId: (text) => /^[0-9a-f]{24}$/i.test(text),
     // its CORS rules name no `authorization`

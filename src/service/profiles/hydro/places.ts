@@ -1,3 +1,5 @@
+import { pathBelow } from '../../address';
+
 /** Where a record or a problem stands: in a domain of the site, maybe in a contest. */
 export interface Place {
   /** null: the one that the address alone leads to */
@@ -24,18 +26,18 @@ export function prefixOf({ domain }: Pick<Place, 'domain'>): string {
   return domain === null ? '' : `/d/${encodeURIComponent(domain)}`;
 }
 
-/** The path of an address below the site's own, with the domain it names; null: the address is none of the site. */
-export function pathBelow(
+/**
+ * Where a pasted address leads, with its path; null: it is none of the site. One without a domain leads to `system`, also
+ * where another is that of the service.
+ */
+export function placeAt(
   baseUrl: string,
   text: string,
-): { readonly domain: string | null; readonly path: string; readonly contest: string | null } | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  const base = new URL(baseUrl);
-  if (url.host !== base.host || !`${url.pathname}/`.startsWith(base.pathname.replace(/\/?$/, '/')))
-    return null;
-  const below = url.pathname.slice(base.pathname.replace(/\/$/, '').length);
-  const [, domain = null, path = ''] = /^(?:\/d\/([\w-]{1,64}))?(\/.*)?$/.exec(below) ?? [];
-  const contest = /^[0-9a-f]{24}$/i.exec(url.searchParams.get('tid') ?? '')?.[0] ?? null;
-  return { domain, path: path.replace(/\/$/, ''), contest };
+  domain: string | null,
+): (Place & { readonly path: string }) | null {
+  const below = pathBelow(baseUrl, text);
+  if (!below) return null;
+  const [, ownDomain, path = ''] = /^(?:\/d\/([\w-]{1,64}))?(\/.*)?$/.exec(below.path) ?? [];
+  const contest = /^[0-9a-f]{24}$/i.exec(below.query.get('tid') ?? '')?.[0] ?? null;
+  return { domain: ownDomain ?? (domain === null ? null : 'system'), path, contest };
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../profile';
 import { refused, textOf, type PlainAnswer } from '../reading';
 import { limitsIn, understood, type Raw } from './answers';
-import { pathBelow, placeOf, prefixOf, readPlace, selfTest } from './places';
+import { placeAt, placeOf, prefixOf, readPlace, selfTest } from './places';
 
 /** How a site takes programs. `domain`: where problems are looked for unless an address says another. */
 export function submissionOffer(baseUrl: string, domain: string | null): SubmissionOffer {
@@ -31,10 +31,10 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
         understood(answer, now, (body, reader) => reader.list(body.pdocs, 'pdocs', foundProblem)).value,
     }),
     problemIn: (text) => {
-      const below = pathBelow(baseUrl, text);
-      const problemId = /^\/p\/([^/]{1,64})(?:\/submit)?$/.exec(below?.path ?? '')?.[1];
-      if (!below || problemId === undefined) return null;
-      return { problemId: decodeURIComponent(problemId), place: placeOf(below) || null };
+      const place = placeAt(baseUrl, text, domain);
+      const problemId = /^\/p\/([\w.-]{1,64})(?:\/submit)?$/.exec(place?.path ?? '')?.[1];
+      if (!place || problemId === undefined) return null;
+      return { problemId, place: placeOf(place) || null };
     },
     hasOptimisation: false,
     hasSelfTest: true,

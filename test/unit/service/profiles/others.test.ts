@@ -97,6 +97,11 @@ describe('The result of a DMOJ submission', () => {
     assert.equal(await statusOf('dmoj', 401, 'Invalid token'), 401);
     assert.equal(await statusOf('dmoj', 400, 'Invalid authorization header'), 400);
     assert.equal(await statusOf('dmoj', 200, '<!doctype html>'), 'notJson');
+    const signInPage = '<!doctype html><a href="/accounts/login/?next=/">Log in</a>';
+    assert.equal(await statusOf('dmoj', 403, signInPage), 401);
+    assert.equal(await statusOf('dmoj', 200, signInPage), 401);
+    assert.equal(await statusOf('dmoj', 403, '<!doctype html><p>You have been blocked'), 403);
+    assert.equal(await statusOf('dmoj', 404, signInPage), 404);
     assert.equal(await statusOf('dmoj', 200, '{"data":{"object":{"cases":3}}}'), 'shape');
   });
 });

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { readRequestId, type ServiceProfile } from '../../../src/service';
+import { codeforces } from '../../../src/service/profiles/codeforces';
+import { dmoj } from '../../../src/service/profiles/dmoj';
+import { judge0 } from '../../../src/service/profiles/judge0';
+import { described, hydroSite } from '../../support/profiles';
+
+const rid = '6b0287ea08066e6dc6a70976';
+const tid = '6b0287f308066e6dc6a709e1';
+const token = 'd85cd024-1548-4165-96c7-7bc88673f194';
+
+/** What an address of a result says, and those that are read as the same. */
+type Row = readonly [address: string, id: string, hint: string | null];
+
+function read(profile: ServiceProfile, rows: readonly Row[], others: readonly string[]): void {
+  for (const [address, id, hint] of rows) {
+    for (const text of [
+      `https://${address}`,
+      `http://${address}`,
+      `https://www.${address}`,
+      address,
+      `HTTPS://${address}/`,
+      `https://${address}?a=b`,
+      `https://${address}#c`,
+    ]) {
+      const input = readRequestId(text, profile);
+      assert.ok(input.kind === 'requestId', text);
+      assert.deepEqual([input.id, input.hint ?? null], [id, hint], text);
+    }
+  }
+  for (const text of others) assert.equal(readRequestId(text, profile).kind, 'addressWithoutId', text);
+}
+
+describe('A pasted address', () => {
+  it('of a Hydro record names record and domain', () => {
+    read(
+      hydroSite('https://oj.school.edu'),
+      [
+        [`oj.school.edu/record/${rid}`, rid, null],
+        [`oj.school.edu/d/dom2/record/${rid}`, rid, 'dom2'],
+      ],
+      [
+        'https://oj.school.edu/record?uidOrName=alice',
+        'https://oj.school.edu/p/P1000',
+        `https://other.school.edu/record/${rid}`,
+      ],
+    );
+  });
+
+  it('of a Hydro record in a contest names that, too', () => {
+    const site = hydroSite('https://oj.school.edu');
+    const hintOf = (text: string) => {
+      const input = readRequestId(text, site);
+      return input.kind === 'requestId' && input.hint;
+    };
+    assert.equal(hintOf(`https://oj.school.edu/record/${rid}?tid=${tid}`), `#${tid}`);
+    assert.equal(hintOf(`https://oj.school.edu/d/dom2/record/${rid}?tid=${tid}`), `dom2#${tid}`);
+  });
+
+  it('without a domain leads to system at a Hydro site that is used with another', () => {
+    const site = hydroSite('https://hydro.ac', { domain: 'cpp' });
+    read(site, [[`hydro.ac/record/${rid}`, rid, 'system']], []);
+    const problem = site.submission?.problemIn?.('https://hydro.ac/p/P1000');
+    assert.deepEqual(problem, { problemId: 'P1000', place: 'system' });
+    assert.equal(site.submission?.problemIn?.('https://hydro.ac/p/%zz'), null);
+  });
+
+  it('below a path is one of the site below that path only', () => {
+    const site = hydroSite('https://school.edu/oj');
+    read(site, [[`school.edu/oj/record/${rid}`, rid, null]], [`https://school.edu/record/${rid}`]);
+  });
+
+  it('of a Codeforces submission names the contest, whatever kind of contest it is', () => {
+    read(
+      described(codeforces, 'a', { handle: 'tourist' }),
+      [
+        ['codeforces.com/contest/1520/submission/116', '116', '1520'],
+        ['codeforces.net/problemset/submission/1520/116', '116', '1520'],
+        ['codeforces.com/gym/100001/submission/116', '116', '100001'],
+        ['codeforces.com/group/aBcD1/contest/1520/submission/116', '116', '1520'],
+        ['codeforces.com/edu/course/2/lesson/4/1/practice/contest/273169/submission/116', '116', '273169'],
+      ],
+      [
+        'https://codeforces.com/contest/1520/my',
+        'https://codeforces.com/submissions/tourist',
+        'https://codeforces.com.evil.test/contest/1520/submission/116',
+      ],
+    );
+    for (const mirror of ['m1', 'mirror']) {
+      const text = `https://${mirror}.codeforces.com/contest/1520/submission/116`;
+      assert.equal(readRequestId(text, described(codeforces, 'a', { handle: 'tourist' })).kind, 'requestId');
+    }
+  });
+
+  it('of a DMOJ submission is that of its page, its source or its data', () => {
+    read(
+      described(dmoj, 'a', {}),
+      [
+        ['dmoj.ca/submission/123', '123', null],
+        ['dmoj.ca/src/123', '123', null],
+        ['dmoj.ca/api/v2/submission/123', '123', null],
+      ],
+      ['https://dmoj.ca/problem/aplusb', 'https://notdmoj.ca/submission/123'],
+    );
+  });
+
+  it('of a Judge0 submission names its token', () => {
+    read(
+      described(judge0, 'a', { url: 'https://judge0.school.edu' }),
+      [[`judge0.school.edu/submissions/${token}`, token, null]],
+      ['https://judge0.school.edu/languages', 'https://judge0.school.edu/submissions/batch?tokens=a,b'],
+    );
+  });
+
+  it('is none where it is a bare ID', () => {
+    for (const profile of [described(dmoj, 'a', {}), described(codeforces, 'a', { handle: 'tourist' })]) {
+      assert.deepEqual(readRequestId('123456', profile), { kind: 'requestId', id: '123456' });
+    }
+  });
+});
+
+describe('The page of a Codeforces record', () => {
+  it('stands in a contest, or in the gym from 100000 on', () => {
+    const { recordPage, problemPage } = described(codeforces, 'a', { handle: 'tourist' });
+    const site = 'https://codeforces.com';
+    assert.equal(recordPage?.({ requestId: '7', hint: '1520' }), `${site}/contest/1520/submission/7`);
+    assert.equal(recordPage?.({ requestId: '7', hint: '100001' }), `${site}/gym/100001/submission/7`);
+    assert.equal(recordPage?.({ requestId: '7', hint: null }), null);
+    assert.equal(problemPage?.({ problemId: '100001B', place: null }), `${site}/gym/100001/problem/B`);
+  });
+});
