@@ -19,7 +19,7 @@ export function tool(name: string, script: string, ...args: readonly string[]): 
   return [path.join(root, 'node_modules', name, script), ...args];
 }
 
-const limitMs = 25 * 60 * 1000;
+const limitMs = 35 * 60 * 1000;
 const running = new Set<ChildProcess>();
 
 /** Ends all steps that are under way, with all that they have started. */

@@ -132,7 +132,7 @@ describe('the record panel in a workbench', () => {
     const focused = panel.locator('.square:focus .number');
     await eventually(async () => {
       await page.keyboard.press('Tab');
-      assert.equal(await focused.innerText({ timeout: 1000 }), '#1');
+      assert.equal(await focused.innerText({ timeout: 100 }), '#1');
     });
     await page.keyboard.press('ArrowRight');
     await eventually(async () => assert.equal(await focused.innerText(), '#2'));

@@ -65,9 +65,10 @@ export class Workbench {
   async runCommand(title: string): Promise<void> {
     // A command is listed once its extension is known and willing; the palette doesn't look again while it is open,
     // and closes when something else that was under way takes the focus.
+    const timeout = growing();
     await eventually(async () => {
       const palette = await this.openPalette(title);
-      await palette.row(title).click({ timeout: 5000 });
+      await palette.row(title).click({ timeout: timeout() });
     });
   }
 
@@ -75,11 +76,12 @@ export class Workbench {
   async openFile(name: string): Promise<void> {
     // The list doesn't look again while it is open, and a new file isn't known at once; a list that something else
     // closes in the moment of the click opens nothing.
+    const timeout = growing();
     await eventually(async () => {
       await this.quickInput.cancelIfOpen();
       await this.page.keyboard.press('Control+p');
       await this.quickInput.type(name);
-      await this.quickInput.row(path.basename(name)).click({ timeout: 5000 });
+      await this.quickInput.row(path.basename(name)).click({ timeout: timeout() });
       await this.page
         .locator(`.tab[data-resource-name="${path.basename(name)}"]`)
         .waitFor({ timeout: 10_000 });
@@ -248,6 +250,12 @@ export class Workbench {
   async readmePicture(name: string, part?: Locator): Promise<string> {
     return savePicture(name, await (part ?? this.page).screenshot(), true);
   }
+}
+
+/** How long to wait for a row before the list is opened anew, ms: at first it is soon known that it isn't there. */
+function growing(): () => number {
+  let next = 500;
+  return () => (next = Math.min(2 * next, 5000));
 }
 
 const themeClass = {
