@@ -60,6 +60,12 @@ function isInstalled(file: string): boolean {
   );
 }
 
+/** The name that a printed file is looked for by, whatever system printed it; null: not to be found by its name. */
+export function nameToFind(printed: string): string | null {
+  const name = printed.split(/[\\/]/).pop() ?? '';
+  return /\.\w+$/.test(name) && !/[*?{}[\]!]/.test(name) ? name : null;
+}
+
 /** Judges call it `src`; headers of a task (`grader.h`) come after programs. */
 function nameRank(file: string): number {
   const name = file.split(/[\\/]/).pop() ?? file;

@@ -1,6 +1,7 @@
 import { window, workspace, Uri, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
 import { movedUri } from '../paths';
+import { nameToFind } from './printedFiles';
 
 /** Which of the user's files a record was made from, and what text was judged. */
 export class Sources implements Disposable {
@@ -115,8 +116,8 @@ function utf8(bytes: Uint8Array): string | null {
 }
 
 async function uniqueFile(printed: string): Promise<Uri | null> {
-  const name = printed.split(/[\\/]/).pop() ?? '';
-  if (!/\.\w+$/.test(name) || /[*?{}[\]!]/.test(name)) return null;
+  const name = nameToFind(printed);
+  if (name === null) return null;
   const found = await workspace.findFiles(`**/${name}`, '**/node_modules/**', 2);
   return found.length === 1 ? (found[0] ?? null) : null;
 }

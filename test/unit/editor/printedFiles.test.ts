@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
-import { printedFiles } from '../../../src/editor/diagnostics/printedFiles';
+import { nameToFind, printedFiles } from '../../../src/editor/diagnostics/printedFiles';
 
 const filesIn = (message: string) => printedFiles(parseCompilerOutput(message));
 
@@ -56,5 +56,25 @@ describe('printedFiles: the files that a compile message is about', () => {
       others.map(({ name }) => name),
       Array.from({ length: 20 }, (_, at) => `h${at}.h`),
     );
+  });
+});
+
+describe('nameToFind: what a printed file is looked for by', () => {
+  it('is its name, on every system', () => {
+    for (const printed of [
+      'main.cpp',
+      '/tmp/x/main.cpp',
+      'C:\\judge\\main.cpp',
+      'c:/judge\\main.cpp',
+      '.\\main.cpp',
+    ])
+      assert.equal(nameToFind(printed), 'main.cpp', printed);
+    assert.equal(nameToFind('D:\\题目\\求和 2.cpp'), '求和 2.cpp');
+  });
+
+  it('is nothing where the judge gave a name of its own, or the name would stand for others', () => {
+    for (const printed of ['/tmp/compiler_x/src', 'C:\\judge\\', 'a*.cpp', '{a,b}.cpp', '']) {
+      assert.equal(nameToFind(printed), null, printed);
+    }
   });
 });
