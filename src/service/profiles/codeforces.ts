@@ -104,7 +104,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     },
     recent: () => ({ request: listQuestion(null, 20), read: recentSubmissions }),
     problemPage: ({ problemId }) => {
-      const [, contest, index = ''] = /^(\d+)(.+)$/.exec(problemId) ?? [];
+      const [, contest, index = ''] = /^(\d+)(\D.*)$/.exec(problemId) ?? [];
       if (contest === undefined) return `${site}/problemset`;
       return `${contestPage(contest)}/problem/${encodeURIComponent(index)}`;
     },

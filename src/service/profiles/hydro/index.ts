@@ -140,20 +140,25 @@ function recentSubmissions(account: string, domain: string | null): Question<rea
     read: (answer, now) =>
       understood(answer, now, (body, reader) => {
         const problems = (typeof body.pdict === 'object' && body.pdict !== null ? body.pdict : {}) as Raw;
-        return reader.list(body.rdocs, 'rdocs', (raw): RecentSubmission => {
-          const requestId = textOf(raw._id) ?? '';
-          const problem = problems[paramText(raw.pid)];
-          const { pid, title } = (typeof problem === 'object' && problem !== null ? problem : {}) as Raw;
-          const place = { domain: textOf(raw.domainId) ?? domain, contest: textOf(raw.contest) };
-          return {
-            requestId,
-            hint: place.domain === null ? null : placeOf(place),
-            problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
-            status: reader.integer(raw.status, 'status'),
-            score: reader.number(raw.score, 'score'),
-            at: momentOf(requestId),
-          };
-        });
+        return (
+          reader
+            .list(body.rdocs, 'rdocs', (raw): RecentSubmission => {
+              const requestId = textOf(raw._id) ?? '';
+              const problem = problems[paramText(raw.pid)];
+              const { pid, title } = (typeof problem === 'object' && problem !== null ? problem : {}) as Raw;
+              const place = { domain: textOf(raw.domainId) ?? domain, contest: textOf(raw.contest) };
+              return {
+                requestId,
+                hint: place.domain === null ? null : placeOf(place),
+                problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
+                status: reader.integer(raw.status, 'status'),
+                score: reader.number(raw.score, 'score'),
+                at: momentOf(requestId),
+              };
+            })
+            // what has no ID could not be fetched
+            .filter(({ at }) => at !== null)
+        );
       }).value,
   };
 }

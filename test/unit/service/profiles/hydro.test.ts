@@ -307,6 +307,15 @@ describe('What else Hydro answers', () => {
     );
   });
 
+  it('lists no submission without an ID', () => {
+    const rdocs = [{ pid: 4 }, { _id: '7' }, { _id: id, status: 1 }];
+    const listed = site.recent?.('alice')?.read(answerOf(200, { rdocs }), now) ?? [];
+    assert.deepEqual(
+      listed.map(({ requestId }) => requestId),
+      [id],
+    );
+  });
+
   it('has parameters that are numbers and texts only', async () => {
     const error = { message: 'Field {0} validation failed.', params: [{ toString: 1 }], name: 'XError' };
     assert.equal((await failure(answerOf(403, { error }))).message, 'Field  validation failed.');

@@ -290,6 +290,8 @@ describe('A problem that a service names', () => {
   it('leads to the list of all problems where it is in no contest of Codeforces', () => {
     const { problemPage } = described(codeforces, 'a', { handle: 'tourist' });
     assert.equal(problemPage?.({ problemId: 'A', place: null }), 'https://codeforces.com/problemset');
+    // of another problem set, whose problems are numbers
+    assert.equal(problemPage?.({ problemId: '100', place: null }), 'https://codeforces.com/problemset');
     const page = problemPage?.({ problemId: '1000A1', place: null });
     assert.equal(page, 'https://codeforces.com/contest/1000/problem/A1');
   });
