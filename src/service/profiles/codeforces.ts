@@ -38,6 +38,7 @@ const rules: JudgingRules = {
   units: { time: 'ms', memory: 'KiB', score: 'points' },
   compileFailureIsFinal: true,
   unknownStatusIsFinal: true,
+  canRejudge: true,
 };
 
 /** Codeforces. No sign-in: what is asked for is public. The API lists submissions, it has no method for a single one. */
@@ -123,8 +124,7 @@ function pastedAddress(text: string, site: string): RequestIdInput | null {
   const isMirror = /^(?:[a-z\d-]+\.)?codeforces\.(?:com|net)$/.test(host);
   if (!isMirror && host !== new URL(site).host) return null;
   const [, contest, id] =
-    /\/(?:contest|gym)\/(\d{1,9})\/submission\/(\d{1,12})\/*$/.exec(pathname) ??
-    /^\/problemset\/submission\/(\d{1,9})\/(\d{1,12})\/*$/.exec(pathname) ??
+    /\/(?:contest|gym|problemset\/submission)\/(\d{1,9})\/(?:submission\/)?(\d{1,12})\/*$/.exec(pathname) ??
     [];
   if (contest === undefined || id === undefined) return { kind: 'addressWithoutId' };
   return { kind: 'requestId', id, hint: contest };

@@ -152,6 +152,10 @@ describe('The result of a Codeforces submission', () => {
     assert.deepEqual(accepted.envelope.data?.judge?.subtasks, []);
   });
 
+  it('may be judged again after its end: by the tests behind the pretests, by a hack', () => {
+    assert.equal(described(codeforces, 'a', { handle: 'tourist' }).rules.canRejudge, true);
+  });
+
   it('fails in the one form', async () => {
     const failed = (comment: string) => JSON.stringify({ status: 'FAILED', comment });
     assert.equal(await statusOf('codeforces', 200, JSON.stringify(list(submission(8, {})))), 404);
