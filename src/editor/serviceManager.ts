@@ -268,7 +268,7 @@ export class ServiceManager implements Disposable {
       redact: (json) => this.credentials.redaction.json(json),
       onOddity: this.onOddity,
       onSightings: (seen) => this.shared.onSightings(profile.id, seen),
-      turn: async (name, interval) => (await this.takeTurns()).take(name, interval),
+      inTurn: async (name, interval, ask) => (await this.takeTurns()).run(name, interval, ask),
     });
   }
 

@@ -12,8 +12,8 @@ export interface ClientOptions extends TransportOptions {
   readonly onOddity?: (text: string) => void;
   /** One request has told how several pending results are doing. */
   readonly onSightings?: (seen: Sightings) => void;
-  /** Waits until this machine may ask a service again that limits that; resolves when it may. */
-  readonly turn?: (name: string, interval: number) => Promise<void>;
+  /** Asks when this machine may ask a service again that limits that. */
+  readonly inTurn?: <Value>(name: string, interval: number, ask: () => Promise<Value>) => Promise<Value>;
 }
 
 export type Sightings = ReadonlyMap<string, Sighting>;
@@ -128,10 +128,10 @@ export class ServiceClient {
 
   private async send({ path, ...request }: ServiceRequest, signal?: AbortSignal): Promise<Answer> {
     const { authentication, baseUrl, origin, pace } = this.profile;
-    if (pace?.machine) await this.options.turn?.(origin, pace.machine);
     const nobody = () => Promise.resolve(null);
     const options = authentication.scheme === 'none' ? { ...this.options, credential: nobody } : this.options;
-    return exchange({ ...request, url: new URL(baseUrl + path), signal }, options);
+    const ask = () => exchange({ ...request, url: new URL(baseUrl + path), signal }, options);
+    return pace?.machine && this.options.inTurn ? this.options.inTurn(origin, pace.machine, ask) : ask();
   }
 
   private tell({ kind, path, count }: DecodeNotice): void {

@@ -92,7 +92,7 @@ export interface Pace {
   readonly maximum: number | null;
   /** least time between them while results are pushed */
   readonly besidePush: number;
-  /** least time between any two requests of all windows of this machine; null: no such limit */
+  /** least time between an answer and the next request of all windows of this machine; null: no such limit */
   readonly machine: number | null;
 }
 

@@ -3,8 +3,10 @@ import { KeyedMutex } from '../base/keyedMutex';
 
 /** How long another window's turn is left alone before looking again, in parts of the interval. */
 const LOOK_AGAIN = 1 / 8;
+/** Longest time that an answer may take before another window's turn comes, ms. */
+const LONGEST_ANSWER = 30_000;
 
-/** Lets the windows of this machine ask a service in turn, each turn `interval` ms after the one before. */
+/** Lets the windows of this machine ask a service in turn, each `interval` ms after the answer to the one before. */
 export class Turns {
   private readonly queue = new KeyedMutex();
   private readonly lastAt = new Map<string, number>();
@@ -15,23 +17,30 @@ export class Turns {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** Resolves when it is this window's turn; a turn that was taken lasts `interval` ms. */
-  take(name: string, interval: number): Promise<void> {
-    return this.queue.run(name, () => this.taken(name, interval));
-  }
-
-  private async taken(name: string, interval: number): Promise<void> {
-    const lease = `turn ${name}`;
-    const leases = await this.leases();
-    const own = (this.lastAt.get(name) ?? -Infinity) + interval - this.clock.now();
-    if (own > 0) {
-      await this.pause(Math.min(own, interval));
-      // whoever waits in another window gets it now; without that, the window that has it would always be first
-      await leases.release(lease);
-      await this.pause(interval * LOOK_AGAIN * this.random());
-    }
-    while (!(await leases.tryAcquire(lease, interval))) await this.pause(interval * LOOK_AGAIN);
-    this.lastAt.set(name, this.clock.now());
+  /**
+   * Asks when it is this window's turn. The interval is counted from the answer: counted from the question, two would
+   * arrive at the service too close to each other where a busy machine holds up the first.
+   */
+  run<Value>(name: string, interval: number, ask: () => Promise<Value>): Promise<Value> {
+    return this.queue.run(name, async () => {
+      const lease = `turn ${name}`;
+      const leases = await this.leases();
+      const own = (this.lastAt.get(name) ?? -Infinity) + interval - this.clock.now();
+      if (own > 0) {
+        await this.pause(Math.min(own, interval));
+        // whoever waits in another window gets it now; without that, the window that has it would always be first
+        await leases.release(lease);
+        await this.pause(interval * LOOK_AGAIN * this.random());
+      }
+      while (!(await leases.tryAcquire(lease, LONGEST_ANSWER))) await this.pause(interval * LOOK_AGAIN);
+      try {
+        return await ask();
+      } finally {
+        this.lastAt.set(name, this.clock.now());
+        // where that fails, the others wait until the lease runs out
+        await leases.renew(lease, interval).catch(() => false);
+      }
+    });
   }
 
   private pause(delay: number): Promise<void> {

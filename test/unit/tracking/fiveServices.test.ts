@@ -116,7 +116,7 @@ class Window {
     const client = new ServiceClient(profile, {
       ...{ fetch: this.network.fetchOf(profile.id), userAgent, now: this.clock.now },
       credential: async () => credential,
-      turn: (name, interval) => this.turns.take(name, interval),
+      inTurn: (name, interval, ask) => this.turns.run(name, interval, ask),
       onSightings: (seen) => {
         for (const { key, requestId } of this.pendingAt(profile.id)) {
           const sighting = seen.get(requestId);
