@@ -29,7 +29,7 @@ export function wantedAge(): Age {
   return process.env['JUDGE_TEST_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 }
 
-/** Finds a headless VS Code in the cache, or installs it there (once: about 250 MB to download). */
+/** Finds a headless VS Code in the cache, or installs it there (once: about 150 MB to download, and 70 MB for the browser). */
 export async function headlessHost(age = wantedAge()): Promise<HeadlessHost> {
   if (!headlessRunsHere()) throw new Error('Headless VS Code requires Linux x64.');
   const [server, browser] = await Promise.all([
