@@ -20,7 +20,9 @@ export function record(runner: Mocha.Runner): void {
   runner
     .on(EVENT_TEST_PASS, () => count('passed'))
     .on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: unknown) => {
-      const said = String(error instanceof Error ? error.message : error).replace(/\s+/g, ' ');
+      // from another process it comes as an object that is no `Error`
+      const message = typeof error === 'object' && error && 'message' in error ? error.message : error;
+      const said = String(message).replace(/\s+/g, ' ');
       failures.push(`${test.fullTitle()}: ${said.slice(0, 400)}`);
       count('failed');
     })
