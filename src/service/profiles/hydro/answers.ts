@@ -74,6 +74,8 @@ function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
   if (typeof body === 'object' && body !== null && 'error' in body)
     return namedFailure(answer, body.error, now);
   if (answer.status >= 400) return refused(answer, now);
+  // all that an address hears which the site has blocked
+  if (answer.text === 'blacklisted') return refused(answer, now, 403, { message: answer.text });
   if (
     typeof body === 'object' &&
     body !== null &&

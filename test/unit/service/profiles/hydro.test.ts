@@ -226,6 +226,15 @@ describe('A failure of Hydro', () => {
     }
   });
 
+  it('is told to a blocked address in one word, with 200', async () => {
+    const { status, message } = await failure({
+      status: 200,
+      contentType: 'text/plain',
+      text: 'blacklisted',
+    });
+    assert.deepEqual([status, message], [403, 'blacklisted']);
+  });
+
   it('has its parameters in its message', async () => {
     const { message } = await failure(captured('record: unknown id'));
     assert.equal(message, 'Record 000000000000000000000abc not found.');
