@@ -70,7 +70,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { leases } = await openShared();
     context.subscriptions.push(new PendingViews(parts, leases, (await platform.pushSockets?.()) ?? null));
   });
-  const tree = new RecordsTree(history.store);
+  const tree = new RecordsTree(history.store, services);
   const view = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
     canSelectMany: true,

@@ -70,10 +70,17 @@ export class LastVerdict implements Disposable {
 }
 
 /** What can be done after a verdict. */
-export async function showVerdictActions(record: unknown, uri: unknown): Promise<void> {
+export async function showVerdictActions(
+  { services }: Uses<'services'>,
+  record: unknown,
+  uri: unknown,
+): Promise<void> {
+  const canSubmit = Boolean((await services.chosen())?.submission);
   const actions = [
     { label: `$(open-preview) ${l10n.t('Open Record')}`, command: 'openRecord', argument: record },
-    { label: `$(cloud-upload) ${l10n.t('Submit Again')}`, command: 'submitAgain', argument: undefined },
+    ...(canSubmit
+      ? [{ label: `$(cloud-upload) ${l10n.t('Submit Again')}`, command: 'submitAgain', argument: uri }]
+      : []),
     {
       label: `$(history) ${l10n.t('Show Results for This File')}`,
       command: 'showResultsOfFile',

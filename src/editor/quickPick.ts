@@ -1,4 +1,11 @@
-import { QuickPickItemKind, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
+import {
+  QuickInputButtons,
+  QuickPickItemKind,
+  type Disposable,
+  type QuickPick,
+  type QuickPickItem,
+} from 'vscode';
+import { back } from './steps';
 
 /**
  * The choice that Enter means in a pick whose choices follow what is typed; undefined: none. VS Code tells a choice by
@@ -41,4 +48,20 @@ export async function chosenIn<Value>(
   } finally {
     disposables.forEach((one) => void one.dispose());
   }
+}
+
+/** The same for one of several questions: with a button that leads to the one before. */
+export async function chosenOrBack<Value>(
+  pick: QuickPick<QuickPickItem>,
+  read: () => Value | undefined,
+  others: readonly Disposable[],
+): Promise<Value | typeof back | undefined> {
+  let goesBack = false;
+  pick.buttons = [QuickInputButtons.Back];
+  const button = pick.onDidTriggerButton(() => {
+    goesBack = true;
+    pick.hide();
+  });
+  const chosen = await chosenIn(pick, read, [...others, button]);
+  return goesBack ? back : chosen;
 }

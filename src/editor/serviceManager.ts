@@ -75,7 +75,10 @@ export class ServiceManager implements Disposable {
       workspace.onDidChangeConfiguration((event) => {
         if (changesService(event)) this.changed.fire();
       }),
-      this.onDidChange(() => void this.updateContext()),
+      this.onDidChange(() => {
+        this.noteReach(true);
+        void this.updateContext();
+      }),
     ];
   }
 
@@ -202,7 +205,7 @@ export class ServiceManager implements Disposable {
   private noteReach(isReached: boolean): void {
     if (isReached === this.isReached) return;
     this.isReached = isReached;
-    void commands.executeCommand('setContext', 'judgeResults.offline', !isReached);
+    void setContext('offline', !isReached);
   }
 
   /** The credential for something that is not a client's request (a WebSocket); null: none may be shown now. */
@@ -219,32 +222,29 @@ export class ServiceManager implements Disposable {
     return !(await this.credentials.get(profile));
   }
 
-  /** For the welcome view and the menus: `judgeResults.service` is `none`, `wrong`, `signedOut` or `ready`. */
+  /**
+   * For the welcome view and the menus: `judgeResults.service` is `none`, `wrong`, `signedOut` or `ready`, and what the
+   * service can do has names of its own.
+   */
   async updateContext(): Promise<void> {
     const look = (this.looks += 1);
-    this.noteReach(true);
     const choice = await this.choice();
     const profile = choice.kind === 'chosen' ? choice.profile : null;
-    const languages = profile?.submission?.languages ?? [];
     const standing = profile ? ((await this.isSignedOut(profile)) ? 'signedOut' : 'ready') : choice.kind;
+    const { capabilities } = await import('./capabilities');
+    const { loadRecents, submittedFiles } = await import('./submission/recents');
     const context = {
       service: standing,
-      languages: languages.flatMap((one) => one.editorLanguages),
-      extensions: languages.flatMap((one) => one.extensions),
-      canSubmit: Boolean(profile?.submission),
-      canRunSamples: Boolean(profile?.samples),
-      sampleLanguages: profile?.samples?.editorLanguages ?? [],
-      hasQuota: profile ? profile.quota !== null : false,
-      hasProblemPages: profile ? profile.problemPage !== null : false,
-      hasRecordPages: profile ? profile.recordPage !== null : false,
-      definesCodes: profile?.definesCodes ?? false,
+      submittedFiles: profile ? submittedFiles(loadRecents(this.context.globalState), profile.id) : [],
+      ...capabilities(profile),
     };
     if (look !== this.looks) return;
     if (choice.kind === 'wrong') this.onWrongSettings();
-    const said = Object.entries(context).map(([name, value]) =>
-      commands.executeCommand('setContext', `judgeResults.${name}`, value),
-    );
-    await Promise.all(said);
+    // also those of services that are no longer set up; nothing else waits for the secret storage
+    void this.credentials.services().then((saved) => {
+      if (look === this.looks) void setContext('hasCredentials', saved.length > 0);
+    });
+    await Promise.all(Object.entries(context).map(([name, value]) => setContext(name, value)));
   }
 
   userAgent(): string {
@@ -298,4 +298,8 @@ export class ServiceManager implements Disposable {
 
 function isUnauthorised({ failure }: ServiceFailed): boolean {
   return failure.kind === 'status' && failure.status === 401;
+}
+
+function setContext(name: string, value: unknown): Thenable<unknown> {
+  return commands.executeCommand('setContext', `judgeResults.${name}`, value);
 }

@@ -49,6 +49,18 @@ export function explainFor(profile: ServiceProfile, { failure }: ServiceFailed, 
   return explain(failure, about ? { ...asked, about } : asked);
 }
 
+/** A failure in words, for where there is no room for buttons; the log has the rest. */
+export function failureWords(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+  error: ServiceFailed,
+  about: Topic,
+): string {
+  logFailure(extension, error, profile);
+  const { message } = explainFor(profile, error, about);
+  return extension.services.credentials.redaction.text(message.trim());
+}
+
 /** What `work` brings, with a service's failure as a value; any other error is thrown. */
 export async function orFailure<Value>(work: Promise<Value>): Promise<Value | ServiceFailed> {
   try {

@@ -59,7 +59,7 @@ export type SignIn =
   | {
       readonly kind: 'secret';
       readonly secret: SecretKind;
-      /** the page of the service where it is made; null: not known */
+      /** the page of the service where it is made, or that says how; null: not known */
       readonly page: string | null;
       /** some services of this type want none */
       readonly isOptional: boolean;
@@ -163,6 +163,12 @@ export interface PushLimits {
   readonly pingInterval: number;
 }
 
+/** How a service posts results to an address of the person's. */
+export interface Callback {
+  /** header with the signature; null: callbacks are unsigned, so only hints */
+  readonly signatureHeader: string | null;
+}
+
 /** How long a service keeps a result, in ms after the end of the judging. */
 export interface ResultLifetime {
   /** it is surely still there */
@@ -174,6 +180,8 @@ export interface ResultLifetime {
 export interface SubmissionOffer {
   /** the service's list; people may type another. Empty: `formOf` tells. */
   readonly languages: readonly SubmissionLanguage[];
+  /** documents that may be handed in: the editor's own languages, and extensions of files */
+  readonly documents: Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
   /** asks what a problem takes; null: `languages` is all that is known */
   readonly formOf: ((problem: ProblemName) => Question<ProblemForm>) | null;
   /** asks for problems by a part of their ID or title; null: the service can't be searched */
@@ -312,8 +320,8 @@ export interface ServiceProfile {
   /** the user's newest submissions; null for an account: it has to have a name for that */
   readonly recent: ((account: string | null) => Question<readonly RecentSubmission[]> | null) | null;
   readonly push: Push | null;
-  /** header of a signed callback; null: callbacks are unsigned, so only hints */
-  readonly callbackSignatureHeader: string | null;
+  /** null: it posts no results */
+  readonly callback: Callback | null;
   readonly submission: SubmissionOffer | null;
   /** null: it runs nothing but problems of its own */
   readonly samples: SampleOffer | null;

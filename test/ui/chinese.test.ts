@@ -144,8 +144,9 @@ describe('in Chinese', () => {
     const steps = workbench().page.locator('.getting-started-step .step-title');
     await eventually(async () =>
       assert.deepEqual(await steps.allInnerTexts(), [
+        '试用示例',
         '选择评测服务',
-        '设置凭据',
+        '登录',
         '获取结果',
         '修复警告',
         '提交程序',

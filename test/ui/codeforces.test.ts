@@ -29,6 +29,53 @@ describe('Codeforces', () => {
     await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
   });
 
+  it('offers nothing that it can’t do, in no menu, in no step and by no key', async () => {
+    const { page, quickInput } = workbench();
+    await workbench().openFile('P1001.cpp');
+    const offered = async (text: string) => {
+      await workbench().openPalette(text);
+      await quickInput.row(/./).waitFor();
+      return (await quickInput.rows()).map((row) => row.replace(/ (Judge: .*)?$/, ''));
+    };
+    for (const [title, isOffered] of [
+      ['Judge: Submit Active File…', false],
+      ['Judge: Submit Again', false],
+      ['Judge: Run Samples', false],
+      ['Judge: Set Credentials…', false],
+      ['Judge: Remove Credentials', false],
+      ['Judge: Get a Token', false],
+      ['Judge: Show Quota', false],
+      ['Judge: Copy Callback Address', false],
+      ['Judge: Define Status Codes…', false],
+      ['Judge: Open Problem in Browser', true],
+      ['Judge: Fetch Judge Result', true],
+    ] as const) {
+      const rows = await offered(title);
+      assert.equal(
+        rows.some((row) => row.startsWith(title)),
+        isOffered,
+        `${title}: ${rows.join(' | ')}`,
+      );
+    }
+    await quickInput.cancel();
+    assert.equal(await page.locator('.editor-actions [aria-label^="Submit"]').count(), 0);
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+Alt+J');
+    await workbench().runCommand('Welcome: Open Walkthrough...');
+    await quickInput.pick(/Get Started with Judge Results/);
+    await eventually(async () =>
+      assert.deepEqual(await page.locator('.getting-started-step .step-title').allInnerTexts(), [
+        'Try with samples',
+        'Choose a service',
+        'Fetch a result',
+        'Fix a warning',
+      ]),
+    );
+    assert.equal(await quickInput.isOpen(), false);
+    await workbench().screenshot('walkthrough of Codeforces');
+    await workbench().runCommand('View: Close All Editors');
+  });
+
   it('has a submission fetched by its number, and followed to the test on which it fails', async () => {
     const one = pending();
     await fetch(one.id);

@@ -20,7 +20,7 @@ describe('a DMOJ site', () => {
     await quickInput.pick(new RegExp(`Fetch ${id}$`));
   };
 
-  it('is added by its URL, user and token, and refuses a wrong token', async () => {
+  it('is added by its URL, user and token, for which its page is one click away', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Choose Service…');
@@ -33,9 +33,41 @@ describe('a DMOJ site', () => {
     await eventually(async () => assert.equal(await quickInput.value(), new URL(site.url).host));
     await quickInput.enter('Club');
     await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
+    const { page } = workbench();
+    await page.getByRole('button', { name: 'Get a Token' }).click();
+    await workbench().dialog().getByText(`${site.url}/edit/profile/`).waitFor();
+    await workbench().screenshot('get a token');
+    await page.keyboard.press('Escape');
+    await workbench().dialog().waitFor({ state: 'hidden' });
     await quickInput.enter('A'.repeat(48));
-    await notifications.press(/rejected the credentials \(401\)/, 'Set Credentials');
-    await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
+    await eventually(async () =>
+      assert.match(await quickInput.message(), /^Club rejected the credentials \(401\)/),
+    );
+    await quickInput.enter(site.alice.token);
+    await notifications.expect(/Signed in to Club/);
+    await notifications.clear();
+  });
+
+  it('is offered no submission, and leads to a token by keys where nobody is signed in', async () => {
+    const { page, quickInput, notifications } = workbench();
+    const offered = async (text: string) => {
+      await workbench().openPalette(text);
+      await quickInput.row(/./).waitFor();
+      return (await quickInput.rows()).filter((row) => row.startsWith('Judge: '));
+    };
+    assert.deepEqual(await offered('Judge: Submit'), []);
+    assert.equal((await offered('Judge: Get a Token')).length, 1);
+    await workbench().runCommand('Judge: Remove Credentials');
+    await workbench().dialog().getByRole('button', { name: 'Remove', exact: true }).click();
+    await notifications.clear();
+    const link = page.locator('.sidebar .welcome-view-content a', { hasText: 'Get a token' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await workbench().dialog().getByText(`${site.url}/edit/profile/`).waitFor();
+    await page.keyboard.press('Escape');
+    await workbench().dialog().waitFor({ state: 'hidden' });
+    await workbench().screenshot('signed out with a page for tokens');
+    await workbench().runCommand('Judge: Set Credentials…');
     await quickInput.enter(site.alice.token);
     await notifications.expect(/Signed in to Club/);
     await notifications.clear();

@@ -27,6 +27,7 @@ describe('somebody who has never seen it', () => {
   const workbench = useWorkbench({ viewport: { width: 1600, height: 900 } });
   const links = ['Try with samples', 'walkthrough'];
   const steps = () => workbench().page.locator('.getting-started-step');
+  const page = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   const media = () =>
     workbench().page.locator('.getting-started-media webview, .getting-started-media iframe');
 
@@ -35,15 +36,20 @@ describe('somebody who has never seen it', () => {
     await welcomeIs(workbench(), /^Fetch a result by request ID/, 'Choose Service', links);
   });
 
-  it('is led through the five steps, each with its picture', async () => {
+  it('is led through six steps from the samples on, each with its picture', async () => {
     await welcomeLink(workbench(), 'walkthrough').click();
     await workbench().page.getByText('Get Started with Judge Results').first().waitFor();
-    const titles = ['Choose a service', 'Set credentials', 'Fetch a result', 'Fix a warning'];
-    await eventually(async () => {
-      const shown = await steps().locator('.step-title').allInnerTexts();
-      assert.deepEqual(shown, [...titles, 'Submit your program']);
-    });
-    for (let index = 0; index < 5; index += 1) {
+    await eventually(async () =>
+      assert.deepEqual(await steps().locator('.step-title').allInnerTexts(), [
+        'Try with samples',
+        'Choose a service',
+        'Sign in',
+        'Fetch a result',
+        'Fix a warning',
+        'Submit your program',
+      ]),
+    );
+    for (let index = 0; index < 6; index += 1) {
       await steps().nth(index).click();
       await eventually(async () =>
         assert.match((await steps().nth(index).getAttribute('class')) ?? '', /\bexpanded\b/),
@@ -61,11 +67,22 @@ describe('somebody who has never seen it', () => {
     );
   });
 
-  it('sees every view with the samples, without a service, and the step is done', async () => {
+  it('sees a record page beside its program with the samples, without a service, and the step is done', async () => {
     await steps().first().click();
     await steps().first().locator('.monaco-button', { hasText: 'Try with Samples' }).click();
-    await workbench().notifications.expect(/Sample results added/);
     await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
+    await page().locator('.details h2', { hasText: '#4' }).waitFor();
+    await workbench()
+      .page.locator('.monaco-editor[data-uri="judge-sample:/P1115.cpp"] .view-line', { hasText: 'main' })
+      .first()
+      .waitFor();
+    await workbench().treeItem('WA 50 · Sample P1115').and(workbench().page.locator('.focused')).waitFor();
+    assert.deepEqual(await workbench().notifications.shown(), []);
+    for (const theme of ['Dark Modern', 'Light Modern'] as const) {
+      await workbench().setTheme(theme);
+      await workbench().screenshot(`samples ${theme}`);
+    }
+    await workbench().page.locator('.tab', { hasText: 'Welcome' }).click();
     await eventually(async () => {
       const done = steps().first().locator('.codicon-getting-started-step-checked');
       assert.equal(await done.count(), 1);
@@ -76,10 +93,6 @@ describe('somebody who has never seen it', () => {
       return shown;
     });
     assert.ok(problems.some(({ text }) => text.includes('‘unused’')));
-    await workbench().treeItem('WA 50 · Sample P1115').click();
-    await workbench().runCommand('Judge: Open Record');
-    const page = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-    await page.locator('.name', { hasText: 'Sample P1115' }).waitFor();
   });
 
   it('is told that nobody can be asked yet, and leads on to the choice of a service', async () => {
@@ -89,8 +102,17 @@ describe('somebody who has never seen it', () => {
     await workbench().quickInput.cancelIfOpen();
   });
 
-  it('gets rid of the samples with the button of their notice', async () => {
-    await workbench().notifications.press(/Sample results added/, 'Remove Samples');
+  it('gets rid of the samples by the menu of one of them', async () => {
+    await workbench().chooseFor(workbench().treeItem('WA 50 · Sample P1115'), 'Remove Samples');
+    await welcomeIs(workbench(), /^Fetch a result/, 'Choose Service', links);
+  });
+
+  it('has them again by keys alone, and removes them so', async () => {
+    await workbench().runCommand('View: Close All Editors');
+    await welcomeLink(workbench(), 'Try with samples').focus();
+    await workbench().page.keyboard.press('Enter');
+    await page().locator('.name', { hasText: 'Sample P1115' }).waitFor();
+    await workbench().runCommand('Judge: Remove Samples');
     await welcomeIs(workbench(), /^Fetch a result/, 'Choose Service', links);
   });
 });

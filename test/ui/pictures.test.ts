@@ -56,8 +56,8 @@ for (const words of [english, chinese])
       const { page } = workbench();
       await workbench().openContainer(words.view);
       await workbench().runCommand(words.tryWithSamples);
-      await workbench().treeItem(`${sample} P1001`).waitFor();
-      await workbench().notifications.dismiss(words.samplesAdded);
+      await workbench().treeItem(`WA 50 · ${sample} P1115`).and(page.locator('.focused')).waitFor();
+      await workbench().runCommand('View: Close All Editors');
       // the side bar as wide as people make it who read in it
       const edge = await page.locator('.part.sidebar').boundingBox();
       assert.ok(edge);

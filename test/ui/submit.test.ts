@@ -50,6 +50,12 @@ describe('a program handed in to the public service', () => {
       assert.match((await quickInput.rows())[0] ?? '', /^P1001 from the file name/),
     );
     await quickInput.pick(/P1001$/);
+    await eventually(async () =>
+      assert.equal(
+        await quickInput.placeholder(),
+        'Select or enter a language · 50 points left · Each submission costs 1–10 points',
+      ),
+    );
     await quickInput.pick('JavaScript (Node.js LTS)');
     await quickInput.row(/Submit with -O2$/).waitFor();
     await eventually(async () => {

@@ -6,14 +6,15 @@ import {
   callbackPath,
   callbackSettings,
   type CallbackSettings,
+  type Callback,
   type ServiceId,
-  type ServiceProfile,
 } from '../../service';
 import { CallbackListener, type CallbackState } from '../../service/callbackListener';
 import type { Leases } from '../../tracking';
 import { systemClock } from '../later';
 import type { ExtensionServices, Uses } from '../extensionServices';
 import { configuration } from '../settings';
+import { serviceName } from '../serviceWords';
 import { settingProblemWords, showSettingsProblems } from '../settingsProblems';
 import { CallbackSecret } from './callbackSecret';
 import { agreesToListen, isOnThisComputer, openCallbackSettings, showPortProblem } from './words';
@@ -58,6 +59,11 @@ export class CallbackPush implements Disposable {
 
   /** Gives the address that a service is to post to, or says what is missing for one. */
   async copyAddress(): Promise<void> {
+    const profile = await this.extension.services.chosen();
+    if (profile?.callback === null) {
+      void window.showInformationMessage(l10n.t('{0} doesn’t support callbacks.', serviceName(profile)));
+      return;
+    }
     const settings = settingsNow();
     if (settings.kind === 'wrong') return showSettingsProblems(settings.problems);
     if (settings.kind === 'off') {
@@ -104,29 +110,34 @@ export class CallbackPush implements Disposable {
     const settings = settingsNow();
     const profile = settings.kind === 'on' ? await this.extension.services.chosen() : null;
     if (settings.kind === 'wrong') this.showWrongSettings(settings);
-    if (settings.kind !== 'on' || !profile) return this.close();
+    if (settings.kind !== 'on' || !profile?.callback) return this.close();
     const secret = await this.secret.get();
     if (secret === null) {
       void this.ask(settings).catch((error: unknown) => this.logError('HTTP callbacks', error));
       return this.close();
     }
-    const { id, callbackSignatureHeader } = profile;
-    const made = JSON.stringify([settings, secret, id, callbackSignatureHeader]);
+    const { id, callback } = profile;
+    const made = JSON.stringify([settings, secret, id, callback]);
     if (this.open?.made === made) return;
     await this.close();
-    this.open = { made, listener: this.listenerFor(profile, settings, secret) };
+    this.open = { made, listener: this.listenerFor(id, callback, settings, secret) };
     this.open.listener.start();
   }
 
-  private listenerFor(profile: ServiceProfile, { port, publicUrl }: On, secret: string): CallbackListener {
+  private listenerFor(
+    service: ServiceId,
+    { signatureHeader }: Callback,
+    { port, publicUrl }: On,
+    secret: string,
+  ): CallbackListener {
     const { services, store, tracking, log } = this.extension;
-    const keyOf = (requestId: string) => recordKey(profile.id, requestId);
+    const keyOf = (requestId: string) => recordKey(service, requestId);
     return new CallbackListener({
       port,
       publicUrl,
       secret,
-      signatureHeader: profile.callbackSignatureHeader,
-      token: () => signingToken(services, profile.id),
+      signatureHeader,
+      token: () => signingToken(services, service),
       clock: systemClock,
       random: Math.random,
       leases: this.leases,

@@ -1,4 +1,4 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, env, l10n, Uri, window } from 'vscode';
 import { displayAddress, serviceIdentity, type ServiceId, type ServiceProfile } from '../../service';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
@@ -17,6 +17,21 @@ export async function setCredentials(extension: Uses<'log' | 'services'>, servic
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.profile.signIn.kind === 'none') return offerToChoose(choice.profile);
   await signIn(extension, choice.profile);
+}
+
+/** “Get a Token”: the page of the chosen service where it is made. */
+export async function getToken({ services }: Uses<'services'>): Promise<void> {
+  const profile = await services.chosen();
+  if (!profile) {
+    await commands.executeCommand('judgeResults.chooseService');
+    return;
+  }
+  const page = profile.signIn.kind === 'secret' ? profile.signIn.page : null;
+  if (page !== null) await env.openExternal(Uri.parse(page, true));
+  else
+    void window.showInformationMessage(
+      l10n.t('The page for tokens of {0} isn’t known.', serviceName(profile)),
+    );
 }
 
 /** Who was told that credentials are wanted comes here, too. */

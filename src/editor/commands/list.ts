@@ -19,7 +19,7 @@ export async function copyRequestId(
 
 /** Removes records from the list; what is still asked for is asked about first, all else can be put back. */
 export async function remove(
-  extension: Uses<'context' | 'store' | 'tracking' | 'tree' | 'view'>,
+  extension: Uses<'context' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>,
   args: readonly unknown[],
 ): Promise<void> {
   const records = targetRecords(extension, args);
@@ -70,7 +70,9 @@ async function offerUndo(
 }
 
 /** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
-export async function clearFinished(extension: Uses<'arranging' | 'context' | 'store'>): Promise<void> {
+export async function clearFinished(
+  extension: Uses<'arranging' | 'context' | 'services' | 'store'>,
+): Promise<void> {
   const ended = extension.store.records().filter((record) => !isPending(record));
   if (ended.length === 0) {
     window.setStatusBarMessage(l10n.t('No finished records'), 3000);
@@ -96,15 +98,16 @@ export async function clearFinished(extension: Uses<'arranging' | 'context' | 's
 
 /** Removed records take along what is remembered of their submissions. What this gives brings that back. */
 async function forgetSubmissions(
-  { context, store }: Uses<'context' | 'store'>,
+  extension: Uses<'context' | 'services' | 'store'>,
   records: readonly KnownRecord[],
 ): Promise<() => Promise<void>> {
+  const { context, store } = extension;
   const before = loadRecents(context.globalState);
   const left = forgetting(before, records, store.records());
-  await saveRecents(context.globalState, left);
+  await saveRecents(extension, left);
   return async () => {
     const isUntouched = JSON.stringify(loadRecents(context.globalState)) === JSON.stringify(left);
-    if (isUntouched) await saveRecents(context.globalState, before);
+    if (isUntouched) await saveRecents(extension, before);
   };
 }
 

@@ -2,7 +2,13 @@ import { l10n, ViewColumn, window, type QuickPickItem } from 'vscode';
 import { firstFailedIn } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { shortMoment } from '../moments';
-import { compareRecords, openRecordPanel, type CompileTarget, type PanelServices } from '../panel';
+import {
+  compareRecords,
+  openRecordPanel,
+  type CompileTarget,
+  type OpenOptions,
+  type PanelServices,
+} from '../panel';
 import type { Uses } from '../extensionServices';
 import { recordName, verdictWord } from '../recordWords';
 import { compareSources, openCompileMessage, restoreVersion } from './sources';
@@ -50,12 +56,16 @@ export async function openRecord(extension: PanelCommandServices, args: readonly
 }
 
 /** The page of a record, at the first case that failed. */
-export async function openAtFirstFailed(extension: PanelCommandServices, key: RecordKey): Promise<void> {
+export async function openAtFirstFailed(
+  extension: PanelCommandServices,
+  key: RecordKey,
+  options: OpenOptions = {},
+): Promise<void> {
   const record = extension.store.get(key);
   if (!record) return;
   const envelope = await extension.store.findEnvelope(key);
   const place = firstFailedIn(envelope, record.rules);
-  openRecordPanel(panelServices(extension), key, place ? { place } : {});
+  openRecordPanel(panelServices(extension), key, place ? { ...options, place } : options);
 }
 
 /** The case of a row that is one; arguments come from anywhere. */

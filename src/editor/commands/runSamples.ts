@@ -146,7 +146,12 @@ async function chooseLanguage(
   if (last && newest?.source?.textHash !== source.textHash) return last;
   const about = { editorLanguage: source.editorLanguage, fileName: source.name };
   const chosen = await askLanguage(
-    { title: l10n.t('Run samples of {0} on {1}', source.name, serviceName(profile)), step: 1, steps: 1 },
+    {
+      title: l10n.t('Run samples of {0} on {1}', source.name, serviceName(profile)),
+      step: 1,
+      steps: 1,
+      canGoBack: false,
+    },
     proposeLanguages({ languages }, about, last?.id ?? null),
     { mayType: false },
   );

@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import { decodeEnvelope } from '../../judge';
-import { recordKey } from '../../records';
+import { recordKey, type RecordKey } from '../../records';
 import { builtInService } from '../../service';
 import type { Uses } from '../extensionServices';
 import { isSample, sampleService } from '../samples/isSample';
@@ -8,28 +8,33 @@ import { sampleUri } from '../samples/sampleFiles';
 import { readSamples, type Sample } from '../samples/samples';
 import { reveal } from '../tree/reveal';
 
-/** Ready records, so that everything can be tried without a service: nothing is sent anywhere. */
+/**
+ * Ready records, so that everything can be tried without a service: nothing is sent anywhere. One that failed is shown,
+ * its page beside its program.
+ */
 export async function openSample(
-  extension: Uses<'context' | 'diagnostics' | 'sampleFiles' | 'services' | 'store' | 'tree' | 'view'>,
+  extension: Uses<'context' | 'diagnostics' | 'log' | 'sampleFiles' | 'services' | 'store' | 'tree' | 'view'>,
 ): Promise<void> {
   const samples = await readSamples(extension.context.extensionUri);
   await extension.sampleFiles();
   // the list shows the newest first, so the first sample comes last
   for (const sample of [...samples].reverse()) await bring(extension, sample);
-  const [first] = samples;
-  if (first) await reveal(extension, recordKey(sampleService, first.envelope.requestId));
-  const removeAll = l10n.t('Remove Samples');
-  const chosen = await window.showInformationMessage(
-    l10n.t('Sample results added. Open a record, its source file, or its Problems.'),
-    removeAll,
-  );
-  if (chosen === removeAll) await removeSamples(extension);
+  const shown = samples.find((sample) => extension.store.get(keyOf(sample))?.summary?.failed) ?? samples[0];
+  if (!shown) return;
+  await window.showTextDocument(sampleUri(shown), { preview: true, preserveFocus: true });
+  const { openAtFirstFailed } = await import('./panels');
+  await openAtFirstFailed(extension, keyOf(shown), { beside: true, preserveFocus: true });
+  await reveal(extension, keyOf(shown));
 }
 
 /** Those that are left of them, and nothing else: whatever is selected stays. */
 export async function removeSamples({ store }: Uses<'store'>): Promise<void> {
   const samples = store.records().filter(isSample);
   await store.remove(samples.map(({ key }) => key));
+}
+
+function keyOf({ envelope }: Sample): RecordKey {
+  return recordKey(sampleService, envelope.requestId);
 }
 
 async function bring(
@@ -42,7 +47,7 @@ async function bring(
   const decoded = decodeEnvelope(sample.envelope);
   if (!decoded.ok) throw new Error(`sample ${sample.name}: ${decoded.path}`);
   const { requestId } = sample.envelope;
-  const key = recordKey(sampleService, requestId);
+  const key = keyOf(sample);
   const label = l10n.t('Sample {0}', sample.problem);
   const accepted = await store.receive(
     key,

@@ -1,44 +1,18 @@
 import { l10n, window, workspace } from 'vscode';
 import type { Limits } from '../../judge';
 import { recordKey, type KnownRecord } from '../../records';
-import {
-  displayAddress,
-  ServiceFailed,
-  type FoundProblem,
-  type ProblemForm,
-  type ProblemName,
-  type ServiceProfile,
-  type SubmissionOffer,
-} from '../../service';
+import { displayAddress, ServiceFailed, type ProblemName, type ServiceProfile } from '../../service';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { Uses } from '../extensionServices';
 import { joined } from '../recordWords';
-import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
-import {
-  askAction,
-  askLanguage,
-  askProblem,
-  type ProblemGuess,
-  type ProblemHelp,
-  type QuestionStep,
-  type SubmitAction,
-} from '../submission/ask';
-import { askInputs } from '../submission/inputs';
+import { judgingPrice, serviceName } from '../serviceWords';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/input';
-import { guessProblem, proposeLanguages } from '../submission/proposals';
-import {
-  languageChoice,
-  lastOf,
-  loadRecents,
-  remembering,
-  saveRecents,
-  type Choices,
-} from '../submission/recents';
+import { askSubmission, describeChoices, type Chosen, type Prepared } from '../submission/questions';
+import { lastOf, loadRecents, remembering, saveRecents, type Choices } from '../submission/recents';
 import { isChosenByWorkspace } from '../settings';
 import { explainFor, logFailure, orFailure, showFailure } from '../showFailure';
 import { withCancel } from './fetch';
-import { fetchQuotas, pointsLeft } from './quota';
 import { readyService } from './chooseService';
 
 /** What a submission works with. */
@@ -46,15 +20,6 @@ type SubmitServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'
 
 /** Files that are being handed in now, by their address. */
 const underWay = new Set<string>();
-
-/** What is sent; `inputs`: a self-test with these; `limits` of the problem, null: not told. */
-type Chosen = Choices & { readonly inputs: readonly string[] | null; readonly limits: Limits | null };
-
-interface Prepared {
-  readonly profile: ServiceProfile;
-  readonly offer: SubmissionOffer;
-  readonly source: SourceToSubmit;
-}
 
 /** “Submit Active File…”: asks for problem, language and switch, hands the program in and tracks it. */
 export async function submit(extension: SubmitServices, argument: unknown): Promise<void> {
@@ -66,7 +31,7 @@ export async function submit(extension: SubmitServices, argument: unknown): Prom
   }
   const prepared = await prepare(extension, given.file);
   if (!prepared) return;
-  const choices = await ask(extension, prepared, given);
+  const choices = await askSubmission(extension, prepared, given, () => submit(extension, argument));
   if (!choices) return;
   // the editor can be typed in while the questions are open: what is handed in is what it says at their end
   const source = await sourceToSubmit(prepared.source.uri.toString());
@@ -78,21 +43,22 @@ export async function submit(extension: SubmitServices, argument: unknown): Prom
   await handIn(extension, ready, choices);
 }
 
-/** Repeats problem, language and switch of the active file's last submission; asks only when its text is unchanged. */
-export async function submitAgain(extension: SubmitServices): Promise<void> {
-  const prepared = await prepare(extension, null);
+/** Repeats problem, language and switch of the file's last submission; asks only when its text is unchanged. */
+export async function submitAgain(extension: SubmitServices, argument: unknown): Promise<void> {
+  const file = readSubmitArguments(argument)?.file ?? null;
+  const prepared = await prepare(extension, file);
   if (!prepared) return;
   const { profile, source } = prepared;
   const last = lastOf(recents(extension), profile.id, source.uri.toString());
   if (!last) {
-    await submit(extension, undefined);
+    await submit(extension, file);
     return;
   }
   if (last.textHash === source.textHash) {
     const again = l10n.t('Submit Again');
     const chosen = await window.showInformationMessage(
       l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
-      { modal: true, detail: describe(prepared, last) },
+      { modal: true, detail: describeChoices(prepared.source, last) },
       again,
     );
     if (chosen !== again) return;
@@ -130,100 +96,6 @@ async function prepare(extension: SubmitServices, file: string | null): Promise<
   return source && { profile, offer, source };
 }
 
-/** The three questions; what was given with the command is not asked again. Null: they changed their mind. */
-async function ask(
-  extension: SubmitServices,
-  prepared: Prepared,
-  given: SubmitArguments,
-): Promise<Chosen | null> {
-  const { profile, offer, source } = prepared;
-  const known = recents(extension);
-  const last = lastOf(known, profile.id, source.uri.toString());
-  const before = last ?? languageChoice(known, profile.id, source.editorLanguage);
-  const reading = new AbortController();
-  const points = describePoints(extension, profile, reading.signal);
-  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
-  const stepOf = (step: number): QuestionStep => ({ title, step, steps: 3 });
-  try {
-    const guessed = guessProblem(source.uri.path, profile.problemIdIn);
-    const guess: ProblemGuess | null = last
-      ? { id: last.problemId, place: last.place, from: 'lastTime' }
-      : guessed === null
-        ? null
-        : { id: guessed, place: null, from: 'fileName' };
-    const problem =
-      given.problemId === null
-        ? await askProblem(
-            stepOf(1),
-            guess,
-            known.problems[profile.id] ?? [],
-            problemHelp(extension, profile, offer, reading.signal),
-          )
-        : { problemId: given.problemId, place: null };
-    if (problem === undefined) return null;
-    const about = { editorLanguage: source.editorLanguage, fileName: source.name };
-    const form = await formOf(extension, prepared, problem, reading.signal);
-    if (!form) return null;
-    const proposals = proposeLanguages(form, about, before?.language ?? null);
-    const language = given.language ?? (await askLanguage(stepOf(2), proposals));
-    if (language === undefined) return null;
-    const soFar = describe(prepared, { ...problem, language });
-    const action: SubmitAction | undefined =
-      given.optimise === null
-        ? await askAction(
-            stepOf(3),
-            offer,
-            before?.optimise ?? true,
-            soFar,
-            points.then((left) => (left === '' ? soFar : `${soFar} · ${left}`)),
-          )
-        : { kind: 'submit', optimise: given.optimise };
-    if (action === undefined) return null;
-    const choices = { ...problem, language, optimise: action.kind === 'submit' && action.optimise };
-    const { limits } = form;
-    if (action.kind === 'submit') return { ...choices, inputs: null, limits };
-    const inputs = await askInputs(title, source.uri);
-    return inputs === undefined ? null : { ...choices, inputs, limits };
-  } finally {
-    reading.abort();
-  }
-}
-
-function problemHelp(
-  extension: Uses<'log' | 'services'>,
-  profile: ServiceProfile,
-  { problemIn, search }: SubmissionOffer,
-  signal: AbortSignal,
-): ProblemHelp {
-  const find = async (text: string): Promise<readonly FoundProblem[]> => {
-    if (!search) return [];
-    const client = await extension.services.client(profile);
-    const found = await orFailure(client.ask(search(text), signal));
-    if (!(found instanceof ServiceFailed)) return found;
-    if (found.failure.kind !== 'cancelled') logFailure(extension, found, profile);
-    return [];
-  };
-  return { problemIn: (text) => problemIn?.(text) ?? null, search: search && find };
-}
-
-/** What a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
-async function formOf(
-  extension: SubmitServices,
-  { profile, offer }: Prepared,
-  problem: ProblemName,
-  signal: AbortSignal,
-): Promise<ProblemForm | null> {
-  if (!offer.formOf) return { languages: offer.languages, limits: null };
-  const question = offer.formOf(problem);
-  const asked = orFailure(extension.services.client(profile).then((client) => client.ask(question, signal)));
-  const form = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () => asked);
-  if (!(form instanceof ServiceFailed)) return form;
-  await showFailure(extension, form, profile, () => submit(extension, undefined), {
-    about: 'submission',
-  });
-  return null;
-}
-
 /** The limits that another record of the problem tells: they aren't asked for again. */
 function knownLimits(
   { store }: Uses<'store'>,
@@ -240,31 +112,6 @@ function knownLimits(
         submission.place === place,
     );
   return same?.limits ?? null;
-}
-
-/** `P1001 · cxx/17/gcc · 1.2 kB` */
-function describe(
-  { source }: Prepared,
-  { problemId, language, optimise }: Pick<Choices, 'problemId' | 'language'> & Partial<Choices>,
-): string {
-  const size =
-    source.size < 1000 ? l10n.t('{0} bytes', source.size) : l10n.t('{0} kB', (source.size / 1000).toFixed(1));
-  return [problemId, language, ...(optimise ? ['-O2'] : []), size].join(' · ');
-}
-
-/** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */
-async function describePoints(
-  extension: Uses<'log' | 'services'>,
-  profile: ServiceProfile,
-  signal: AbortSignal,
-): Promise<string> {
-  if (profile.quota === null) return '';
-  const quotas = await fetchQuotas(extension, profile, signal);
-  if (quotas instanceof ServiceFailed) {
-    if (quotas.failure.kind !== 'cancelled') logFailure(extension, quotas, profile);
-    return judgingPrice(profile);
-  }
-  return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
 }
 
 /** A menu names the file that is open anyway; whatever else is given came from somewhere else. */
@@ -288,7 +135,7 @@ async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
         '\n',
         l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl)),
         sanitizeForUi(workspace.asRelativePath(source.uri), 300),
-        describe(prepared, choices),
+        describeChoices(source, choices),
         price,
       ),
     },
@@ -350,11 +197,12 @@ async function sendAndTrack(
   const after = remembering(
     recents(extension),
     profile.id,
-    source.uri.toString(),
+    // a self-test is no submission that could be repeated
+    choices.inputs === null ? source.uri.toString() : null,
     source.editorLanguage,
     last,
   );
-  await saveRecents(extension.context.globalState, after);
+  await saveRecents(extension, after);
   return record;
 }
 

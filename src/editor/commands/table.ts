@@ -3,7 +3,7 @@ import { showPending } from '../pending/showPending';
 import { clearFilter, filter, groupBy, sortBy } from './arrange';
 import { chooseService } from './chooseService';
 import { compareOutput } from './compareOutput';
-import { removeCredentials, setCredentials } from './credentials';
+import { getToken, removeCredentials, setCredentials } from './credentials';
 import { defineStatusCodes } from './defineStatusCodes';
 import { copyAsMarkdown, exportJson, importJson } from './exchange';
 import { fetchJudgeResult } from './fetch';
@@ -47,9 +47,11 @@ export const table: Readonly<Record<CommandName, Run>> = {
   removeSamples: (parts) => removeSamples(parts),
   chooseService: (parts) => chooseService(parts),
   setCredentials: (parts, args) => setCredentials(parts, args[0]),
+  getToken: (parts) => getToken(parts),
   removeCredentials: (parts) => removeCredentials(parts),
   submit: (parts, args) => submit(parts, args[0]),
-  submitAgain: (parts) => submitAgain(parts),
+  submitWith: (parts, args) => submit(parts, args[0]),
+  submitAgain: (parts, args) => submitAgain(parts, args[0]),
   runSamples: (parts, args) => runSamples(parts, args[0]),
   showQuota: (parts) => showQuota(parts),
   openProblem: (parts, args) => openProblem(parts, args),
@@ -64,6 +66,6 @@ export const table: Readonly<Record<CommandName, Run>> = {
   showPending: async (parts) => showPending(parts),
   copyCallbackAddress: async (parts) => (await parts.callbacks()).copyAddress(),
   'row.showMoreCases': (parts, args) => showMoreCases(parts, args[0]),
-  'row.showVerdictActions': async (_parts, args) =>
-    (await import('../lastVerdict')).showVerdictActions(args[0], args[1]),
+  'row.showVerdictActions': async (parts, args) =>
+    (await import('../lastVerdict')).showVerdictActions(parts, args[0], args[1]),
 };

@@ -10,57 +10,80 @@ import {
   type ServiceProfile,
   type SignIn,
 } from '../../service';
-import { credentialVerdict } from '../credentialCheck';
+import { credentialVerdict, type CredentialVerdict } from '../credentialCheck';
 import type { Uses } from '../extensionServices';
 import { addresses, secretPrompt, serviceName } from '../serviceWords';
-import { orFailure, showFailure } from '../showFailure';
+import { failureWords, orFailure, showFailure } from '../showFailure';
+import { back } from '../steps';
+import { askChecked } from './checkedBox';
+import { askPassword } from './password';
 
 type SignInServices = Uses<'log' | 'services'>;
 type Secret = Exclude<Authentication, { scheme: 'none' }>;
 
-/** Asks for what the service wants, checks it there, and only then says that it works. */
+/** A credential that was shown to its service, and what came back. */
+interface Tried {
+  readonly credential: Credential;
+  readonly answer: Account | ServiceFailed;
+}
+
+/**
+ * Asks for what the service wants, checks it there, and only then says that it works. A secret that is refused can be
+ * mended where it was typed.
+ */
 export async function signIn(extension: SignInServices, profile: ServiceProfile): Promise<void> {
   const { authentication, signIn: how } = profile;
   if (authentication.scheme === 'none' || how.kind === 'none') return;
-  const secret =
-    how.kind === 'password'
-      ? await askSession(extension, profile, how)
-      : await askSecret(profile, authentication, secretPrompt(profile));
-  if (secret === undefined) return;
-  await checkAndSave(extension, profile, credentialOf(profile, authentication, secret));
+  if (how.kind === 'password') return askSession(extension, profile, authentication, how);
+  await askSecret(extension, profile, authentication, {
+    title: l10n.t('Credentials for {0}', serviceName(profile)),
+    prompt: secretPrompt(profile),
+    page: how.page,
+  });
 }
 
-function credentialOf(profile: ServiceProfile, authentication: Secret, secret: string): Credential {
-  return { id: crypto.randomUUID(), origins: originsOf(profile), authentication, secret };
+interface SecretQuestion {
+  readonly title: string;
+  readonly prompt: string;
+  readonly page: string | null;
+  /** the secret in what was typed or pasted */
+  readonly secretIn?: (text: string) => string;
 }
 
 async function askSecret(
+  extension: SignInServices,
   profile: ServiceProfile,
-  { scheme }: Secret,
-  prompt: string,
-): Promise<string | undefined> {
-  const secret = await window.showInputBox({
-    title: l10n.t('Credentials for {0}', serviceName(profile)),
+  authentication: Secret,
+  { title, prompt, page, secretIn = (text) => text }: SecretQuestion,
+): Promise<void> {
+  const tried = await askChecked<Tried>({
+    title,
     prompt,
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: (text) => {
-      const problem = secretProblem(text.trim(), scheme);
+    page,
+    isSecret: true,
+    problemOf: (text) => {
+      const problem = secretProblem(text.trim(), authentication.scheme);
       return problem === null || problem === 'empty' ? undefined : secretProblemWords(problem);
     },
+    attempt: async (text, signal) => {
+      const credential = credentialOf(profile, authentication, secretIn(text.trim()));
+      const answer = await check(extension, profile, credential, signal);
+      if (answer instanceof ServiceFailed && verdictOf(answer) === 'refused')
+        return { kind: 'refused', words: failureWords(extension, profile, answer, 'credentials') };
+      return { kind: 'taken', value: { credential, answer } };
+    },
   });
-  const trimmed = secret?.trim();
-  return trimmed && secretProblem(trimmed, scheme) === null ? trimmed : undefined;
+  if (tried && tried !== back) await conclude(extension, profile, tried);
 }
 
-/** The session of who signs in with a password, which is sent once and not kept; or one that is pasted. */
+/** Signs in with a password, or takes a session that is pasted. */
 async function askSession(
   extension: SignInServices,
   profile: ServiceProfile,
+  authentication: Secret,
   how: Extract<SignIn, { kind: 'password' }>,
-): Promise<string | undefined> {
-  const name = serviceName(profile);
-  const title = l10n.t('Sign in to {0}', name);
+): Promise<void> {
+  const title = l10n.t('Sign in to {0}', serviceName(profile));
   const withPassword: QuickPickItem = {
     label: l10n.t('User name and password'),
     detail: l10n.t('The password is sent to {0} once and not saved.', addresses(profile)),
@@ -70,60 +93,23 @@ async function askSession(
     detail: l10n.t('Paste the “sid” cookie of the site. For sites that sign in elsewhere or with a passkey.'),
   };
   const chosen = await window.showQuickPick([withPassword, withSession], { title, ignoreFocusOut: true });
-  if (!chosen) return undefined;
   if (chosen === withSession) {
-    const pasted = await askSecret(
-      profile,
-      { scheme: 'bearer' },
-      l10n.t('Value of the “sid” cookie. Sent only to {0}.', addresses(profile)),
-    );
-    // with its name, as some browsers copy it
-    return pasted?.replace(/^sid=([^;]+).*$/, '$1');
+    await askSecret(extension, profile, authentication, {
+      title,
+      prompt: l10n.t('Value of the “sid” cookie. Sent only to {0}.', addresses(profile)),
+      page: null,
+      // with its name, as some browsers copy it
+      secretIn: (text) => text.replace(/^sid=([^;]+).*$/, '$1'),
+    });
+  } else if (chosen === withPassword) {
+    const session = await askPassword(extension, profile, how, title);
+    if (session !== undefined)
+      await checkAndSave(extension, profile, credentialOf(profile, authentication, session));
   }
-  const user = (
-    await window.showInputBox({ title, prompt: l10n.t('User name or email'), ignoreFocusOut: true })
-  )?.trim();
-  if (!user) return undefined;
-  const password = await window.showInputBox({
-    title,
-    prompt: l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile)),
-    password: true,
-    ignoreFocusOut: true,
-  });
-  if (!password) return undefined;
-  return session(extension, profile, how, { title, user, password });
 }
 
-async function session(
-  extension: SignInServices,
-  profile: ServiceProfile,
-  how: Extract<SignIn, { kind: 'password' }>,
-  typed: { readonly title: string; readonly user: string; readonly password: string },
-  code: string | null = null,
-): Promise<string | undefined> {
-  const { title, user, password } = typed;
-  extension.services.credentials.redaction.add(password);
-  const client = extension.services.clientWith(profile, null);
-  const answer = await signingIn(profile, () =>
-    orFailure(client.then((it) => it.ask(how.signIn(user, password, code)))),
-  );
-  if (answer instanceof ServiceFailed) {
-    const again = async (): Promise<void> => {
-      const secret = await session(extension, profile, how, typed, code);
-      const { authentication } = profile;
-      if (secret === undefined || authentication.scheme === 'none') return;
-      await checkAndSave(extension, profile, credentialOf(profile, authentication, secret));
-    };
-    await showFailure(extension, answer, profile, again, { about: 'credentials' });
-    return undefined;
-  }
-  if (answer.kind === 'signedIn') return answer.secret;
-  const second = await window.showInputBox({
-    title,
-    prompt: l10n.t('Code of your authenticator app'),
-    ignoreFocusOut: true,
-  });
-  return second ? session(extension, profile, how, typed, second.trim()) : undefined;
+function credentialOf(profile: ServiceProfile, authentication: Secret, secret: string): Credential {
+  return { id: crypto.randomUUID(), origins: originsOf(profile), authentication, secret };
 }
 
 /** Checks who is signed in, and keeps the credential. */
@@ -132,45 +118,57 @@ async function checkAndSave(
   profile: ServiceProfile,
   credential: Credential,
 ): Promise<void> {
-  const name = serviceName(profile);
-  const client = extension.services.clientWith(profile, credential);
-  const account = await signingIn(profile, () =>
-    orFailure(client.then((it): Promise<Account> => it.ask(profile.check))),
+  const title = l10n.t('Signing in to {0}…', serviceName(profile));
+  const answer = await window.withProgress({ location: ProgressLocation.Notification, title }, () =>
+    check(extension, profile, credential),
   );
-  const failed = account instanceof ServiceFailed ? account : null;
-  const verdict = failed ? credentialVerdict(failed.failure) : 'accepted';
-  switch (verdict) {
-    case 'accepted': {
-      const whose = account instanceof ServiceFailed ? null : account.name;
-      const kept = await extension.services.credentials.save(profile.id, { ...credential, account: whose });
-      void window.showInformationMessage(
-        kept === 'kept'
-          ? l10n.t('Signed in to {0}.', name)
-          : l10n.t(
-              'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
-              name,
-            ),
-      );
-      return;
-    }
-    case 'refused':
-    case 'unclear': {
-      if (!failed) return;
-      const keep = {
-        title: l10n.t('Save Without Checking'),
-        run: async () => void (await extension.services.credentials.save(profile.id, credential)),
-      };
-      await showFailure(extension, failed, profile, () => checkAndSave(extension, profile, credential), {
-        about: 'credentials',
-        others: verdict === 'unclear' ? [keep] : [],
-      });
-    }
-  }
+  await conclude(extension, profile, { credential, answer });
 }
 
-function signingIn<Value>(profile: ServiceProfile, work: () => Promise<Value>): Thenable<Value> {
-  const title = l10n.t('Signing in to {0}…', serviceName(profile));
-  return window.withProgress({ location: ProgressLocation.Notification, title }, work);
+function check(
+  { services }: SignInServices,
+  profile: ServiceProfile,
+  credential: Credential,
+  signal?: AbortSignal,
+): Promise<Account | ServiceFailed> {
+  const client = services.clientWith(profile, credential);
+  return orFailure(client.then((it) => it.ask(profile.check, signal)));
+}
+
+function verdictOf(answer: Account | ServiceFailed): CredentialVerdict {
+  return answer instanceof ServiceFailed ? credentialVerdict(answer.failure) : 'accepted';
+}
+
+/** Keeps a credential that its service knows; where it couldn't be asked, the person decides. */
+async function conclude(
+  extension: SignInServices,
+  profile: ServiceProfile,
+  { credential, answer }: Tried,
+): Promise<void> {
+  const { credentials } = extension.services;
+  const verdict = verdictOf(answer);
+  if (answer instanceof ServiceFailed && verdict !== 'accepted') {
+    const keep = {
+      title: l10n.t('Save Without Checking'),
+      run: async () => void (await credentials.save(profile.id, credential)),
+    };
+    await showFailure(extension, answer, profile, () => checkAndSave(extension, profile, credential), {
+      about: 'credentials',
+      others: verdict === 'unclear' ? [keep] : [],
+    });
+    return;
+  }
+  const account = answer instanceof ServiceFailed ? null : answer.name;
+  const kept = await credentials.save(profile.id, { ...credential, account });
+  const name = serviceName(profile);
+  void window.showInformationMessage(
+    kept === 'kept'
+      ? l10n.t('Signed in to {0}.', name)
+      : l10n.t(
+          'Signed in to {0}. The credentials couldn’t be saved and are used until this window closes.',
+          name,
+        ),
+  );
 }
 
 function secretProblemWords(problem: SecretProblem): string {

@@ -2,7 +2,9 @@ import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type 
 import type { FoundProblem, ProblemName, SubmissionLanguage, SubmissionOffer } from '../../service';
 import { later } from '../later';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { accepted, chosenIn, keptPlace } from '../quickPick';
+import { joined } from '../recordWords';
+import { accepted, chosenIn, chosenOrBack, keptPlace } from '../quickPick';
+import type { back } from '../steps';
 import { isProblemId, isSubmissionLanguage } from './input';
 import type { LanguageProposals } from './proposals';
 
@@ -16,12 +18,18 @@ export interface QuestionStep {
   readonly title: string;
   readonly step: number;
   readonly steps: number;
+  /** the question before can be answered again */
+  readonly canGoBack: boolean;
 }
+
+/** Undefined: the person changed their mind. */
+type Answer<Value> = Promise<Value | typeof back | undefined>;
 
 export interface ProblemGuess {
   readonly id: string;
   readonly place: string | null;
-  readonly from: 'fileName' | 'lastTime';
+  /** `now`: it was the answer before the person came back to the question */
+  readonly from: 'fileName' | 'lastTime' | 'now';
 }
 
 /** What a service can say of problems while one is asked for. */
@@ -37,21 +45,21 @@ const searchPause = 300;
 
 /**
  * The problem: that of last time, guessed from the file's name, one of before, typed, pasted as an address, or found at
- * the service. Undefined: they changed their mind.
+ * the service.
  */
 export function askProblem(
   step: QuestionStep,
   guess: ProblemGuess | null,
   recent: readonly string[],
   { problemIn, search }: ProblemHelp,
-): Promise<ProblemName | undefined> {
+): Answer<ProblemName> {
   const offered = [...new Set([...(guess ? [guess.id] : []), ...recent])];
   let found: readonly FoundProblem[] = [];
   const itemsFor = (typed: string): ValueItem<ProblemName>[] => {
     const known = offered.map((id): ValueItem<ProblemName> => {
       const isGuess = id === guess?.id;
       return {
-        label: `${isGuess ? '$(file-code)' : '$(history)'} ${sanitizeForUi(id, 64)}`,
+        label: `${isGuess ? guessIcons[guess.from] : '$(history)'} ${sanitizeForUi(id, 64)}`,
         description: isGuess ? guessOrigin(guess) : '',
         value: { problemId: id, place: isGuess ? guess.place : null },
       };
@@ -132,21 +140,31 @@ function typedProblem(typed: string, offered: readonly string[]): ValueItem<Prob
   };
 }
 
+const guessIcons = { fileName: '$(file-code)', lastTime: '$(file-code)', now: '$(check)' } as const;
+
 function guessOrigin({ from }: ProblemGuess): string {
-  return from === 'lastTime' ? l10n.t('last used for this file') : l10n.t('from the file name');
+  switch (from) {
+    case 'fileName':
+      return l10n.t('from the file name');
+    case 'lastTime':
+      return l10n.t('last used for this file');
+    case 'now':
+      return '';
+  }
 }
 
-/** The language as the service writes it, from its list or, where it may be, typed. Undefined: they changed their mind. */
+/** The language as the service writes it, from its list or, where it may be, typed; `price`: told beside it. */
 export function askLanguage(
   step: QuestionStep,
   { fitting, others }: LanguageProposals,
-  { mayType = true }: { readonly mayType?: boolean } = {},
-): Promise<string | undefined> {
+  { mayType = true, price }: { readonly mayType?: boolean; readonly price?: Promise<string> } = {},
+): Answer<string> {
   const known = new Set([...fitting, ...others].map(({ id }) => id));
   const separator = (label: string): ValueItem<string> => ({ label, kind: QuickPickItemKind.Separator });
+  const placeholder = mayType ? l10n.t('Select or enter a language') : l10n.t('Select a language');
   return choose<string>(
     step,
-    mayType ? l10n.t('Select or enter a language') : l10n.t('Select a language'),
+    placeholder,
     (typed) => {
       const items: ValueItem<string>[] = [...fitting.map(languageItem)];
       if (others.length > 0) {
@@ -164,7 +182,10 @@ export function askLanguage(
       }
       return items;
     },
-    { typedAt: -1 },
+    {
+      typedAt: -1,
+      ...(price ? { whileOpen: (pick) => adding(pick, placeholder, price) } : {}),
+    },
   );
 }
 
@@ -172,24 +193,23 @@ export function askLanguage(
 export type SubmitAction =
   { readonly kind: 'submit'; readonly optimise: boolean } | { readonly kind: 'selfTest' };
 
-/** The last question, which says what will be sent. Undefined: nothing is sent. */
+/** The last question, which says what will be sent. `before`: what was chosen last time. */
 export function askAction(
   step: QuestionStep,
   offer: Pick<SubmissionOffer, 'hasOptimisation' | 'hasSelfTest'>,
-  before: boolean,
+  before: SubmitAction,
   summary: string,
-  later: Promise<string>,
-): Promise<SubmitAction | undefined> {
+  price: Promise<string>,
+): Answer<SubmitAction> {
   const submit = (label: string, optimise: boolean): ValueItem<SubmitAction> => ({
     label: `$(cloud-upload) ${label}`,
-    description: optimise ? '-O2' : '',
     value: { kind: 'submit', optimise },
   });
   const both = [submit(l10n.t('Submit with -O2'), true), submit(l10n.t('Submit without -O2'), false)];
   const items: ValueItem<SubmitAction>[] = offer.hasOptimisation
-    ? before
-      ? both
-      : both.reverse()
+    ? before.kind === 'submit' && !before.optimise
+      ? both.reverse()
+      : both
     : [submit(l10n.t('Submit'), false)];
   if (offer.hasSelfTest) {
     items.push({
@@ -200,13 +220,23 @@ export function askAction(
   }
   return choose<SubmitAction>(step, summary, () => items, {
     whileOpen: (pick) => {
-      let isOpen = true;
-      void later.then((text) => {
-        if (isOpen) pick.placeholder = text;
-      });
-      return { dispose: () => (isOpen = false) };
+      pick.activeItems = items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);
+      return adding(pick, summary, price);
     },
   });
+}
+
+/** Adds to the words in the box what a submission costs, once that is known. */
+function adding(
+  pick: Pick<QuickPick<QuickPickItem>, 'placeholder'>,
+  words: string,
+  price: Promise<string>,
+): Disposable {
+  let isOpen = true;
+  void price.then((text) => {
+    if (isOpen) pick.placeholder = joined(' · ', words, text);
+  });
+  return { dispose: () => (isOpen = false) };
 }
 
 function languageItem({ id, name }: SubmissionLanguage): ValueItem<string> {
@@ -225,17 +255,18 @@ interface Choosing<Value> {
 
 /** A pick whose lines follow what is typed. */
 function choose<Value>(
-  { title, step, steps }: QuestionStep,
+  { title, step, steps, canGoBack }: QuestionStep,
   placeholder: string,
   itemsFor: (typed: string) => ValueItem<Value>[],
   { whileOpen, typedAt = 0 }: Choosing<Value> = {},
-): Promise<Value | undefined> {
+): Answer<Value> {
   const pick = window.createQuickPick<ValueItem<Value>>();
   Object.assign(pick, { title, step, totalSteps: steps, placeholder });
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   pick.items = itemsFor('');
-  return chosenIn(pick, () => accepted(pick, typedAt)?.value, [
+  const ask = canGoBack ? chosenOrBack : chosenIn;
+  return ask(pick, () => accepted(pick, typedAt)?.value, [
     pick.onDidChangeValue((typed) => (pick.items = itemsFor(typed.trim()))),
     ...(whileOpen ? [whileOpen(pick)] : []),
   ]);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Memento } from 'vscode';
 import type { KnownRecord } from '../../records';
+import type { Uses } from '../extensionServices';
 import { isProblemId, isSubmissionLanguage } from './input';
 
 /** What was chosen for a submission, to be offered again. */
@@ -49,8 +50,13 @@ export function loadRecents(state: Pick<Memento, 'get'>): Recents {
   return readRecents(state.get<unknown>(stateKey));
 }
 
-export async function saveRecents(state: Pick<Memento, 'update'>, recents: Recents): Promise<void> {
-  await state.update(stateKey, recents);
+/** Saves them, and lets the menus know of the files. */
+export async function saveRecents(
+  { context, services }: Uses<'context' | 'services'>,
+  recents: Recents,
+): Promise<void> {
+  await context.globalState.update(stateKey, recents);
+  await services.updateContext();
 }
 
 /** Recents from what was stored: each entry that reads as one. */
@@ -73,24 +79,26 @@ function entriesOf<Value>(
   return Object.fromEntries(entries.filter((entry): entry is [string, Value] => v.is(schema, entry[1])));
 }
 
-/** The recents after a submission. */
+/** The recents after a submission of `file`; null: of nothing that is to be submitted again without a question. */
 export function remembering(
   recents: Recents,
   service: string,
-  file: string,
+  file: string | null,
   editorLanguage: string,
   last: LastSubmission,
 ): Recents {
   const { problemId, language, optimise } = last;
-  const fileKey = keyOf(service, file);
-  const others = Object.entries(recents.files).filter(([key]) => key !== fileKey);
-  const kept = others.slice(1 - mostFiles);
   const problems = [problemId, ...(recents.problems[service] ?? []).filter((id) => id !== problemId)];
   return {
-    files: { ...Object.fromEntries(kept), [fileKey]: last },
+    files: file === null ? recents.files : withNewest(recents.files, keyOf(service, file), last),
     languages: { ...recents.languages, [keyOf(service, editorLanguage)]: { language, optimise } },
     problems: { ...recents.problems, [service]: problems.slice(0, mostProblems) },
   };
+}
+
+function withNewest(files: Recents['files'], key: string, last: LastSubmission): Recents['files'] {
+  const others = Object.entries(files).filter(([other]) => other !== key);
+  return { ...Object.fromEntries(others.slice(1 - mostFiles)), [key]: last };
 }
 
 /** The recents once records were removed: without what was submitted for them and for none of those that are `left`. */
@@ -127,6 +135,14 @@ export function forgetting(
 
 export function lastOf(recents: Recents, service: string, file: string): LastSubmission | null {
   return recents.files[keyOf(service, file)] ?? null;
+}
+
+/** The files whose last submission to that service is known. */
+export function submittedFiles(recents: Recents, service: string): readonly string[] {
+  const start = keyOf(service, '');
+  return Object.keys(recents.files).flatMap((key) =>
+    key.startsWith(start) ? [key.slice(start.length)] : [],
+  );
 }
 
 export function languageChoice(

@@ -1,7 +1,9 @@
 import type { TreeItem } from 'vscode';
 import { EventEmitter, window, type Disposable, type Event, type TreeDataProvider } from 'vscode';
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
+import type { ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/identity';
+import type { ServiceManager } from '../serviceManager';
 import type { ArrangedList, ListArranger } from './arrangement';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
 import type { TreeRows } from './rows';
@@ -24,10 +26,20 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   /** there are records of several services: then each row names its own */
   private hasSeveralServices: boolean;
 
-  constructor(private readonly store: RecordStore) {
+  /** of the services that records are of */
+  private readonly profiles = new Map<string, Promise<ServiceProfile | null>>();
+
+  constructor(
+    private readonly store: RecordStore,
+    private readonly services: Pick<ServiceManager, 'profileOf' | 'onDidChange'>,
+  ) {
     this.hasSeveralServices = servicesIn(store) > 1;
     this.subscriptions = [
       store.onDidChange((change) => this.refresh(change)),
+      services.onDidChange(() => {
+        this.profiles.clear();
+        this.changed.fire(undefined);
+      }),
       // some icons are drawn for light themes only
       window.onDidChangeActiveColorTheme(() => this.changed.fire(undefined)),
     ];
@@ -125,6 +137,12 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
     this.changed.dispose();
   }
 
+  private profileOf(service: string): Promise<ServiceProfile | null> {
+    const known = this.profiles.get(service) ?? this.services.profileOf(service);
+    this.profiles.set(service, known);
+    return known;
+  }
+
   /** Loaded with the first row: most windows are started without looking at the list. */
   private rows(): Promise<TreeRows> {
     this.loading ??= import('./rows').then(
@@ -133,6 +151,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
           intern: (node) => this.intern(node),
           recordsIn: (group) => this.recordsIn(group),
           hasSeveralServices: () => this.hasSeveralServices,
+          profileOf: (service) => this.profileOf(service),
           arranger: () => this.arranger,
         }),
     );

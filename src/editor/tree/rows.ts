@@ -41,6 +41,7 @@ import {
 } from './node';
 import { identities, subtasksOf } from '../../judge/summary';
 import type { RecordKey, RecordStore } from '../../records';
+import type { ServiceProfile } from '../../service';
 import type { ListArranger } from './arrangement';
 import { caseRow, compilationRow, diagnosticRow, moreRow, subtaskRow } from './partRows';
 import { caseTooltip, recordTooltip } from './tooltips';
@@ -51,6 +52,8 @@ export interface Surroundings {
   readonly intern: <Node extends TreeNode>(node: Node) => Node;
   readonly recordsIn: (group: GroupNode) => readonly RecordKey[];
   readonly hasSeveralServices: () => boolean;
+  /** null: it is not set up any more */
+  readonly profileOf: (service: string) => Promise<ServiceProfile | null>;
   readonly arranger: () => Promise<ListArranger> | null;
 }
 
@@ -67,14 +70,18 @@ export class TreeRows {
   async item(node: TreeNode): Promise<TreeItem> {
     if (node.kind === 'group') {
       const keys = this.tree.recordsIn(node);
-      const newest = keys.map((key) => this.store.get(key)).find((record) => record !== null) ?? null;
-      return groupRow(node, keys.length, newest);
+      return groupRow(node, keys.length, this.newestOf(keys));
     }
     const record = this.store.get(node.key);
     if (!record) return new TreeItem('');
     switch (node.kind) {
       case 'record':
-        return recordRow(node, record, this.tree.hasSeveralServices());
+        return recordRow(
+          node,
+          record,
+          this.tree.hasSeveralServices(),
+          await this.tree.profileOf(record.service),
+        );
       case 'message':
         return messageRow(node, record, this.store.envelope(node.key));
       case 'compilation': {
@@ -132,6 +139,15 @@ export class TreeRows {
       case 'more':
         return [];
     }
+  }
+
+  /** Whatever the order in which they are shown. */
+  private newestOf(keys: readonly RecordKey[]): KnownRecord | null {
+    const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);
+    return records.reduce<KnownRecord | null>(
+      (newest, record) => (newest && newest.addedAt >= record.addedAt ? newest : record),
+      null,
+    );
   }
 
   /** Shows the next page of a long subtask; gives its row, which has to be refreshed. */
@@ -216,8 +232,13 @@ function indexOf(items: Items, identity: string): number {
   return known.get(identity) ?? -1;
 }
 
-/** `namesService`: there are records of several services. */
-export function recordRow(node: RecordNode, record: KnownRecord, namesService: boolean): TreeItem {
+/** `namesService`: there are records of several services. `profile`: of its own; null: not set up (any more). */
+export function recordRow(
+  node: RecordNode,
+  record: KnownRecord,
+  namesService: boolean,
+  profile: ServiceProfile | null,
+): TreeItem {
   const { summary, rules } = record;
   const running = record.state.kind === 'judging' && !showsVerdict(record) && !isRejudging(record);
   // before the end some services say 0 of everything
@@ -242,10 +263,10 @@ export function recordRow(node: RecordNode, record: KnownRecord, namesService: b
     isSample(record) ? 'sample' : capabilityOf(record.state),
     record.source ? 'tied' : 'untied',
     summary ? 'result' : '',
-    summary?.hasCompilation ? 'compiled' : '',
-    record.submission ? 'submitted' : '',
-    serviceIdentity(record.service).name === '' ? '' : 'served',
-    hasUnknownCode(record) ? 'unknown' : '',
+    summary?.hasCompileMessage ? 'compiled' : '',
+    record.submission && profile?.problemPage ? 'problemPage' : '',
+    profile?.recordPage?.(record) ? 'recordPage' : '',
+    profile?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
   );
   item.accessibilityInformation = {
     label: joined(

@@ -6,6 +6,7 @@ import { serviceId } from '../identity';
 import type { Authentication, ServiceProfile, SubmissionOffer } from '../profile';
 import { isRequestId } from '../requestIdInput';
 import type { ServiceKind } from './kind';
+import { editorLanguagesKnown } from './languageNames';
 import { luoguStatuses } from './luoguStatuses';
 import { probeQuestion, question, readResult, requestIdOf, resultQuestion } from './specification';
 import { statusTable } from './statuses';
@@ -59,7 +60,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     together: null,
     recent: null,
     push,
-    callbackSignatureHeader: null,
+    callback: { signatureHeader: null },
     submission,
     samples: null,
     quota: null,
@@ -142,6 +143,8 @@ function describedSubmission(fields: FieldReader): SubmissionOffer | null {
       editorLanguages: [],
       extensions: [],
     })),
+    // its languages have names of its own: which documents go with them isn't known
+    documents: { editorLanguages: editorLanguagesKnown, extensions: [] },
     formOf: null,
     search: null,
     problemIn: null,

@@ -31,7 +31,7 @@ export const nothingOffered = {
   together: null,
   recent: null,
   push: null,
-  callbackSignatureHeader: null,
+  callback: null,
   submission: null,
   samples: null,
   quota: null,

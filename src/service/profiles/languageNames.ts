@@ -1,3 +1,15 @@
+import type { SubmissionLanguage } from '../profile';
+
+type Documents = Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
+
+/** The documents that go with any of these languages. */
+export function documentsOf(languages: readonly Documents[]): Documents {
+  return {
+    editorLanguages: [...new Set(languages.flatMap((one) => one.editorLanguages))],
+    extensions: [...new Set(languages.flatMap((one) => one.extensions))],
+  };
+}
+
 /** VS Code's identifiers of languages whose usual name is another. */
 const identifiers: Readonly<Record<string, string>> = {
   'C++': 'cpp',

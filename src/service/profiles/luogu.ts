@@ -4,11 +4,13 @@ import { builtInService, serviceId } from '../identity';
 import type { ServiceProfile, SubmissionLanguage } from '../profile';
 import type { ServiceKind } from './kind';
 import { question, quotasOf, readResult, requestIdOf, resultQuestion } from './specification';
+import { documentsOf } from './languageNames';
 import { luoguStatuses } from './luoguStatuses';
 import { describedPush, webSocketPush } from './webSocket';
 
 const minute = 60 * 1000;
 const publicAddress = 'https://open-v1.lgapi.cn';
+const documentation = 'https://docs.lgapi.cn/open';
 
 const rules: JudgingRules = {
   profile: 'luogu',
@@ -34,6 +36,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   if (!address) return null;
   const { baseUrl, origin } = address;
   const isBuiltIn = name === builtInService.name;
+  const offered = languages();
   return {
     id: serviceId({ type: 'luogu', address: baseUrl, name }),
     type: 'luogu',
@@ -42,7 +45,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     baseUrl,
     origin,
     authentication,
-    signIn: { kind: 'secret', secret: 'openAppToken', page: 'https://docs.lgapi.cn', isOptional: false },
+    signIn: { kind: 'secret', secret: 'openAppToken', page: documentation, isOptional: false },
     check: { request: quota.request, read: (answer, now) => (quota.read(answer, now), { name: null }) },
     rules,
     definesCodes: false,
@@ -61,9 +64,10 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
             limits: pushLimits,
           })
         : describedPush(fields, pushLimits),
-    callbackSignatureHeader: 'Luogu-API-Callback-Sign',
+    callback: { signatureHeader: 'Luogu-API-Callback-Sign' },
     submission: {
-      languages: languages(),
+      languages: offered,
+      documents: documentsOf(offered),
       formOf: null,
       search: null,
       problemIn: null,

@@ -33,12 +33,16 @@ export async function fetchResult(workbench: Workbench, requestId: string): Prom
     .waitFor();
 }
 
-/** Brings the records that come with the extension, and waits until the first of them has been shown. */
+/** Brings the records that come with the extension, and closes the page and the program that are shown with them. */
 export async function openSamples(workbench: Workbench): Promise<void> {
   await workbench.openContainer('Judge Results');
   await workbench.runCommand('Judge: Try with Samples');
-  await workbench.page.locator('.sidebar [role="treeitem"].focused', { hasText: 'Sample P1001' }).waitFor();
-  await workbench.notifications.dismiss(/Sample results added/);
+  const shown = workbench.treeItem('WA 50 · Sample P1115');
+  await shown.and(workbench.page.locator('.focused')).waitFor();
+  await workbench.runCommand('View: Close All Editors');
+  // as it was: closed
+  await shown.click();
+  await workbench.page.keyboard.press('ArrowLeft');
 }
 
 /** The labels of the records (and files) that the list shows, without what is inside them. */

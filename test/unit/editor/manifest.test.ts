@@ -20,8 +20,13 @@ interface Manifest {
     };
     readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when: string }[]>>;
+    readonly viewsWelcome: readonly { readonly contents: string; readonly when: string }[];
     readonly walkthroughs: readonly {
-      readonly steps: readonly { readonly id: string; readonly completionEvents: readonly string[] }[];
+      readonly steps: readonly {
+        readonly id: string;
+        readonly when?: string;
+        readonly completionEvents: readonly string[];
+      }[];
     }[];
     readonly keybindings: readonly { readonly command: string; readonly when: string }[];
   };
@@ -65,7 +70,7 @@ describe('the manifest', () => {
       menus[place]?.filter(({ command }) => command === `judgeResults.${name}`) ?? [];
     for (const { command } of commands) {
       const name = command.replace('judgeResults.', '');
-      const always = ['fetch', 'chooseService', 'setCredentials', 'importJson', 'openSample', 'showLog'];
+      const always = ['fetch', 'chooseService', 'importJson', 'openSample', 'showLog'];
       // what is pending in other workspaces is shown there, too
       if ([...always, 'showPending'].includes(name)) continue;
       assert.equal(
@@ -79,6 +84,66 @@ describe('the manifest', () => {
       assert.ok(places.length >= 2, name);
       for (const { when } of places) assert.match(when, /judgeResults\.hasRecords/, name);
     }
+  });
+
+  it('offers only what the chosen service can do', () => {
+    const { menus, viewsWelcome, walkthroughs } = manifest.contributes;
+    const keys: Readonly<Record<string, RegExp>> = {
+      submit: /judgeResults\.(canSubmit|languages)/,
+      submitAgain: /judgeResults\.(canSubmit|languages)/,
+      runSamples: /judgeResults\.canRunSamples/,
+      setCredentials: /judgeResults\.(canSignIn|service == signedOut)/,
+      removeCredentials: /judgeResults\.hasCredentials/,
+      getToken: /judgeResults\.hasTokenPage/,
+      copyCallbackAddress: /judgeResults\.hasCallbacks/,
+      showQuota: /judgeResults\.hasQuota/,
+      openProblem: /judgeResults\.hasProblemPages|viewItem =~ .*problemPage/,
+      openInBrowser: /judgeResults\.hasRecordPages|viewItem =~ .*recordPage/,
+      defineStatusCodes: /judgeResults\.definesCodes|viewItem =~ .*undefinedCode/,
+    };
+    for (const [name, key] of Object.entries(keys)) {
+      const places = Object.values(menus)
+        .flat()
+        .filter(({ command }) => command === `judgeResults.${name}`);
+      assert.ok(places.length > 0, name);
+      for (const { when } of places) assert.match(when, key, name);
+    }
+    const steps = new Map(walkthroughs.flatMap((one) => one.steps).map(({ id, when }) => [id, when]));
+    assert.equal(steps.get('credentials'), 'judgeResults.canSignIn');
+    assert.equal(steps.get('submit'), 'judgeResults.canSubmit');
+    for (const { contents, when } of viewsWelcome) {
+      if (contents === '%welcome.nothingYet.submit%') assert.match(when, /&& judgeResults\.canSubmit/);
+      if (contents === '%welcome.token%') assert.match(when, /judgeResults\.hasTokenPage/);
+    }
+  });
+
+  it('submits by the icon of the editor as last time, with an arrow beside it for other choices', () => {
+    const icons = manifest.contributes.menus['editor/title'] ?? [];
+    const isRemembered = /\bresource in judgeResults\.submittedFiles/;
+    const named = (name: string) =>
+      icons.find(({ command }) => command === `judgeResults.${name}`)?.when ?? '';
+    assert.match(named('submit'), /resource not in judgeResults\.submittedFiles/);
+    assert.match(named('submitAgain'), isRemembered);
+    assert.match(named('submitWith'), isRemembered);
+  });
+
+  it('opens the source and the compile message only of records that have one', () => {
+    const menu = manifest.contributes.menus['view/item/context'] ?? [];
+    const fits = (name: string, row: string) =>
+      menu.some(
+        ({ command, when }) =>
+          command === `judgeResults.${name}` &&
+          new RegExp(/viewItem =~ \/(.*?)\/(?: |$)/.exec(when)?.[1] ?? '^$').test(row),
+      );
+    const rows = ['record ended tied result compiled', 'record ended untied result', 'compilation output'];
+    assert.deepEqual(
+      rows.map((row) => [fits('openSource', row), fits('openCompileMessage', row)]),
+      [
+        [true, true],
+        [false, false],
+        [false, true],
+      ],
+    );
   });
 
   it('gives every row of a record a menu', () => {
@@ -100,9 +165,11 @@ describe('the manifest', () => {
   it('offers to submit and to run samples in trusted workspaces only', () => {
     const { commands, menus, keybindings } = manifest.contributes;
     const submits = ({ command }: { readonly command: string }) => /\.(?:submit|runSamples)/.test(command);
-    assert.equal(commands.filter(submits).length, 3);
+    assert.equal(commands.filter(submits).length, 4);
     for (const { enablement } of commands.filter(submits)) assert.equal(enablement, 'isWorkspaceTrusted');
-    const places = [...Object.values(menus).flat(), ...keybindings].filter(submits);
+    const places = [...Object.values(menus).flat(), ...keybindings].filter(
+      (one) => submits(one) && one.when !== 'false',
+    );
     assert.ok(places.length >= 4);
     for (const { when } of places) assert.match(when, /isWorkspaceTrusted/);
   });

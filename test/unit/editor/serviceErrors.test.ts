@@ -347,7 +347,7 @@ const besides: readonly {
   {
     what: 'invalid setting',
     sentence: 'Setting “{0}”: {1}.',
-    values: ['judgeResults.baseUrl', 'Enter a URL, for example https://judge.example.com'],
+    values: ['judgeResults.services → school.url', 'Enter a URL, for example https://judge.example.com'],
     buttons: ['Open Setting'],
   },
 ];

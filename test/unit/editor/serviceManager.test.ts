@@ -18,14 +18,16 @@ describe('what the menus know of the service', () => {
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const secrets = {
       ...new SecretsOfMachine().window(),
-      get: () => {
+      get: (key: string) => {
+        // which credentials there are is asked by itself
+        if (!key.startsWith('credential ')) return Promise.resolve(undefined);
         begin();
         return new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
       },
     };
     const nowhere = { isBrowser: false, store: assert.fail, leases: assert.fail, onSightings: assert.fail };
     const services = new ServiceManager(
-      { secrets } as never,
+      { secrets, globalState: { get: () => undefined } } as never,
       assert.fail,
       assert.fail,
       assert.fail,

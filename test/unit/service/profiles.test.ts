@@ -62,7 +62,7 @@ describe('the profile of the Luogu Open Platform', () => {
     assert.deepEqual(luogu.authentication, { scheme: 'basic' });
     assert.deepEqual(luogu.resultLifetime, { safe: 900_000, end: 3_600_000 });
     assert.equal(luogu.push?.url(null), 'wss://open-ws.lgapi.cn/ws?channel=judge.result');
-    assert.equal(luogu.callbackSignatureHeader, 'Luogu-API-Callback-Sign');
+    assert.equal(luogu.callback?.signatureHeader, 'Luogu-API-Callback-Sign');
     assert.deepEqual(luogu.rules.units, { time: 'ms', memory: 'KiB', score: 'points' });
     assert.equal(
       luogu.problemPage?.({ problemId: 'P1001', place: null }),
@@ -200,7 +200,7 @@ describe('a service that its user describes', () => {
     const { resultLifetime, push, submission, quota, problemPage, recordPage, readInput, recent } = profile;
     const unknown = [resultLifetime, push, submission, quota, problemPage, recordPage, readInput, recent];
     assert.deepEqual([...new Set(unknown)], [null]);
-    assert.equal(profile.callbackSignatureHeader, null);
+    assert.equal(profile.callback?.signatureHeader, null);
     assert.equal(statusText(12, profile.rules), 'Status 12');
   });
 

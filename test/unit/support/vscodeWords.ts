@@ -72,6 +72,9 @@ class Uri {
   static joinPath({ path: folder }: Uri, ...names: readonly string[]): Uri {
     return new Uri([folder, ...names].join('/'));
   }
+  get fsPath(): string {
+    return this.path;
+  }
   toString(): string {
     return `file://${this.path}`;
   }
@@ -124,6 +127,7 @@ const words = {
     withProgress: (_where: unknown, work: (progress: unknown) => Promise<unknown>) =>
       work({ report: ({ message }: { message: string }) => void progressShown.push(message) }),
     state: { focused: true },
+    activeColorTheme: { kind: 2 },
     onDidChangeWindowState: unheard,
   },
   EventEmitter: Emitter,
@@ -140,8 +144,17 @@ const words = {
     constructor(readonly id: string) {}
   },
   ThemeIcon: class {
+    static readonly File = 'file';
     constructor(readonly id: string) {}
   },
+  TreeItem: class {
+    constructor(
+      readonly label: string,
+      readonly collapsibleState: unknown,
+    ) {}
+  },
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+  ColorThemeKind: { Light: 1, Dark: 2 },
   Uri,
   workspace: {
     getConfiguration: () => ({
@@ -150,6 +163,7 @@ const words = {
     }),
     onDidChangeConfiguration: unheard,
     workspaceFolders: [{ uri: new Uri('/folder') }],
+    asRelativePath: ({ path: file }: Uri) => file.replace(/^\/folder\//, ''),
     fs: fileSystem,
   },
   commands: { executeCommand },

@@ -69,7 +69,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     },
     recent: (account) => (account === null ? null : recentSubmissions(account, domain)),
     push: pushOf(baseUrl, domain),
-    callbackSignatureHeader: null,
+    callback: null,
     submission: submissionOffer(baseUrl, domain),
     samples: null,
     quota: null,

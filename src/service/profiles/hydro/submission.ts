@@ -8,6 +8,7 @@ import type {
   Submitted,
 } from '../../profile';
 import { refused, textOf, type PlainAnswer } from '../reading';
+import { documentsOf } from '../languageNames';
 import { limitsIn, understood, type Raw } from './answers';
 import { placeAt, placeOf, prefixOf, readPlace, selfTest } from './places';
 
@@ -21,6 +22,7 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
   };
   return {
     languages: [],
+    documents: documentsOf([...families.keys()].map(familyOf)),
     formOf: (problem) => ({
       request: { method: 'GET', path: `${problemPath(problem)}/submit${queryOf(problem)}` },
       read: (answer, now) => understood(answer, now, formIn).value,
@@ -113,13 +115,13 @@ function languagesIn(body: Raw): SubmissionLanguage[] {
   const names = (typeof body.langRange === 'object' && body.langRange !== null ? body.langRange : {}) as Raw;
   return Object.entries(names)
     .slice(0, 200)
-    .map(([id, name]) => {
-      const [editor = '', extensions = ''] = families.get(id.split('.')[0] ?? '') ?? [];
-      return {
-        id,
-        name: textOf(name) ?? id,
-        editorLanguages: editor.split(' ').filter((one) => one !== ''),
-        extensions: extensions.split(' ').filter((one) => one !== ''),
-      };
-    });
+    .map(([id, name]) => ({ id, name: textOf(name) ?? id, ...familyOf(id.split('.')[0] ?? '') }));
+}
+
+function familyOf(name: string): Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'> {
+  const [editor = '', extensions = ''] = families.get(name) ?? [];
+  return {
+    editorLanguages: editor.split(' ').filter((one) => one !== ''),
+    extensions: extensions.split(' ').filter((one) => one !== ''),
+  };
 }

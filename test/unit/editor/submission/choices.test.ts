@@ -11,6 +11,7 @@ import {
   lastOf,
   readRecents,
   remembering,
+  submittedFiles,
   type LastSubmission,
 } from '../../../../src/editor/submission/recents';
 import { withLineFeeds } from '../../../../src/records/record';
@@ -124,6 +125,20 @@ describe('what is remembered of submissions', () => {
     assert.equal(lastOf(recents, 'https://a', 'file:///99'), null);
     assert.notEqual(lastOf(recents, 'https://a', 'file:///100'), null);
     assert.equal(recents.problems['https://a']?.length, 20);
+  });
+
+  it('names the files whose submission to a service can be repeated', () => {
+    let recents = remembering(nothing, 'https://a', 'file:///a b.cpp', 'cpp', last);
+    recents = remembering(recents, 'https://ab', 'file:///c.cpp', 'cpp', last);
+    assert.deepEqual(submittedFiles(recents, 'https://a'), ['file:///a b.cpp']);
+    assert.deepEqual(submittedFiles(recents, 'https://b'), []);
+  });
+
+  it('keeps the choices of a self-test, but repeats none', () => {
+    const tested = remembering(nothing, 'https://a', null, 'cpp', last);
+    assert.deepEqual(submittedFiles(tested, 'https://a'), []);
+    assert.equal(languageChoice(tested, 'https://a', 'cpp')?.language, 'cxx/17/gcc');
+    assert.deepEqual(tested.problems['https://a'], ['P1001']);
   });
 
   it('survives whatever was stored', () => {

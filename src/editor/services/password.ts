@@ -1,0 +1,73 @@
+import { l10n } from 'vscode';
+import { ServiceFailed, type ServiceProfile, type SignedIn, type SignIn } from '../../service';
+import type { Uses } from '../extensionServices';
+import { addresses } from '../serviceWords';
+import { failureWords, orFailure } from '../showFailure';
+import { askInTurn, back } from '../steps';
+import { askChecked, type Attempt } from './checkedBox';
+
+/**
+ * The session of who signs in with user name and password, which are sent once and not kept. What the service says
+ * against them is told in the box that they were typed into. Undefined: the person changed their mind.
+ */
+export async function askPassword(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+  { signIn }: Extract<SignIn, { kind: 'password' }>,
+  title: string,
+): Promise<string | undefined> {
+  let user = '';
+  let password = '';
+  let answer: SignedIn | undefined;
+
+  const send = async (code: string | null, signal: AbortSignal): Promise<Attempt<SignedIn>> => {
+    const client = extension.services.clientWith(profile, null);
+    const sent = await orFailure(client.then((it) => it.ask(signIn(user, password, code), signal)));
+    return sent instanceof ServiceFailed
+      ? { kind: 'refused', words: failureWords(extension, profile, sent, 'credentials') }
+      : { kind: 'taken', value: sent };
+  };
+
+  await askInTurn([
+    async () => {
+      const typed = await askChecked<string>({
+        title,
+        prompt: l10n.t('User name or email'),
+        value: user,
+        attempt: async (text) => ({ kind: 'taken', value: text.trim() }),
+      });
+      if (typed === undefined || typed === back) return typed;
+      user = typed;
+      return 'next';
+    },
+    async () => {
+      const signedIn = await askChecked<SignedIn>({
+        title,
+        prompt: l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile)),
+        isSecret: true,
+        canGoBack: true,
+        attempt: (text, signal) => {
+          password = text;
+          extension.services.credentials.redaction.add(password);
+          return send(null, signal);
+        },
+      });
+      if (signedIn === undefined || signedIn === back) return signedIn;
+      answer = signedIn;
+      return 'next';
+    },
+    async () => {
+      if (answer?.kind !== 'secondFactor') return 'next';
+      const signedIn = await askChecked<SignedIn>({
+        title,
+        prompt: l10n.t('Code of your authenticator app'),
+        canGoBack: true,
+        attempt: (text, signal) => send(text.trim(), signal),
+      });
+      if (signedIn === undefined || signedIn === back) return signedIn;
+      answer = signedIn;
+      return 'next';
+    },
+  ]);
+  return answer?.kind === 'signedIn' ? answer.secret : undefined;
+}

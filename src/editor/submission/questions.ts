@@ -1,0 +1,194 @@
+import { l10n, window } from 'vscode';
+import type { Limits } from '../../judge';
+import {
+  ServiceFailed,
+  type FoundProblem,
+  type ProblemForm,
+  type ProblemName,
+  type ServiceProfile,
+  type SubmissionOffer,
+} from '../../service';
+import { fetchQuotas, pointsLeft } from '../commands/quota';
+import type { Uses } from '../extensionServices';
+import { joined } from '../recordWords';
+import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
+import { logFailure, orFailure, showFailure } from '../showFailure';
+import { askInTurn, back, type Step } from '../steps';
+import {
+  askAction,
+  askLanguage,
+  askProblem,
+  type ProblemGuess,
+  type ProblemHelp,
+  type QuestionStep,
+  type SubmitAction,
+} from './ask';
+import type { SourceToSubmit } from './document';
+import type { SubmitArguments } from './input';
+import { askInputs } from './inputs';
+import { guessProblem, proposeLanguages } from './proposals';
+import { languageChoice, lastOf, loadRecents, type Choices } from './recents';
+
+/** Everything that is there before anything is asked. */
+export interface Prepared {
+  readonly profile: ServiceProfile;
+  readonly offer: SubmissionOffer;
+  readonly source: SourceToSubmit;
+}
+
+/** What is sent; `inputs`: a self-test with these; `limits` of the problem, null: not told. */
+export type Chosen = Choices & { readonly inputs: readonly string[] | null; readonly limits: Limits | null };
+
+/**
+ * Problem, language and what is done, one after the other; what was given with the command is not asked again. `again`
+ * begins anew after a failure. Null: they changed their mind.
+ */
+export async function askSubmission(
+  extension: Uses<'context' | 'log' | 'services'>,
+  prepared: Prepared,
+  given: SubmitArguments,
+  again: () => Promise<void>,
+): Promise<Chosen | null> {
+  const { profile, offer, source } = prepared;
+  const known = loadRecents(extension.context.globalState);
+  const last = lastOf(known, profile.id, source.uri.toString());
+  const before = last ?? languageChoice(known, profile.id, source.editorLanguage);
+  const reading = new AbortController();
+  const price = priceWords(extension, profile, reading.signal);
+  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
+
+  // the answers so far: who comes back to a question finds their own
+  let problem: ProblemName | null =
+    given.problemId === null ? null : { problemId: given.problemId, place: null };
+  let { language } = given;
+  let action: SubmitAction | null =
+    given.optimise === null ? null : { kind: 'submit', optimise: given.optimise };
+  let inputs: readonly string[] | null = null;
+  let form: ProblemForm | null = null;
+
+  const steps: Step[] = [];
+  const add = (ask: (step: QuestionStep) => ReturnType<Step>): void =>
+    void steps.push((place) =>
+      ask({ title, step: place + 1, steps: Math.max(asked, place + 1), canGoBack: place > 0 }),
+    );
+  if (problem === null) {
+    add(async (step) => {
+      const guess: ProblemGuess | null = problem
+        ? { id: problem.problemId, place: problem.place, from: 'now' }
+        : guessFor(prepared, last);
+      const help = problemHelp(extension, prepared, reading.signal);
+      const answer = await askProblem(step, guess, known.problems[profile.id] ?? [], help);
+      if (answer === undefined || answer === back) return answer;
+      problem = answer;
+      return 'next';
+    });
+  }
+  if (language === null) {
+    add(async (step) => {
+      if (!problem) return undefined;
+      form = await formOf(extension, prepared, problem, reading.signal, again);
+      if (!form) return undefined;
+      const about = { editorLanguage: source.editorLanguage, fileName: source.name };
+      const proposals = proposeLanguages(form, about, language ?? before?.language ?? null);
+      const answer = await askLanguage(step, proposals, { price });
+      if (answer === undefined || answer === back) return answer;
+      language = answer;
+      return 'next';
+    });
+  }
+  if (action === null) {
+    add(async (step) => {
+      if (!problem || language === null) return undefined;
+      const summary = describeChoices(source, { ...problem, language });
+      const proposed = action ?? { kind: 'submit', optimise: before?.optimise ?? true };
+      const answer = await askAction(step, offer, proposed, summary, price);
+      if (answer === undefined || answer === back) return answer;
+      action = answer;
+      return 'next';
+    });
+  }
+  const asked = steps.length;
+  add(async (step) => {
+    if (action?.kind !== 'selfTest') return 'next';
+    const answer = await askInputs(step, source.uri);
+    if (answer === undefined || answer === back) return answer;
+    inputs = answer;
+    return 'next';
+  });
+  try {
+    const isComplete = await askInTurn(steps);
+    if (!isComplete || !problem || language === null || !action) return null;
+    form ??= await formOf(extension, prepared, problem, reading.signal, again);
+    if (!form) return null;
+    return { ...problem, language, optimise: optimises(action), inputs, limits: form.limits };
+  } finally {
+    reading.abort();
+  }
+}
+
+function optimises(action: SubmitAction): boolean {
+  return action.kind === 'submit' && action.optimise;
+}
+
+function guessFor({ profile, source }: Prepared, last: Choices | null): ProblemGuess | null {
+  if (last) return { id: last.problemId, place: last.place, from: 'lastTime' };
+  const id = guessProblem(source.uri.path, profile.problemIdIn);
+  return id === null ? null : { id, place: null, from: 'fileName' };
+}
+
+function problemHelp(
+  extension: Uses<'log' | 'services'>,
+  { profile, offer: { problemIn, search } }: Prepared,
+  signal: AbortSignal,
+): ProblemHelp {
+  const find = async (text: string): Promise<readonly FoundProblem[]> => {
+    if (!search) return [];
+    const client = await extension.services.client(profile);
+    const found = await orFailure(client.ask(search(text), signal));
+    if (!(found instanceof ServiceFailed)) return found;
+    if (found.failure.kind !== 'cancelled') logFailure(extension, found, profile);
+    return [];
+  };
+  return { problemIn: (text) => problemIn?.(text) ?? null, search: search && find };
+}
+
+/** What a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
+async function formOf(
+  extension: Uses<'log' | 'services'>,
+  { profile, offer }: Prepared,
+  problem: ProblemName,
+  signal: AbortSignal,
+  again: () => Promise<void>,
+): Promise<ProblemForm | null> {
+  if (!offer.formOf) return { languages: offer.languages, limits: null };
+  const question = offer.formOf(problem);
+  const asked = orFailure(extension.services.client(profile).then((client) => client.ask(question, signal)));
+  const form = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () => asked);
+  if (!(form instanceof ServiceFailed)) return form;
+  await showFailure(extension, form, profile, again, { about: 'submission' });
+  return null;
+}
+
+/** `P1001 · cxx/17/gcc · 1.2 kB` */
+export function describeChoices(
+  { size }: Pick<SourceToSubmit, 'size'>,
+  { problemId, language, optimise }: Pick<Choices, 'problemId' | 'language'> & Partial<Choices>,
+): string {
+  const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
+  return [problemId, language, ...(optimise ? ['-O2'] : []), sizeWords].join(' · ');
+}
+
+/** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */
+async function priceWords(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+  signal: AbortSignal,
+): Promise<string> {
+  if (profile.quota === null) return judgingPrice(profile);
+  const quotas = await fetchQuotas(extension, profile, signal);
+  if (quotas instanceof ServiceFailed) {
+    if (quotas.failure.kind !== 'cancelled') logFailure(extension, quotas, profile);
+    return judgingPrice(profile);
+  }
+  return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
+}

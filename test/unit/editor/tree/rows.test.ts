@@ -1,0 +1,71 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { nodeOf } from '../../../../src/editor/tree/node';
+import { TreeRows } from '../../../../src/editor/tree/rows';
+import type { Envelope, StatusCode } from '../../../../src/judge';
+import type { KnownRecord, RecordStore } from '../../../../src/records';
+import { summarise } from '../../../../src/records/mergePolicy';
+import { adding } from '../../../../src/records/recordChanges';
+import type { ServiceProfile } from '../../../../src/service';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { described, judgeService, luogu } from '../../../support/profiles';
+import { envelope, newRecord, oneCase, rules, service, subtask } from '../../records/fixtures';
+
+describe('Rows of the list', () => {
+  before(() => speak('en'));
+
+  const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
+  const judged = (id: string, at: number, status: StatusCode, result?: Envelope): KnownRecord => {
+    const record = adding(newRecord(id, { submission }), at)(null)?.record;
+    assert.ok(record);
+    const summary = summarise(result ?? envelope(Number(status), [subtask(1, [oneCase(1, 12)])]), rules);
+    return { ...record, state: { kind: 'finished' }, summary };
+  };
+  const rowsOf = (records: readonly KnownRecord[], profile: ServiceProfile | null = null): TreeRows => {
+    const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
+    return new TreeRows(store as unknown as RecordStore, {
+      intern: (node) => node,
+      recordsIn: () => records.map(({ key }) => key),
+      hasSeveralServices: () => false,
+      profileOf: async () => profile,
+      arranger: () => null,
+    });
+  };
+  const wordsOf = async (record: KnownRecord, profile: ServiceProfile | null = null) =>
+    (await rowsOf([record], profile).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
+
+  it('of a file show its newest verdict, in whichever order its records stand', async () => {
+    const [older, newer] = [judged('old', 1, 6), judged('new', 2, 12)];
+    for (const order of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
+      assert.equal((await rowsOf(order).item(group)).description, 'S12 · 2 records');
+    }
+  });
+
+  it('of a record offer what its own service has', async () => {
+    const record = judged('1', 1, 12);
+    const offered = async (profile: ServiceProfile | null) =>
+      (await wordsOf(record, profile)).filter((word) => /Page$|Code$/.test(word));
+    assert.deepEqual(await offered(luogu), ['problemPage']);
+    assert.deepEqual(await offered(described(dmoj, 'dmoj', {})), ['problemPage', 'recordPage']);
+    assert.deepEqual(await offered(judgeService({ url: service })), []);
+    assert.deepEqual(await offered(null), []);
+  });
+
+  it('of a record offer to define its code where its own service lets its user say what codes mean', async () => {
+    const record = judged('1', 1, 99);
+    assert.ok((await wordsOf(record, judgeService({ url: service }))).includes('undefinedCode'));
+    assert.ok(!(await wordsOf(record, luogu)).includes('undefinedCode'));
+  });
+
+  it('of a record offer its compile message only where there is one', async () => {
+    const quiet = envelope(12, [subtask(1, [oneCase(1, 12)])], {
+      data: { compile: { success: true, message: '', opt2: null }, judge: null },
+    });
+    assert.ok((await wordsOf(judged('1', 1, 12))).includes('compiled'));
+    assert.ok(!(await wordsOf(judged('2', 1, 12, quiet))).includes('compiled'));
+  });
+});
