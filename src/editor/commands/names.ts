@@ -47,3 +47,6 @@ export const commandNames = [
 ] as const;
 
 export type CommandName = (typeof commandNames)[number];
+
+/** Names the panels of records to VS Code, which opens them again after a reload. */
+export const panelType = 'judgeResults.record';

@@ -1,6 +1,6 @@
 import { commands, env, TabInputWebview, Uri, window, type Disposable, type WebviewPanel } from 'vscode';
 import { errorStack } from '../../base/errors';
-import { panelType } from '../../panel/messages';
+import { panelType } from '../commands/names';
 import type { ActionId, FromPage, PanelKeys, CaseIdentity, Side, ToPage } from '../../panel/messages';
 import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';
 import type { Log } from '../log';
