@@ -99,7 +99,11 @@ function attach(services: PanelServices, panel: WebviewPanel, keys: PanelKeys, h
     disposed: () => {
       if (panels.get(name) === opened) panels.delete(name);
     },
-    openVersion: (key) => openRecordPanel(services, key),
+    openVersion: (key) => {
+      // on the same page the focus stays on the drawing
+      const isSamePage = !opened.isKept && !panels.has(nameOf({ record: key, before: null }));
+      openRecordPanel(services, key, { preserveFocus: isSamePage });
+    },
     compareWithPrevious: () => compareWithPrevious(services, keys.record),
   };
   const opened: RecordPanel = new RecordPanel(services, panel, keys, hooks, hasPage);
