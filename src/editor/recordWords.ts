@@ -1,6 +1,7 @@
 import { env, l10n, Uri } from 'vscode';
 import {
   compileErrorOf,
+  formatScore,
   isBareCompileError,
   meaningOf,
   statusText,
@@ -50,6 +51,11 @@ export function verdictWord(record: KnownRecord): string {
       if (record.summary?.completion === 'hidden') return l10n.t('hidden until the contest ends');
       return statusText(shownStatus(record), rules);
   }
+}
+
+/** `WA 50` */
+export function verdictWithScore(record: KnownRecord): string {
+  return joined(' ', verdictWord(record), formatScore(record.summary?.score ?? null, record.rules.units));
 }
 
 /** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */

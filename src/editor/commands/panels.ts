@@ -10,7 +10,7 @@ import {
   type PanelServices,
 } from '../panel';
 import type { Uses } from '../extensionServices';
-import { recordName, verdictWord } from '../recordWords';
+import { joined, recordName, verdictWithScore } from '../recordWords';
 import { compareSources, openCompileMessage, restoreVersion } from './sources';
 import { targetRecords } from './targets';
 
@@ -125,7 +125,7 @@ function sameSource(record: KnownRecord, other: KnownRecord | undefined): boolea
 
 function itemOf(record: KnownRecord): RecordItem {
   return {
-    label: `${recordName(record)} ${verdictWord(record)}`,
+    label: joined(' ', recordName(record), verdictWithScore(record)),
     description: `${shortMoment(record.addedAt)} · ${record.requestId}`,
     record,
   };

@@ -8,12 +8,12 @@ import {
   type QuickInputButton,
   type QuickPickItem,
 } from 'vscode';
-import { formatMemory, formatScore, formatTime } from '../../judge/known';
+import { formatMemory, formatTime } from '../../judge/known';
 import { ageInWords } from '../../panel/age';
 import { hasJudgedText } from '../../records/record';
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../extensionServices';
-import { fileName, joined, recordName, verdictWord } from '../recordWords';
+import { fileName, joined, recordName, verdictWithScore } from '../recordWords';
 import { sanitizeForUi } from '../sanitizeForUi';
 
 interface ResultItem extends QuickPickItem {
@@ -81,7 +81,7 @@ export function recordsOf({ store }: Uses<'store'>, uri: Uri): readonly KnownRec
 function rowOf(record: KnownRecord): QuickPickItem {
   const { summary, rules } = record;
   return {
-    label: joined(' ', verdictWord(record), formatScore(summary?.score ?? null, rules.units)),
+    label: verdictWithScore(record),
     description: joined(
       ' · ',
       recordName(record),

@@ -9,14 +9,13 @@ import {
   WorkspaceEdit,
   type QuickPickItem,
 } from 'vscode';
-import { formatScore } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import { diagnosticsOf } from '../compileMessage/parsed';
 import type { DiagnosticNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { fileName, joined, recordName, verdictWord } from '../recordWords';
+import { fileName, recordName, verdictWithScore } from '../recordWords';
 import { targetRecords } from './targets';
 
 /** What the commands about source files work with. */
@@ -107,10 +106,6 @@ export async function compareSources(
     judgedTexts.uriFor(now, right),
     title,
   );
-}
-
-function verdictWithScore(record: KnownRecord): string {
-  return joined(' ', verdictWord(record), formatScore(record.summary?.score ?? null, record.rules.units));
 }
 
 /** The judged text into the editor, as an edit that can be undone; the file is not saved. */
