@@ -71,7 +71,7 @@ async function show(cleanups: Cleanups, service: ServiceName): Promise<number> {
   const session = await prepare(cleanups, service, 40);
   if (!headlessRunsHere()) {
     const { exited } = await openDesktop(session, settingsFor(session.service), cleanups);
-    const told = sayVerdicts(session).then(() => console.log(whatToTry));
+    const told = sayVerdicts(session).then(() => console.log(whatToTry(session)));
     return Promise.race([exited, told.then(() => exited)]);
   }
   const { server, address } = await openWorkbench(session, cleanups);
@@ -79,7 +79,7 @@ async function show(cleanups: Cleanups, service: ServiceName): Promise<number> {
   const where = opened ? 'VS Code is opening in your browser' : 'Open VS Code in a browser on this computer';
   console.log(`\n${where}:\n\n  ${address}\n`);
   await sayVerdicts(session);
-  console.log(whatToTry);
+  console.log(whatToTry(session));
   await server.exited;
   throw new Error(`VS Code exited unexpectedly\n${server.tail()}`);
 }
@@ -108,7 +108,7 @@ async function prepare(cleanups: Cleanups, name: ServiceName, pace: number): Pro
   const workspace = path.join(folder, 'samples');
   const language = readsChinese() ? 'zh' : 'en';
   await copySamples(workspace, language);
-  console.log('Starting the local judging service and submitting the samples…');
+  console.log('Starting the service on this computer and submitting the samples…');
   const service = await services[name](workspace, { pace, english: language === 'en' });
   cleanups.add(() => service.stop());
   const sessionFile = await writeDevSession(folder, service, workspace);
@@ -162,15 +162,17 @@ async function sayVerdicts({ service: { submitted, tools } }: Session): Promise<
   return problems;
 }
 
-const whatToTry = `
+function whatToTry({ service }: Session): string {
+  return `
 Try:
   - Open Judge Results in the Activity Bar. Expand a record, or select a compile message to go to its line.
-  - Fix P1115.cpp (the maximum can be negative) and run “Judge: Submit Active File…”.
+  - ${service.toTry}
   - Copy the request ID of a record and run “Judge: Fetch Judge Result”.
 
 The samples are a temporary copy. The service runs submitted programs without a sandbox; only programs on this
 computer that know its token can submit. Press Ctrl+C to stop.
 `;
+}
 
 main().then(
   (code) => process.exit(code),

@@ -23,7 +23,7 @@ interface Wanted {
 const shortCodes: Partial<Record<Verdict, RegExp>> = {
   accepted: /\bAC\b/,
   wrongAnswer: /\bWA\b/,
-  runtimeError: /\bRE\b/,
+  runtimeError: /\b(?:RE|RTE)\b/,
   compileError: /\bCE\b|compile error/i,
 };
 

@@ -30,8 +30,14 @@ export interface StartedService {
   readonly account: string | null;
   readonly submitted: readonly Submitted[];
   readonly tools: Toolchain;
+  /** what a person can do with it, in a sentence or two */
+  readonly toTry: string;
   readonly stop: () => Promise<void>;
 }
+
+const tryToSubmit = 'Fix P1115.cpp (the maximum can be negative) and run “Judge: Submit Active File…”.';
+const tryRecentOnes =
+  'Run “Judge: Fetch Judge Result” and select one of the recent submissions. Programs are submitted on the website.';
 
 async function startJudge(workspace: string, options: WorkerOptions): Promise<StartedService> {
   const service = await startLocalService(options);
@@ -46,7 +52,8 @@ async function startJudge(workspace: string, options: WorkerOptions): Promise<St
     },
   );
   const { settings, token } = service;
-  return { settings, token, account: null, submitted, tools, stop: () => service.close() };
+  const stop = () => service.close();
+  return { settings, token, account: null, submitted, tools, toTry: tryToSubmit, stop };
 }
 
 async function startHydro(workspace: string, options: WorkerOptions): Promise<StartedService> {
@@ -60,43 +67,61 @@ async function startHydro(workspace: string, options: WorkerOptions): Promise<St
     const done = site.judged(record).then(outcomeOf);
     return Promise.resolve({ requestId: record.rid, done });
   });
-  return {
-    settings: { services: { [localName]: { type: 'hydro', url } }, service: localName },
-    token: site.signIn(alice),
-    account: alice.uname,
-    submitted,
-    tools,
-    stop: () => site.stop(),
-  };
+  return startedAt({
+    ...{ described: { type: 'hydro', url }, token: site.signIn(alice), account: alice.uname },
+    ...{ submitted, tools, toTry: tryToSubmit, stop: () => site.stop() },
+  });
 }
 
-/** Judge0 knows no problems: each sample runs on the cases of its own, as one record. */
+/** Judge0 knows no problems: each sample runs on its problem's cases, as one record, and has short ones beside it. */
 async function startJudge0(workspace: string, options: WorkerOptions): Promise<StartedService> {
   const host = await startLocalJudge0(options);
   const tools = await host.toolchain();
   const ids = { 'cxx/17/gcc': 54, 'js/node/lts': 63 } as const;
-  const submitted = await submitSamples(tools, workspace, ({ problem: id, language, o2 }, code, trackId) => {
-    const problem = problems.get(id);
-    if (!problem) throw new Error(`no ${id} here`);
-    const { limits } = problem;
-    const cases = problem.subtasks().flatMap((subtask) => subtask.cases);
-    const runs = cases.slice(0, host.config.max_submission_batch_size).map(({ input, answer }) =>
-      host.submit({
-        ...{ language_id: ids[language], source_code: code, compiler_options: o2 ? '-O2' : '' },
-        ...{ stdin: input, expected_output: answer },
-        ...{ cpu_time_limit: limits.time / 1000, memory_limit: limits.memory },
-      }),
-    );
-    const done = host.idle().then(() =>
-      coarse(
-        runs.every(({ status }) => status === 3),
-        runs.some(({ status }) => status === 6),
-      ),
-    );
-    return Promise.resolve({ requestId: trackId, hint: runs.map(({ token }) => token).join(','), done });
+  const submitted = await submitSamples(
+    tools,
+    workspace,
+    async ({ problem: id, language, o2 }, code, trackId) => {
+      const problem = problems.get(id);
+      if (!problem) throw new Error(`no ${id} here`);
+      const { limits } = problem;
+      const cases = problem.subtasks().flatMap((subtask) => subtask.cases);
+      await writeShortCases(workspace, id, cases);
+      const runs = cases.slice(0, host.config.max_submission_batch_size).map(({ input, answer }) =>
+        host.submit({
+          ...{ language_id: ids[language], source_code: code, compiler_options: o2 ? '-O2' : '' },
+          ...{ stdin: input, expected_output: answer },
+          ...{ cpu_time_limit: limits.time / 1000, memory_limit: limits.memory },
+        }),
+      );
+      const done = host.idle().then(() =>
+        coarse(
+          runs.every(({ status }) => status === 3),
+          runs.some(({ status }) => status === 6),
+        ),
+      );
+      return { requestId: trackId, hint: runs.map(({ token }) => token).join(','), done };
+    },
+  );
+  return startedAt({
+    ...{ described: { type: 'judge0', url: host.url }, token: host.token, account: null, submitted, tools },
+    toTry:
+      'Open P1115.cpp and run “Judge: Run Samples”. “Compare Output” on the wrong case shows what is expected.',
+    stop: () => host.stop(),
   });
-  const described = { type: 'judge0', url: host.url };
-  return startedAt(described, host.token, null, submitted, tools, () => host.stop());
+}
+
+/** Cases that a person can read, as `P1001-1.in` and `P1001-1.out`. */
+async function writeShortCases(
+  workspace: string,
+  problem: string,
+  cases: readonly { readonly input: string; readonly answer: string }[],
+): Promise<void> {
+  const short = cases.filter(({ input }) => input.length < 100).slice(0, 4);
+  for (const [index, { input, answer }] of short.entries()) {
+    const file = path.join(workspace, `${problem}-${index + 1}`);
+    await Promise.all([fs.writeFile(`${file}.in`, input), fs.writeFile(`${file}.out`, answer)]);
+  }
 }
 
 async function startDmoj(workspace: string, options: WorkerOptions): Promise<StartedService> {
@@ -110,7 +135,9 @@ async function startDmoj(workspace: string, options: WorkerOptions): Promise<Sta
     return Promise.resolve({ requestId: String(submission.id), done });
   });
   const described = { type: 'dmoj', url, user: alice.username };
-  return startedAt(described, alice.token, alice.username, submitted, tools, () => site.stop());
+  const { token, username: account } = alice;
+  const stop = () => site.stop();
+  return startedAt({ described, token, account, submitted, tools, toTry: tryRecentOnes, stop });
 }
 
 async function startCodeforces(workspace: string, options: WorkerOptions): Promise<StartedService> {
@@ -126,7 +153,8 @@ async function startCodeforces(workspace: string, options: WorkerOptions): Promi
     return Promise.resolve({ requestId: String(submission.id), done });
   });
   const described = { type: 'codeforces', handle: 'tourist', url: `${site.url}/api` };
-  return startedAt(described, null, null, submitted, tools, () => site.stop());
+  const stop = () => site.stop();
+  return startedAt({ described, token: null, account: null, submitted, tools, toTry: tryRecentOnes, stop });
 }
 
 /** What is compared of services that tell less than the samples know of themselves. */
@@ -135,16 +163,13 @@ function coarse(isAccepted: boolean, isCompileError: boolean): Outcome {
   return { compiled: !isCompileError, message: null, verdict, cases: null, figures: null };
 }
 
-function startedAt(
-  described: Readonly<Record<string, unknown>>,
-  token: string | null,
-  account: string | null,
-  submitted: readonly Submitted[],
-  tools: Toolchain,
-  stop: () => Promise<void>,
-): StartedService {
-  const settings = { services: { [localName]: described }, service: localName };
-  return { settings, token, account, submitted, tools, stop };
+function startedAt({
+  described,
+  ...started
+}: Omit<StartedService, 'settings'> & {
+  readonly described: Readonly<Record<string, unknown>>;
+}): StartedService {
+  return { settings: { services: { [localName]: described }, service: localName }, ...started };
 }
 
 type Submit = (sample: Sample, code: string, trackId: string) => Promise<Omit<Submitted, 'sample'>>;
