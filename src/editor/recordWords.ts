@@ -178,8 +178,14 @@ export function explainState(record: KnownRecord): string {
     case 'settled':
       return record.summary?.completion === 'hidden'
         ? l10n.t('Hidden until the contest ends')
-        : l10n.t('The result has no cases');
+        : passedWords(record.summary?.progress.done ?? 0);
   }
+}
+
+/** Of a result that lists no cases: some services only count those that passed. */
+function passedWords(passed: number): string {
+  if (passed === 0) return l10n.t('The result has no cases');
+  return passed === 1 ? l10n.t('1 case passed') : l10n.t('{0} cases passed', passed);
 }
 
 /** What there is of the parts, with the separator between. */

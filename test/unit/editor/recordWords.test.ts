@@ -110,6 +110,17 @@ describe('the verdict of a record, in words', () => {
     assert.equal(explainState(hidden), 'Hidden until the contest ends');
   });
 
+  it('that lists no cases is explained by how many passed, where the service counts them', () => {
+    const accepted = record('finished', { status: 12 });
+    assert.equal(explainState(accepted), 'The result has no cases');
+    const counted = (done: number) =>
+      explainState({
+        ...accepted,
+        summary: accepted.summary && { ...accepted.summary, progress: { done, total: null } },
+      });
+    assert.deepEqual([counted(1), counted(50)], ['1 case passed', '50 cases passed']);
+  });
+
   it('is explained by what the service says of the whole judging, as one line', () => {
     const envelope = (description: string) => ({
       ...{ type: 'judge', requestId: 'a', trackId: null },
