@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { recordKey } from '../../../src/records';
 import { filesOf } from '../../../src/records/disk/files';
+import { SharedLeases } from '../../../src/records/disk/open';
+import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { readStart } from '../../../src/records/disk/start';
 import { sweep } from '../../../src/records/disk/sweep';
 import { key, newRecord, progressed, service } from './fixtures';
@@ -69,6 +72,28 @@ describe('records on a disk of Windows', () => {
       ids.map((id) => b.store.get(recordKey(service, id))?.requestId),
       ids,
     );
+  });
+
+  it('are pending until their end while other programs open each new file', async () => {
+    disk.scanner = { sharing: 'everything', time: 100 };
+    const schema = v.object({ key: v.string(), dueAt: v.number() });
+    const [a, b] = [window('a'), window('b')].map(({ history }) => new PendingFiles(history, schema));
+    assert.ok(a && b);
+    await a.add({ key, dueAt: 1 });
+    assert.equal(await b.save({ key, dueAt: 2 }), true);
+    assert.deepEqual(await a.load(), [{ key, dueAt: 2 }]);
+    await a.remove(key);
+    assert.deepEqual([await b.load(), await b.save({ key, dueAt: 3 })], [[], false]);
+  });
+
+  it('are asked for by one window at a time while other programs open each new file', async () => {
+    disk.scanner = { sharing: 'everything', time: 100 };
+    const [a, b] = [window('a'), window('b')].map(({ history }) => new SharedLeases(history));
+    assert.ok(a && b);
+    assert.deepEqual([await a.tryAcquire(key, 5000), await b.tryAcquire(key, 5000)], [true, false]);
+    assert.equal(await a.renew(key, 5000), true);
+    await a.release(key);
+    assert.equal(await b.tryAcquire(key, 5000), true);
   });
 
   it('are known at the start while another program reads the index', async () => {
