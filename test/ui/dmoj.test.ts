@@ -20,6 +20,12 @@ describe('a DMOJ site', () => {
     await quickInput.pick(new RegExp(`Fetch ${id}$`));
   };
 
+  const opensTokenPage = async (press: () => Promise<void>): Promise<void> => {
+    const [opened] = await Promise.all([workbench().page.context().waitForEvent('page'), press()]);
+    await eventually(async () => assert.equal(opened.url(), `${site.url}/edit/profile/`));
+    await opened.close();
+  };
+
   it('is added by its URL, user and token, for which its page is one click away', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
@@ -34,11 +40,8 @@ describe('a DMOJ site', () => {
     await quickInput.enter('Club');
     await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
     const { page } = workbench();
-    await page.getByRole('button', { name: 'Get a Token' }).click();
-    await workbench().dialog().getByText(`${site.url}/edit/profile/`).waitFor();
     await workbench().screenshot('get a token');
-    await page.keyboard.press('Escape');
-    await workbench().dialog().waitFor({ state: 'hidden' });
+    await opensTokenPage(() => page.getByRole('button', { name: 'Get a Token' }).click());
     await quickInput.enter('A'.repeat(48));
     await eventually(async () =>
       assert.match(await quickInput.message(), /^Club rejected the credentials \(401\)/),
@@ -62,10 +65,7 @@ describe('a DMOJ site', () => {
     await notifications.clear();
     const link = page.locator('.sidebar .welcome-view-content a', { hasText: 'Get a token' });
     await link.focus();
-    await page.keyboard.press('Enter');
-    await workbench().dialog().getByText(`${site.url}/edit/profile/`).waitFor();
-    await page.keyboard.press('Escape');
-    await workbench().dialog().waitFor({ state: 'hidden' });
+    await opensTokenPage(() => page.keyboard.press('Enter'));
     await workbench().screenshot('signed out with a page for tokens');
     await workbench().runCommand('Judge: Set Credentials…');
     await quickInput.enter(site.alice.token);

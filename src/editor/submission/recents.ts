@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Memento } from 'vscode';
+import { Uri, type Memento } from 'vscode';
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../extensionServices';
 import { isProblemId, isSubmissionLanguage } from './input';
@@ -137,12 +137,16 @@ export function lastOf(recents: Recents, service: string, file: string): LastSub
   return recents.files[keyOf(service, file)] ?? null;
 }
 
-/** The files whose last submission to that service is known. */
+/**
+ * The paths of the files whose last submission to that service is known, as the menus know them: the window may run on
+ * another computer than the extension, so with slashes of either kind.
+ */
 export function submittedFiles(recents: Recents, service: string): readonly string[] {
   const start = keyOf(service, '');
-  return Object.keys(recents.files).flatMap((key) =>
-    key.startsWith(start) ? [key.slice(start.length)] : [],
-  );
+  const files = Object.keys(recents.files).filter((key) => key.startsWith(start));
+  return files
+    .map((key) => Uri.parse(key.slice(start.length)).fsPath)
+    .flatMap((path) => [path.replaceAll('\\', '/'), path.replaceAll('/', '\\')]);
 }
 
 export function languageChoice(

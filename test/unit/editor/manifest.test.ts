@@ -119,10 +119,10 @@ describe('the manifest', () => {
 
   it('submits by the icon of the editor as last time, with an arrow beside it for other choices', () => {
     const icons = manifest.contributes.menus['editor/title'] ?? [];
-    const isRemembered = /\bresource in judgeResults\.submittedFiles/;
+    const isRemembered = /\bresourcePath in judgeResults\.submittedFiles/;
     const named = (name: string) =>
       icons.find(({ command }) => command === `judgeResults.${name}`)?.when ?? '';
-    assert.match(named('submit'), /resource not in judgeResults\.submittedFiles/);
+    assert.match(named('submit'), /resourcePath not in judgeResults\.submittedFiles/);
     assert.match(named('submitAgain'), isRemembered);
     assert.match(named('submitWith'), isRemembered);
   });

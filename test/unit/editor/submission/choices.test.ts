@@ -130,7 +130,7 @@ describe('what is remembered of submissions', () => {
   it('names the files whose submission to a service can be repeated', () => {
     let recents = remembering(nothing, 'https://a', 'file:///a b.cpp', 'cpp', last);
     recents = remembering(recents, 'https://ab', 'file:///c.cpp', 'cpp', last);
-    assert.deepEqual(submittedFiles(recents, 'https://a'), ['file:///a b.cpp']);
+    assert.deepEqual(submittedFiles(recents, 'https://a'), ['/a b.cpp', '\\a b.cpp']);
     assert.deepEqual(submittedFiles(recents, 'https://b'), []);
   });
 
