@@ -125,7 +125,7 @@ export function explain(failure: ServiceFailure, asked: Asked): Explanation {
       return failure.looksLikeHtml
         ? {
             message: l10n.t(
-              '{0} returned a web page instead of a result. Check the service URL and whether your network requires sign-in.',
+              '{0} returned a web page instead of a result, for example a bot check. Try again later, or check the service URL and whether your network requires sign-in.',
               address,
             ),
             remedies: ['tryAgain', 'openAddressSetting'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { startLocalDmoj, type LocalDmoj } from '../../tools/dmoj/dmoj';
+import type { DmojCase } from '../../tools/dmoj/submission';
 import { eventually, useWorkbench } from './harness/index';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
@@ -11,7 +12,8 @@ describe('a DMOJ site', () => {
   });
   after(() => site.stop());
   const workbench = useWorkbench({ settings: { 'judgeResults.notifications': 'never' } });
-  const submit = (code: string | null) => site.submit({ problem: 'p1001', language: 'V8JS', code });
+  const submit = (code: string | null, user = site.alice) =>
+    site.submit({ problem: 'p1001', language: 'V8JS', code, user });
   const record = (label: RegExp) => workbench().treeItem(label);
   const fetch = async (id: number, text = String(id)) => {
     const { quickInput } = workbench();
@@ -73,13 +75,29 @@ describe('a DMOJ site', () => {
     await notifications.clear();
   });
 
-  it('has a submission fetched by its number, and followed to its end', async () => {
+  it('has a submission fetched by its number, and followed case by case to its end', async () => {
+    const { page } = workbench();
+    const figures = { time: 0.012, memory: 800, total: 5 };
+    const passed: DmojCase = { case_id: 1, status: 'AC', ...figures, points: 5, batch: null };
+    const wrong: DmojCase = { case_id: 2, status: 'WA', ...figures, points: 0, batch: 1 };
+    const skipped: DmojCase = { case_id: 3, status: 'SC', ...figures, time: 0, points: 0, batch: 1 };
     const one = submit(null);
     await fetch(one.id);
-    site.change(one, { status: 'G' });
+    site.change(one, { status: 'G', cases: [passed] });
     await record(/^judging · p1001/).waitFor();
-    site.change(one, { status: 'AB', result: 'AB' });
-    await record(/^AB .*p1001/).waitFor();
+    await record(/1 cases? so far/).waitFor();
+    const cases = [passed, wrong, skipped];
+    site.change(one, { status: 'D', result: 'WA', points: 5, case_points: 5, case_total: 10, cases });
+    await record(/^WA 5 · p1001/).waitFor();
+    await record(/^WA 5 · p1001/).click();
+    await eventually(async () => {
+      const rows = await workbench().treeRows();
+      const closed = rows.find(({ label, expanded }) => /^(?:Subtask|Cases)/.test(label) && !expanded);
+      if (closed) await record(new RegExp(`^${closed.label}`)).click({ timeout: 2000 });
+      else if (rows.length === 1) await page.keyboard.press('ArrowRight');
+      const labels = rows.map(({ label }) => label).join('\n');
+      assert.match(labels, /^Subtask #1[^]*^#2 WA$[^]*^#3 SC$/m);
+    });
     await workbench().screenshot('dmoj');
   });
 
@@ -98,10 +116,14 @@ describe('a DMOJ site', () => {
     await record(/^CE .*p1001/).waitFor();
   });
 
-  it('tells in words that a submission is unknown', async () => {
+  it('tells in words that a submission is unknown, or somebody else’s', async () => {
     const { notifications } = workbench();
     await fetch(5_999_999);
-    await notifications.expect(/\(404\)/);
+    await notifications.expect(/^Request ID not found on Club \(404\).*page\/object not found/);
+    await notifications.clear();
+    await fetch(submit(null, site.bob).id);
+    await notifications.expect(/^Club denied permission \(403\).*permission denied/);
+    await workbench().screenshot('dmoj permission denied');
     await notifications.clear();
   });
 });

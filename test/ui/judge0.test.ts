@@ -29,6 +29,12 @@ describe('a Judge0 host', () => {
   };
   const record = (label: RegExp) => workbench().treeItem(label);
 
+  const fetchUnknown = async (token: string) => {
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await workbench().quickInput.type(token);
+    await workbench().quickInput.pick(new RegExp(`Fetch ${token}$`));
+  };
+
   it('is added by its URL, header and token', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
@@ -55,6 +61,35 @@ describe('a Judge0 host', () => {
     await record(/^#1 Processing/).waitFor();
     host.change(one, { status: 3, time: 0.012, memory: 800 });
     await record(/^AC · /).waitFor();
+  });
+
+  it('has a submission fetched by its address, whose output is exported without the token', async () => {
+    const { quickInput, notifications, page, folder } = workbench();
+    const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
+    host.change(one, { status: 11, exit_code: 1, stdout: Buffer.from(`it was ${host.token}`) });
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await quickInput.opened();
+    await page.keyboard.insertText(`${host.url}/submissions/${one.token}?base64_encoded=true`);
+    await page.keyboard.press('Enter');
+    await record(/^RE · /).waitFor();
+    await workbench().chooseFor(record(/^RE · /), 'Export Result…');
+    await eventually(async () => assert.ok((await quickInput.value()).endsWith('.json')));
+    await quickInput.accept();
+    const file = path.join(folder, `${one.token}.json`);
+    const exported = await eventually(() => fs.readFile(file, 'utf8'));
+    assert.match(exported, /it was •••/);
+    await notifications.clear();
+  });
+
+  it('tells in words that a token is unknown, or its host in maintenance', async () => {
+    const { notifications } = workbench();
+    await fetchUnknown('d85cd024-1548-4165-96c7-7bc88673f194');
+    await notifications.expect(/^Request ID not found on Class \(404\)/);
+    await notifications.clear();
+    host.misbehave({ times: 1, what: { kind: 'status', status: 503, body: { error: 'in maintenance' } } });
+    await fetchUnknown('d85cd024-1548-4165-96c7-7bc88673f194');
+    await notifications.expect(/^Server error on Class \(503\).*in maintenance/);
+    await notifications.clear();
   });
 
   it('runs a program on the samples beside it, asked about once', async () => {
