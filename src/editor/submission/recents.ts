@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { Uri, type Memento } from 'vscode';
 import type { KnownRecord } from '../../records';
-import type { Uses } from '../extensionServices';
 import { isProblemId, isSubmissionLanguage } from './input';
 
 /** What was chosen for a submission, to be offered again. */
@@ -52,7 +51,13 @@ export function loadRecents(state: Pick<Memento, 'get'>): Recents {
 
 /** Saves them, and lets the menus know of the files. */
 export async function saveRecents(
-  { context, services }: Uses<'context' | 'services'>,
+  {
+    context,
+    services,
+  }: {
+    readonly context: { readonly globalState: Pick<Memento, 'update'> };
+    readonly services: { updateContext(): Promise<void> };
+  },
   recents: Recents,
 ): Promise<void> {
   await context.globalState.update(stateKey, recents);
