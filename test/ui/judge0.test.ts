@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
 import { eventually, useWorkbench } from './harness/index';
+import { filesWith } from './support/secrets';
 import { fetchResult } from './support/steps';
 
 const sum = (line: string) =>
@@ -28,6 +29,13 @@ describe('a Judge0 host', () => {
     for (const [name, text] of Object.entries(files)) await fs.writeFile(path.join(folder, name), text);
   };
   const record = (label: RegExp) => workbench().treeItem(label);
+  const tokens: string[] = [];
+  const enterToken = async (token: string, asked = /Sent only to/) => {
+    const { quickInput } = workbench();
+    tokens.push(token);
+    await eventually(async () => assert.match(await quickInput.message(), asked));
+    await quickInput.enter(token);
+  };
 
   const fetchUnknown = async (token: string) => {
     await workbench().runCommand('Judge: Fetch Judge Result');
@@ -35,7 +43,7 @@ describe('a Judge0 host', () => {
     await workbench().quickInput.pick(new RegExp(`Fetch ${token}$`));
   };
 
-  it('is added by its URL, header and token', async () => {
+  it('is added by its URL, header and token, and refuses a wrong token', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Choose Service…');
@@ -47,8 +55,8 @@ describe('a Judge0 host', () => {
     await quickInput.accept();
     await eventually(async () => assert.equal(await quickInput.value(), new URL(host.url).host));
     await quickInput.enter('Class');
-    await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
-    await quickInput.enter(host.token);
+    await enterToken('not-the-token-of-this-host');
+    await enterToken(host.token, /^Class rejected the credentials \(401\)/);
     await notifications.expect(/Signed in to Class/);
     await notifications.clear();
   });
@@ -104,7 +112,8 @@ describe('a Judge0 host', () => {
     await quickInput.pick(/^C\+\+ \(GCC/);
     await record(/^WA · sum\.cpp/).waitFor();
     const sent = host.requests.filter(({ method }) => method === 'POST').map((one) => one.path);
-    assert.deepEqual(sent.slice(1), ['/submissions/batch?base64_encoded=true']);
+    const submitted = sent.filter((one) => one.startsWith('/submissions'));
+    assert.deepEqual(submitted, ['/submissions/batch?base64_encoded=true']);
   });
 
   it('draws what each case took against what the host allows it', async () => {
@@ -199,5 +208,44 @@ describe('a Judge0 host', () => {
     await notifications.expect(/queue is full/);
     await workbench().screenshot('queue is full');
     await notifications.clear();
+  });
+
+  it('asks once to sign in where the token is replaced, and goes on from there', async () => {
+    const { notifications } = workbench();
+    const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
+    await fetchResult(workbench(), one.token);
+    await record(/^#1 In Queue/).waitFor();
+    await workbench().setSetting('judgeResults.notifications', 'failures');
+    host.renewToken();
+    const { buttons } = await notifications.expect(/^Signed out of Class/, 60_000);
+    assert.ok(buttons.includes('Set Credentials'), buttons.join());
+    const asked = host.requests.length;
+    await workbench().screenshot('judge0 token replaced');
+    host.change(one, { status: 5, time: 2, memory: 800 });
+    assert.equal(host.requests.length, asked);
+    await notifications.press(/^Signed out of Class/, 'Set Credentials');
+    await enterToken(host.token);
+    await record(/^TLE · /).waitFor();
+    await notifications.clear();
+  });
+
+  it('tells in words that the host is down', async () => {
+    const { notifications } = workbench();
+    await host.stop();
+    await workbench().chooseFor(record(/^TLE · /), 'Refresh');
+    await notifications.expect(/refused the connection|closed the connection/);
+  });
+
+  it('leaves its token in no file of VS Code or the workspace', async () => {
+    assert.equal(tokens.length, 3);
+    for (const token of tokens) {
+      // results are kept as they came, and a program had written the token
+      const found = await filesWith(token, workbench().server.dataDir);
+      assert.deepEqual(
+        found.filter((file) => !file.includes('/history/')),
+        [],
+      );
+      assert.deepEqual(await filesWith(token, workbench().folder), []);
+    }
   });
 });
