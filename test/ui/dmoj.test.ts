@@ -43,7 +43,7 @@ describe('a DMOJ site', () => {
     await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
     const { page } = workbench();
     await workbench().screenshot('get a token');
-    await opensTokenPage(() => page.getByRole('button', { name: 'Get a Token' }).click());
+    await opensTokenPage(() => page.getByRole('button', { name: 'Get a Token', exact: true }).click());
     await quickInput.enter('A'.repeat(48));
     await eventually(async () =>
       assert.match(await quickInput.message(), /^Club rejected the credentials \(401\)/),
@@ -58,7 +58,7 @@ describe('a DMOJ site', () => {
     const offered = async (text: string) => {
       await workbench().openPalette(text);
       await quickInput.row(/./).waitFor();
-      return (await quickInput.rows()).filter((row) => row.startsWith('Judge: '));
+      return (await quickInput.rows()).filter((row) => row.startsWith(text));
     };
     assert.deepEqual(await offered('Judge: Submit'), []);
     assert.equal((await offered('Judge: Get a Token')).length, 1);
