@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { startLocalCodeforces, type LocalCodeforces } from '../../tools/codeforces/codeforces';
+import { startLocalProxy, type LocalProxy } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
 
 describe('Codeforces', () => {
   let site: LocalCodeforces;
+  let proxy: LocalProxy;
   const workbench = useWorkbench(async () => {
-    site = await startLocalCodeforces();
-    const services = { CF: { type: 'codeforces', handle: 'tourist', url: `${site.url}/api` } };
-    return { settings: { 'judgeResults.services': services, 'judgeResults.notifications': 'never' } };
+    [site, proxy] = await Promise.all([startLocalCodeforces(), startLocalProxy({})]);
+    // so that no test reaches the real site
+    return { settings: { 'judgeResults.notifications': 'never', 'http.proxy': proxy.url } };
   });
-  after(() => site.stop());
+  after(() => Promise.all([site.stop(), proxy.close()]));
   const pending = () => site.submit({ index: 'A', language: 'Node.js', code: null });
   const record = (label: RegExp) => workbench().treeItem(label);
   const fetch = async (id: number, text = String(id)) => {
@@ -20,12 +22,27 @@ describe('Codeforces', () => {
     await quickInput.type(text);
     await quickInput.pick(new RegExp(`Fetch ${id}$`));
   };
+  const describeService = (handle: string) =>
+    workbench().setSetting('judgeResults.services', {
+      CF: { type: 'codeforces', handle, url: `${site.url}/api` },
+    });
 
-  it('is chosen without a sign-in', async () => {
-    const { quickInput } = workbench();
+  it('is added by a handle, without a sign-in, and says that it can’t be reached', async () => {
+    const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Choose Service…');
-    await quickInput.pick(/^CF/);
+    await quickInput.pick('Add Service…');
+    await quickInput.pick('Codeforces');
+    await eventually(async () => assert.match(await quickInput.message(), /handle/i));
+    await workbench().screenshot('codeforces handle');
+    await quickInput.enter('tourist');
+    await eventually(async () => assert.equal(await quickInput.value(), 'Codeforces'));
+    await quickInput.enter('CF');
+    // the proxy knows no such host
+    await notifications.expect(/\(502\)/);
+    assert.deepEqual([...new Set(proxy.asked)], ['CONNECT codeforces.com:443']);
+    await notifications.clear();
+    await describeService('tourist');
     await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
   });
 
@@ -96,6 +113,7 @@ describe('Codeforces', () => {
     await site.idle();
     await fetch(pasted.id, `https://codeforces.com/contest/1000/submission/${pasted.id}`);
     await record(/^AC · 1000A/).waitFor();
+    await record(/^9 cases passed/).waitFor();
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.row(/1000A/).waitFor();
     await workbench().screenshot('codeforces recent');
@@ -104,27 +122,25 @@ describe('Codeforces', () => {
     await record(/^SKIP · 1000A/).waitFor();
   });
 
+  const failing = (status: number) =>
+    site.misbehave({ what: { kind: 'status', status, headers: { 'Content-Type': 'text/html' } } });
   for (const [what, begin, words] of [
-    ['the page of its bot check', () => (site.oddities.botCheck = 403), /web page|HTML/i],
-    ['its call limit', () => (site.oddities.callInterval = 1e9), /\(429\)|rate limit|Call limit exceeded/i],
+    ['the page of its bot check', () => (site.oddities.botCheck = 403), /web page.*bot check/i],
+    ['its call limit', () => (site.oddities.callInterval = 1e9), /\(429\).*Call limit exceeded/],
+    ['that the site is overloaded', () => failing(502), /^Server error on CF \(502\)/],
+    ['that a number isn’t among the submissions', () => undefined, /^Request ID not found on CF \(404\)/],
+    ['a handle that it doesn’t know', () => describeService('nobody'), /User with handle nobody not found/],
+    ['that the site is down', () => site.stop(), /refused the connection|closed the connection/],
   ] as const) {
     it(`tells ${what} in words`, async () => {
       const { notifications } = workbench();
-      begin();
+      await begin();
       await fetch(299_000_001);
       await notifications.expect(words);
       await workbench().screenshot(`codeforces ${what}`);
       await notifications.clear();
       Object.assign(site.oddities, { botCheck: null, callInterval: 0 });
+      site.behave();
     });
   }
-
-  it('tells a handle that it doesn’t know in its own words', async () => {
-    const { notifications } = workbench();
-    const services = { CF: { type: 'codeforces', handle: 'nobody', url: `${site.url}/api` } };
-    await workbench().setSetting('judgeResults.services', services);
-    await fetch(300_000_001);
-    await notifications.expect(/User with handle nobody not found/);
-    await notifications.clear();
-  });
 });

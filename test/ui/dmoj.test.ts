@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { startLocalDmoj, type LocalDmoj } from '../../tools/dmoj/dmoj';
 import type { DmojCase } from '../../tools/dmoj/submission';
 import { eventually, useWorkbench } from './harness/index';
+import { filesWith } from './support/secrets';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
 
@@ -12,6 +13,7 @@ describe('a DMOJ site', () => {
   });
   after(() => site.stop());
   const workbench = useWorkbench({ settings: { 'judgeResults.notifications': 'never' } });
+  const tokens: string[] = [];
   const submit = (code: string | null, user = site.alice) =>
     site.submit({ problem: 'p1001', language: 'V8JS', code, user });
   const record = (label: RegExp) => workbench().treeItem(label);
@@ -20,6 +22,12 @@ describe('a DMOJ site', () => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.type(text);
     await quickInput.pick(new RegExp(`Fetch ${id}$`));
+  };
+  const enterToken = async (token: string, asked = /Sent only to/) => {
+    const { quickInput } = workbench();
+    tokens.push(token);
+    await eventually(async () => assert.match(await quickInput.message(), asked));
+    await quickInput.enter(token);
   };
 
   const opensTokenPage = async (press: () => Promise<void>): Promise<void> => {
@@ -46,11 +54,9 @@ describe('a DMOJ site', () => {
     const { page } = workbench();
     await workbench().screenshot('get a token');
     await opensTokenPage(() => page.getByRole('button', { name: 'Get a Token', exact: true }).click());
-    await quickInput.enter('A'.repeat(48));
-    await eventually(async () =>
-      assert.match(await quickInput.message(), /^Club rejected the credentials \(401\)/),
-    );
-    await quickInput.enter(site.alice.token);
+    // a character is missing
+    await enterToken(site.alice.token.slice(1));
+    await enterToken(site.alice.token, /^Club rejected the credentials \(401\)/);
     await notifications.expect(/Signed in to Club/);
     await notifications.clear();
   });
@@ -72,7 +78,7 @@ describe('a DMOJ site', () => {
     await opensTokenPage(() => page.keyboard.press('Enter'));
     await workbench().screenshot('signed out with a page for tokens');
     await workbench().runCommand('Judge: Set Credentials…');
-    await quickInput.enter(site.alice.token);
+    await enterToken(site.alice.token);
     await notifications.expect(/Signed in to Club/);
     await notifications.clear();
   });
@@ -127,5 +133,41 @@ describe('a DMOJ site', () => {
     await notifications.expect(/^Club denied permission \(403\).*permission denied/);
     await workbench().screenshot('dmoj permission denied');
     await notifications.clear();
+  });
+
+  it('asks once to sign in where the token is replaced, and goes on from there', async () => {
+    const { notifications } = workbench();
+    const one = submit(null);
+    await fetch(one.id);
+    await record(/^judging · p1001/).waitFor();
+    await workbench().setSetting('judgeResults.notifications', 'failures');
+    site.renewToken(site.alice);
+    const { buttons } = await notifications.expect(/^Signed out of Club/, 60_000);
+    assert.ok(buttons.includes('Set Credentials'), buttons.join());
+    const asked = site.requests.length;
+    await workbench().screenshot('dmoj token replaced');
+    site.change(one, { status: 'AB', result: 'AB' });
+    const told = (await notifications.shown()).filter(({ message }) => /Signed out|401/.test(message));
+    assert.equal(told.length, 1);
+    assert.equal(site.requests.length, asked);
+    await notifications.press(/^Signed out of Club/, 'Set Credentials');
+    await enterToken(site.alice.token);
+    await record(/^AB .*p1001/).waitFor();
+    await notifications.clear();
+  });
+
+  it('tells in words that the site is down', async () => {
+    const { notifications } = workbench();
+    await site.stop();
+    await workbench().chooseFor(record(/^AB .*p1001/), 'Refresh');
+    await notifications.expect(/refused the connection|closed the connection/);
+  });
+
+  it('leaves its token in no file of VS Code or the workspace', async () => {
+    assert.equal(new Set(tokens).size, 3);
+    for (const token of tokens) {
+      assert.deepEqual(await filesWith(token, workbench().server.dataDir), []);
+      assert.deepEqual(await filesWith(token, workbench().folder), []);
+    }
   });
 });
