@@ -165,7 +165,10 @@ export class Scene {
     return [
       ...(isSample(record) ? [] : [action(asks)]),
       ...keep,
-      ...(record.submission && record.source && !isSample(record) ? [action('submitAgain')] : []),
+      // of a file that was only tied nobody knows that its service takes submissions
+      ...(record.submission && record.source?.how === 'submitted' && !isSample(record)
+        ? [action('submitAgain')]
+        : []),
       ...(record.source ? [action('openSource')] : []),
       ...(earlierOf(record, all) ? [action('compareWithPrevious')] : []),
       ...(newest.key !== record.key && hasJudgedText(record) ? [action('restoreVersion')] : []),
