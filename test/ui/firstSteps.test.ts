@@ -132,6 +132,7 @@ describe('the empty view', () => {
     await welcomeIs(workbench(), /^Sign in to fetch results/, 'Set Credentials', [
       'choose another service',
       'try with samples',
+      'Get a token',
     ]);
     await workbench().screenshot('welcome signed out');
     await welcomeLink(workbench(), 'Set Credentials').focus();
