@@ -162,7 +162,7 @@ describe('hostile words of a service', () => {
       links.join(' | '),
     );
     await workbench().screenshot('hostile-compile-message');
-    await workbench().treeItem('Compilation').locator('.monaco-tl-twistie').click();
+    await workbench().expand('Compilation');
     const elsewhere = workbench().treeItem('not yours');
     await elsewhere.click();
     await eventually(async () =>

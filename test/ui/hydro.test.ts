@@ -295,7 +295,7 @@ describe('A Hydro site in the packaged extension', () => {
       async () => assert.equal((await outerLabels(workbench()))[0], 'AC 1 · Self-test of P1001'),
       60_000,
     );
-    await workbench().treeItem('AC 1 · Self-test of P1001').locator('.monaco-tl-twistie').click();
+    await workbench().expand('AC 1 · Self-test of P1001');
     await eventually(async () => {
       // other records that are open have a case of that name, too
       const own = await workbench().rowsIn('AC 1 · Self-test of P1001');

@@ -84,18 +84,10 @@ for (const words of [english, chinese])
       }
     }
 
-    async function expand(row: string | RegExp): Promise<void> {
-      const item = workbench().treeItem(row);
-      if ((await item.getAttribute('aria-expanded')) === 'false') {
-        await item.locator('.monaco-tl-twistie').click();
-      }
-      await eventually(async () => assert.equal(await item.getAttribute('aria-expanded'), 'true'));
-    }
-
     it('of the list and a record', async function () {
       this.timeout(240_000);
-      await expand(`WA 50 · ${sample} P1115`);
-      await expand(new RegExp(`^\\s*${words.subtask} #1 WA`));
+      await workbench().expand(`WA 50 · ${sample} P1115`);
+      await workbench().expand(new RegExp(`^\\s*${words.subtask} #1 WA`));
       await workbench().treeItem('#4 WA').click();
       const square = content()
         .locator('.square')
@@ -117,8 +109,8 @@ for (const words of [english, chinese])
     it('of the compiler’s messages on the right character', async function () {
       this.timeout(240_000);
       await workbench().treeItem(`AC 100 · ${sample} P1001`).click();
-      await expand(`AC 100 · ${sample} P1001`);
-      await expand(new RegExp(`^\\s*${words.compilation}`));
+      await workbench().expand(`AC 100 · ${sample} P1001`);
+      await workbench().expand(new RegExp(`^\\s*${words.compilation}`));
       await workbench().treeItem(words.variable).click();
       await workbench().page.locator('.tab[data-resource-name="P1001.cpp"]').waitFor();
       await workbench().problems();

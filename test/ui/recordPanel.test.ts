@@ -160,13 +160,8 @@ describe('the record panel in a workbench', () => {
 
   it('shows the case whose row it is opened from, also once it is open', async () => {
     await fetch(ids.mixed);
-    const expand = async (row: string) => {
-      const item = workbench().treeItem(row);
-      if ((await item.getAttribute('aria-expanded')) === 'false')
-        await item.locator('.monaco-tl-twistie').click();
-    };
-    await expand(ids.mixed);
-    await expand('Subtask #1');
+    await workbench().expand(ids.mixed);
+    await workbench().expand('Subtask #1');
     for (const label of ['#7', '#6']) {
       await workbench().treeItem(`${label} `).click();
       await content()

@@ -42,10 +42,6 @@ async function main(): Promise<number> {
           'import=tsx',
           '--forbid-only',
           '--exit',
-          // each file has windows of its own, and waits for them more than it works
-          '--parallel',
-          '--jobs',
-          '2',
         ),
         ...[...options, ...args.filter((arg) => arg !== updateFlag)],
       ],

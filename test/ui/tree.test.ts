@@ -198,11 +198,7 @@ describe('the list of records', () => {
     }
 
     it('is read out in few words, row by row', async () => {
-      for (const row of ['Sample P1001', 'Compilation']) {
-        const item = workbench().treeItem(row);
-        if ((await item.getAttribute('aria-expanded')) === 'false')
-          await item.locator('.monaco-tl-twistie').click();
-      }
+      for (const row of ['Sample P1001', 'Compilation']) await workbench().expand(row);
       await eventually(async () => {
         const spoken = (await workbench().rowsIn('Sample P1001')).map((row) => row.spoken);
         assert.match(spoken[0] ?? '', /^AC Accepted, score 100, Sample P1001, \d+ ms · /);

@@ -146,6 +146,18 @@ export class Workbench {
     return this.treeItems(view).filter({ hasText: text }).first();
   }
 
+  /** Opens a row of the tree by its arrow, unless it is open. */
+  async expand(row: string | RegExp): Promise<void> {
+    const item = this.treeItem(row);
+    const isOpen = async () => (await item.getAttribute('aria-expanded', { timeout: 2000 })) === 'true';
+    // a list that is being filled may lose a click
+    await eventually(async () => {
+      if (await isOpen()) return;
+      await item.locator('.monaco-tl-twistie').click({ timeout: 2000 });
+      await eventually(async () => assert.ok(await isOpen()), 2000);
+    });
+  }
+
   /** Chooses from the context menu of a row. */
   async chooseFor(row: Locator, title: string): Promise<void> {
     await row.click({ button: 'right' });
