@@ -16,8 +16,8 @@ describe('the choices of a submission', () => {
   after(() => service.close());
   before('opens a program', async () => {
     await signIn(workbench(), service);
-    await fs.writeFile(path.join(workbench().folder, 'P1001.js'), program);
-    await workbench().openFile('P1001.js');
+    await fs.writeFile(path.join(workbench().folder, 'again P1001.js'), program);
+    await workbench().openFile('again P1001.js');
   });
 
   const icon = (label: string) => workbench().page.locator(`.editor-actions a[aria-label^="${label}"]`);
@@ -100,7 +100,7 @@ describe('the choices of a submission', () => {
 
   it('are still those of the file after a reload', async () => {
     await workbench().reload();
-    await workbench().openFile('P1001.js');
+    await workbench().openFile('again P1001.js');
     await icon('Submit Again').waitFor();
     await workbench().openFile('P1115.cpp');
     await icon('Submit Active File').waitFor();
@@ -108,7 +108,7 @@ describe('the choices of a submission', () => {
   });
 
   it('are forgotten with the records', async () => {
-    await workbench().openFile('P1001.js');
+    await workbench().openFile('again P1001.js');
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Clear Finished');
     await workbench().dialog().getByRole('button', { name: 'Clear' }).click();
