@@ -15,6 +15,7 @@ const statusRows: readonly StatusRow[] = [
   ['SUBMITTED', 'pending', 'pending', 'In queue', '排队中', '…'],
   ['TESTING', 'pending', 'pending', 'Testing', '评测中', '…'],
   ['OK', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
+  ['PRETESTS_PASSED', 'accepted', 'accepted', 'Pretests Passed', '预测试通过', 'PP'],
   ['PARTIAL', 'partial', 'wrongAnswer', 'Partial', '部分通过', 'PART'],
   ['COMPILATION_ERROR', 'failed', 'compileError', 'Compilation Error', '编译错误', 'CE'],
   ['RUNTIME_ERROR', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RE'],
@@ -75,13 +76,10 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         ? `/user.status?handle=${handle}&from=1&count=${count}`
         : `/contest.status?contestId=${contest}&handle=${handle}&from=1&count=${count}`,
   });
+  const place = baseUrl === publicAddress ? handle : `${baseUrl}#${handle}`;
   return {
     ...nothingOffered,
-    id: serviceId({
-      type: 'codeforces',
-      address: baseUrl === publicAddress ? handle : `${baseUrl}#${handle}`,
-      name,
-    }),
+    id: serviceId({ type: 'codeforces', address: place, name }),
     type: 'codeforces',
     name,
     ...address,
@@ -177,7 +175,9 @@ function readResults(
 /** One submission. Bytes become KiB. */
 function envelopeOf(raw: Raw, reader: Reader): Envelope {
   const id = reader.integer(raw.id, 'id');
-  const verdict = reader.text(raw.verdict, 'verdict');
+  const said = reader.text(raw.verdict, 'verdict');
+  // a round's last word comes with its system tests
+  const verdict = said === 'OK' && raw.testset === 'PRETESTS' ? 'PRETESTS_PASSED' : said;
   const passed = reader.integer(raw.passedTestCount, 'passedTestCount');
   const bytes = reader.number(raw.memoryConsumedBytes, 'memoryConsumedBytes');
   const figures = {

@@ -23,6 +23,7 @@ const statusRows: readonly StatusRow[] = [
   ['P', 'pending', 'pending', 'Processing', '处理中', '…'],
   ['G', 'pending', 'pending', 'Grading', '评测中', '…'],
   ['AC', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
+  ['PARTIAL', 'partial', 'wrongAnswer', 'Partially Accepted', '部分通过', 'PART'],
   ['WA', 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
   ['IR', 'failed', 'runtimeError', 'Invalid Return', '返回值错误', 'IR'],
   ['RTE', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RTE'],
@@ -140,8 +141,8 @@ function readCheck(answer: PlainAnswer, now: number): readonly Listed[] {
 
 function recent({ id, problem, result, points, date }: Listed): RecentSubmission {
   const at = date === null ? NaN : Date.parse(date);
-  const place = { requestId: id, hint: null, problem, status: result ?? 'QU', score: points };
-  return { ...place, at: Number.isNaN(at) ? null : at };
+  const status = result ?? 'QU';
+  return { requestId: id, hint: null, problem, status, score: points, at: Number.isNaN(at) ? null : at };
 }
 
 /** The answer of `GET /api/v2/submission/<number>`. Seconds become ms; DMOJ's kilobytes are KiB. */
@@ -152,12 +153,12 @@ export function readResult(answer: PlainAnswer, requestId: string, now: number):
     const data = reader.object(reader.object(json, '').data, 'data');
     reader.enter('data');
     const object = reader.object(data.object, 'object');
-    const envelope = envelopeOf(object, requestId, reader);
-    return { envelope, problem: textOf(object.problem), language: textOf(object.language) };
+    const id = textOf(object.problem);
+    const problem = id === null ? null : { id, title: null };
+    const about = { problem, code: null, language: textOf(object.language) };
+    return { envelope: envelopeOf(object, requestId, reader), about };
   });
-  const { envelope, problem, language } = value;
-  const about = { problem: problem === null ? null : { id: problem, title: null }, code: null, language };
-  return { kind: 'result', envelope, raw: null, notices, about };
+  return { kind: 'result', ...value, raw: null, notices };
 }
 
 function envelopeOf(object: Raw, requestId: string, reader: Reader): Envelope {
@@ -174,18 +175,20 @@ function envelopeOf(object: Raw, requestId: string, reader: Reader): Envelope {
   };
   reader.leave();
   const compile = status === 'CE' ? { success: false, message: null, opt2: null } : null;
-  return {
-    type: 'judge',
-    data: { compile, judge },
-    requestId: id === null ? requestId : String(id),
-    trackId: null,
-  };
+  return { type: 'judge', data: { compile, judge }, requestId: String(id ?? requestId), trackId: null };
 }
 
 /** The verdict once it is completed (`D`), before that how far it is. */
 function codeOf(object: Raw, reader: Reader): string | null {
   const status = reader.text(object.status, 'status');
-  return status === 'D' ? (reader.text(object.result, 'result') ?? status) : status;
+  const result = status === 'D' ? reader.text(object.result, 'result') : null;
+  return verdictOf(result ?? status, object.case_points, object.case_total);
+}
+
+/** A checker may give a part of the points for an accepted answer, which DMOJ has no letters for. */
+function verdictOf(status: string | null, points: unknown, total: unknown): string | null {
+  const isPart = typeof points === 'number' && typeof total === 'number' && points < total;
+  return status === 'AC' && isPart ? 'PARTIAL' : status;
 }
 
 /** Each batch is a subtask; cases outside of batches are shown as one without an ID. */
@@ -211,10 +214,11 @@ function subtaskOf(id: number | null, score: number | null, cases: readonly Case
 
 function caseOf(raw: Raw, _key: string | null, reader: Reader): Case {
   const total = reader.number(raw.total, 'total');
+  const score = reader.number(raw.points, 'points');
   return {
     id: reader.integer(raw.case_id, 'case_id'),
-    status: reader.text(raw.status, 'status'),
-    score: reader.number(raw.points, 'points'),
+    status: verdictOf(reader.text(raw.status, 'status'), score, total),
+    score,
     time: milliseconds(reader.number(raw.time, 'time')),
     memory: reader.number(raw.memory, 'memory'),
     signal: null,

@@ -78,6 +78,25 @@ describe('The result of a DMOJ submission', () => {
     assert.ok(!JSON.stringify(envelope).includes('somebody'));
   });
 
+  it('is partly accepted where an accepted answer got a part of the points', async () => {
+    const { envelope } = await read(
+      'dmoj',
+      submission({
+        ...{ id: 1, status: 'D', result: 'AC', points: 2, case_points: 6, case_total: 10 },
+        cases: [
+          { type: 'case', case_id: 1, status: 'AC', time: 0.003, memory: 3200, points: 5, total: 5 },
+          { type: 'case', case_id: 2, status: 'AC', time: 0.003, memory: 3200, points: 1, total: 5 },
+        ],
+      }),
+      '1',
+    );
+    const { status, subtasks } = envelope.data!.judge!;
+    assert.deepEqual(
+      [status, subtasks[0]!.status, ...subtasks[0]!.cases.map((one) => one.status)],
+      ['PARTIAL', 'PARTIAL', 'AC', 'PARTIAL'],
+    );
+  });
+
   it('has its status for a code until it is completed', async () => {
     const { envelope } = await read(
       'dmoj',
@@ -130,6 +149,13 @@ describe('The result of a Codeforces submission', () => {
     );
     assert.deepEqual(about?.problem, { id: '1A', title: 'Theatre Square' });
     assert.ok(!JSON.stringify(envelope).includes('somebody'));
+  });
+
+  it('has passed the pretests only, as long as a round has not judged it by all tests', async () => {
+    const pretests = list(submission(7, { verdict: 'OK', testset: 'PRETESTS' }));
+    assert.equal((await read('codeforces', pretests, '7')).envelope.data?.judge?.status, 'PRETESTS_PASSED');
+    const failed = list(submission(7, { verdict: 'WRONG_ANSWER', testset: 'PRETESTS' }));
+    assert.equal((await read('codeforces', failed, '7')).envelope.data?.judge?.status, 'WRONG_ANSWER');
   });
 
   it('has no verdict while it waits, and counts the tests that have passed', async () => {
