@@ -1,7 +1,7 @@
 // Stryker's Mocha runner, but one that can load everything anew. A change of what is made when a file is loaded (patterns,
 // tables) needs that, and a process of its own each time costs several times as much. And it makes sure that what a change
 // left behind in memory is not taken for what the next one does. Copied to where Stryker is installed.
-import { createRequire } from 'node:module';
+import Module, { createRequire } from 'node:module';
 import path from 'node:path';
 import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
 import { MutantRunStatus } from '@stryker-mutator/api/test-runner';
@@ -9,7 +9,23 @@ import { createMochaTestRunner } from '@stryker-mutator/mocha-runner';
 
 const { cache } = createRequire(import.meta.url);
 
+/** What is loaded on first use is required, too: what was imported stays for good, and would be there twice. */
+const { _compile: compile } = Module.prototype;
+const lazily = /\bimport\((?=\s*(?:["'`]\.|stryMutAct))/g;
+Module.prototype._compile = function (code, file, ...more) {
+  const all = isOwn(file) ? code.replace(lazily, '(async (name) => require(name))(') : code;
+  return compile.call(this, all, file, ...more);
+};
+
+/** Is it of the copy of the project that is tested, which is the folder at hand? */
+function isOwn(file) {
+  return file.includes(process.cwd()) && !file.includes('node_modules');
+}
+
 class ReloadingRunner {
+  /** by a test: whether it can be relied on after all was loaded anew */
+  passing = new Map();
+
   constructor(injector) {
     this.injector = injector;
   }
@@ -22,7 +38,7 @@ class ReloadingRunner {
     this.runner = createMochaTestRunner(this.injector);
     await this.runner.init();
     const { mocha } = this.runner;
-    // what was imported stays for good, what was required can be forgotten
+    // what was required can be forgotten
     mocha.loadFilesAsync = async () => mocha.loadFiles();
   }
 
@@ -34,7 +50,10 @@ class ReloadingRunner {
     if (options.reloadEnvironment) await this.reload();
     if (options.mutantActivation === 'static') {
       this.narrow(options.activeMutant.fileName);
-      return this.runner.mutantRun(options);
+      const result = await this.runner.mutantRun(options);
+      if (result.status !== MutantRunStatus.Killed || (await this.passesAnew(result.killedBy, options)))
+        return result;
+      return { status: MutantRunStatus.Survived, nrOfTests: result.nrOfTests };
     }
     const result = await this.runner.mutantRun(options);
     if (result.status !== MutantRunStatus.Killed || (await this.passes(result.killedBy, options)))
@@ -57,26 +76,39 @@ class ReloadingRunner {
     return status === MutantRunStatus.Survived;
   }
 
-  /** Forgets the copy of the project that is tested, which is the folder at hand. */
+  /** Does this test pass without any change where all is loaded anew? Tried once for each. */
+  async passesAnew(test, options) {
+    const name = String(test);
+    if (!this.passing.has(name)) {
+      await this.reload();
+      this.passing.set(name, await this.passes(test, options));
+    }
+    return this.passing.get(name);
+  }
+
+  /** Forgets the project. */
   async reload() {
     await this.runner.dispose();
-    const own = (id) => id.includes(process.cwd()) && !id.includes('node_modules');
-    for (const id of Object.keys(cache).filter(own)) delete cache[id];
+    for (const id of Object.keys(cache).filter(isOwn)) delete cache[id];
     for (const { children } of Object.values(cache)) {
-      for (let at = children.length - 1; at >= 0; at--) if (own(children[at].id)) children.splice(at, 1);
+      for (let at = children.length - 1; at >= 0; at--) if (isOwn(children[at].id)) children.splice(at, 1);
     }
     await this.init();
   }
 
   /**
-   * Nothing tells which tests reach what is made at loading: of those that bear the name of the file or of its folder no more
-   * are loaded. What only others would notice counts as unnoticed.
+   * Nothing tells which tests reach what is made at loading: where some bear the name of the file or of its folder (inside a
+   * room also: are in the folder of that name), the others are not loaded. What only they would notice counts as unnoticed.
    */
   narrow(changed) {
     const { mocha } = this.runner;
     const { name, dir } = path.parse(changed);
-    const bearsName = (file) => [name, path.basename(dir)].some((one) => path.basename(file).startsWith(one));
-    const namesakes = mocha.files.filter(bearsName);
+    const folder = path.basename(dir);
+    const isRoom = path.basename(path.dirname(dir)) === 'src';
+    const isNear = (file) =>
+      [name, folder].some((one) => path.basename(file).startsWith(one)) ||
+      (!isRoom && path.basename(path.dirname(file)) === folder);
+    const namesakes = mocha.files.filter(isNear);
     if (namesakes.length > 0) mocha.files = namesakes;
   }
 

@@ -51,12 +51,15 @@ describe('The expected and the actual output of a case', () => {
 
   it('are read in a time that a long description doesn’t lengthen', () => {
     const long = "read , expected: 'expected , found ".repeat(100_000);
-    const read = (text: string) => {
-      const began = performance.now();
-      for (let round = 0; round < 20; round++) said(text);
-      return performance.now() - began;
-    };
-    read(long);
-    assert.ok(read(long) < 10 * read(long.slice(0, 4000)) + 5);
+    // the shortest of many: another program may have had the processor during some
+    const shortest = (text: string) =>
+      Math.min(
+        ...Array.from({ length: 50 }, () => {
+          const began = performance.now();
+          said(text);
+          return performance.now() - began;
+        }),
+      );
+    assert.ok(shortest(long) < 10 * shortest(long.slice(0, 4000)));
   });
 });

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { ServiceFailed } from '../../../../src/service/failure';
+import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+
+export const now = Date.parse('2026-11-22T06:13:53Z');
+
+/** An answer in JSON. */
+export function answer(body: unknown, status = 200): PlainAnswer {
+  return { status, contentType: 'application/json', text: JSON.stringify(body) };
+}
+
+/** What reading an answer fails with: status and message of a refusal, else what kind of failure it is. */
+export function failing(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    assert.ok(error instanceof ServiceFailed, String(error));
+    const { failure } = error;
+    if (failure.kind === 'shape') return `${failure.path}: ${failure.expected}, not ${failure.found}`;
+    if (failure.kind !== 'status') return failure.kind;
+    return [failure.status, failure.error?.errorMessage].filter(Boolean).join(' ');
+  }
+  return assert.fail('it was read');
+}

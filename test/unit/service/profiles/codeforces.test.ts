@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { FieldReader } from '../../../../src/service/fields';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { described } from '../../../support/profiles';
+import { answer, failing, now } from './answers';
+
+const profile = described(codeforces, 'mine', { handle: ' tourist ' });
+const away = described(codeforces, 'here', { handle: 'tourist', url: 'http://127.0.0.1:81/api' });
+const list = (...result: object[]) => answer({ status: 'OK', result });
+const user = (count: number) => `/user.status?handle=tourist&from=1&count=${count}`;
+const submission = (more: object = {}) => ({
+  ...{ id: 7, contestId: 1520, creationTimeSeconds: 1_700_000_000, programmingLanguage: 'GNU C++17' },
+  ...{ problem: { contestId: 1520, index: 'A', name: 'Sum' }, ...more },
+});
+
+function read(more: object) {
+  const result = profile.result({ requestId: '7', hint: null }).read(list(submission(more)), now);
+  assert.ok(result.kind === 'result');
+  return result;
+}
+
+describe('Codeforces in the settings', () => {
+  it('wants a handle and nothing else, and tells accounts apart by it', () => {
+    assert.deepEqual(codeforces.asks, [{ field: 'handle', otherwise: null }]);
+    assert.equal(codeforces.speaksSpecification, false);
+    assert.deepEqual(
+      [profile.id, profile.baseUrl],
+      ['codeforces tourist mine', 'https://codeforces.com/api'],
+    );
+    assert.equal(away.id, 'codeforces http://127.0.0.1:81/api#tourist here');
+    assert.deepEqual([profile.type, profile.name, profile.definesCodes], ['codeforces', 'mine', false]);
+    assert.deepEqual([profile.signIn, profile.authentication], [{ kind: 'none' }, { scheme: 'none' }]);
+  });
+
+  it('refuses what is no handle', () => {
+    for (const handle of ['', ' ', 'two words', 'a/b', 'x'.repeat(65), 'a&b', undefined]) {
+      const fields = new FieldReader('mine', { handle });
+      assert.equal(codeforces.describe('mine', fields), null, handle);
+    }
+    const longest = 'x'.repeat(64);
+    assert.match(described(codeforces, 'mine', { handle: longest }).id, /x{64}/);
+  });
+
+  it('is left two seconds between requests, and a little for its clock', () => {
+    assert.deepEqual(profile.pace, { interval: 2000, maximum: 3000, besidePush: 2000, machine: 2020 });
+    assert.equal(profile.together?.interval, 2000);
+  });
+
+  it('has numbers of six digits and more for request IDs, and problems by contest and letter in file names', () => {
+    for (const text of ['123456', '123456789012']) assert.ok(profile.looksLikeRequestId(text), text);
+    for (const text of ['12345', '1234567890123', '123456x', 'x123456'])
+      assert.ok(!profile.looksLikeRequestId(text), text);
+    for (const [file, problem] of [
+      ['1520A', '1520A'],
+      ['cf-1520F2-slow', '1520F2'],
+      ['x_4B', '4B'],
+      ['1520a', null],
+      ['x1520A', null],
+      ['1520Ab', null],
+      ['1520A12', null],
+      ['123456A', null],
+      ['sum', null],
+    ] as const) {
+      assert.equal(profile.problemIdIn?.(file) ?? null, problem, file);
+    }
+  });
+
+  it('has pages of the gym for contests from 100000 on, at the address that is set', () => {
+    const page = (problemId: string) => away.problemPage?.({ problemId, place: null });
+    assert.equal(page('99999A'), 'http://127.0.0.1:81/contest/99999/problem/A');
+    assert.equal(page('100000A'), 'http://127.0.0.1:81/gym/100000/problem/A');
+    assert.equal(
+      away.recordPage?.({ requestId: '7', hint: '4' }),
+      'http://127.0.0.1:81/contest/4/submission/7',
+    );
+    const read = (text: string) => away.readInput?.(text);
+    assert.deepEqual(read('http://127.0.0.1:81/contest/4/submission/7'), {
+      kind: 'requestId',
+      id: '7',
+      hint: '4',
+    });
+    assert.deepEqual(read('http://127.0.0.1:81/contest/4/submission/7//'), {
+      kind: 'requestId',
+      id: '7',
+      hint: '4',
+    });
+    assert.deepEqual(read('http://127.0.0.1:81/contest/4/submission/x'), { kind: 'addressWithoutId' });
+    assert.deepEqual(read('https://codeforces.com/contest/4/submission/7/more'), {
+      kind: 'addressWithoutId',
+    });
+    assert.equal(read('http://127.0.0.1:82/contest/4/submission/7'), null);
+    assert.equal(read('https://xcodeforces.com/contest/4/submission/7'), null);
+    assert.equal(read('https://codeforces.com.evil.test/contest/4/submission/7'), null);
+  });
+});
+
+describe('Codeforces is asked', () => {
+  it('for a result in the list of the contest that is known, else in that of the user', () => {
+    const path = (hint: string | null) => profile.result({ requestId: '7', hint }).request.path;
+    assert.equal(path('1520'), '/contest.status?contestId=1520&handle=tourist&from=1&count=100');
+    assert.equal(path(null), user(100));
+  });
+
+  it('whether there is such a user with a list of one', () => {
+    const { request, read: accepts } = profile.check;
+    assert.deepEqual(request, { method: 'GET', path: user(1) });
+    assert.deepEqual(accepts(list(), now), { name: 'tourist' });
+    assert.equal(
+      failing(() => accepts(answer({ status: 'FAILED', comment: 'handle: not found' }, 400), now)),
+      '404 handle: not found',
+    );
+  });
+
+  it('for all that is pending with one list', () => {
+    const question = profile.together?.question([], null);
+    assert.deepEqual(question?.request, { method: 'GET', path: user(100) });
+    const seen = question?.read(
+      list(submission(), { ...submission(), id: 8, verdict: 'OK' }, { id: null }),
+      now,
+    );
+    assert.deepEqual(
+      [...(seen ?? [])].map(([id, one]) => [id, one.kind === 'result' && one.envelope.data?.judge?.status]),
+      [
+        ['7', null],
+        ['8', 'OK'],
+      ],
+    );
+  });
+
+  it('for the user’s twenty newest submissions', () => {
+    const question = profile.recent?.(null);
+    assert.deepEqual(question?.request, { method: 'GET', path: user(20) });
+    const recent = question?.read(list(submission({ verdict: 'OK', points: 500 }), { id: 8 }), now);
+    assert.deepEqual(recent, [
+      { requestId: '7', hint: '1520', problem: '1520A Sum', status: 'OK', score: 500, at: 1_700_000_000_000 },
+      { requestId: '8', hint: null, problem: null, status: 'SUBMITTED', score: null, at: null },
+    ]);
+  });
+});
+
+describe('A submission at Codeforces', () => {
+  it('is kept as an envelope with all that it says', () => {
+    const { envelope, about, raw, notices } = read({
+      ...{ verdict: 'WRONG_ANSWER', passedTestCount: 4, points: 20 },
+      ...{ timeConsumedMillis: 31, memoryConsumedBytes: 2048 },
+    });
+    const none = { score: null, time: null, memory: null };
+    const one = { id: 5, status: 'WRONG_ANSWER', ...none, signal: null, exitCode: null, description: null };
+    assert.deepEqual(envelope, {
+      ...{ type: 'judge', requestId: '7', trackId: null },
+      data: {
+        compile: null,
+        judge: {
+          ...{ id: 7, status: 'WRONG_ANSWER', score: 20, time: 31, memory: 2, passed: 4 },
+          subtasks: [{ id: null, status: 'WRONG_ANSWER', ...none, cases: [one] }],
+        },
+      },
+    });
+    assert.deepEqual(about, {
+      ...{ hint: '1520', problem: { id: '1520A', title: 'Sum' }, code: null },
+      ...{ language: 'GNU C++17', at: 1_700_000_000_000 },
+    });
+    assert.deepEqual([raw, notices], [null, []]);
+  });
+
+  it('has a test that failed for each verdict that a test can have, and for no other', () => {
+    const verdicts = Object.keys(codeforces.rules?.statuses ?? {});
+    const onTest = verdicts.filter(
+      (verdict) => read({ verdict, passedTestCount: 0 }).envelope.data?.judge?.subtasks.length,
+    );
+    assert.deepEqual(onTest.sort(), [
+      ...['IDLENESS_LIMIT_EXCEEDED', 'MEMORY_LIMIT_EXCEEDED', 'PRESENTATION_ERROR', 'RUNTIME_ERROR'],
+      ...['SECURITY_VIOLATED', 'TIME_LIMIT_EXCEEDED', 'WRONG_ANSWER'],
+    ]);
+    const { judge } = read({ verdict: 'WRONG_ANSWER' }).envelope.data!;
+    assert.deepEqual([judge?.subtasks, 'passed' in judge!], [[], false]);
+  });
+
+  it('says only of a failed compilation how it went', () => {
+    const compilation = (verdict: string) => read({ verdict }).envelope.data?.compile;
+    assert.deepEqual(compilation('COMPILATION_ERROR'), { success: false, message: null, opt2: null });
+    assert.equal(compilation('OK'), null);
+  });
+
+  it('names problem, contest and time only where they are told', () => {
+    const about = (more: object) =>
+      read({ contestId: undefined, creationTimeSeconds: undefined, ...more }).about;
+    const none = { hint: null, code: null, language: 'GNU C++17', at: null };
+    for (const problem of [null, 'A', {}, { index: 3 }]) {
+      assert.deepEqual(about({ problem }), { ...none, problem: null });
+    }
+    const ofNoContest = { ...none, problem: { id: 'A', title: null } };
+    assert.deepEqual(about({ problem: { index: 'A' } }), ofNoContest);
+  });
+
+  it('says where it isn’t what it should be', () => {
+    const wrong = (more: object) => failing(() => read(more)).replace('result[0].', '');
+    assert.equal(wrong({ id: 'x' }), 'id: a whole number, not "x"');
+    assert.equal(wrong({ verdict: 1 }), 'verdict: text, not 1');
+    assert.equal(wrong({ passedTestCount: 1.5 }), 'passedTestCount: a whole number, not 1.5');
+    assert.equal(wrong({ memoryConsumedBytes: [] }), 'memoryConsumedBytes: a number, not a list');
+    assert.equal(wrong({ timeConsumedMillis: [] }), 'timeConsumedMillis: a number, not a list');
+    assert.equal(wrong({ points: [] }), 'points: a number, not a list');
+    const check = (body: unknown) => failing(() => profile.check.read(answer(body), now));
+    assert.equal(check({ result: 3 }), 'result: a list, not 3');
+    assert.equal(check(null), ': an object, not null');
+  });
+});
+
+describe('A refusal of Codeforces', () => {
+  const refusal = (comment: unknown, status = 400) =>
+    failing(() => profile.check.read(answer({ status: 'FAILED', comment }, status), now));
+
+  it('means what its comment says', () => {
+    for (const [comment, status] of [
+      ['Call limit exceeded', 429],
+      ['contestId: Contest with id 1 not found', 404],
+      ['contestId: not allowed', 403],
+      ['contestId: You are not authorized', 403],
+      ['handle: has to be authenticated', 403],
+      ['Access denied', 403],
+      ['nothing notfound', 400],
+      ['notauthorized', 400],
+      ['unauthenticatedx', 400],
+    ] as const) {
+      assert.equal(refusal(comment), `${status} ${comment}`);
+      assert.equal(refusal(comment, 200), `${status} ${comment}`);
+    }
+    assert.equal(refusal('busy', 503), '503 busy');
+    assert.equal(refusal(3), '400');
+    assert.equal(refusal(undefined), '400');
+  });
+
+  it('is what its status says where it has none', () => {
+    const status = (text: string, code: number) =>
+      failing(() => profile.check.read({ status: code, contentType: null, text }, now));
+    assert.equal(status('', 400), '400');
+    assert.equal(status('{}', 403), '403');
+    assert.equal(status('null', 502), '502');
+    assert.equal(status('{"status":"OK","result":[]}', 500), '500');
+  });
+});

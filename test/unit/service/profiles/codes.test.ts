@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { hydro } from '../../../../src/service/profiles/hydro';
+import { judge0 } from '../../../../src/service/profiles/judge0';
+import type { ServiceKind } from '../../../../src/service/profiles/kind';
+
+/** Every code as it is shown: name in both languages, short name, kind and look; `running` is more than waiting. */
+const codes: readonly (readonly [ServiceKind, string])[] = [
+  [
+    hydro,
+    `0 | Waiting | 等待评测 | … | pending pending
+     1 | Accepted | 通过 | AC | accepted accepted
+     2 | Wrong Answer | 答案错误 | WA | failed wrongAnswer
+     3 | Time Limit Exceeded | 时间超限 | TLE | failed limitExceeded
+     4 | Memory Limit Exceeded | 内存超限 | MLE | failed limitExceeded
+     5 | Output Limit Exceeded | 输出超限 | OLE | failed limitExceeded
+     6 | Runtime Error | 运行时错误 | RE | failed runtimeError
+     7 | Compile Error | 编译错误 | CE | failed compileError
+     8 | System Error | 系统错误 | SE | error serviceError
+     9 | Skipped | 已跳过 | IGN | error serviceError
+     10 | Unknown Error | 未知错误 | ETC | failed wrongAnswer
+     11 | Hacked | 被 Hack | HK | failed wrongAnswer
+     20 | Running | 评测中 | … | pending pending running
+     21 | Compiling | 编译中 | … | pending pending running
+     22 | Fetched | 已取出 | … | pending pending running
+     30 | Ignored | 已忽略 | IGN | error serviceError
+     31 | Format Error | 格式错误 | FE | error serviceError
+     32 | Hack Successful | Hack 成功 | HS | accepted accepted
+     33 | Hack Unsuccessful | Hack 失败 | HF | failed wrongAnswer`,
+  ],
+  [
+    judge0,
+    `1 | In Queue | 排队中 | … | pending pending
+     2 | Processing | 处理中 | … | pending pending running
+     3 | Accepted | 通过 | AC | accepted accepted
+     4 | Wrong Answer | 答案错误 | WA | failed wrongAnswer
+     5 | Time Limit Exceeded | 超出时间限制 | TLE | failed limitExceeded
+     6 | Compilation Error | 编译错误 | CE | failed compileError
+     7 | Runtime Error (SIGSEGV) | 运行错误（SIGSEGV） | RE | failed runtimeError
+     8 | Runtime Error (SIGXFSZ) | 运行错误（SIGXFSZ） | RE | failed runtimeError
+     9 | Runtime Error (SIGFPE) | 运行错误（SIGFPE） | RE | failed runtimeError
+     10 | Runtime Error (SIGABRT) | 运行错误（SIGABRT） | RE | failed runtimeError
+     11 | Runtime Error (NZEC) | 运行错误（NZEC） | RE | failed runtimeError
+     12 | Runtime Error (Other) | 运行错误（其他） | RE | failed runtimeError
+     13 | Internal Error | 内部错误 | IE | error serviceError
+     14 | Exec Format Error | 可执行文件格式错误 | EFE | error serviceError`,
+  ],
+  [
+    dmoj,
+    `QU | Queued | 排队中 | … | pending pending
+     P | Processing | 处理中 | … | pending pending running
+     G | Grading | 评测中 | … | pending pending running
+     AC | Accepted | 通过 | AC | accepted accepted
+     WA | Wrong Answer | 答案错误 | WA | failed wrongAnswer
+     IR | Invalid Return | 返回值错误 | IR | failed runtimeError
+     RTE | Runtime Error | 运行错误 | RTE | failed runtimeError
+     TLE | Time Limit Exceeded | 超出时间限制 | TLE | failed limitExceeded
+     MLE | Memory Limit Exceeded | 超出内存限制 | MLE | failed limitExceeded
+     OLE | Output Limit Exceeded | 超出输出限制 | OLE | failed limitExceeded
+     CE | Compile Error | 编译错误 | CE | failed compileError
+     SC | Short Circuited | 已跳过 | SC | error serviceError
+     AB | Aborted | 已中止 | AB | error serviceError
+     IE | Internal Error | 内部错误 | IE | error serviceError`,
+  ],
+  [
+    codeforces,
+    `SUBMITTED | In queue | 排队中 | … | pending pending
+     TESTING | Testing | 评测中 | … | pending pending running
+     OK | Accepted | 通过 | AC | accepted accepted
+     PARTIAL | Partial | 部分通过 | PART | partial wrongAnswer
+     COMPILATION_ERROR | Compilation Error | 编译错误 | CE | failed compileError
+     RUNTIME_ERROR | Runtime Error | 运行错误 | RE | failed runtimeError
+     WRONG_ANSWER | Wrong Answer | 答案错误 | WA | failed wrongAnswer
+     PRESENTATION_ERROR | Presentation Error | 格式错误 | PE | failed wrongAnswer
+     TIME_LIMIT_EXCEEDED | Time Limit Exceeded | 超出时间限制 | TLE | failed limitExceeded
+     MEMORY_LIMIT_EXCEEDED | Memory Limit Exceeded | 超出内存限制 | MLE | failed limitExceeded
+     IDLENESS_LIMIT_EXCEEDED | Idleness Limit Exceeded | 超出空闲限制 | ILE | failed limitExceeded
+     SECURITY_VIOLATED | Security Violated | 违反安全规则 | SV | failed runtimeError
+     CRASHED | Crashed | 评测机崩溃 | CRASH | error serviceError
+     INPUT_PREPARATION_CRASHED | Input Preparation Crashed | 输入准备失败 | IPC | error serviceError
+     CHALLENGED | Hacked | 被 Hack | HK | failed wrongAnswer
+     SKIPPED | Skipped | 已跳过 | SKIP | error serviceError
+     REJECTED | Rejected | 被拒绝 | REJ | failed wrongAnswer
+     FAILED | Judgement Failed | 评测失败 | FAIL | error serviceError`,
+  ],
+];
+
+describe('The codes of a service', () => {
+  for (const [{ rules }, expected] of codes) {
+    it(`have their names, kinds and looks: ${rules?.profile}`, () => {
+      const rows = Object.values(rules?.statuses ?? {}).map((status) => {
+        const { code, name, chineseName, short, kind, look, running } = status;
+        return [code, name, chineseName, short, `${kind} ${look}${running ? ' running' : ''}`].join(' | ');
+      });
+      assert.deepEqual(
+        rows.sort(),
+        expected
+          .split('\n')
+          .map((row) => row.trim())
+          .sort(),
+      );
+    });
+
+    it(`are all there are, so that any other is an end: ${rules?.profile}`, () => {
+      assert.deepEqual([rules?.unknownStatusIsFinal, rules?.compileFailureIsFinal], [true, true]);
+    });
+  }
+
+  it('may be judged again after their end, but at Judge0', () => {
+    assert.deepEqual(
+      codes.map(([{ rules }]) => [rules?.profile, rules?.canRejudge ?? false]),
+      [
+        ['hydro', true],
+        ['judge0', false],
+        ['dmoj', true],
+        ['codeforces', true],
+      ],
+    );
+  });
+
+  it('come with times in ms, memory in KiB and points, of which Judge0 has none', () => {
+    for (const [{ rules }] of codes) {
+      const score = rules?.profile === 'judge0' ? null : 'points';
+      assert.deepEqual(rules?.units, { time: 'ms', memory: 'KiB', score }, rules?.profile);
+    }
+  });
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { readFrame } from '../../../../src/service/profiles/hydro/frames';
+import { isPendingStatus } from '../../../../src/service/profiles/hydro/statuses';
+import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import { ServiceFailed } from '../../../../src/service/failure';
+import { hydroSite } from '../../../support/profiles';
+import { answer, failing, now } from './answers';
+
+const id = '6b0287ea08066e6dc6a70976';
+const tid = '6b0287f308066e6dc6a709e1';
+const site = hydroSite('https://oj.example.org');
+
+function read(body: object) {
+  const result = site.result({ requestId: id, hint: null }).read(answer(body), now);
+  assert.ok(result.kind === 'result');
+  return result;
+}
+
+function failureAt(given: PlainAnswer) {
+  try {
+    site.result({ requestId: id, hint: null }).read(given, now);
+  } catch (error) {
+    if (error instanceof ServiceFailed && error.failure.kind === 'status') return error.failure;
+    throw error;
+  }
+  return assert.fail('it was read');
+}
+
+const refusal = (error: unknown, status = 403) => {
+  const { error: said, ...failure } = failureAt(answer({ error }, status));
+  return [failure.status, said?.errorType ?? null, said?.errorMessage ?? null];
+};
+
+describe('What stands around a Hydro record', () => {
+  const about = (rdoc: object, pdoc?: unknown) => read({ rdoc: { status: 1, ...rdoc }, pdoc }).about;
+
+  it('names its domain and its contest, and nothing where no domain is told', () => {
+    assert.equal(about({ domainId: 'dom2' })?.hint, 'dom2');
+    assert.equal(about({ domainId: 'dom2', contest: tid })?.hint, `dom2#${tid}`);
+    assert.equal(about({ contest: tid })?.hint, null);
+  });
+
+  it('names its problem by its own ID, else by its number', () => {
+    const problem = (pdoc: unknown) => about({}, pdoc)?.problem;
+    assert.deepEqual(problem({ pid: 'S5', docId: 4, title: 'Sum' }), { id: 'S5', title: 'Sum' });
+    assert.deepEqual(problem({ docId: 4 }), { id: '4', title: null });
+    for (const nothing of [{ docId: '4' }, { title: 'Sum' }, null, 'S5'])
+      assert.equal(problem(nothing), null);
+  });
+
+  it('has no program where it is empty or hidden', () => {
+    assert.equal(about({ code: '' })?.code, null);
+    assert.equal(about({ code: 'x', lang: 'cc' })?.code, 'x');
+  });
+});
+
+describe('A refusal of Hydro', () => {
+  it('is known by its name', () => {
+    for (const [name, status] of [
+      ['OpcountExceededError', 429],
+      ['LoginError', 401],
+      ['ProblemNotFoundError', 404],
+      ['ValidationError', 400],
+      ['PermissionError', 403],
+      ['PrivilegeError', 403],
+      ['ContestNotAttendedError', 403],
+      ['ProblemNotAllowSubmitError', 403],
+      ['ForbiddenError', 403],
+      ['AggregateError', 500],
+      ['NotLaunchedByPM2Error', 418],
+      ['NoProblemPermissionError', 418],
+    ] as const) {
+      assert.deepEqual(refusal({ name, message: 'm' }, 418), [status, name, 'm'], name);
+    }
+    assert.deepEqual(refusal({ name: 'XError' }, 200), [500, 'XError', null]);
+    assert.deepEqual(refusal({ name: 'XError' }, 400), [400, 'XError', null]);
+    assert.deepEqual(refusal({ name: 'ValidationError', message: '{0}', params: ['rid'] }), [
+      404,
+      'ValidationError',
+      'rid',
+    ]);
+  });
+
+  it('is known by its message where it has no name, from the message’s first word on', () => {
+    for (const [message, type, status] of [
+      ['Too frequent operations of {0}', 'OpcountExceededError', 429],
+      ['Record {0} not found.', 'NotFoundError', 404],
+      ['Problem {1} not found.', 'NotFoundError', 404],
+      ["You don't have the required privilege.", 'PermissionError', 403],
+      ["You haven't attended this contest yet.", 'ContestNotAttendedError', 403],
+      ['Invalid password for user {0}.', 'LoginError', 401],
+      ['The {0} Token is invalid.', 'InvalidTokenError', 418],
+      ['Field {0} validation failed.', 'ValidationError', 400],
+      ['NotFoundError', 'NotFoundError', 404],
+      ["You're not logged in.", 'PrivilegeError', 401],
+    ] as const) {
+      assert.deepEqual(refusal({ message }, 418), [status, type, message], message);
+      const quoted = `He said: ${message}`;
+      assert.deepEqual(refusal({ message: quoted }, 418), [418, null, quoted], quoted);
+    }
+    for (const message of [
+      'Record x not found',
+      'NotFoundErrors',
+      'The token Token is invalid',
+      'An Error',
+    ]) {
+      assert.deepEqual(refusal({ message }, 418), [418, null, message], message);
+    }
+  });
+
+  it('takes parameters for what its message names, twenty at most', () => {
+    const params = Array.from({ length: 30 }, (_, index) => index);
+    assert.equal(refusal({ message: '{0} {19} {20} {x}', params })[2], '0 19 {20} {x}');
+    assert.equal(refusal({ message: '{0}', params: 'x' })[2], '{0}');
+    assert.deepEqual(refusal('gone', 404), [404, null, null]);
+    assert.deepEqual(refusal(null, 404), [404, null, null]);
+  });
+
+  it('of a rate limit lasts to the end of a window of the site’s own clock, of a day at most', () => {
+    const left = (seconds: unknown, date: string | null = null) =>
+      failureAt({
+        ...answer({ error: { name: 'OpcountExceededError', message: 'm', params: ['x', seconds, 1] } }, 403),
+        date,
+      }).retryAfter;
+    assert.equal(left(60), 7000);
+    assert.equal(left(60, 'Sun, 22 Nov 2026 06:13:03 GMT'), 57_000);
+    assert.equal(left(60, 'soon'), 7000);
+    assert.equal(left(86_400), Date.parse('2026-11-23T00:00:00Z') - now);
+    for (const seconds of [0, -60, 86_401, 'x']) assert.equal(left(seconds), null, String(seconds));
+    const denied = { name: 'PermissionError', message: 'm', params: ['x', 60, 1] };
+    assert.equal(failureAt(answer({ error: denied }, 403)).retryAfter, null);
+  });
+
+  it('is told by where it leads: to the sign-in page, or to the page for joining a domain', () => {
+    const led = (url: unknown) => failing(() => read({ url }));
+    for (const url of [
+      '/login',
+      '/login?redirect=x',
+      '/d/dom2/login',
+      'https://oj.example.org/login',
+      'http://a/d/b/login',
+    ]) {
+      assert.equal(led(url), '401', url);
+    }
+    const joining = failureAt(answer({ url: '/d/dom2/domain/join?target=dom2' }));
+    assert.deepEqual([joining.status, joining.error?.errorType], [403, 'DomainJoin']);
+    for (const url of [
+      '/x/login',
+      '/loginx',
+      '/x/domain/join',
+      '/domain/joined',
+      '/p/d/dom2/login',
+      'x:https://a/login',
+      3,
+    ]) {
+      assert.equal(led(url), 'rdoc: an object, not nothing', String(url));
+    }
+    assert.equal(read({ url: '/login', rdoc: { status: 1 } }).envelope.data?.judge?.status, 1);
+  });
+
+  it('is what its status says where nothing else does', () => {
+    assert.equal(
+      failing(() => site.check.read(answer({}, 400), now)),
+      '400',
+    );
+    assert.equal(failureAt(answer(null, 400)).status, 400);
+    assert.equal(
+      failing(() => site.check.read(answer(null), now)),
+      ': an object, not null',
+    );
+  });
+});
+
+describe('A frame of a Hydro socket', () => {
+  const frame = (body: unknown) => readFrame(typeof body === 'string' ? body : JSON.stringify(body));
+
+  it('is answered where it asks whether anybody is there', () => {
+    assert.deepEqual(frame('ping'), { kind: 'reply', text: 'pong' });
+    assert.deepEqual(frame('pong'), { kind: 'other' });
+  });
+
+  it('has a whole record, as an answer has', () => {
+    const body = { rdoc: { _id: id, status: 1, domainId: 'system' }, pdoc: { pid: 'P1' } };
+    const { envelope, about } = read(body);
+    assert.deepEqual(frame(body), {
+      ...{ kind: 'result', requestId: id },
+      answer: { kind: 'result', envelope, raw: null, notices: [], about },
+    });
+  });
+
+  it('is no result where it tells of an error, and unreadable where it isn’t what it should be', () => {
+    assert.deepEqual(frame({ error: { name: 'PermissionError' } }), { kind: 'other' });
+    for (const body of [
+      'x',
+      '7',
+      'null',
+      '{}',
+      { rdoc: 3 },
+      { rdoc: { status: 1 } },
+      { rdoc: { _id: id, testCases: 3 } },
+    ]) {
+      assert.deepEqual(frame(body), { kind: 'unreadable' }, JSON.stringify(body));
+    }
+  });
+});
+
+describe('A status of Hydro', () => {
+  it('is pending while it waits and from 20 to 22', () => {
+    const pending = Array.from({ length: 40 }, (_, status) => status).filter(isPendingStatus);
+    assert.deepEqual(pending, [0, 20, 21, 22]);
+  });
+});
