@@ -22,6 +22,14 @@ describe('The documents', () => {
     }
   });
 
+  it('say something below each of their headings', () => {
+    for (const file of documents) {
+      const text = read(file);
+      assert.match(text, /^# \S.*\n\n\S/m, file);
+      assert.doesNotMatch(text, /^(#+) .*\s+(?:\1 |$(?![^]))/m, file);
+    }
+  });
+
   it('point at files and headings that are there', () => {
     for (const file of documents) {
       for (const [, target = ''] of read(file).matchAll(/(?:\]\(|src="|srcset=")([^)"]+)/g)) {
