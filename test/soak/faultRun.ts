@@ -1,13 +1,14 @@
 import { chanceFrom } from '../../tools/service/misbehaviour';
-import { AskWatch } from './askWatch';
+import { filesWith } from '../ui/support/secrets';
 import { injectFaults } from './faults';
 import { makeOlder, readHistory, type HistoryOnDisk } from './history';
-import { randomJudging, type Judging } from './judgings';
+import { nameOf, randomCourse, type Judging } from './judgings';
 import type { Lab } from './lab';
 import { logLines } from './logs';
 import { countNotices, type NoticeCount } from './notices';
 import type { HostReport } from './protocol';
-import { after, lostOf, questionsInQuiet, untilEnded, untilTidy } from './waiting';
+import { ServiceWatch, type ServiceTraffic } from './serviceWatch';
+import { after, lostOf, mixedOf, questionsInQuiet, untilEnded, untilTidy } from './waiting';
 import { FaultWindow } from './window';
 
 export interface FaultRunOptions {
@@ -28,6 +29,18 @@ export interface Round {
   readonly end: 'kill' | 'reload' | 'none';
 }
 
+/** What a fault run has shown of one service. */
+export interface ServiceReport extends ServiceTraffic {
+  readonly name: string;
+  readonly requests: number;
+  /** requests that were not learnt, or not as they really ended */
+  readonly lost: readonly string[];
+  /** its records that are shown as of another judging */
+  readonly mixed: readonly string[];
+  /** by kind */
+  readonly faults: ReadonlyMap<string, number>;
+}
+
 /** What a fault run has shown. */
 export interface FaultRunReport {
   readonly seed: number;
@@ -35,49 +48,47 @@ export interface FaultRunReport {
   readonly requests: number;
   readonly kills: number;
   readonly reloads: number;
-  /** by kind */
-  readonly faults: ReadonlyMap<string, number>;
+  readonly services: readonly ServiceReport[];
   /** how many records stand in each state in the end */
   readonly states: ReadonlyMap<string, number>;
-  /** requests that were not learnt, or not as they really ended */
-  readonly lost: readonly string[];
-  readonly asks: number;
-  /** IDs that were asked for twice at once */
-  readonly askedTwiceAtOnce: readonly string[];
-  /** the most push sockets that were ever open */
-  readonly sockets: number;
   readonly notices: NoticeCount;
   readonly memory: { readonly start: HostReport; readonly end: HostReport };
   /** what the product holds open with nothing pending */
   readonly open: { readonly timersAndSockets: readonly string[]; readonly watches: number };
   /** questions and upgrades while nothing was pending */
-  readonly askedInQuiet: number;
+  readonly askedInQuiet: readonly string[];
   readonly pendingOnDisk: number;
   /** files that the kills have left behind; gone after a later start, or they are among the problems */
   readonly leftovers: number;
   readonly diskProblems: readonly string[];
+  /** files of VS Code and the product that hold a credential */
+  readonly filesWithSecrets: readonly string[];
   readonly logged: readonly string[];
 }
 
-/** Tracks requests in one window while the service misbehaves and the window's extension host is killed again and again. */
+/** Tracks requests in one window while the services misbehave and the window's extension host is killed again and again. */
 export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<FaultRunReport> {
   const { seed, say } = options;
+  const { services } = lab;
   const begin = Date.now();
   const random = chanceFrom(seed);
-  const watch = new AskWatch(lab);
+  const watch = new ServiceWatch(lab);
   const window = await FaultWindow.open(lab, await lab.folder());
+  await window.signIn(services);
   const start = await window.report();
-  injectFaults(lab.service);
+  services.forEach(injectFaults);
+  const chosen = services.flatMap((service) => Array.from({ length: service.share }, () => service));
   const judgings: Judging[] = [];
   const restarts = { kill: 0, reload: 0, none: 0 };
   for (;;) {
     const round = options.next({ requests: judgings.length, kills: restarts.kill });
     if (!round) break;
     for (let more = 0; more < round.requests; more += 1) {
-      const judging = randomJudging(random, options.judgingSeconds);
+      const course = randomCourse(random, options.judgingSeconds, judgings.length + 1);
+      const judging = chosen[Math.floor(random() * chosen.length)]?.begin(course);
+      if (!judging) throw new Error('there is no service');
       judgings.push(judging);
-      lab.service.play(judging.id, judging.steps);
-      await window.track(judging.id);
+      await window.track(judging);
       await after(random() * 150);
     }
     await after(random() * 2500);
@@ -87,31 +98,31 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     say(`${judgings.length} requests, ${restarts.kill} kills, ${restarts.reload} reloads`);
   }
   const ended = await untilEnded(lab, [window], judgings, say);
-  const askedInQuiet = await questionsInQuiet(lab, [window], options.quietMs);
+  const askedInQuiet = await questionsInQuiet(watch, lab, [window], options.quietMs);
   const end = await window.report();
   // what killed windows left behind is cleared away by a start that finds it more than an hour old
   const { leftovers } = await readHistory(lab.history);
   await makeOlder(lab.history, 2 * 3_600_000);
   await window.reload();
   const history = await untilTidy(lab.history);
-  const notices = countNotices(
-    window.notices,
-    judgings.map(({ id }) => id),
-  );
   const holds = end.open.filter(({ kind }) => kind !== 'FSEVENTWRAP');
+  const secrets = services.flatMap(({ secret }) => secret ?? []);
   return {
     seed,
     seconds: Math.round((Date.now() - begin) / 1000),
     requests: judgings.length,
     kills: restarts.kill,
     reloads: restarts.reload,
-    faults: lab.service.misbehaved,
+    services: services.map((service) => {
+      const own = judgings.filter((judging) => judging.service === service.name);
+      return {
+        ...{ name: service.name, requests: own.length },
+        ...{ lost: lostOf(own, ended), mixed: mixedOf(own, ended, service.id) },
+        ...{ faults: service.standIn.misbehaved, ...watch.of(service) },
+      };
+    }),
     states: countStates(history),
-    lost: lostOf(judgings, ended),
-    asks: watch.count,
-    askedTwiceAtOnce: watch.twiceAtOnce,
-    sockets: lab.service.mostSockets,
-    notices,
+    notices: countNotices(window.notices, judgings.map(nameOf)),
     memory: { start, end },
     open: {
       timersAndSockets: holds.map(({ kind, where }) => `${kind} of ${where}`),
@@ -121,6 +132,9 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     pendingOnDisk: ended.pending,
     leftovers: leftovers.length,
     diskProblems: [...history.problems, ...history.leftovers],
+    filesWithSecrets: (
+      await Promise.all(secrets.map((secret) => filesWith(secret, lab.server.dataDir)))
+    ).flat(),
     logged: await logLines(lab.server.dataDir),
   };
 }

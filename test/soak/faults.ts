@@ -1,31 +1,63 @@
-import type { LocalService, MisbehaviourRule } from '../../tools/service';
+import type { MisbehaviourRule } from '../../tools/service';
+import type { JudgedService, ServiceName } from './services';
 
-const path = '/judge/result';
-
-/** What goes wrong by chance, and how often: of questions, of pushes, of upgrades. */
-const rules: readonly MisbehaviourRule[] = [
-  { path, what: { kind: 'delay', ms: 150 }, probability: 0.2 },
-  { path, what: { kind: 'delay', ms: 900 }, probability: 0.05 },
-  { path, what: { kind: 'status', status: 500 }, probability: 0.03 },
-  { path, what: { kind: 'status', status: 502 }, probability: 0.03 },
-  { path, what: { kind: 'status', status: 503, headers: { 'Retry-After': '1' } }, probability: 0.01 },
-  { path, what: { kind: 'reset' }, probability: 0.04 },
-  { path, what: { kind: 'cut', bytes: 40 }, probability: 0.04 },
-  { path, what: { kind: 'tooManyRequests', retryAfter: 1 }, probability: 0.01 },
-  { path, what: { kind: 'tooManyRequests', retryAfter: 2 }, probability: 0.005 },
-  { path, what: { kind: 'stale' }, probability: 0.1 },
-  { path, what: { kind: 'html' }, probability: 0.01 },
-  { path, what: { kind: 'wrongTypes' }, probability: 0.01 },
-  { path, what: { kind: 'trickle', bytes: 200, ms: 5 }, probability: 0.03 },
-  { path, what: { kind: 'reshape', keyedLists: true, numericStrings: true }, probability: 0.02 },
-  { what: { kind: 'duplicatePush' }, probability: 0.1 },
-  { what: { kind: 'stalePush' }, probability: 0.15 },
-  { what: { kind: 'losePush' }, probability: 0.15 },
-  { what: { kind: 'dropSocket' }, probability: 0.01 },
+/** What goes wrong by chance at every service, and how often: of questions, of upgrades. */
+const everywhere: readonly MisbehaviourRule[] = [
+  { what: { kind: 'delay', ms: 150 }, probability: 0.2 },
+  { what: { kind: 'delay', ms: 900 }, probability: 0.05 },
+  { what: { kind: 'status', status: 500 }, probability: 0.03 },
+  { what: { kind: 'status', status: 502 }, probability: 0.03 },
+  { what: { kind: 'status', status: 503, headers: { 'Retry-After': '1' } }, probability: 0.01 },
+  { what: { kind: 'reset' }, probability: 0.04 },
+  { what: { kind: 'cut', bytes: 40 }, probability: 0.04 },
+  { what: { kind: 'tooManyRequests', retryAfter: 1 }, probability: 0.01 },
+  { what: { kind: 'tooManyRequests', retryAfter: 2 }, probability: 0.005 },
+  { what: { kind: 'html' }, probability: 0.01 },
+  { what: { kind: 'wrongTypes' }, probability: 0.01 },
+  { what: { kind: 'trickle', bytes: 200, ms: 5 }, probability: 0.03 },
   { what: { kind: 'refuseSocket', status: 503 }, probability: 0.1 },
 ];
 
-/** Has the service misbehave from now on, by chance from its seed. */
-export function injectFaults(service: LocalService): void {
-  for (const rule of rules) service.misbehave(rule);
+const stale: MisbehaviourRule = { what: { kind: 'stale' }, probability: 0.1 };
+
+/** Of pushes. */
+const ofPushes: readonly MisbehaviourRule[] = [
+  { what: { kind: 'duplicatePush' }, probability: 0.1 },
+  { what: { kind: 'losePush' }, probability: 0.15 },
+  { what: { kind: 'dropSocket' }, probability: 0.01 },
+];
+
+const ofSpecification: readonly MisbehaviourRule[] = [
+  stale,
+  { what: { kind: 'reshape', keyedLists: true, numericStrings: true }, probability: 0.02 },
+  ...ofPushes,
+  { what: { kind: 'stalePush' }, probability: 0.15 },
+];
+
+/** What only some services do. An old frame of Hydro would be a new judging, an old list of Codeforces lacks what is new. */
+const own: Readonly<Record<ServiceName, readonly MisbehaviourRule[]>> = {
+  judge: ofSpecification,
+  platform: ofSpecification,
+  hydro: [
+    stale,
+    ...ofPushes,
+    refused(403, { error: { name: 'OpcountExceededError', code: 403, params: ['global', 5, 100] } }),
+    refused(500, { error: { name: 'AggregateError', code: 500, params: [] } }),
+  ],
+  judge0: [stale, refused(503, { error: 'queue is full' })],
+  dmoj: [stale],
+  codeforces: [
+    refused(503, { status: 'FAILED', comment: 'Call limit exceeded' }),
+    refused(400, { status: 'FAILED', comment: 'Call limit exceeded' }),
+  ],
+};
+
+/** A service's own way to say that it can't answer now. */
+function refused(status: number, body: object): MisbehaviourRule {
+  return { what: { kind: 'status', status, body }, probability: 0.01 };
+}
+
+/** Has a service misbehave from now on, by chance from its seed. */
+export function injectFaults({ name, standIn }: JudgedService): void {
+  for (const rule of [...everywhere, ...own[name]]) standIn.misbehave(rule);
 }

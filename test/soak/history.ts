@@ -1,14 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { KnownRecord } from '../../src/records';
+import type { KnownRecord, RecordKey } from '../../src/records';
 import { temporaryPrefix } from '../../src/records/disk/files';
 import { decodeRecord } from '../../src/records/disk/format';
 import { documentNames, HistoryLayout } from '../../src/records/disk/layout';
 
 /** What the product keeps on the disk, read as it lies there, without the product. */
 export interface HistoryOnDisk {
-  /** by request ID */
-  readonly records: ReadonlyMap<string, KnownRecord>;
+  readonly records: ReadonlyMap<RecordKey, KnownRecord>;
   /** requests that are still to be asked for */
   readonly pending: number;
   /** what is not as it should be: documents that don't read, records whose result is missing */
@@ -19,7 +18,7 @@ export interface HistoryOnDisk {
 
 export async function readHistory(folder: string): Promise<HistoryOnDisk> {
   const layout = new HistoryLayout(folder);
-  const records = new Map<string, KnownRecord>();
+  const records = new Map<RecordKey, KnownRecord>();
   const problems = (await list(layout.broken)).map((file) => `set aside: ${file}`);
   const results = new Set(await list(layout.results));
   for (const name of documentNames(await list(layout.records))) {
@@ -31,7 +30,7 @@ export async function readHistory(folder: string): Promise<HistoryOnDisk> {
       continue;
     }
     const { record, result } = read.value;
-    records.set(record.requestId, record);
+    records.set(record.key, record);
     if (!result) continue;
     const own = path.basename(layout.result(name, result.id));
     if (!results.delete(own)) problems.push(`${record.requestId} has no result on the disk`);

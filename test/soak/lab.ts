@@ -3,24 +3,36 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { launchBrowser, startServer, type Server } from '../../tools/host/index';
-import { startLocalService, type LocalService } from '../../tools/service';
 import { installForFaults } from './install';
 import { watchNotices } from './notices';
 import { inboxVariable } from './protocol';
+import { startService, type JudgedService, type ServiceName } from './services';
 
 export interface LabOptions {
   /** the packaged extension */
   readonly vsix: string;
   /** of everything that happens by chance */
   readonly seed: number;
+  /** what is set up; the first one is chosen. Only `judge` without it, which wants no credential */
+  readonly services?: readonly ServiceName[];
   /** more of the extension's settings, without `judgeResults.` before them */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** One computer for a fault run: a VS Code with the packaged product, a browser to show it, and the judging service. */
+/**
+ * Answers the page's question for the key of its secrets, which nothing answers in the headless VS Code. With it, the
+ * browser's storage keeps them over reloads and kills, as the desktop does.
+ */
+const keepSecrets = `
+  const fetched = globalThis.fetch;
+  globalThis.fetch = (...args) =>
+    String(args[0]).endsWith('/mint-key') ? Promise.resolve(new Response(new Uint8Array(32))) : fetched(...args);
+`;
+
+/** One computer for a fault run: a VS Code with the packaged product, a browser to show it, and the judging services. */
 export class Lab {
   private constructor(
-    readonly service: LocalService,
+    readonly services: readonly JudgedService[],
     readonly server: Server,
     readonly context: BrowserContext,
     /** what this process and the companion write for each other */
@@ -32,7 +44,7 @@ export class Lab {
   ) {}
 
   /** Starts all of it. Call `stop` in the end. */
-  static async start({ vsix, seed, settings }: LabOptions): Promise<Lab> {
+  static async start({ vsix, seed, services: names = ['judge'], settings }: LabOptions): Promise<Lab> {
     const cleanups: (() => Promise<unknown>)[] = [];
     const own = <Value>(value: Value, cleanup: () => Promise<unknown>): Value => {
       cleanups.unshift(cleanup);
@@ -45,9 +57,14 @@ export class Lab {
       await fs.mkdir(inbox);
       await fs.mkdir(extensionsDir);
       await installForFaults(vsix, extensionsDir);
-      const service = await startLocalService({ role: 'custom', openResults: true, seed });
-      own(service, () => service.close());
-      const all = { ...service.settings, 'history.limit': 100_000, ...settings };
+      const services: JudgedService[] = [];
+      const ids: string[] = [];
+      for (const name of names) {
+        const service = await startService(name, seed, ids);
+        services.push(own(service, () => service.stop()));
+      }
+      const described = Object.fromEntries(services.map(({ name, description }) => [name, description]));
+      const all = { services: described, service: names[0], 'history.limit': 100_000, ...settings };
       const server = await startServer({
         settings: Object.fromEntries(
           Object.entries(all).map(([name, value]) => [`judgeResults.${name}`, value]),
@@ -59,11 +76,12 @@ export class Lab {
       const { browser, context } = await launchBrowser();
       own(browser, () => browser.close());
       await watchNotices(context);
+      await context.addInitScript(keepSecrets);
       const history = path.join(
         server.dataDir,
         'data/User/globalStorage/judge-results.judge-results/history',
       );
-      return new Lab(service, server, context, inbox, history, scratch, cleanups);
+      return new Lab(services, server, context, inbox, history, scratch, cleanups);
     } catch (error) {
       for (const cleanup of cleanups) await cleanup();
       throw error;

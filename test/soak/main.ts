@@ -1,6 +1,6 @@
-// npm run soak: requests tracked by the packaged extension in a real VS Code, while the judging service misbehaves and
+// npm run soak: requests tracked by the packaged extension in a real VS Code, while six judging services misbehave and
 // the extension host is killed at random moments. Ends with 1 where anything was lost, asked for twice or left open.
-//   npm run soak -- [--minutes N] [--seed N]
+//   npm run soak -- [--minutes N] [--seed N] [--services judge,hydro]
 //   npm run soak -- --requests 200 --kills 20   instead of a time
 import { parseArgs } from 'node:util';
 import { headlessHost, prepareMachine } from '../../tools/host/index';
@@ -9,6 +9,7 @@ import { faultRun, type Round } from './faultRun';
 import { Lab } from './lab';
 import { counted } from './rounds';
 import { checksOf, reportText } from './report';
+import { serviceNames } from './services';
 
 /** The last part of the time is without kills, so that one extension host lives long enough to show a leak. */
 const calmPart = 0.2;
@@ -21,14 +22,18 @@ async function main(): Promise<boolean> {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       requests: { type: 'string' },
       kills: { type: 'string' },
+      services: { type: 'string', default: serviceNames.join() },
     },
   });
   const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
   if (!(minutes > 0) || !Number.isSafeInteger(seed)) throw new Error('--minutes and --seed are numbers');
+  const asked = values.services.split(',');
+  const services = serviceNames.filter((name) => asked.includes(name));
+  if (services.length !== asked.length) throw new Error(`--services are some of ${serviceNames.join()}`);
   await prepareMachine();
   const [vsix] = await Promise.all([packageExtension(), headlessHost()]);
   console.log(`\nseed ${seed}`);
-  const lab = await Lab.start({ vsix, seed });
+  const lab = await Lab.start({ vsix, seed, services });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void lab.stop().finally(() => process.exit(130)));
   try {

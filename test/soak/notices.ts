@@ -43,8 +43,8 @@ const ofVsCode = /extension host|Attempting to reconnect|Disconnected|cannot rec
 /** Counts what another notice tells when no more comes. */
 const soFar = /\d+ more results? ready/;
 
-/** Sorts notices by their cause: the end of a judging, or something else. `ids` are all requests of the run. */
-export function countNotices(texts: readonly string[], ids: readonly string[]): NoticeCount {
+/** Sorts notices by their cause: the end of a judging, or something else. `names`: all judgings of the run. */
+export function countNotices(texts: readonly string[], names: readonly string[]): NoticeCount {
   const ours = texts
     .filter((text) => !ofVsCode.test(text) && !soFar.test(text))
     .map((text) => text.replace(/^(Info|Warning|Error): /, ''));
@@ -53,12 +53,12 @@ export function countNotices(texts: readonly string[], ids: readonly string[]): 
   let ends = 0;
   for (const text of ours) {
     const several = /^(\d+) results ready/.exec(text);
-    const id = ids.find((one) => text.includes(one));
+    const name = names.find((one) => text.includes(one));
     if (several) {
       ends += Number(several[1]);
-    } else if (id !== undefined) {
+    } else if (name !== undefined) {
       ends += 1;
-      named.set(id, (named.get(id) ?? 0) + 1);
+      named.set(name, (named.get(name) ?? 0) + 1);
     } else {
       others.set(text, (others.get(text) ?? 0) + 1);
     }

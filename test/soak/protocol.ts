@@ -25,14 +25,24 @@ export interface HostReport {
 }
 
 const track = '.track';
+const signIn = '.sign-in';
 
 export const names = {
   ready: 'ready',
   wantReport: 'want-report',
   report: 'report',
-  track: (id: string) => `${id}${track}`,
-  tracked: (id: string) => `${id}.tracked`,
-  refused: (id: string) => `${id}.refused`,
-  /** The request ID of a file that asks to track one; null: it is another file. */
-  idToTrack: (name: string) => (name.endsWith(track) ? name.slice(0, -track.length) : null),
+  /** `name`: of the judging, `<service>.<request ID>` */
+  track: (name: string) => `${name}${track}`,
+  tracked: (name: string) => `${name}.tracked`,
+  refused: (name: string) => `${name}.refused`,
+  /** What is to be tracked, by a file that asks for that; null: it is another file. */
+  toTrack: (file: string) => {
+    const [service = '', id = ''] = file.endsWith(track) ? file.slice(0, -track.length).split('.') : [];
+    return id === '' ? null : { service, id };
+  },
+  /** `service`: its ID, which file names can’t hold */
+  signIn: (service: string) => `${encodeURIComponent(service)}${signIn}`,
+  /** The service ID of a file that asks for its credentials; null: it is another file. */
+  toSignIn: (file: string) =>
+    file.endsWith(signIn) ? decodeURIComponent(file.slice(0, -signIn.length)) : null,
 } as const;

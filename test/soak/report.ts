@@ -1,4 +1,4 @@
-import type { FaultRunReport } from './faultRun';
+import type { FaultRunReport, ServiceReport } from './faultRun';
 import type { HostReport } from './protocol';
 
 /** Something that has to hold. */
@@ -8,6 +8,9 @@ interface Check {
   readonly wanted: string;
   readonly met: boolean;
 }
+
+/** What is wrong at a service, in words. */
+type ServiceList = 'lost' | 'mixed' | 'twiceAtOnce' | 'misplaced';
 
 /** What may be kept more at the end than in a fresh window, bytes: all records and what shows them. */
 const mostMore = 48_000_000;
@@ -23,18 +26,27 @@ export function checksOf(report: FaultRunReport): Check[] {
     ...{ what, measured, wanted: '0' },
     met: measured === 0,
   });
-  const { notices, memory, requests } = report;
+  const { notices, memory, requests, services } = report;
+  const ofServices = (what: string, list: ServiceList) =>
+    none(
+      what,
+      services.reduce((sum, one) => sum + one[list].length, 0),
+    );
+  const sockets = Math.max(...services.map((one) => one.sockets));
   const more = keptBytes(memory.end) - keptBytes(memory.start);
   const moreResident = memory.end.rss - memory.start.rss;
   return [
-    none('lost, or not as they ended', report.lost.length),
+    ofServices('lost, or not as they ended', 'lost'),
+    ofServices('shown as of another judging', 'mixed'),
     none('still pending on the disk', report.pendingOnDisk),
-    none('asked for twice at once', report.askedTwiceAtOnce.length),
+    ofServices('asked for twice at once', 'twiceAtOnce'),
+    ofServices('credentials missing or in a wrong place', 'misplaced'),
+    none('files with a credential', report.filesWithSecrets.length),
     {
-      what: 'push sockets at once',
-      measured: report.sockets,
+      what: 'push sockets at once at a service',
+      measured: sockets,
       wanted: 'at most 1',
-      met: report.sockets <= 1,
+      met: sockets <= 1,
     },
     none('notices that repeat one with the same cause', notices.repeated.length),
     {
@@ -44,7 +56,7 @@ export function checksOf(report: FaultRunReport): Check[] {
       met: notices.ends <= requests,
     },
     none('notices of anything but ends', notices.others.length),
-    none('questions with nothing pending', report.askedInQuiet),
+    none('questions with nothing pending', report.askedInQuiet.length),
     none('timers and sockets open with nothing pending', report.open.timersAndSockets.length),
     none('files out of order after a later start', report.diskProblems.length),
     {
@@ -64,22 +76,26 @@ export function checksOf(report: FaultRunReport): Check[] {
 
 /** The report in words. */
 export function reportText(report: FaultRunReport): string {
-  const { memory, notices } = report;
+  const { memory, notices, services } = report;
   const list = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
   const checks = checksOf(report);
   const details = [
-    ...report.lost,
+    ...services.flatMap(({ lost, mixed, twiceAtOnce, misplaced }) => [
+      ...[...lost, ...mixed, ...twiceAtOnce, ...misplaced],
+    ]),
     ...notices.repeated,
     ...notices.others,
+    ...report.askedInQuiet,
     ...report.open.timersAndSockets,
     ...report.diskProblems,
+    ...report.filesWithSecrets,
   ];
   return [
     `seed ${report.seed}, ${report.seconds} s`,
     `requests ${report.requests}, kills ${report.kills}, reloads ${report.reloads}`,
-    `questions ${report.asks} (${(report.asks / report.requests).toFixed(1)} a request)`,
-    `faults injected: ${list(report.faults)}`,
+    ...tableOf(services),
+    ...services.map(({ name, faults }) => `faults at ${name}: ${list(faults)}`),
     `states reached: ${list(report.states)}`,
     `notices ${notices.notices}, which told ${notices.ends} ends`,
     `memory of the extension host: start ${hostMemory(memory.start)}, end ${hostMemory(memory.end)}`,
@@ -91,6 +107,19 @@ export function reportText(report: FaultRunReport): string {
     ...checks.map(({ what, measured, wanted, met }) => `${met ? '✔' : '✘'} ${what}: ${measured} (${wanted})`),
     ...(details.length > 0 ? ['', ...details.slice(0, 40)] : []),
   ].join('\n');
+}
+
+/** A line for each service. */
+function tableOf(services: readonly ServiceReport[]): string[] {
+  const rows = services.map((one) => [
+    ...[one.name, one.requests, one.requests - one.lost.length, one.lost.length, one.mixed.length],
+    ...[one.asks, one.twiceAtOnce.length, one.misplaced.length, one.sockets],
+    [...one.faults.values()].reduce((sum, times) => sum + times, 0),
+  ]);
+  const head = ['service', 'requests', 'ends', 'lost', 'mixed', 'questions', 'twice', 'misplaced', 'sockets'];
+  return [[...head, 'faults'], ...rows].map((row) =>
+    row.map((cell, at) => (at === 0 ? String(cell).padEnd(10) : String(cell).padStart(10))).join(''),
+  );
 }
 
 /** What objects hold. The process holds more: what was freed is not all given back. */

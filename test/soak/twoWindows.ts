@@ -1,7 +1,8 @@
 import { chanceFrom } from '../../tools/service/misbehaviour';
-import { AskWatch } from './askWatch';
-import { randomJudging, type Judging } from './judgings';
+import { nameOf, randomCourse, type Judging } from './judgings';
 import type { Lab } from './lab';
+import type { JudgedService } from './services';
+import { ServiceWatch } from './serviceWatch';
 import { lostOf, untilEnded } from './waiting';
 import { FaultWindow } from './window';
 
@@ -18,17 +19,22 @@ export interface SharedReport {
 
 /** Windows of one computer, and what they track together. */
 export class SharedRun {
-  private readonly watch: AskWatch;
+  readonly watch: ServiceWatch;
+  private readonly service: JudgedService;
   private readonly random: () => number;
+  private begun = 0;
 
   constructor(
     private readonly lab: Lab,
     seed: number,
   ) {
     this.random = chanceFrom(seed);
-    this.watch = new AskWatch(lab);
+    this.watch = new ServiceWatch(lab);
+    const [service] = lab.services;
+    if (!service) throw new Error('there is no service');
+    this.service = service;
     // so that both sources of results have to be shared: what is not pushed is asked for
-    lab.service.misbehave({ what: { kind: 'losePush' }, probability: 0.5 });
+    service.standIn.misbehave({ what: { kind: 'losePush' }, probability: 0.5 });
   }
 
   open(folder: string): Promise<FaultWindow> {
@@ -46,8 +52,8 @@ export class SharedRun {
   async takeOver(from: FaultWindow, by: FaultWindow, requests: number): Promise<SharedReport> {
     this.watch.clear();
     const judgings = await this.begin(requests, () => [from]);
-    const waiting = new Set(judgings.map(({ id }) => id));
-    while (waiting.size > 0) for (const id of await from.taken()) waiting.delete(id);
+    const waiting = new Set(judgings.map(nameOf));
+    while (waiting.size > 0) for (const name of await from.taken()) waiting.delete(name);
     await from.killForGood();
     return this.report(judgings, [by]);
   }
@@ -56,22 +62,24 @@ export class SharedRun {
     requests: number,
     where: (at: number) => readonly FaultWindow[],
   ): Promise<readonly Judging[]> {
-    const judgings = Array.from({ length: requests }, () => randomJudging(this.random, 3));
-    for (const [at, { id, steps }] of judgings.entries()) {
-      this.lab.service.play(id, steps);
-      await Promise.all(where(at).map((window) => window.track(id)));
+    const judgings: Judging[] = [];
+    for (let at = 0; at < requests; at += 1) {
+      const judging = this.service.begin(randomCourse(this.random, 3, (this.begun += 1)));
+      judgings.push(judging);
+      await Promise.all(where(at).map((window) => window.track(judging)));
     }
     return judgings;
   }
 
   private async report(judgings: readonly Judging[], windows: readonly FaultWindow[]): Promise<SharedReport> {
     const ended = await untilEnded(this.lab, windows, judgings, () => undefined);
+    const { twiceAtOnce, byMany, sockets } = this.watch.of(this.service);
     return {
       requests: judgings.length,
       lost: lostOf(judgings, ended),
-      askedTwiceAtOnce: this.watch.twiceAtOnce,
-      askedByBoth: this.watch.byMany,
-      sockets: this.lab.service.mostSockets,
+      askedTwiceAtOnce: twiceAtOnce,
+      askedByBoth: byMany,
+      sockets,
     };
   }
 }

@@ -1,7 +1,10 @@
+import type { AddressInfo } from 'node:net';
+import type { ServiceId } from '../../src/service';
 import { readHistory, type HistoryOnDisk } from './history';
-import type { Judging } from './judgings';
+import { nameOf, type Judging } from './judgings';
 import type { Lab } from './lab';
 import { connectionsTo } from './processes';
+import type { ServiceWatch } from './serviceWatch';
 import type { FaultWindow } from './window';
 
 /** So long without any change, and what has not come is lost, ms. */
@@ -33,20 +36,26 @@ export async function untilEnded(
   }
 }
 
-/** Questions and upgrades in `quietMs`, from the moment on at which connections and socket are closed. */
+/** Questions and upgrades in `quietMs`, from the moment on at which connections and sockets are closed, in words. */
 export async function questionsInQuiet(
-  lab: Lab,
+  watch: ServiceWatch,
+  { services }: Lab,
   windows: readonly FaultWindow[],
   quietMs: number,
-): Promise<number> {
-  const port = Number(new URL(lab.service.origin).port);
+): Promise<string[]> {
+  const ports = services.map(({ standIn }) => (standIn.httpServer.address() as AddressInfo).port);
+  const connections = () =>
+    windows.flatMap(({ pid }) =>
+      ports.flatMap((port, at) => {
+        const open = connectionsTo(port, pid);
+        return open > 0 ? [`${open} connections of ${pid} to ${services[at]?.name}`] : [];
+      }),
+    );
   const until = Date.now() + 30_000;
-  const connections = () => windows.reduce((sum, { pid }) => sum + connectionsTo(port, pid), 0);
-  while (lab.service.socketCount + connections() > 0 && Date.now() < until) await after(look);
+  while (watch.socketCount + connections().length > 0 && Date.now() < until) await after(look);
   const since = Date.now();
   await after(quietMs);
-  const asked = lab.service.log.entries.filter(({ kind, at }) => kind !== 'frame' && at >= since);
-  return asked.length + connections();
+  return [...watch.since(since), ...connections()];
 }
 
 /** The history once nothing that killed windows have left behind lies there any more. */
@@ -61,12 +70,25 @@ export async function untilTidy(folder: string): Promise<HistoryOnDisk> {
 
 /** Those that the history doesn't know, or knows otherwise than they ended. */
 export function lostOf(judgings: readonly Judging[], { records }: HistoryOnDisk): string[] {
-  return judgings.flatMap(({ id, final }) => {
-    const record = records.get(id);
-    const summary = record?.summary ?? null;
+  return judgings.flatMap((judging) => {
+    const { key, final } = judging;
+    const { state, summary } = records.get(key) ?? { state: null, summary: null };
+    const { status, score, time } = summary ?? {};
     const isRight =
-      record?.state.kind === 'finished' && summary?.status === final.status && summary.score === final.score;
-    return isRight ? [] : [`${id}: ${JSON.stringify(record?.state ?? null)} ${JSON.stringify(summary)}`];
+      state?.kind === 'finished' && status === final.status && score === final.score && time === final.time;
+    const told = JSON.stringify({ state, status, score, time, final });
+    return isRight ? [] : [`${nameOf(judging)}: ${told}`];
+  });
+}
+
+/** Records of a service that it has not begun, and ends that have the figures of another judging. */
+export function mixedOf(judgings: readonly Judging[], { records }: HistoryOnDisk, of: ServiceId): string[] {
+  const known = new Map(judgings.map((judging) => [judging.key, judging]));
+  return [...records].flatMap(([key, { service, state, summary }]) => {
+    if (service !== of) return [];
+    const judging = known.get(key);
+    const isOwn = judging && (state.kind !== 'finished' || summary?.time === judging.final.time);
+    return isOwn ? [] : [`${JSON.stringify(key)}: ${summary?.time} for ${judging?.final.time}`];
   });
 }
 

@@ -3,17 +3,20 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { workbenchUrl } from '../../tools/host/index';
 import { eventually } from '../../tools/workbench/eventually';
+import { QuickInput } from '../../tools/workbench/quick-input';
+import { nameOf, type Judging } from './judgings';
 import type { Lab } from './lab';
 import { noticesOf } from './notices';
 import { extensionHosts, isAlive } from './processes';
 import { names, type HostReport } from './protocol';
+import type { JudgedService } from './services';
 
 /** A slow machine under load takes its time to start an extension host, ms. */
 const startLimit = 90_000;
 
 /** One window of VS Code with its extension host, handled from outside. */
 export class FaultWindow {
-  /** handed to this window and not yet known to be on its disk */
+  /** names of the judgings handed to this window and not yet known to be on its disk */
   private readonly asked = new Set<string>();
 
   private constructor(
@@ -30,28 +33,44 @@ export class FaultWindow {
     return new FaultWindow(lab, page, await newHost(lab, before));
   }
 
-  get notices(): readonly string[] {
+  get notices(): string[] {
     return noticesOf(this.page);
   }
 
-  /** Has the companion call `track(id)` in this window. */
-  async track(id: string): Promise<void> {
-    this.asked.add(id);
-    await this.put(names.track(id));
+  /** Sets the credentials of the services that want some, as a person does. */
+  async signIn(services: readonly JudgedService[]): Promise<void> {
+    const input = new QuickInput(this.page);
+    for (const { id, description, name, secret } of services) {
+      if (secret === null) continue;
+      await this.put(names.signIn(id));
+      if (description['type'] === 'hydro') await input.pick('Session');
+      await input.enter(secret);
+      await eventually(() => {
+        if (!this.notices.some((text) => text.includes(`Signed in to ${name}.`)))
+          throw new Error(`not signed in to ${name}: ${this.notices.join('; ')}`);
+      }, startLimit);
+    }
+    this.notices.length = 0;
   }
 
-  /** Which of the requests that were handed to this window its product has taken since the last call. */
+  /** Has the companion call `track` in this window. */
+  async track(judging: Judging): Promise<void> {
+    this.asked.add(nameOf(judging));
+    await this.put(names.track(nameOf(judging)));
+  }
+
+  /** Names of the judgings that were handed to this window and that its product has taken since the last call. */
   async taken(): Promise<string[]> {
     const files = new Set(await fs.readdir(this.inbox));
     const taken: string[] = [];
-    for (const id of this.asked) {
-      if (files.has(names.refused(id))) {
-        const why = await fs.readFile(path.join(this.inbox, names.refused(id)), 'utf8');
-        throw new Error(`the product refused to track ${id}: ${why}`);
+    for (const name of this.asked) {
+      if (files.has(names.refused(name))) {
+        const why = await fs.readFile(path.join(this.inbox, names.refused(name)), 'utf8');
+        throw new Error(`the product refused to track ${name}: ${why}`);
       }
-      if (files.has(names.tracked(id))) taken.push(id);
+      if (files.has(names.tracked(name))) taken.push(name);
     }
-    for (const id of taken) this.asked.delete(id);
+    for (const name of taken) this.asked.delete(name);
     return taken;
   }
 
@@ -102,7 +121,7 @@ export class FaultWindow {
     await this.page.reload({ waitUntil: 'domcontentloaded' });
     this.pid = await newHost(this.lab, before);
     // who called `track` and got no answer calls again
-    await Promise.all([...this.asked].map((id) => this.put(names.track(id))));
+    await Promise.all([...this.asked].map((name) => this.put(names.track(name))));
   }
 
   private async put(name: string): Promise<void> {

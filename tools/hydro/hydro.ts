@@ -112,6 +112,18 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.enqueue(record);
   }
 
+  /** Puts a record where its judging leads it, or a test. */
+  advance(record: HydroRecord, change: Partial<Pick<HydroRecord, 'state' | 'phase'>>): void {
+    Object.assign(record, change);
+    const { state } = record;
+    const isEnd = state !== null && isFinal(record);
+    if (isEnd) record.judgedAt = new Date().toISOString();
+    this.tell(record);
+    if (!isEnd) return;
+    this.waiting.get(record.rid)?.forEach((resolve) => resolve(state));
+    this.waiting.delete(record.rid);
+  }
+
   override async stop(): Promise<void> {
     this.sockets.close();
     await super.stop();
@@ -127,7 +139,7 @@ export class LocalHydro extends StandIn implements HydroSite {
   }
 
   private enqueue(record: HydroRecord): void {
-    this.sockets.changed(record);
+    this.tell(record);
     void this.worker.run(
       (around) => this.judge(record, around),
       () => this.advance(record, { state: systemError(record.docId) }),
@@ -152,15 +164,16 @@ export class LocalHydro extends StandIn implements HydroSite {
     });
   }
 
-  private advance(record: HydroRecord, change: Partial<Pick<HydroRecord, 'state' | 'phase'>>): void {
-    Object.assign(record, change);
-    const { state } = record;
-    const isEnd = state !== null && isFinal(record);
-    if (isEnd) record.judgedAt = new Date().toISOString();
+  /** Tells who follows a record how it is, as misbehavior lets it. */
+  private tell(record: HydroRecord): void {
+    const wrong = this.rules.forPush(record.rid)?.kind;
+    if (wrong === 'losePush') return;
+    if (wrong === 'dropSocket') {
+      this.sockets.drop();
+      return;
+    }
     this.sockets.changed(record);
-    if (!isEnd) return;
-    this.waiting.get(record.rid)?.forEach((resolve) => resolve(state));
-    this.waiting.delete(record.rid);
+    if (wrong === 'duplicatePush') this.sockets.changed(record);
   }
 }
 

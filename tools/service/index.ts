@@ -5,7 +5,6 @@
  * others from sending it programs, and nothing keeps a program that was sent from doing what its sender could do.
  */
 export { startLocalService, LocalService, localName } from './service';
-export type { LogEntry } from './log';
 export type { Misbehaviour, MisbehaviourRule } from './misbehaviour';
 export type { Step } from './requests';
 export { roles } from './roles';

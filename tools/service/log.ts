@@ -14,8 +14,6 @@ export interface LogEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** requests for this ID that were already waiting for their answer */
   readonly inFlight: number;
-  /** the asking side's TCP port, which tells on this machine whose connection it is; null: nobody asked */
-  readonly clientPort: number | null;
   /** the HTTP status answered; null until then, or where there was none */
   status: number | null;
   /** the status, or what happened instead: `reset`, `silence`, `cut`, `closed` by the client */
@@ -33,8 +31,6 @@ const limit = 10_000;
 export class RequestLog {
   private list: LogEntry[] = [];
   private readonly open = new Map<string, number>();
-  /** told of each entry as it begins, while its connection is open */
-  onEntry: (entry: LogEntry) => void = () => undefined;
 
   get entries(): readonly LogEntry[] {
     return this.list;
@@ -71,7 +67,6 @@ export class RequestLog {
       id,
       headers: {},
       inFlight: 0,
-      clientPort: null,
       status,
       outcome,
       took: 0,
@@ -99,14 +94,12 @@ export class RequestLog {
       id,
       headers: withoutCredentials(request),
       inFlight,
-      clientPort: request.socket.remotePort ?? null,
       status: null,
       outcome: null,
       took: null,
     };
     this.keep(entry);
     if (id !== null) this.open.set(id, inFlight + 1);
-    this.onEntry(entry);
     return (outcome) => {
       if (entry.outcome !== null) return;
       entry.outcome = String(outcome);

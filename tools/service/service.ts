@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { Apps, type App } from './apps';
 import type { Control } from './control';
 import { listen, type RunningServer } from './http/server';
@@ -93,6 +94,12 @@ export class LocalService implements Control {
   get origin(): string {
     if (!this.server) throw new Error('The local service isn’t running.');
     return `http://127.0.0.1:${this.server.port}`;
+  }
+
+  /** For who watches what comes in. */
+  get httpServer(): Server {
+    if (!this.server) throw new Error('The local service isn’t running.');
+    return this.server.http;
   }
 
   get token(): string {
@@ -221,11 +228,6 @@ export class LocalService implements Control {
 
   get socketCount(): number {
     return this.sockets.count();
-  }
-
-  /** The most sockets that were ever open at once. */
-  get mostSockets(): number {
-    return this.sockets.most;
   }
 
   /** How often each kind of misbehaviour has happened. */

@@ -7,11 +7,18 @@ import { send, sendWrongly, type Reply } from '../service/http/reply';
 import { pause } from '../service/judging/judge';
 import type { Toolchain } from '../service/judging/toolchain';
 import { JudgeWorker, type WorkerOptions } from '../service/judging/worker';
-import { chanceFrom, MisbehaviourRules, type MisbehaviourRule } from '../service/misbehaviour';
+import {
+  chanceFrom,
+  MisbehaviourRules,
+  type Misbehaviour,
+  type MisbehaviourRule,
+} from '../service/misbehaviour';
 
 export interface StandInOptions extends WorkerOptions {
   /** without it, a free one */
   readonly port?: number;
+  /** for misbehavior by chance */
+  readonly seed?: number;
 }
 
 /** A request from this machine; times in ms since 1970. */
@@ -33,15 +40,18 @@ export abstract class StandIn {
   /** in the order of their arrival */
   readonly requests: LoggedRequest[] = [];
   protected readonly worker: JudgeWorker;
-  private readonly rules = new MisbehaviourRules(chanceFrom(1));
+  protected readonly rules: MisbehaviourRules;
   private readonly stopping = new AbortController();
+  /** the last answer at each address */
+  private readonly older = new Map<string, Reply>();
   private server: http.Server | null = null;
 
   constructor(
     name: string,
     private readonly port: number = 0,
-    options: WorkerOptions = {},
+    { seed = 1, ...options }: WorkerOptions & { readonly seed?: number } = {},
   ) {
+    this.rules = new MisbehaviourRules(chanceFrom(seed));
     this.worker = new JudgeWorker(name, options);
   }
 
@@ -64,16 +74,27 @@ export abstract class StandIn {
     server.on('request', (request, response) => void this.respond(request, response));
     server.on('upgrade', (request, stream, head) => {
       stream.on('error', () => stream.destroy());
-      if (originRefusal(request, portOf(server))) refuseUpgrade(stream);
-      else this.upgrade(request, stream, head, this.addressOf(request));
+      if (originRefusal(request, portOf(server))) {
+        refuseUpgrade(stream);
+        return;
+      }
+      const url = this.addressOf(request);
+      const wrong = this.rules.forUpgrade(url.pathname);
+      if (wrong?.kind === 'refuseSocket') refuseUpgrade(stream, wrong.status);
+      else this.upgrade(request, stream, head, url);
     });
     this.server = server;
   }
 
   /** `http://127.0.0.1:<port>` */
   get url(): string {
+    return `http://127.0.0.1:${portOf(this.httpServer)}`;
+  }
+
+  /** For who watches what comes in. */
+  get httpServer(): http.Server {
     if (!this.server) throw new Error('The stand-in isn’t running.');
-    return `http://127.0.0.1:${portOf(this.server)}`;
+    return this.server;
   }
 
   /** What this machine can compile with. */
@@ -94,6 +115,11 @@ export abstract class StandIn {
   /** Takes all misbehavior back. */
   behave(): void {
     this.rules.clear();
+  }
+
+  /** How often each kind of misbehavior has happened. */
+  get misbehaved(): ReadonlyMap<Misbehaviour['kind'], number> {
+    return this.rules.happened;
   }
 
   /** Ends every connection and every program, and removes every file. */
@@ -134,9 +160,12 @@ export abstract class StandIn {
       Object.assign(entry, { status: response.statusCode, answeredAt: Date.now() });
     });
     const reply = await this.answer(request, url).catch(replyTo);
+    const older = this.older.get(entry.path) ?? reply;
+    this.older.set(entry.path, reply);
     const { delay, what } = this.rules.forRequest({ method, path: url.pathname, id: null });
     await pause(delay, this.stopping.signal);
-    if (what) await sendWrongly(response, reply, what, request.url ?? '/', () => undefined);
+    if (what?.kind === 'stale') await send(response, older);
+    else if (what) await sendWrongly(response, reply, what, request.url ?? '/', () => undefined);
     else await send(response, reply);
   }
 }
@@ -145,8 +174,8 @@ function portOf(server: http.Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-function refuseUpgrade(stream: Duplex): void {
-  stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+function refuseUpgrade(stream: Duplex, status = 403): void {
+  stream.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
 }
 
 function replyTo(error: unknown): Reply {

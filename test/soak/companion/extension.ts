@@ -4,8 +4,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { extensions, workspace } from 'vscode';
+import { commands, extensions, workspace } from 'vscode';
 import type { JudgeResultsApi } from '../../../src/api';
+import { nameOf, type Judging } from '../judgings';
 import type { HostReport } from '../protocol';
 import { inboxVariable, names } from '../protocol';
 import { watchResources } from './resources';
@@ -28,15 +29,23 @@ export async function activate(): Promise<void> {
     await fs.writeFile(path.join(inbox, `.${name}`), content);
     await fs.rename(path.join(inbox, `.${name}`), path.join(inbox, name));
   };
-  const track = async (id: string): Promise<void> => {
+  const product = async (): Promise<JudgeResultsApi> => {
+    const installed = extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
+    if (!installed) throw new Error('the product is not installed');
+    return installed.activate();
+  };
+  const track = async (judging: Pick<Judging, 'service' | 'id'>): Promise<void> => {
+    const label = nameOf(judging);
     try {
-      const product = extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
-      if (!product) throw new Error('the product is not installed');
-      await (await product.activate()).track(id);
-      await put(names.tracked(id), '');
+      await (await product()).track(judging.id, { service: judging.service, label });
+      await put(names.tracked(label), '');
     } catch (error) {
-      await put(names.refused(id), error instanceof Error ? error.message : String(error));
+      await put(names.refused(label), error instanceof Error ? error.message : String(error));
     }
+  };
+  const askCredentials = async (service: string): Promise<void> => {
+    await product();
+    await commands.executeCommand('judgeResults.setCredentials', service);
   };
   const report = async (): Promise<void> => {
     collectGarbage();
@@ -45,15 +54,13 @@ export async function activate(): Promise<void> {
   };
   const look = async (): Promise<void> => {
     for (const name of await fs.readdir(inbox)) {
-      const id = names.idToTrack(name);
-      if (started.has(name) || (id === null && name !== names.wantReport)) continue;
-      started.add(name);
-      if (id !== null) {
-        void track(id);
-        continue;
-      }
+      if (started.has(name)) continue;
+      const [judging, service] = [names.toTrack(name), names.toSignIn(name)];
+      if (judging || service !== null) started.add(name);
+      if (judging) void track(judging);
+      if (service !== null) void askCredentials(service);
+      if (name !== names.wantReport) continue;
       await fs.rm(path.join(inbox, name));
-      started.delete(name);
       await report();
     }
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { startLocalHydro, type LocalHydro } from '../../../tools/hydro/hydro';
 import { decodeResult, ServiceFailed } from '../../../src/service';
@@ -96,6 +97,45 @@ describe('The local Hydro', function () {
     assert.equal(failed.envelope.data?.judge?.status, 2);
     const broken = await followed(await submitted('const ='));
     assert.equal(broken.envelope.data?.compile?.success, false);
+  });
+
+  it('answers what it answered before, on demand', async () => {
+    const release = site.hold();
+    const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right });
+    const statusNow = async () =>
+      (bodyOf(await ask(`/record/${record.rid}`))['rdoc'] as { status: number }).status;
+    assert.equal(await statusNow(), 0);
+    site.advance(record, { phase: 22 });
+    const behave = site.misbehave({ what: { kind: 'stale' }, times: 1 });
+    assert.deepEqual([await statusNow(), await statusNow()], [0, 22]);
+    behave();
+    release();
+  });
+
+  it('refuses sockets, and doubles, loses and ends what they tell, on demand', async () => {
+    const release = site.hold();
+    const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right });
+    const connect = () => new WebSocket(`${site.url.replace('http', 'ws')}/record-conn?uidOrName=alice`);
+    site.misbehave({ what: { kind: 'refuseSocket', status: 503 }, times: 1 });
+    await assert.rejects(once(connect(), 'open'), /503/);
+    const socket = connect();
+    const told: number[] = [];
+    socket.on('message', (data: Buffer) => {
+      told.push((JSON.parse(data.toString('utf8')) as { rdoc: { status: number } }).rdoc.status);
+    });
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    for (const [kind, phase] of [
+      ['duplicatePush', 22],
+      ['losePush', 21],
+      ['dropSocket', 20],
+    ] as const) {
+      site.misbehave({ what: { kind }, times: 1 });
+      site.advance(record, { phase });
+    }
+    await closed;
+    assert.deepEqual(told, [22, 22]);
+    release();
   });
 
   it('judges a record again, from the beginning', async () => {

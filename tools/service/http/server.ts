@@ -25,6 +25,7 @@ export interface ServerParts {
 
 export interface RunningServer {
   readonly port: number;
+  readonly http: http.Server;
   /** of every kind: open requests, idle ones that are kept alive, WebSockets */
   connections(): Promise<number>;
   close(): Promise<void>;
@@ -43,6 +44,7 @@ export async function listen(parts: ServerParts, port: number): Promise<RunningS
   server.on('upgrade', (request, stream, head) => upgrade(parts, bound, request, stream, head));
   return {
     port: bound,
+    http: server,
     connections: () =>
       new Promise((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

@@ -24,8 +24,6 @@ export class SocketHub {
     perMessageDeflate: false,
   });
   private connections: Connection[] = [];
-  /** the most that were ever open at once */
-  most = 0;
   private readonly timer: NodeJS.Timeout;
 
   constructor(
@@ -66,7 +64,6 @@ export class SocketHub {
         this.connections = this.connections.filter((other) => other !== connection);
       });
       this.connections.push(connection);
-      this.most = Math.max(this.most, this.connections.length);
       const own = this.connections.filter((other) => other.app === app);
       for (const oldest of own.slice(0, Math.max(0, own.length - limit)))
         this.end(oldest, 4008, 'too many connections');

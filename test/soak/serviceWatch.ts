@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http';
+import type { Lab } from './lab';
+import { extensionHosts, ownerOfPort } from './processes';
+import type { JudgedService } from './services';
+
+interface Ask {
+  readonly service: string;
+  /** path and query */
+  readonly url: string;
+  readonly at: number;
+  /** the same was under way when it came */
+  readonly isTwice: boolean;
+  /** the extension host that asked; null: its connection was gone before anybody could look */
+  readonly by: number | null;
+  /** the status answered, or `closed` */
+  outcome: string | null;
+  /** ms; null: not answered yet */
+  took: number | null;
+}
+
+/** What came in at one service. */
+export interface ServiceTraffic {
+  /** questions */
+  readonly asks: number;
+  /** questions that came while the same one was waiting for its answer, in words */
+  readonly twiceAtOnce: readonly string[];
+  /** questions that more than one extension host has asked, in words */
+  readonly byMany: readonly string[];
+  /** the most push sockets that were ever open */
+  readonly sockets: number;
+  /** where a credential was missing, or stood where it doesn't belong, in words that don't tell it */
+  readonly misplaced: readonly string[];
+}
+
+/** Watches at the services who asks for what, and what is shown to whom. */
+export class ServiceWatch {
+  private asked: Ask[] = [];
+  private readonly underWay = new Set<Ask>();
+  private upgrades: number[] = [];
+  private readonly sockets = new Map<string, { open: number; most: number }>();
+  private readonly misplaced: { readonly service: string; readonly words: string }[] = [];
+
+  constructor(private readonly lab: Lab) {
+    for (const service of lab.services) {
+      const { httpServer } = service.standIn;
+      httpServer.on('request', (request, response) => {
+        this.checkCredentials(service, request, 'question');
+        const noted = this.note(service.name, request);
+        response.once('close', () => {
+          const whole = response.writableFinished ? String(response.statusCode) : 'closed';
+          Object.assign(noted, { outcome: whole, took: Date.now() - noted.at });
+          this.underWay.delete(noted);
+        });
+      });
+      const sockets = { open: 0, most: 0 };
+      this.sockets.set(service.name, sockets);
+      httpServer.on('upgrade', (request, stream) => {
+        this.checkCredentials(service, request, 'socket');
+        this.upgrades.push(Date.now());
+        sockets.most = Math.max(sockets.most, (sockets.open += 1));
+        stream.once('close', () => (sockets.open -= 1));
+      });
+    }
+  }
+
+  get socketCount(): number {
+    return [...this.sockets.values()].reduce((sum, { open }) => sum + open, 0);
+  }
+
+  of({ name }: JudgedService): ServiceTraffic {
+    const own = this.asked.filter(({ service }) => service === name);
+    const story = (url: string) => storyOf(own.filter((one) => one.url === url));
+    const urlsOf = (asks: readonly Ask[]) => [...new Set(asks.map(({ url }) => url))];
+    const byMany = urlsOf(own).filter((url) => {
+      const hosts = own.filter((one) => one.url === url).map(({ by }) => by);
+      return new Set(hosts.filter((by) => by !== null)).size > 1;
+    });
+    return {
+      asks: own.length,
+      twiceAtOnce: urlsOf(own.filter(({ isTwice }) => isTwice)).map(story),
+      byMany: byMany.map(story),
+      sockets: this.sockets.get(name)?.most ?? 0,
+      misplaced: this.misplaced.filter(({ service }) => service === name).map(({ words }) => words),
+    };
+  }
+
+  /** Questions and upgrades since a moment, ms since 1970, in words. */
+  since(moment: number): string[] {
+    const late = this.asked.filter(({ at }) => at >= moment);
+    const upgrades = this.upgrades.filter((at) => at >= moment).map((at) => `upgrade at ${at - moment} ms`);
+    return [
+      ...late.map(({ service, url, at, by }) => `${by} asks ${service} for ${url} at ${at - moment} ms`),
+      ...upgrades,
+    ];
+  }
+
+  /** Forgets what has been asked so far. */
+  clear(): void {
+    this.asked = [];
+    this.upgrades = [];
+  }
+
+  private note(service: string, request: IncomingMessage): Ask {
+    const { url = '', socket } = request;
+    const isTwice = [...this.underWay].some((one) => one.service === service && one.url === url);
+    const hosts = extensionHosts(this.lab.server.pid);
+    const by = ownerOfPort(socket.remotePort ?? 0, hosts);
+    const ask: Ask = { service, url, at: Date.now(), isTwice, by, outcome: null, took: null };
+    this.asked.push(ask);
+    this.underWay.add(ask);
+    return ask;
+  }
+
+  /** A service is shown its own secret in one header, or in the address of its socket; nobody else's anywhere. */
+  private checkCredentials(
+    service: JudgedService,
+    { url = '', rawHeaders }: IncomingMessage,
+    kind: 'question' | 'socket',
+  ): void {
+    const headers = rawHeaders.filter((_, at) => at % 2 === 1);
+    for (const { name, secret } of this.lab.services) {
+      if (secret === null) continue;
+      const inAddress = isIn(secret, url);
+      const inHeaders = headers.filter((value) => isIn(secret, value)).length;
+      const say = (words: string) => this.misplaced.push({ service: service.name, words });
+      if (name !== service.name) {
+        if (inAddress || inHeaders > 0) say(`${service.name} is shown the credential of ${name}`);
+      } else if (kind === 'question' && inAddress) {
+        say(`the credential of ${name} is in an address`);
+      } else if (inHeaders + Number(inAddress) !== 1) {
+        say(`${kind} to ${name} with ${inHeaders + Number(inAddress)} credentials`);
+      }
+    }
+  }
+}
+
+function isIn(secret: string, text: string): boolean {
+  return [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)].some((form) =>
+    text.includes(form),
+  );
+}
+
+/** Who asked for it, when, and what came of it. */
+function storyOf(asks: readonly Ask[]): string {
+  const [first] = asks;
+  const words = asks.map(
+    ({ at, by, outcome, took }) => `${by} at ${at - (first?.at ?? 0)} ms: ${outcome} in ${took} ms`,
+  );
+  return `${first?.service} ${first?.url.slice(0, 100)} (${words.join('; ')})`;
+}

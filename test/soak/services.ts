@@ -1,0 +1,227 @@
+import type { Server } from 'node:http';
+import { recordKey } from '../../src/records';
+import { profileNamed } from '../../src/service';
+import { startLocalCodeforces } from '../../tools/codeforces/codeforces';
+import { startLocalDmoj } from '../../tools/dmoj/dmoj';
+import { startLocalHydro } from '../../tools/hydro/hydro';
+import { startLocalJudge0 } from '../../tools/judge0/judge0';
+import type { CodeforcesVerdict } from '../../tools/codeforces/submission';
+import type { DmojResult } from '../../tools/dmoj/submission';
+import { newRequestId, startLocalService, type MisbehaviourRule, type Verdict } from '../../tools/service';
+import type { RoleName } from '../../tools/service/roles';
+import { envelope } from './envelope';
+import type { Course, Judging } from './judgings';
+
+/** A service of a fault run, under the name that the settings give it. */
+export interface JudgedService {
+  readonly name: ServiceName;
+  /** as records name it */
+  readonly id: string;
+  /** for the setting `services` */
+  readonly description: Readonly<Record<string, unknown>>;
+  /** null: it wants none */
+  readonly secret: string | null;
+  /** of all requests, beside the shares of the others */
+  readonly share: number;
+  readonly standIn: StandIn;
+  /** Begins a judging, which goes on by itself. */
+  readonly begin: (course: Course) => Judging;
+  readonly stop: () => Promise<void>;
+}
+
+interface StandIn {
+  readonly httpServer: Server;
+  readonly misbehaved: ReadonlyMap<string, number>;
+  misbehave(rule: MisbehaviourRule): () => void;
+}
+
+export type ServiceName = keyof typeof starts;
+
+type Started = Pick<JudgedService, 'description' | 'secret' | 'standIn' | 'stop'> & {
+  readonly begin: (course: Course) => Pick<Judging, 'id' | 'final'>;
+};
+
+/** A service's own codes for how a judging ends. */
+type Codes<Code> = Readonly<Record<Course['verdict'], Code>>;
+
+const starts = {
+  judge: (seed: number, ids: string[]) => startSpecified('custom', seed, ids),
+  platform: (seed: number, ids: string[]) => startSpecified('luogu', seed, ids),
+  hydro: startHydro,
+  judge0: startJudge0,
+  dmoj: startDmoj,
+  codeforces: startCodeforces,
+} as const;
+
+export const serviceNames = Object.keys(starts) as readonly ServiceName[];
+
+/** `ids`: shared by the services of the specification, so that the same ID is one of each of them. */
+export async function startService(name: ServiceName, seed: number, ids: string[]): Promise<JudgedService> {
+  const { begin, ...started } = await starts[name](seed, ids);
+  const read = await profileNamed(name, { [name]: started.description });
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const { id } = read.profile;
+  return {
+    ...{ name, id, ...started },
+    // Codeforces allows one request in two seconds
+    share: name === 'codeforces' ? 1 : 4,
+    begin: (course) => {
+      const begun = begin(course);
+      return { service: name, key: recordKey(id, begun.id), ...begun };
+    },
+  };
+}
+
+async function startSpecified(roleName: RoleName, seed: number, ids: string[]): Promise<Started> {
+  const isOpen = roleName === 'custom';
+  const service = await startLocalService({ role: roleName, openResults: isOpen, seed });
+  const { role } = service;
+  let begun = 0;
+  return {
+    description: service.description,
+    secret: isOpen ? null : service.token,
+    standIn: service,
+    begin: (course) => {
+      const id = (ids[begun] ??= newRequestId());
+      begun += 1;
+      const steps = course.stages.map(({ done, forMs }) =>
+        done === 'queued' ? { status: 204, forMs } : { body: envelope(role, id, course, done), forMs },
+      );
+      service.play(id, steps);
+      const { status, score, time } = envelope(role, id, course, course.cases).data.judge;
+      return { id, final: { status, score, time } };
+    },
+    stop: () => service.close(),
+  };
+}
+
+async function startHydro(seed: number): Promise<Started> {
+  const site = await startLocalHydro({ compilers: false, seed });
+  // nothing is judged but by the courses
+  site.hold();
+  const play = new Player();
+  const codes: Codes<number> = { accepted: 1, wrongAnswer: 2, timeLimit: 3, runtimeError: 6, invalid: 8 };
+  return {
+    description: { type: 'hydro', url: site.url },
+    secret: site.signIn(site.alice),
+    standIn: site,
+    begin: (course) => {
+      const { cases, mark, verdict } = course;
+      const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: '//' });
+      const compile = { success: true, message: '', opt2: false };
+      const stateAt = (done: number) => {
+        const of: Verdict = done < cases ? 'judging' : verdict;
+        const figures = { score: 100, time: mark, memory: 800 };
+        const case1 = { signal: 0, exitCode: 0, description: null };
+        const listed = Array.from({ length: cases }, (_, id) => {
+          const own = id >= done ? 'waiting' : id + 1 < cases ? 'accepted' : verdict;
+          return { id, ...case1, verdict: own, score: 1, time: 3, memory: 800 } as const;
+        });
+        const subtask = { id: 0, verdict: of, ...figures, cases: listed };
+        return { compile, judge: { ...subtask, id: record.docId, cases: [] }, subtasks: [subtask] };
+      };
+      play.course(course, (done) => site.advance(record, { phase: 20, state: stateAt(done) }));
+      // its times are no whole numbers
+      return { id: record.rid, final: { status: codes[verdict], score: 100, time: mark + 0.5 } };
+    },
+    stop: () => (play.stop(), site.stop()),
+  };
+}
+
+async function startJudge0(seed: number): Promise<Started> {
+  const host = await startLocalJudge0({ compilers: false, seed });
+  const play = new Player();
+  const codes: Codes<number> = { accepted: 3, wrongAnswer: 4, timeLimit: 5, runtimeError: 11, invalid: 13 };
+  return {
+    description: { type: 'judge0', url: host.url },
+    secret: host.token,
+    standIn: host,
+    begin: (course) => {
+      const { cases, mark, verdict } = course;
+      const one = host.submit({ language_id: 63, source_code: '1' }, false);
+      const status = codes[verdict];
+      play.course(course, (done) =>
+        host.change(one, done < cases ? { status: 2 } : { status, time: mark / 1000, memory: 800 }),
+      );
+      return { id: one.token, final: { status, score: null, time: mark } };
+    },
+    stop: () => (play.stop(), host.stop()),
+  };
+}
+
+async function startDmoj(seed: number): Promise<Started> {
+  const site = await startLocalDmoj({ compilers: false, seed });
+  const play = new Player();
+  const codes: Codes<DmojResult> = {
+    ...{ accepted: 'AC', wrongAnswer: 'WA', timeLimit: 'TLE', runtimeError: 'RTE', invalid: 'IE' },
+  };
+  return {
+    description: { type: 'dmoj', url: site.url, user: site.alice.username },
+    secret: site.alice.token,
+    standIn: site,
+    begin: (course) => {
+      const { cases, mark, verdict } = course;
+      const one = site.submit({ problem: 'p1001', language: 'V8JS', code: null });
+      const result = codes[verdict];
+      const graded = (done: number) =>
+        Array.from({ length: done }, (_, at) => ({
+          ...({ case_id: at + 1, status: at + 1 < cases ? 'AC' : result, batch: null } as const),
+          ...{ time: 0.003, memory: 800, points: 1, total: 1 },
+        }));
+      play.course(course, (done) =>
+        site.change(one, {
+          ...(done < cases ? { status: 'G' } : { status: result === 'IE' ? 'IE' : 'D', result, points: 10 }),
+          ...{ time: done < cases ? null : mark / 1000, cases: graded(done) },
+        }),
+      );
+      return { id: String(one.id), final: { status: result, score: 10, time: mark } };
+    },
+    stop: () => (play.stop(), site.stop()),
+  };
+}
+
+async function startCodeforces(seed: number): Promise<Started> {
+  const site = await startLocalCodeforces({ compilers: false, seed });
+  const play = new Player();
+  const codes: Codes<CodeforcesVerdict> = {
+    ...{ accepted: 'OK', wrongAnswer: 'WRONG_ANSWER', timeLimit: 'TIME_LIMIT_EXCEEDED' },
+    ...{ runtimeError: 'RUNTIME_ERROR', invalid: 'FAILED' },
+  };
+  return {
+    description: { type: 'codeforces', url: `${site.url}/api`, handle: 'tourist' },
+    secret: null,
+    standIn: site,
+    begin: (course) => {
+      const { cases, mark } = course;
+      const one = site.submit({ index: 'A', language: 'Node.js', code: null });
+      const verdict = codes[course.verdict];
+      play.course(course, (done) =>
+        site.change(one, {
+          verdict: done < cases ? 'TESTING' : verdict,
+          passedTestCount: done < cases || verdict === 'OK' ? done : done - 1,
+          timeConsumedMillis: mark,
+        }),
+      );
+      return { id: String(one.id), final: { status: verdict, score: null, time: mark } };
+    },
+    stop: () => (play.stop(), site.stop()),
+  };
+}
+
+/** Has judgings go on by themselves. */
+class Player {
+  private readonly timers = new Set<NodeJS.Timeout>();
+
+  /** Calls `advance` when so many cases are done. */
+  course({ stages }: Course, advance: (done: number) => void): void {
+    let at = 0;
+    for (const { done, forMs } of stages) {
+      if (done !== 'queued') this.timers.add(setTimeout(() => advance(done), at));
+      at += forMs;
+    }
+  }
+
+  stop(): void {
+    this.timers.forEach(clearTimeout);
+  }
+}
