@@ -40,8 +40,8 @@ const builds = {
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
-    // the polyfill is for a Node without streams: no VS Code has one
-    external: ['vscode', 'web-streams-polyfill'],
+    // of node-fetch, what is never asked for: streams for a Node without them, and the reader of forms in answers
+    external: ['vscode', 'web-streams-polyfill', './utils/multipart-parser.js'],
     // a development session hands over a local service; packaged builds have no such code
     define: { DEVELOPMENT: String(!production) },
   },

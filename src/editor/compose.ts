@@ -52,11 +52,11 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     context,
     onError,
     () => {
-      void import('./settingsProblems').then((it) => it.noticeSettingsProblems(parts));
+      void import('./actions').then((it) => it.noticeSettingsProblems(parts));
     },
-    (text) => log.warn(text),
-    platform.fetch,
     {
+      fetch: platform.fetch,
+      onOddity: (text) => log.warn(text),
       isBrowser: platform.isBrowser,
       store: () => history.store,
       leases: async () => (await openShared()).leases,
@@ -65,12 +65,22 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   );
   const history = await platform.history(log);
   const openShared = (): Promise<SharedState> => history.openShared();
-  const tracking = new Tracking(history.store, services, openShared, onError, async () => {
-    const { PendingViews } = await import('./pending');
-    const { leases } = await openShared();
-    context.subscriptions.push(new PendingViews(parts, leases, (await platform.pushSockets?.()) ?? null));
-  });
-  const tree = new RecordsTree(history.store, services);
+  const tracking = new Tracking(
+    history.store,
+    services,
+    async (onChange) => {
+      const { makeTracker } = await import('./pending');
+      return makeTracker({ store: history.store, services, shared: await openShared(), onError, onChange });
+    },
+    async () => {
+      const { PendingViews } = await import('./pending');
+      const { leases } = await openShared();
+      context.subscriptions.push(new PendingViews(parts, leases, (await platform.pushSockets?.()) ?? null));
+    },
+  );
+  // most windows are started without looking at the list
+  const list = () => import('./tree');
+  const tree = new RecordsTree(history.store, services, async () => (await list()).TreeRows);
   const view = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
     canSelectMany: true,
@@ -80,7 +90,6 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { Diagnostics } = await import('./diagnostics');
     return new Diagnostics(history.store, onError);
   });
-  const lastVerdict = new Lazy(async () => new (await import('./lastVerdict')).LastVerdict(parts));
   let arranging: Promise<Arranging> | null = null;
   const sampleFiles = new Lazy(
     async () => new (await import('./samples/sampleFiles')).SampleFiles(context.extensionUri, history.store),
@@ -93,7 +102,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     tracking,
     diagnostics: () => diagnostics.get(),
     arranging: () =>
-      (arranging ??= import('./tree/arranging').then(
+      (arranging ??= list().then(
         (it) => new it.Arranging(history.store, tree, view, context.workspaceState, onError),
       )),
     sampleFiles: () => sampleFiles.get(),
@@ -110,7 +119,6 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     services,
     tracking,
     diagnostics,
-    lastVerdict,
     sampleFiles,
     tree,
     view,
@@ -118,7 +126,6 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     restorePanels(parts),
     ...registerCommands(parts),
     services.onDidChange(() => void followRules(history.store, services)),
-    whenFirstNeeded(history.store, lastVerdict, ({ source, summary }) => source !== null && summary !== null),
     whenFirstNeeded(
       history.store,
       diagnostics,

@@ -9,6 +9,7 @@ import { pendingRequest } from '../tracking/pendingRequest';
 import { later } from './later';
 import type { Log } from './log';
 import { followHistoryLimit, historyLimit } from './settings';
+import { storageProblemWords } from './storageWords';
 
 /** What trackers share with those of other windows. */
 export type SharedState = Pick<TrackerParts, 'storage'> & { readonly leases: Leases & LeaseSight };
@@ -80,6 +81,6 @@ class ProblemTeller {
     const cause = problem.kind === 'broken' || problem.kind === 'newer' ? problem.path : problem.kind;
     if (problem.kind === 'unwatched' || this.told.has(cause)) return;
     this.told.add(cause);
-    void import('./storageWords').then((it) => window.showWarningMessage(it.storageProblemWords(problem)));
+    void window.showWarningMessage(storageProblemWords(problem));
   }
 }

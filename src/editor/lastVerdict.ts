@@ -1,9 +1,7 @@
-import { commands, l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri } from 'vscode';
+import { l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri } from 'vscode';
 import { formatScore } from '../judge/known';
 import { hashOf } from '../records';
-import type { KnownRecord } from '../records';
-import { recordsOf } from './commands/resultsOfFile';
-import type { Uses } from './extensionServices';
+import type { KnownRecord, RecordStore } from '../records';
 import { later } from './later';
 import { joined, recordName, showsVerdict, verdictName, verdictWord } from './recordWords';
 
@@ -18,13 +16,13 @@ export class LastVerdict implements Disposable {
   private looks = 0;
   private readonly disposables: Disposable[];
 
-  constructor(private readonly extension: Uses<'store'>) {
+  constructor(private readonly store: RecordStore) {
     this.item.name = l10n.t('Verdict of this file');
     const look = (): void => void this.look();
     this.disposables = [
       this.item,
       window.onDidChangeActiveTextEditor(look),
-      extension.store.onDidChange(look),
+      store.onDidChange(look),
       workspace.onDidChangeTextDocument(({ document }) => {
         if (document !== window.activeTextEditor?.document) return;
         this.typing?.dispose();
@@ -42,7 +40,7 @@ export class LastVerdict implements Disposable {
   private async look(): Promise<void> {
     const look = (this.looks += 1);
     const document = window.activeTextEditor?.document;
-    const record = document && recordsOf(this.extension, document.uri).find(showsVerdict);
+    const record = document && recordsOf(this.store, document.uri).find(showsVerdict);
     if (!record) {
       this.item.hide();
       return;
@@ -69,29 +67,8 @@ export class LastVerdict implements Disposable {
   }
 }
 
-/** What can be done after a verdict. */
-export async function showVerdictActions(
-  { services }: Uses<'services'>,
-  record: unknown,
-  uri: unknown,
-): Promise<void> {
-  const canSubmit = Boolean((await services.chosen())?.submission);
-  const actions = [
-    { label: `$(open-preview) ${l10n.t('Open Record')}`, command: 'openRecord', argument: record },
-    ...(canSubmit
-      ? [{ label: `$(cloud-upload) ${l10n.t('Submit Again')}`, command: 'submitAgain', argument: uri }]
-      : []),
-    {
-      label: `$(history) ${l10n.t('Show Results for This File')}`,
-      command: 'showResultsOfFile',
-      argument: uri,
-    },
-    {
-      label: `$(diff) ${l10n.t('Compare with Submitted Code')}`,
-      command: 'compareWithJudged',
-      argument: record,
-    },
-  ];
-  const chosen = await window.showQuickPick(actions, { placeHolder: l10n.t('Select what to do') });
-  if (chosen) await commands.executeCommand(`judgeResults.${chosen.command}`, chosen.argument);
+/** The records of a file, the newest first. */
+export function recordsOf(store: RecordStore, uri: Uri): readonly KnownRecord[] {
+  const wanted = uri.toString();
+  return store.records().filter(({ source }) => source?.uri === wanted);
 }

@@ -9,23 +9,18 @@ import {
 } from 'vscode';
 import type {
   Credential,
-  Fetch,
   RequestName,
   ResultAnswer,
   ServiceClient,
-  ServiceFailed,
   ServiceId,
   ServiceProfile,
   SettingProblem,
-  Sighting,
 } from '../service';
-import type { KnownRecord, RecordStore } from '../records';
-import type { Leases } from '../tracking';
-import { isPending } from '../records/record';
-import type { Turns } from '../service';
+import { capabilities } from './capabilities';
 import { CredentialStore } from './credentialStore';
-import { systemClock } from './later';
-import { changesService, checksCertificates, chosenServiceNames, serviceDescriptions } from './settings';
+import type { AskedBy, ClientContext, ServiceClients } from './serviceClients';
+import { changesService, chosenServiceNames, serviceDescriptions } from './settings';
+import { loadRecents, submittedFiles } from './submission/recents';
 
 /** Which service is chosen, and what is wrong with the settings where something is. */
 export type Choice =
@@ -33,16 +28,11 @@ export type Choice =
   | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
   | { readonly kind: 'chosen'; readonly profile: ServiceProfile };
 
-/** What services have to do with the rest. */
-export interface ServiceContext {
-  /** a service that refuses web pages is not asked at all */
-  readonly isBrowser: boolean;
-  readonly store: () => Pick<RecordStore, 'records'>;
-  /** shared with the other windows of this machine */
-  readonly leases: () => Promise<Leases>;
-  /** one request has told how several pending results of a service are doing */
-  readonly onSightings: (service: ServiceId, seen: ReadonlyMap<string, Sighting>) => void;
-}
+/** What asking services has to do with the rest. */
+type SharedContext = Pick<
+  ClientContext,
+  'fetch' | 'isBrowser' | 'store' | 'leases' | 'onOddity' | 'onSightings'
+>;
 
 /** The user's services, their credentials and their clients. The code that talks to services is loaded on first use. */
 export class ServiceManager implements Disposable {
@@ -50,11 +40,10 @@ export class ServiceManager implements Disposable {
   private readonly changed = new EventEmitter<void>();
   /** the choice, its settings or the credential changed */
   readonly onDidChange: Event<void> = this.changed.event;
-  private readonly clients = new Map<string, { readonly profile: string; readonly client: ServiceClient }>();
+  private clients: Promise<ServiceClients> | null = null;
   private isReached = true;
   /** grows with each look at the choice: only the newest one is said */
   private looks = 0;
-  private turns: Promise<Turns> | null = null;
   private unknownChoice = '';
   private readonly disposables: Disposable[];
 
@@ -62,10 +51,7 @@ export class ServiceManager implements Disposable {
     private readonly context: ExtensionContext,
     onError: (what: string, error: unknown) => void,
     private readonly onWrongSettings: () => void,
-    /** for the log: a service sends something otherwise than the specification has it */
-    private readonly onOddity: (text: string) => void,
-    private readonly fetch: Fetch,
-    private readonly shared: ServiceContext,
+    private readonly shared: SharedContext,
   ) {
     this.credentials = new CredentialStore(context.secrets, onError);
     this.disposables = [
@@ -97,7 +83,8 @@ export class ServiceManager implements Disposable {
     if (present === null) return { kind: 'none' };
     const names = await this.names();
     if (names.includes(present)) return this.named(present);
-    if (present !== this.unknownChoice) this.onOddity(`there is no service named ${JSON.stringify(present)}`);
+    if (present !== this.unknownChoice)
+      this.shared.onOddity(`there is no service named ${JSON.stringify(present)}`);
     this.unknownChoice = present;
     // a workspace can't bring a service: what it names in vain is no choice at all
     return own === null ? { kind: 'none' } : this.choiceOf(own);
@@ -117,7 +104,7 @@ export class ServiceManager implements Disposable {
   /** The service of that name, or what is wrong with its description. */
   async named(name: string): Promise<Exclude<Choice, { kind: 'none' }>> {
     const { profileNamed } = await import('../service');
-    const read = await profileNamed(name, serviceDescriptions());
+    const read = profileNamed(name, serviceDescriptions());
     return read.ok ? { kind: 'chosen', profile: read.profile } : { kind: 'wrong', problems: read.problems };
   }
 
@@ -148,21 +135,13 @@ export class ServiceManager implements Disposable {
    * One client a service, so that two asks for one ID join. Rejects with `ServiceFailed` where a credential would go
    * out unprotected and the person has not agreed to that: a `person` is asked at once, the background only tells.
    */
-  async client(profile: ServiceProfile, by: 'person' | 'background' = 'person'): Promise<ServiceClient> {
-    await this.agreed(profile, by);
-    const fingerprint = JSON.stringify(profile);
-    const known = this.clients.get(profile.id);
-    if (known?.profile === fingerprint) return known.client;
-    const client = await this.newClient(profile, () => this.credentials.get(profile));
-    this.clients.set(profile.id, { profile: fingerprint, client });
-    return client;
+  async client(profile: ServiceProfile, by: AskedBy = 'person'): Promise<ServiceClient> {
+    return (await this.asking()).of(profile, by);
   }
 
   /** A client with a credential that is not saved (yet), to try it. */
   async clientWith(profile: ServiceProfile, credential: Credential | null): Promise<ServiceClient> {
-    await this.agreed(profile, 'person');
-    if (credential) this.credentials.hide(credential);
-    return this.newClient(profile, () => Promise.resolve(credential));
+    return (await this.asking()).with(profile, credential);
   }
 
   /**
@@ -173,32 +152,9 @@ export class ServiceManager implements Disposable {
     profile: ServiceProfile,
     request: RequestName,
     signal: AbortSignal | undefined,
-    by: 'person' | 'background',
+    by: AskedBy,
   ): Promise<ResultAnswer> {
-    const client = await this.client(profile, by);
-    const ask = (): Promise<ResultAnswer> =>
-      by === 'person'
-        ? client.result(request, signal)
-        : client.poll(request, () => this.pendingAt(profile.id), signal);
-    try {
-      const answer = await ask();
-      this.noteReach(true);
-      return answer;
-    } catch (error) {
-      const { isUnreachable, ServiceFailed } = await import('../service');
-      if (error instanceof ServiceFailed && error.failure.kind !== 'cancelled') {
-        this.noteReach(!isUnreachable(error.failure));
-      }
-      if (!(await this.isOutdated(error, profile))) throw error;
-      return client.result(request, signal);
-    }
-  }
-
-  private pendingAt(service: ServiceId): readonly KnownRecord[] {
-    return this.shared
-      .store()
-      .records()
-      .filter((record) => record.service === service && isPending(record));
+    return (await this.asking()).result(profile, request, signal, by);
   }
 
   /** An empty view says so where the service can't be reached. */
@@ -211,7 +167,7 @@ export class ServiceManager implements Disposable {
   /** The credential for something that is not a client's request (a WebSocket); null: none may be shown now. */
   async credentialToShow(profile: ServiceProfile): Promise<Credential | null> {
     const credential = await this.credentials.get(profile);
-    if (credential) await this.agreed(profile, 'background');
+    if (credential) await (await this.asking()).agreed(profile, 'background');
     return credential;
   }
 
@@ -231,8 +187,6 @@ export class ServiceManager implements Disposable {
     const choice = await this.choice();
     const profile = choice.kind === 'chosen' ? choice.profile : null;
     const standing = profile ? ((await this.isSignedOut(profile)) ? 'signedOut' : 'ready') : choice.kind;
-    const { capabilities } = await import('./capabilities');
-    const { loadRecents, submittedFiles } = await import('./submission/recents');
     const context = {
       service: standing,
       submittedFiles: profile ? submittedFiles(loadRecents(this.context.globalState), profile.id) : [],
@@ -256,48 +210,20 @@ export class ServiceManager implements Disposable {
     this.disposables.forEach((one) => void one.dispose());
   }
 
-  private async newClient(
-    profile: ServiceProfile,
-    credential: () => Promise<Credential | null>,
-  ): Promise<ServiceClient> {
-    const { ServiceClient: Client } = await import('../service');
-    return new Client(profile, {
-      fetch: this.fetch,
-      userAgent: this.userAgent(),
-      credential,
-      redact: (json) => this.credentials.redaction.json(json),
-      onOddity: this.onOddity,
-      onSightings: (seen) => this.shared.onSightings(profile.id, seen),
-      inTurn: async (name, interval, ask) => (await this.takeTurns()).run(name, interval, ask),
-    });
+  private asking(): Promise<ServiceClients> {
+    this.clients ??= import('./serviceClients').then(
+      (it) =>
+        new it.ServiceClients({
+          ...this.shared,
+          userAgent: this.userAgent(),
+          state: this.context.globalState,
+          credentials: this.credentials,
+          onAgreed: () => this.changed.fire(),
+          onReached: (isReached) => this.noteReach(isReached),
+        }),
+    );
+    return this.clients;
   }
-
-  private takeTurns(): Promise<Turns> {
-    this.turns ??= import('../service').then((it) => new it.Turns(this.shared.leases, systemClock));
-    return this.turns;
-  }
-
-  /** With `http.proxyStrictSSL` off anybody on the way may read a credential, so the first one waits for a yes. */
-  private async agreed(profile: ServiceProfile, by: 'person' | 'background'): Promise<void> {
-    if (this.shared.isBrowser && profile.worksInBrowser === false) {
-      const { ServiceFailed } = await import('../service');
-      throw new ServiceFailed({ kind: 'browser' }, { sent: 'no' });
-    }
-    if (checksCertificates() || profile.authentication.scheme === 'none') return;
-    const { agreeToUnchecked } = await import('./uncheckedCertificates');
-    await agreeToUnchecked(this.context.globalState, profile, by, () => this.changed.fire());
-  }
-
-  private async isOutdated(error: unknown, profile: ServiceProfile): Promise<boolean> {
-    const { ServiceFailed: Failed } = await import('../service');
-    if (!(error instanceof Failed) || !isUnauthorised(error)) return false;
-    const present = await this.credentials.get(profile);
-    return present !== null && present.id !== error.credentialId;
-  }
-}
-
-function isUnauthorised({ failure }: ServiceFailed): boolean {
-  return failure.kind === 'status' && failure.status === 401;
 }
 
 function setContext(name: string, value: unknown): Thenable<unknown> {

@@ -3,7 +3,6 @@ import { isPending } from '../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../records';
 import type { PushFrame, ServiceId, ServiceProfile, Sighting } from '../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../tracking';
-import type { SharedState } from './history';
 import { later } from './later';
 import type { ServiceManager } from './serviceManager';
 import { pollingSettings } from './settings';
@@ -35,9 +34,9 @@ export class Tracking implements Disposable {
   constructor(
     private readonly store: RecordStore,
     private readonly services: ServiceManager,
-    private readonly openShared: () => Promise<SharedState>,
-    private readonly onError: (what: string, error: unknown) => void,
-    /** called once, with the first pending request: what shows them is not loaded before */
+    /** called once, with the first question; the tracker calls `onChange` when `onDidChange` is to fire */
+    private readonly makeTracker: (onChange: () => void) => Promise<Tracker>,
+    /** called once, with the first pending request */
     private readonly showPending: () => Promise<void>,
   ) {
     this.disposables = [
@@ -233,7 +232,7 @@ export class Tracking implements Disposable {
 
   /** The tracker, which does nothing by itself yet. */
   private make(): Promise<Tracker> {
-    this.made ??= this.build();
+    this.made ??= this.makeTracker(() => this.changed.fire());
     return this.made;
   }
 
@@ -241,13 +240,6 @@ export class Tracking implements Disposable {
   private load(): Promise<Tracker> {
     this.tracker ??= this.start();
     return this.tracker;
-  }
-
-  private async build(): Promise<Tracker> {
-    const { makeTracker } = await import('./pending/makeTracker');
-    const { store, services, onError } = this;
-    const shared = await this.openShared();
-    return makeTracker({ store, services, shared, onError, onChange: () => this.changed.fire() });
   }
 
   private async start(): Promise<Tracker> {

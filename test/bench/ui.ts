@@ -32,11 +32,11 @@ const noServices = {
 };
 
 async function tree(): Promise<readonly Row[]> {
-  const { RecordsTree, open, bareRow } = await loadTree();
+  const { RecordsTree, TreeRows, open, bareRow } = await loadTree();
   const opening: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { store, key } = await open(large(1000));
-    const records = new RecordsTree(store, noServices);
+    const records = new RecordsTree(store, noServices, async () => TreeRows);
     const parts = await records.getChildren(records.record(key));
     const subtask = parts.find(({ kind }) => kind === 'subtask');
     let rows = 0;
@@ -53,7 +53,7 @@ async function tree(): Promise<readonly Row[]> {
   const bare = await timed(() => Array.from({ length: 1000 }, (_, index) => bareRow(`#${index}`)));
 
   const { store, key, accept } = await open(partly(5000, inPanel));
-  const records = new RecordsTree(store, noServices);
+  const records = new RecordsTree(store, noServices, async () => TreeRows);
   const [subtask] = (await records.getChildren(records.record(key))).filter(({ kind }) => kind === 'subtask');
   await records.getChildren(subtask);
   const refreshed: (readonly unknown[] | undefined)[] = [];

@@ -1,7 +1,7 @@
 import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
 import type { JudgingRules } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
-import { displayAddress, isServiceType, loadServiceType, type ServiceId } from '../../service';
+import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
 import { exportName, largestImport, readSaved, withType, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type MarkdownWords, type Written } from '../exchange/markdown';
 import { sanitizeForUi } from '../sanitizeForUi';
@@ -113,7 +113,7 @@ async function write(extension: ExportServices, record: KnownRecord, file: Uri):
   const raw = await rawOf(extension, record);
   if (raw === null) return false;
   const { profile: type } = record.rules;
-  const isOwn = isServiceType(type) && !(await loadServiceType(type)).speaksSpecification;
+  const isOwn = isServiceType(type) && !serviceKinds[type].speaksSpecification;
   const clean = extension.services.credentials.redaction.json(isOwn ? withType(raw, type) : raw);
   await workspace.fs.writeFile(file, new TextEncoder().encode(clean));
   return true;
@@ -182,7 +182,7 @@ export async function importJson(extension: Uses<'services' | 'store' | 'tree' |
   let asked: CodesItem | undefined;
   let last: KnownRecord | null = null;
   for (const result of results) {
-    const codes = (await codesOf(result)) ?? (asked ??= await askCodes(extension));
+    const codes = codesOf(result) ?? (asked ??= await askCodes(extension));
     if (!codes) return;
     last = (await take(extension, result, codes)) ?? last;
   }
@@ -214,9 +214,9 @@ async function read(file: Uri): Promise<SavedResult> {
 }
 
 /** What the type that a file names says of its codes; null: it names none, or one whose codes each service has. */
-async function codesOf({ type }: SavedRecord): Promise<Pick<CodesItem, 'service' | 'rules'> | null> {
+function codesOf({ type }: SavedRecord): Pick<CodesItem, 'service' | 'rules'> | null {
   if (!isServiceType(type)) return null;
-  const { rules } = await loadServiceType(type);
+  const { rules } = serviceKinds[type];
   return rules && { service: importedFrom, rules };
 }
 

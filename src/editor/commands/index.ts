@@ -1,12 +1,13 @@
 import { commands, type Disposable } from 'vscode';
 import type { ExtensionServices } from '../extensionServices';
 import { commandNames } from './names';
+import { showUnexpectedError } from './unexpected';
 
 /** What they do is loaded with the first one that is used. */
 export function registerCommands(parts: ExtensionServices): Disposable[] {
   return commandNames.map((name) =>
     commands.registerCommand(`judgeResults.${name}`, (...args: unknown[]) =>
-      showingUnexpectedErrors(parts, name, async () => (await import('./table')).table[name](parts, args)),
+      showingUnexpectedErrors(parts, name, async () => (await import('../actions')).table[name](parts, args)),
     ),
   );
 }
@@ -20,7 +21,7 @@ export async function showingUnexpectedErrors(
   try {
     return await run();
   } catch (error) {
-    (await import('./unexpected')).showUnexpectedError(parts, what, error);
+    showUnexpectedError(parts, what, error);
     return undefined;
   }
 }

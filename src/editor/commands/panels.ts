@@ -1,10 +1,11 @@
-import { l10n, ViewColumn, window, type QuickPickItem } from 'vscode';
+import { l10n, ViewColumn, window, type QuickPickItem, type WebviewPanel } from 'vscode';
 import { firstFailedIn } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { shortMoment } from '../moments';
 import {
   compareRecords,
   openRecordPanel,
+  restoreRecordPanel,
   type CompileTarget,
   type OpenOptions,
   type PanelServices,
@@ -18,7 +19,7 @@ import { targetRecords } from './targets';
 export type PanelCommandServices = Uses<'context' | 'diagnostics' | 'log' | 'store' | 'tree' | 'view'>;
 
 /** What a record panel works with. */
-export function panelServices(extension: PanelCommandServices): PanelServices {
+function panelServices(extension: PanelCommandServices): PanelServices {
   return {
     log: extension.log,
     store: extension.store,
@@ -44,6 +45,15 @@ async function openCompilePosition(
   } else {
     await openCompileMessage(extension, [{ key }, undefined, target.messageLine]);
   }
+}
+
+/** A panel that was open before a reload. */
+export function restorePanel(
+  extension: PanelCommandServices,
+  panel: WebviewPanel,
+  state: unknown,
+): Promise<void> {
+  return restoreRecordPanel(panelServices(extension), panel, state);
 }
 
 export async function openRecord(extension: PanelCommandServices, args: readonly unknown[]): Promise<void> {

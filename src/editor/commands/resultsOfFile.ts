@@ -13,8 +13,10 @@ import { ageInWords } from '../../panel/age';
 import { hasJudgedText } from '../../records/record';
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../extensionServices';
+import { recordsOf } from '../lastVerdict';
 import { fileName, joined, recordName, verdictWithScore } from '../recordWords';
 import { sanitizeForUi } from '../sanitizeForUi';
+import { restoreVersion } from './sources';
 
 interface ResultItem extends QuickPickItem {
   readonly record: KnownRecord;
@@ -26,7 +28,7 @@ export async function showResultsOfFile(
   argument: unknown,
 ): Promise<void> {
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
-  const records = uri ? recordsOf(extension, uri) : [];
+  const records = uri ? recordsOf(extension.store, uri) : [];
   if (!uri || records.length === 0) {
     void window.showInformationMessage(
       uri
@@ -60,8 +62,7 @@ export async function showResultsOfFile(
     pick.onDidTriggerItemButton(({ item, button: pressed }) => {
       pick.hide();
       const { record } = item;
-      if (pressed === restore)
-        void import('./sources').then(({ restoreVersion }) => restoreVersion(extension, record));
+      if (pressed === restore) void restoreVersion(extension, record);
       else {
         const command = pressed === compare ? 'compareWithJudged' : 'compareRecords';
         void commands.executeCommand(`judgeResults.${command}`, { key: record.key });
@@ -70,12 +71,6 @@ export async function showResultsOfFile(
     pick.onDidHide(() => disposables.forEach((one) => void one.dispose())),
   ];
   pick.show();
-}
-
-/** The records of a file, the newest first. */
-export function recordsOf({ store }: Uses<'store'>, uri: Uri): readonly KnownRecord[] {
-  const wanted = uri.toString();
-  return store.records().filter(({ source }) => source?.uri === wanted);
 }
 
 function rowOf(record: KnownRecord): QuickPickItem {

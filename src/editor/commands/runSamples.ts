@@ -14,7 +14,7 @@ import { serviceName } from '../serviceWords';
 import { orFailure, showFailure } from '../showFailure';
 import { askLanguage } from '../submission/ask';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
-import { readSubmitArguments } from '../submission/input';
+import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
 import { withCancel } from './fetch';
 import { readyService } from './chooseService';

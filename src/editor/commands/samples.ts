@@ -7,6 +7,7 @@ import { isSample, sampleService } from '../samples/isSample';
 import { sampleUri } from '../samples/sampleFiles';
 import { readSamples, type Sample } from '../samples/samples';
 import { reveal } from '../tree/reveal';
+import { openAtFirstFailed } from './panels';
 
 /**
  * Ready records, so that everything can be tried without a service: nothing is sent anywhere. One that failed is shown,
@@ -22,7 +23,6 @@ export async function openSample(
   const shown = samples.find((sample) => extension.store.get(keyOf(sample))?.summary?.failed) ?? samples[0];
   if (!shown) return;
   await window.showTextDocument(sampleUri(shown), { preview: true, preserveFocus: true });
-  const { openAtFirstFailed } = await import('./panels');
   await openAtFirstFailed(extension, keyOf(shown), { beside: true, preserveFocus: true });
   await reveal(extension, keyOf(shown));
 }

@@ -7,7 +7,7 @@ import type { Uses } from '../extensionServices';
 import { joined } from '../recordWords';
 import { judgingPrice, serviceName } from '../serviceWords';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
-import { readSubmitArguments, type SubmitArguments } from '../submission/input';
+import { readSubmitArguments, type SubmitArguments } from '../submission/arguments';
 import { askSubmission, describeChoices, type Chosen, type Prepared } from '../submission/questions';
 import { lastOf, loadRecents, remembering, saveRecents, type Choices } from '../submission/recents';
 import { isChosenByWorkspace } from '../settings';

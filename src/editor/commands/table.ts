@@ -10,28 +10,31 @@ import { fetchJudgeResult } from './fetch';
 import { clearFinished, copyRequestId, remove, showMoreCases } from './list';
 import { openInBrowser } from './openInBrowser';
 import { openProblem } from './openProblem';
+import { compare, openRecord } from './panels';
 import { resumeTracking, stopAll, stopTracking } from './pending';
 import { showQuota } from './quota';
 import { refresh, refreshAll } from './refresh';
 import { showResultsOfFile } from './resultsOfFile';
 import { runSamples } from './runSamples';
 import { openSample, removeSamples } from './samples';
+import { compareWithJudged, openCompileMessage, openDiagnostic, openSource, setSourceFile } from './sources';
 import { submit, submitAgain } from './submit';
+import { showVerdictActions } from './verdictActions';
 import type { CommandName } from './names';
 
 type Run = (parts: ExtensionServices, args: readonly unknown[]) => Promise<unknown>;
 
-/** What each command does. What needs the compilers' messages or the panel is loaded when it is first used. */
+/** What each command does: loaded with the first one that is used. */
 export const table: Readonly<Record<CommandName, Run>> = {
   fetch: (parts, args) => fetchJudgeResult(parts, args[0]),
   refresh: (parts, args) => refresh(parts, args),
   refreshAll: (parts) => refreshAll(parts),
-  openRecord: async (parts, args) => (await import('./panels')).openRecord(parts, args),
-  compareRecords: async (parts, args) => (await import('./panels')).compare(parts, args),
-  setSourceFile: async (parts, args) => (await import('./sources')).setSourceFile(parts, args),
-  openSource: async (parts, args) => (await import('./sources')).openSource(parts, args),
-  openCompileMessage: async (parts, args) => (await import('./sources')).openCompileMessage(parts, args),
-  compareWithJudged: async (parts, args) => (await import('./sources')).compareWithJudged(parts, args),
+  openRecord: (parts, args) => openRecord(parts, args),
+  compareRecords: (parts, args) => compare(parts, args),
+  setSourceFile: (parts, args) => setSourceFile(parts, args),
+  openSource: (parts, args) => openSource(parts, args),
+  openCompileMessage: (parts, args) => openCompileMessage(parts, args),
+  compareWithJudged: (parts, args) => compareWithJudged(parts, args),
   compareOutput: (parts, args) => compareOutput(parts, args[0]),
   copyRequestId: (parts, args) => copyRequestId(parts, args),
   remove: (parts, args) => remove(parts, args),
@@ -59,13 +62,12 @@ export const table: Readonly<Record<CommandName, Run>> = {
   showResultsOfFile: (parts, args) => showResultsOfFile(parts, args[0]),
   defineStatusCodes: (parts, args) => defineStatusCodes(parts, args),
   showLog: async (parts) => parts.log.show(),
-  'row.openDiagnostic': async (parts, args) => (await import('./sources')).openDiagnostic(parts, args[0]),
+  'row.openDiagnostic': (parts, args) => openDiagnostic(parts, args[0]),
   resumeTracking: (parts, args) => resumeTracking(parts, args),
   stopTracking: (parts, args) => stopTracking(parts, args),
   stopAll: (parts) => stopAll(parts),
   showPending: async (parts) => showPending(parts),
   copyCallbackAddress: async (parts) => (await parts.callbacks()).copyAddress(),
   'row.showMoreCases': (parts, args) => showMoreCases(parts, args[0]),
-  'row.showVerdictActions': async (parts, args) =>
-    (await import('../lastVerdict')).showVerdictActions(parts, args[0], args[1]),
+  'row.showVerdictActions': (parts, args) => showVerdictActions(parts, args[0], args[1]),
 };

@@ -1,5 +1,6 @@
 import { l10n, window, workspace, type Disposable } from 'vscode';
 import type { KnownRecord } from '../../records';
+import { LastVerdict } from '../lastVerdict';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { CompileMessages } from '../compileMessage/compileMessages';
 import type { RecordStore } from '../../records';
@@ -10,7 +11,7 @@ import { Problems } from './problems';
 import { QuickFixes } from './quickFixes';
 import { Sources } from './sources';
 
-/** Everything about compile messages: loaded when the first one is there. */
+/** What is shown of results in people's own files: loaded with the first one that has something to show there. */
 export class Diagnostics implements Disposable {
   readonly sources: Sources;
   readonly problems: Problems;
@@ -33,6 +34,7 @@ export class Diagnostics implements Disposable {
       this.outputTexts,
       new CompileMessages(store, this.problems),
       new QuickFixes(this.problems),
+      new LastVerdict(store),
     ];
     void this.problems.republishAll().catch((error: unknown) => onError('problems', error));
   }

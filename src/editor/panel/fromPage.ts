@@ -3,21 +3,24 @@ import { actionIds, type FromPage, type PanelKeys } from '../../panel/messages';
 
 const side = v.picklist(['record', 'before']);
 /** identities are short: a number, and which one it is */
-const identity = v.pipe(v.string(), v.maxLength(64));
-const key = v.pipe(v.string(), v.minLength(1), v.maxLength(4096));
+const identity = v.pipe(v.string(), v.regex(/^.{0,64}$/s));
+const key = v.pipe(v.string(), v.regex(/^.{1,4096}$/s));
 
 const fromPage = v.variant('type', [
-  v.strictObject({ type: v.literal('ready') }),
-  v.strictObject({ type: v.literal('action'), action: v.picklist(actionIds) }),
-  v.strictObject({ type: v.literal('openSource'), side }),
-  v.strictObject({ type: v.literal('openVersion'), key }),
-  v.strictObject({ type: v.literal('openCompileMessage'), side }),
-  v.strictObject({
+  v.object({ type: v.literal('ready') }),
+  v.object({ type: v.literal('action'), action: v.picklist(actionIds) }),
+  v.object({ type: v.literal('openSource'), side }),
+  v.object({ type: v.literal('openVersion'), key }),
+  v.object({ type: v.literal('openCompileMessage'), side }),
+  v.object({
     type: v.literal('openPosition'),
     side,
-    link: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    link: v.pipe(
+      v.number(),
+      v.check((link) => Number.isInteger(link) && link >= 0),
+    ),
   }),
-  v.strictObject({
+  v.object({
     type: v.picklist(['wholeDescription', 'compareOutput']),
     side,
     subtask: identity,
@@ -26,7 +29,7 @@ const fromPage = v.variant('type', [
 ]);
 
 const savedState = v.object({
-  keys: v.strictObject({ record: key, before: v.nullable(key) }),
+  keys: v.object({ record: key, before: v.nullable(key) }),
 });
 
 /** What the page said; null where it is nothing that the page says. */

@@ -6,9 +6,7 @@ import { panelType } from '../commands/names';
 export function restorePanels(extension: PanelCommandServices): Disposable {
   return window.registerWebviewPanelSerializer(panelType, {
     deserializeWebviewPanel: async (panel, state) => {
-      const { panelServices } = await import('../commands/panels');
-      const { restoreRecordPanel } = await import('./index');
-      await restoreRecordPanel(panelServices(extension), panel, state);
+      await (await import('../actions')).restorePanel(extension, panel, state);
     },
   });
 }

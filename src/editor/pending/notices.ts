@@ -1,6 +1,14 @@
-import { l10n, window, type Disposable } from 'vscode';
+import { commands, l10n, window, type Disposable } from 'vscode';
 import { errorMessage, errorStack } from '../../base/errors';
-import { failureIn, formatScore, meaningOf, statusText, type Case, type JudgingRules } from '../../judge';
+import {
+  failureIn,
+  firstFailedIn,
+  formatScore,
+  meaningOf,
+  statusText,
+  type Case,
+  type JudgingRules,
+} from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
 import type { Leases } from '../../tracking';
 import { sanitizeForUi } from '../sanitizeForUi';
@@ -109,9 +117,12 @@ async function tellOne(parts: ExtensionServices, record: KnownRecord): Promise<v
   const chosen = isAccepted(record)
     ? await window.showInformationMessage(message, ...buttons)
     : await window.showWarningMessage(message, ...buttons);
-  if (chosen === show) await showResult(parts, record);
-  if (chosen === openSource)
-    await (await import('../commands/sources')).openSource(parts, [{ key: record.key }]);
+  if (chosen === openSource) await commands.executeCommand('judgeResults.openSource', { key: record.key });
+  if (chosen !== show) return;
+  // the record page, at the first failed case where there is one; the row where there is no result
+  const place = firstFailedIn(envelope, record.rules);
+  if (record.summary) await commands.executeCommand('judgeResults.openRecord', { key: record.key, ...place });
+  else await reveal(parts, record.key);
 }
 
 /** “3 results ready: 2 AC, 1 WA” */
@@ -140,13 +151,6 @@ function verdictCounts(records: readonly KnownRecord[]): string {
   const counts = new Map<string, number>();
   for (const record of records) counts.set(verdictWord(record), (counts.get(verdictWord(record)) ?? 0) + 1);
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
-}
-
-/** The record page, at the first failed case where there is one; the row where there is no result. */
-async function showResult(parts: ExtensionServices, { key, summary }: KnownRecord): Promise<void> {
-  if (!summary) return reveal(parts, key);
-  const { openAtFirstFailed } = await import('../commands/panels');
-  await openAtFirstFailed(parts, key);
 }
 
 /** How a judging ended, in one sentence. `first`: the first case that failed. */

@@ -1,7 +1,7 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import {
   isServiceName,
-  loadServiceType,
+  serviceKinds,
   ServiceFailed,
   serviceTypes,
   type ServiceProfile,
@@ -51,7 +51,7 @@ export async function askDescription(
   title: string,
   before: Description,
 ): Promise<Description | null> {
-  const { asks } = await loadServiceType(type);
+  const { asks } = serviceKinds[type];
   // what is not asked stays as it was
   let described: Description = { ...before, type };
   for (const asked of asks) {

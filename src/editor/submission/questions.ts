@@ -24,7 +24,7 @@ import {
   type SubmitAction,
 } from './ask';
 import type { SourceToSubmit } from './document';
-import type { SubmitArguments } from './input';
+import type { SubmitArguments } from './arguments';
 import { askInputs } from './inputs';
 import { guessProblem, proposeLanguages } from './proposals';
 import { languageChoice, lastOf, loadRecents, type Choices } from './recents';

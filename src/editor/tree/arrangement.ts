@@ -5,7 +5,7 @@ import {
   type JudgingRules,
   type StatusCode,
   type StatusMeaning,
-} from '../../judge';
+} from '../../judge/known';
 import { shownStatus, type KnownRecord, type RecordKey } from '../../records';
 import { serviceIdentity } from '../../service/identity';
 import type { GroupNode } from './node';

@@ -1,5 +1,5 @@
 import { commands, l10n, type Memento, type TreeView } from 'vscode';
-import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge';
+import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge/known';
 import type { KnownRecord, RecordKey, RecordStore } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { joined, recordName } from '../recordWords';

@@ -32,6 +32,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   constructor(
     private readonly store: RecordStore,
     private readonly services: Pick<ServiceManager, 'profileOf' | 'onDidChange'>,
+    /** called once, with the first row */
+    private readonly loadRows: () => Promise<typeof TreeRows>,
   ) {
     this.hasSeveralServices = servicesIn(store) > 1;
     this.subscriptions = [
@@ -143,11 +145,10 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
     return known;
   }
 
-  /** Loaded with the first row: most windows are started without looking at the list. */
   private rows(): Promise<TreeRows> {
-    this.loading ??= import('./rows').then(
-      (it) =>
-        new it.TreeRows(this.store, {
+    this.loading ??= this.loadRows().then(
+      (Rows) =>
+        new Rows(this.store, {
           intern: (node) => this.intern(node),
           recordsIn: (group) => this.recordsIn(group),
           hasSeveralServices: () => this.hasSeveralServices,

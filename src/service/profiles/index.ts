@@ -1,29 +1,27 @@
 import { FieldReader, type SettingProblem } from '../fields';
 import { builtInService } from '../identity';
 import type { ServiceProfile } from '../profile';
+import { codeforces } from './codeforces';
+import { dmoj } from './dmoj';
+import { hydro } from './hydro';
+import { judge } from './judge';
+import { judge0 } from './judge0';
 import type { ServiceKind } from './kind';
+import { luogu } from './luogu';
 import type { PlainAnswer, ResultAnswer } from './reading';
 
-/** The registration: each type's file is loaded when the first service of that type is used. */
-const kinds = {
-  judge: async () => (await import('./judge')).judge,
-  luogu: async () => (await import('./luogu')).luogu,
-  hydro: async () => (await import('./hydro')).hydro,
-  judge0: async () => (await import('./judge0')).judge0,
-  dmoj: async () => (await import('./dmoj')).dmoj,
-  codeforces: async () => (await import('./codeforces')).codeforces,
-} satisfies Readonly<Record<string, () => Promise<ServiceKind>>>;
+/** The registration. */
+const kinds = { judge, luogu, hydro, judge0, dmoj, codeforces };
 
 export type ServiceType = keyof typeof kinds;
+
+/** All that the product knows of each type of service. */
+export const serviceKinds: Readonly<Record<ServiceType, ServiceKind>> = kinds;
 
 export const serviceTypes = Object.keys(kinds) as readonly ServiceType[];
 
 export function isServiceType(value: unknown): value is ServiceType {
   return typeof value === 'string' && Object.hasOwn(kinds, value);
-}
-
-export function loadServiceType(type: ServiceType): Promise<ServiceKind> {
-  return kinds[type]();
 }
 
 /**
@@ -36,7 +34,7 @@ export async function decodeResult(
   requestId: string,
   now: number = Date.now(),
 ): Promise<ResultAnswer> {
-  return (await loadServiceType(type)).readResult(answer, requestId, now);
+  return serviceKinds[type].readResult(answer, requestId, now);
 }
 
 export type ProfileFromSettings =
@@ -59,10 +57,7 @@ export function isServiceName(name: string): boolean {
 }
 
 /** The profile of the service of that name, or everything that is wrong with its description. */
-export async function profileNamed(
-  name: string,
-  descriptions: ServiceDescriptions,
-): Promise<ProfileFromSettings> {
+export function profileNamed(name: string, descriptions: ServiceDescriptions): ProfileFromSettings {
   if (name === builtInService.name) return described(name, { type: builtInService.type });
   if (!isServiceName(name)) {
     return { ok: false, problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }] };
@@ -75,17 +70,14 @@ export async function profileNamed(
   return described(name, description as Readonly<Record<string, unknown>>);
 }
 
-async function described(
-  name: string,
-  fields: Readonly<Record<string, unknown>>,
-): Promise<ProfileFromSettings> {
+function described(name: string, fields: Readonly<Record<string, unknown>>): ProfileFromSettings {
   const { type } = fields;
   if (!isServiceType(type)) {
     const what = { kind: 'oneOf', options: serviceTypes } as const;
     return { ok: false, problems: [{ setting: 'services', at: `${name}.type`, what }] };
   }
   const reader = new FieldReader(name, fields);
-  const profile = (await loadServiceType(type)).describe(name, reader);
+  const profile = serviceKinds[type].describe(name, reader);
   return profile && reader.problems.length === 0
     ? { ok: true, profile }
     : { ok: false, problems: reader.problems };

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type * as treeModule from '../../../src/editor/tree/recordsTree';
+import type * as rowsModule from '../../../src/editor/tree/rows';
 import type { Envelope } from '../../../src/judge';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
@@ -21,6 +22,7 @@ export interface OpenRecord {
 
 export interface LoadedTree {
   readonly RecordsTree: typeof treeModule.RecordsTree;
+  readonly TreeRows: typeof rowsModule.TreeRows;
   /** A store with one record that has this result. */
   readonly open: (envelope: Envelope) => Promise<OpenRecord>;
   /** The least that a row can be. */
@@ -32,7 +34,10 @@ export async function loadTree(): Promise<LoadedTree> {
   const outfile = path.join(folder, 'tree.mjs');
   try {
     await build({
-      entryPoints: [path.join(root, 'src/editor/tree/recordsTree.ts')],
+      stdin: {
+        contents: `export * from './recordsTree'; export * from './rows';`,
+        resolveDir: path.join(root, 'src/editor/tree'),
+      },
       outfile,
       bundle: true,
       format: 'esm',
@@ -40,8 +45,9 @@ export async function loadTree(): Promise<LoadedTree> {
       logLevel: 'warning',
       plugins: [standIn],
     });
-    const { RecordsTree } = (await import(pathToFileURL(outfile).href)) as typeof treeModule;
-    return { RecordsTree, open, bareRow: (label) => ({ label }) };
+    const { RecordsTree, TreeRows } = (await import(pathToFileURL(outfile).href)) as typeof treeModule &
+      typeof rowsModule;
+    return { RecordsTree, TreeRows, open, bareRow: (label) => ({ label }) };
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }

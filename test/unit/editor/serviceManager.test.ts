@@ -5,6 +5,15 @@ import { hydroSite } from '../../support/profiles';
 import { failureOf } from '../service/clients';
 import { SecretsOfMachine } from './secretStorage';
 
+const nowhere = {
+  isBrowser: false,
+  fetch: assert.fail,
+  store: assert.fail,
+  leases: assert.fail,
+  onOddity: assert.fail,
+  onSightings: assert.fail,
+};
+
 describe('what the menus know of the service', () => {
   beforeEach(() => speak('en'));
   afterEach(() => {
@@ -25,11 +34,8 @@ describe('what the menus know of the service', () => {
         return new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
       },
     };
-    const nowhere = { isBrowser: false, store: assert.fail, leases: assert.fail, onSightings: assert.fail };
     const services = new ServiceManager(
       { secrets, globalState: { get: () => undefined } } as never,
-      assert.fail,
-      assert.fail,
       assert.fail,
       assert.fail,
       nowhere,
@@ -50,16 +56,12 @@ describe('what the menus know of the service', () => {
   });
 
   it('in a browser asks no service that refuses web pages', async () => {
-    const context = { secrets: new SecretsOfMachine().window() };
-    const nowhere = { isBrowser: true, store: assert.fail, leases: assert.fail, onSightings: assert.fail };
-    const services = new ServiceManager(
-      context as never,
-      assert.fail,
-      assert.fail,
-      assert.fail,
-      assert.fail,
-      nowhere,
-    );
+    const extension = { packageJSON: { version: '1.0.0' } };
+    const context = { secrets: new SecretsOfMachine().window(), extension };
+    const services = new ServiceManager(context as never, assert.fail, assert.fail, {
+      ...nowhere,
+      isBrowser: true,
+    });
     const { failure, sent } = await failureOf(services.client(hydroSite('https://oj.school.edu')));
     assert.deepEqual([failure.kind, sent], ['browser', 'no']);
     services.dispose();
@@ -68,7 +70,6 @@ describe('what the menus know of the service', () => {
 
 describe('which service is in use', () => {
   const school = { type: 'hydro', url: 'https://oj.school.edu' };
-  const nowhere = { isBrowser: false, store: assert.fail, leases: assert.fail, onSightings: assert.fail };
   let told: string[];
   let services: ServiceManager;
 
@@ -77,7 +78,7 @@ describe('which service is in use', () => {
     told = [];
     const context = { secrets: new SecretsOfMachine().window() } as never;
     const tell = (text: string): void => void told.push(text);
-    services = new ServiceManager(context, assert.fail, assert.fail, tell, assert.fail, nowhere);
+    services = new ServiceManager(context, assert.fail, assert.fail, { ...nowhere, onOddity: tell });
   });
   afterEach(() => {
     services.dispose();

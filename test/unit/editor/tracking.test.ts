@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { fetchAndShow } from '../../../src/editor/commands/fetch';
 import { refresh } from '../../../src/editor/commands/refresh';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import { makeTracker } from '../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../src/editor/tracking';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../src/records';
 import type { ResultAnswer } from '../../../src/service/profiles/reading';
@@ -56,7 +57,13 @@ describe('asking for a person', () => {
     const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
     const shown = (): Promise<void> => Promise.resolve();
-    tracking = new Tracking(store, services as never, async () => shared, trouble, shown);
+    tracking = new Tracking(
+      store,
+      services as never,
+      async (onChange) =>
+        makeTracker({ store, services: services as never, shared, onError: trouble, onChange }),
+      shown,
+    );
     revealed = [];
     const tree = { isListed: async () => true, record: (key: string) => key };
     const view = { selection: [], reveal: async (key: string) => void revealed.push(key) };

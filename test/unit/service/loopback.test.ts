@@ -35,7 +35,7 @@ describe('a credential for a service on this computer, without encryption', () =
     '[0::1]',
   ]) {
     it(`goes to ${host}, which no proxy sees`, async () => {
-      assert.ok((await profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } })).ok);
+      assert.ok(profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } }).ok);
       const seen: string[] = [];
       assert.deepEqual(await ask(`http://${host}:8000`, throughProxy(seen)), { kind: 'notReady' });
       assert.deepEqual(seen, []);
@@ -48,7 +48,7 @@ describe('a credential for a service on this computer, without encryption', () =
     ...['localhost.', 'a.localhost', 'localhost.localdomain', 'ip6-localhost', '127.0.0.1.nip.test'],
   ]) {
     it(`does not go to ${host}`, async () => {
-      const read = await profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } });
+      const read = profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } });
       assert.ok(!read.ok && JSON.stringify(read).includes('plainHttp'), JSON.stringify(read));
       const seen: string[] = [];
       const { failure, sent } = await failureOf(ask(`http://${host}:8000`, throughProxy(seen)));

@@ -25,13 +25,13 @@ const described = {
 };
 
 async function profileOf(description: Description): Promise<ServiceProfile> {
-  const read = await profileNamed('mine', { mine: description });
+  const read = profileNamed('mine', { mine: description });
   assert.ok(read.ok, JSON.stringify(read));
   return read.profile;
 }
 
 async function problemsOf(description: unknown): Promise<readonly SettingProblem[]> {
-  const read = await profileNamed('mine', { mine: description });
+  const read = profileNamed('mine', { mine: description });
   assert.ok(!read.ok, 'the settings were taken');
   return read.problems;
 }
@@ -131,7 +131,7 @@ describe('the profile of the Luogu Open Platform', () => {
 describe('the Luogu Open Platform in the settings', () => {
   it('is there without any, under its own name', async () => {
     assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'school']);
-    const read = await profileNamed('luogu', {});
+    const read = profileNamed('luogu', {});
     assert.ok(read.ok);
     assert.deepEqual([read.profile.id, read.profile.baseUrl], [luogu.id, luogu.baseUrl]);
   });
@@ -266,10 +266,10 @@ describe('a service that its user describes', () => {
 describe('the name of a service', () => {
   it('can be any that can be shown, but that of the built-in one', async () => {
     for (const name of ['school', '学校', 'My school 2', 'oj.school.edu:8080']) {
-      assert.ok((await profileNamed(name, { [name]: described })).ok, name);
+      assert.ok(profileNamed(name, { [name]: described }).ok, name);
     }
     for (const name of [' school', 'a\nb', '\u202eabc', '', 'x'.repeat(65)]) {
-      const read = await profileNamed(name, { [name]: described });
+      const read = profileNamed(name, { [name]: described });
       assert.deepEqual(read, {
         ok: false,
         problems: [{ setting: 'services', at: name, what: { kind: 'serviceName' } }],
@@ -392,8 +392,8 @@ describe('a setting that cannot be used', () => {
 
   it('cannot touch a prototype', async () => {
     const statusCodes: unknown = JSON.parse('{"__proto__":{"name":"n","kind":"accepted"}}');
-    await profileNamed('mine', { mine: { ...described, statusCodes } });
-    await profileNamed('__proto__', JSON.parse('{"__proto__":{"type":"judge"}}') as Description);
+    profileNamed('mine', { mine: { ...described, statusCodes } });
+    profileNamed('__proto__', JSON.parse('{"__proto__":{"type":"judge"}}') as Description);
     assert.equal('kind' in {}, false);
     assert.equal('type' in {}, false);
   });

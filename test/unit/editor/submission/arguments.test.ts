@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isProblemId, readSubmitArguments } from '../../../../src/editor/submission/input';
+import { readSubmitArguments } from '../../../../src/editor/submission/arguments';
+import { isProblemId } from '../../../../src/editor/submission/input';
 
 describe('the arguments of «Submit»', () => {
   const nothing = { file: null, problemId: null, language: null, optimise: null };

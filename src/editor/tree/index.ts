@@ -1,0 +1,3 @@
+/** What the list shows: loaded with its first row. */
+export { Arranging } from './arranging';
+export { TreeRows } from './rows';
