@@ -81,13 +81,17 @@ export class ServiceClient {
     return seen;
   }
 
+  /** The windows of this machine look in turn; where its pace holds for every request, each waits for its turn anyway. */
   private async lookNow(
-    together: Together,
+    { interval, question: questionFor }: Together,
     pending: () => readonly RequestName[],
   ): Promise<Sightings | null> {
-    const account = (await this.options.credential())?.account ?? null;
-    const question = together.question(pending(), account);
-    return question && this.ask(question);
+    const { id, pace } = this.profile;
+    const { credential, inTurn } = this.options;
+    const question = questionFor(pending(), (await credential())?.account ?? null);
+    if (!question) return null;
+    const ask = () => this.ask(question);
+    return inTurn && !pace?.machine ? inTurn(`look ${id}`, interval, ask) : ask();
   }
 
   /**

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import type { Fetch } from '../../../src/service';
+import { ServiceClient } from '../../../src/service/client';
+import { dmoj } from '../../../src/service/profiles/dmoj';
+import { Turns } from '../../../src/service/turns';
+import { described } from '../../support/profiles';
+import { FakeClock, seededRandom } from '../support/fakeClock';
+import { FakeLeases, SECOND } from '../tracking/world';
+import { userAgent } from './clients';
+
+const profile = described(dmoj, 'school', { url: 'https://oj.example' });
+const request = { requestId: '7', hint: null };
+
+describe('A look at all that is pending', () => {
+  it('is one window’s at a time, so that all of them together ask no more often than one', async () => {
+    const clock = new FakeClock();
+    const leases = new FakeLeases(clock);
+    const asked: { readonly window: string; readonly at: number }[] = [];
+    const open = (window: string) => {
+      const fetch: Fetch = async () => {
+        asked.push({ window, at: clock.now() });
+        const body = (async function* () {
+          yield JSON.stringify({ data: { objects: [{ id: 7, result: null }] } });
+        })();
+        return { status: 200, headers: { get: () => 'application/json' }, body };
+      };
+      const random = seededRandom(window.length);
+      const turns = new Turns(async () => leases.of(window), clock, random);
+      const client = new ServiceClient(profile, {
+        fetch,
+        userAgent,
+        credential: async () => null,
+        now: clock.now,
+        inTurn: (of, interval, ask) => turns.run(of, interval, ask),
+      });
+      const poll = async () => {
+        assert.equal((await client.poll(request, () => [request])).kind, 'notReady');
+        clock.after((0.9 + 0.2 * random()) * SECOND, () => void poll());
+      };
+      void poll();
+    };
+    for (const window of ['a', 'bb', 'ccc']) open(window);
+    await clock.advance(40 * SECOND);
+    const gaps = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
+    assert.ok(Math.min(...gaps) >= 2 * SECOND, `${Math.min(...gaps)} ms`);
+    for (const window of ['a', 'bb', 'ccc'])
+      assert.ok(asked.filter((one) => one.window === window).length >= 4, window);
+  });
+});
