@@ -2,8 +2,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { headlessHost, headlessRunsHere, prepareMachine } from '../../tools/host/index';
+import { packagePath } from '../../tools/package/vsix';
 import { printCoverage, rawCoverage } from './coverage';
 import { root } from '../../tools/root';
+import { vsixVariable } from '../ui/support/vsix';
 import { endSteps, runStep, tool, type Outcome, type Step } from './step';
 import { add, summary, type Counts } from './report';
 
@@ -18,6 +20,8 @@ const checks: readonly Step[] = [
   },
   { name: 'Format', command: tool('prettier', 'bin/prettier.cjs', '--check', '.', '--log-level', 'warn') },
   { name: 'Words', command: tool('tsx', 'dist/cli.mjs', 'tools/l10n/check.ts') },
+  // the package that the UI tests install
+  { name: 'Package', command: tool('tsx', 'dist/cli.mjs', 'tools/package/package.ts') },
   // no file, export or package that nothing uses
   {
     name: 'Unused code',
@@ -57,7 +61,18 @@ const suites = {
     report: 'out/reports/integration-oldest.json',
     env: coreOnOldest,
   },
-  ui: { name: 'UI tests', command: uiTests, report: 'out/reports/ui.json' },
+  // these wait for services and reloads more than they click, so they run beside the unit tests
+  faults: {
+    name: 'UI tests, faults',
+    command: uiTests,
+    report: 'out/reports/ui-faults.json',
+    env: { TEST_FILTER: '@faults' },
+  },
+  ui: {
+    name: 'UI tests',
+    command: [...uiTests, '--fgrep', '@faults', '--invert'],
+    report: 'out/reports/ui.json',
+  },
   uiOldest: {
     name: 'UI tests, oldest VS Code',
     command: uiTests,
@@ -77,11 +92,12 @@ async function main(): Promise<void> {
   for (const outcome of await Promise.all(checks.map((step) => runStep(step, 'when done')))) count(outcome);
   const hostProblem = await host;
   if (hostProblem) countFailure(hostProblem);
-  const { unit, integration, integrationOldest, ui, uiOldest } = suites;
+  process.env[vsixVariable] = await packagePath();
+  const { unit, integration, integrationOldest, faults, ui, uiOldest } = suites;
   // an extension host waits more than it works
   await Promise.all([
     runSuites('at once', unit),
-    runSuites('when done', integration, ...(headlessRunsHere() ? [integrationOldest] : [])),
+    runSuites('when done', integration, ...(headlessRunsHere() ? [integrationOldest, faults] : [])),
   ]);
   if (headlessRunsHere()) await runSuites('at once', ui, uiOldest);
   await printCoverage();

@@ -1,4 +1,5 @@
-// Packages the extension, installs the package, and drives it in a real workbench as a person does.
+// Packages the extension, installs the package, and drives it in a real workbench as a person does. `npm test` has
+// packaged it already, and says where.
 //   TEST_FILTER=words npm run test:ui -- [--update-pictures] [mocha's options]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +18,7 @@ const updateFlag = '--update-pictures';
 
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
-  const [vsix] = await Promise.all([packageExtension(), headlessHost()]);
+  const [vsix] = await Promise.all([process.env[vsixVariable] ?? packageExtension(), headlessHost()]);
   await fs.rm(screenshots, { recursive: true, force: true });
   const extensions = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-extensions-'));
   try {

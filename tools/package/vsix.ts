@@ -10,20 +10,24 @@ interface Manifest {
   readonly version: string;
 }
 
+/** Where the packaged extension is. */
+export async function packagePath(): Promise<string> {
+  const { name, version } = await manifest();
+  return path.join(root, 'out', `${name}-${version}.vsix`);
+}
+
 /**
  * Builds the extension for production and packages it as people install it; the answer is the file's path.
  * `repository`: address of the public repository, as in `https://github.com/owner/name`.
  */
 export async function packageExtension(repository?: string): Promise<string> {
-  const { name, version } = JSON.parse(
-    await fs.readFile(path.join(root, 'package.json'), 'utf8'),
-  ) as Manifest;
-  const packagePath = path.join(root, 'out', `${name}-${version}.vsix`);
+  const { version } = await manifest();
+  const file = await packagePath();
   await buildExtension('--production');
   await stagePackage(repository);
   await createVSIX({
     cwd: stage,
-    packagePath,
+    packagePath: file,
     ignoreFile: path.join(root, '.vscodeignore'),
     dependencies: false, // esbuild has bundled them
     ...(repository === undefined
@@ -33,5 +37,9 @@ export async function packageExtension(repository?: string): Promise<string> {
           baseImagesUrl: `${repository}/raw/v${version}`,
         }),
   });
-  return packagePath;
+  return file;
+}
+
+async function manifest(): Promise<Manifest> {
+  return JSON.parse(await fs.readFile(path.join(root, 'package.json'), 'utf8')) as Manifest;
 }
