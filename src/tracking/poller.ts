@@ -54,7 +54,7 @@ export class Poller {
       const answer = await this.parts.ask(item.request, signal);
       if (answer.kind === 'result' && this.isTracked(item)) {
         item.beginStoring();
-        outcome = await this.parts.sink.onResult(item.request, answer);
+        outcome = await this.parts.sink.onResult(item.request, answer, askedAt);
       }
     } catch (error) {
       if (!(error instanceof ServiceFailed)) this.parts.sink.onError('saving a result', error);

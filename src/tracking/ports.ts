@@ -86,8 +86,8 @@ export type ServiceHealth =
 
 /** Who hears of it. Nothing here may throw; a promise that rejects goes to `onError`. */
 export interface TrackerSink {
-  /** A result goes into the store; what the store has afterwards comes back. */
-  onResult(request: TrackedRequest, result: ReceivedResult): Promise<StoredOutcome>;
+  /** A result that was asked for at `askedAt` goes into the store; what the store has afterwards comes back. */
+  onResult(request: TrackedRequest, result: ReceivedResult, askedAt: number): Promise<StoredOutcome>;
   /** The state is on disk when it resolves. Told once a change, `waiting` at the start. */
   onState(key: string, state: TrackedState): Promise<void>;
   /** Told once a change, so once a cause. */

@@ -38,8 +38,9 @@ const noProgress = { done: 0, total: null };
 
 function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
   return {
-    onResult: async (request, result) => {
-      const accepted = await takeResult(store, request.key, result, { via: 'ask', receivedAt: Date.now() });
+    onResult: async (request, result, askedAt) => {
+      // an end that is pushed meanwhile is newer than what was asked before it
+      const accepted = await takeResult(store, request.key, result, { via: 'ask', receivedAt: askedAt });
       if (accepted.kind === 'unknown')
         return { completion: 'finished', progress: noProgress, compiled: null, changed: false };
       // something else may have come in while this was kept

@@ -184,6 +184,28 @@ describe('asking for a person', () => {
     assert.deepEqual(tracking.pending(), []);
   });
 
+  it('takes an answer that comes while a pushed end is being stored for no rejudging', async () => {
+    const end = result(3, 1);
+    assert.ok(end.kind === 'result');
+    // however far the storing has come
+    for (let steps = 0; steps < 20; steps += 1) {
+      const [id, before] = [`id-${steps}`, asked];
+      let reply = (_: ResultAnswer): void => undefined;
+      answer = new Promise((resolve) => (reply = resolve));
+      await tracking.track(site, id);
+      while (asked === before) await settle();
+      const askedAt = Date.now();
+      while (Date.now() === askedAt) await settle();
+      const storing = tracking.pushed(recordKey(site.id, id), end);
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      reply(result(1, 20));
+      await storing;
+      await settle();
+      const { state } = store.get(recordKey(site.id, id)) ?? {};
+      assert.deepEqual([state?.kind, tracking.pending()], ['finished', []], `${steps} steps`);
+    }
+  });
+
   it('follows a pushed rejudging to its end without asking, with the result of before until then', async () => {
     const pushed = (status: number, score: number) => {
       const envelope = progressed(3, 3, 3, status);
