@@ -56,7 +56,7 @@ function isMarker(value: unknown): boolean {
 /** Text; a number too, because the reference declares `errorMessage` as an integer. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+  return Number.isFinite(value) ? String(value) : null;
 }
 
 function wholeOf(value: unknown): number | null {

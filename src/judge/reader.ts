@@ -87,7 +87,7 @@ export class Reader {
 
   constructor(readonly origin: Origin = 'service') {}
 
-  enter(field: string): void {
+  enter(field: string | number): void {
     this.place.push(field);
   }
 
@@ -198,7 +198,7 @@ export class Reader {
   }
 
   private keep(extra: Record<string, unknown>, key: string, value: unknown): void {
-    if (typeof value === 'object' && !fitsWithin(value, deepest - this.place.length - 1)) {
+    if (!fitsWithin(value, deepest - this.place.length - 1)) {
       this.misfit(key, 'at most 64 levels of nesting', value);
     }
     if (key === '__proto__') define(extra, key, value);
@@ -232,7 +232,8 @@ export class Reader {
 
   private pathOf(field: string | number): string {
     let path = '';
-    for (const step of field === '' ? this.place : [...this.place, field]) {
+    // the body itself has no name
+    for (const step of [...this.place, field].filter((one) => one !== '')) {
       if (typeof step === 'number') path += `[${step}]`;
       else if (/^[A-Za-z_$][\w$]{0,63}$/.test(step)) path += path === '' ? step : `.${step}`;
       else path += `[${JSON.stringify(plainText(step, 40))}]`;

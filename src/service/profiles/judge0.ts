@@ -91,7 +91,12 @@ function resultOf(list: readonly unknown[], requestId: string): reading.ResultAn
   const { value, notices } = reading.readValue(list, (_, reader) => {
     reader.enter('submissions');
     const submissions = list.map((one, at) => (one === null ? null : decoded(reader.object(one, at))));
-    const cases = submissions.map((raw, index) => caseOf(raw, index, reader));
+    const cases = submissions.map((raw, index) => {
+      reader.enter(index);
+      const one = caseOf(raw, index, reader);
+      reader.leave();
+      return one;
+    });
     reader.leave();
     const known = submissions.filter((one) => one !== null);
     if (known.length === 0) throw reading.unknownId();
@@ -120,8 +125,7 @@ function limitsOf(submissions: readonly Raw[]): { limits?: Limits } {
 /** Pending as long as one is; then the first that was not accepted. An unknown token says nothing. */
 function overall(cases: readonly Case[]): Case['status'] {
   const codes = cases.map(({ status }) => Number(status ?? 0)).filter((code) => code > 0);
-  const pending = codes.filter((code) => code === 1 || code === 2);
-  if (pending.length > 0) return pending.length === codes.length ? Math.max(...pending) : 2;
+  if (codes.some((code) => code === 1 || code === 2)) return codes.every((code) => code === 1) ? 1 : 2;
   return codes.find((code) => code !== 3) ?? codes[0] ?? null;
 }
 
@@ -143,7 +147,7 @@ function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
 
 function statusOf(raw: Raw, reader: Reader): number | null {
   if (raw.status === null || raw.status === undefined) return reader.integer(raw.status_id, 'status_id');
-  return reader.integer(reader.object(raw.status, 'status').id, 'status.id');
+  return reader.integer(reader.object(raw.status, 'status').id, 'status');
 }
 
 /** All submissions of a batch are of one program: the first message stands for all. */

@@ -28,6 +28,7 @@ describe('The expected and the actual output of a case', () => {
       ['On line 2: Read 3.5, expect 4.5.', '4.5', '3.5'],
       ["wrong answer 1st words differ - expected: 'a b', found: 'it''s'", 'a b', "it''s"],
       ["1st numbers differ - expected: '1.0', found: '2.0', error = '1.0'", '1.0', '2.0'],
+      ["expected 'a b', found 'c d'", 'a b', 'c d'],
       ['wrong answer expected YES, found NO [2nd token]', 'YES', 'NO'],
     ] as const) {
       assert.deepEqual(said(text), [expected, actual], text);
@@ -47,6 +48,17 @@ describe('The expected and the actual output of a case', () => {
     const extra = { template: 'On line {0}: Read {1}, expect {2}.', params: [1, 'x, expect y', '{1}'] };
     assert.deepEqual(outputsOf({ description: 'filled', extra }), { expected: '{1}', actual: 'x, expect y' });
     assert.equal(outputsOf({ description: null, extra: { template: 'Killed', params: [] } }), null);
+    const params = [...Array<string>(11).fill('x'), 'twelfth'];
+    const late = { template: 'Read {11}, expect {12}.', params };
+    assert.deepEqual(outputsOf({ description: null, extra: late }), { expected: '{12}', actual: 'twelfth' });
+    // without one of both it is the description that says it
+    for (const half of [{ template: 'Read 1, expect 2.' }, { params: ['1'] }]) {
+      assert.deepEqual(outputsOf({ description: 'Read 3, expect 4.', extra: half }), {
+        expected: '4',
+        actual: '3',
+      });
+      assert.equal(outputsOf({ description: null, extra: half }), null);
+    }
   });
 
   it('are read in a time that a long description doesn’t lengthen', () => {

@@ -177,14 +177,15 @@ const signalNames = (
 function signalIn(text: string): number | null {
   const name =
     /^ExitCode: -?\d+ \(([^)\n]{1,40}(?:\))?)\)/.exec(text)?.[1] ?? text.replace(/ \[Pass \d{1,4}\]$/, '');
-  const index = name.length <= 40 ? signalNames.indexOf(name.trim().toLowerCase()) : -1;
+  const index = signalNames.indexOf(name.trim().toLowerCase());
   return index < 0 ? null : index + 1;
 }
 
 function worst(cases: readonly Case[]): number | null {
-  const codes = cases.flatMap(({ status }) =>
-    typeof status === 'number' && status !== SKIPPED ? [status] : [],
+  const code = cases.reduce<number | null>(
+    (most, { status }) =>
+      typeof status === 'number' && status !== SKIPPED ? Math.max(most ?? status, status) : most,
+    null,
   );
-  if (codes.length > 0) return Math.max(...codes);
-  return cases.length > 0 ? SKIPPED : null;
+  return code ?? (cases.length > 0 ? SKIPPED : null);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Case } from '../../../../src/judge';
 import { decodeResult } from '../../../../src/service';
+import { failing } from './answers';
 import { captured } from './captures';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
@@ -33,6 +34,16 @@ describe('A case of a Hydro record', () => {
       [{ message: '[Pass 2] Your program returned {0}.', params: [3] }, null, 3],
       ['ExitCode: 1\noutput', null, 1],
       ['ExitCode: 19 (Stopped (signal))\n', 19, 19],
+      ['ExitCode: -1 (Killed)', 9, -1],
+      ['Hangup', 1, null],
+      ['Killed\n', 9, null],
+      ['Killed [Pass 12]', 9, null],
+      ['Killed [Pass 2] again', null, null],
+      ['Then: ExitCode: 1 (Killed)', null, null],
+      ['x'.repeat(50), null, null],
+      [{ message: 'Your program returned {0}.', params: ['x3'] }, null, null],
+      [{ message: 'Your program returned {0}.', params: [] }, null, null],
+      [{ message: 'Your program returned {0}.' }, null, null],
     ];
     for (const [message, signal, exitCode] of ends) {
       const one = await caseOf(6, message);
@@ -50,9 +61,145 @@ describe('A case of a Hydro record', () => {
       assert.deepEqual([one.signal, one.exitCode, one.description], [null, null, message]);
     }
   });
+
+  it('has its message with every parameter put in once, twenty at most', async () => {
+    const params = Array.from({ length: 30 }, (_, index) => index);
+    const long = await caseOf(2, { message: '{0} {11} {19} {20} {111}', params });
+    assert.equal(long.description, '0 11 19 {20} {111}');
+    assert.equal(long.extra?.['params'] instanceof Array && long.extra['params'].length, 20);
+    const bare = await caseOf(2, { message: 'Wrong' });
+    assert.deepEqual([bare.description, bare.extra], ['Wrong', undefined]);
+    for (const nothing of [null, 3, {}, { message: 3 }, '']) {
+      assert.equal((await caseOf(2, nothing)).description, null, JSON.stringify(nothing));
+    }
+  });
+});
+
+describe('The compilation of a Hydro record', () => {
+  const compiled = async (rdoc: object) => (await readRecord(rdoc)).envelope.data?.compile;
+  const testCases = [{ id: 1, subtaskId: 1, status: 1 }];
+
+  it('succeeded once a case runs or the judging ended, and is not told where the judge failed before', async () => {
+    for (const status of [20, 1, 2, 9])
+      assert.equal((await compiled({ status }))?.success, true, `${status}`);
+    for (const status of [0, 21, 22, 8, 31]) assert.equal(await compiled({ status }), null, `${status}`);
+    for (const status of [0, 21, 8, 31]) {
+      assert.equal((await compiled({ status, testCases }))?.success, true, `${status}`);
+    }
+    assert.equal((await compiled({ status: 7, testCases }))?.success, false);
+    assert.equal(await compiled({ testCases }), null);
+  });
+
+  it('has all that the compiler said, line by line', async () => {
+    const compilerTexts = ['a', null, { message: 'b {0}', params: [1] }, '', 3];
+    const said = { message: 'a\nb 1', opt2: null };
+    assert.deepEqual(await compiled({ status: 1, compilerTexts }), { success: true, ...said });
+    assert.deepEqual(await compiled({ status: 0, compilerTexts }), { success: null, ...said });
+    assert.deepEqual(await compiled({ compilerTexts }), { success: null, ...said });
+  });
+});
+
+describe('A Hydro record', () => {
+  it('is an envelope of its own ID, with a description only where the judge gives one', async () => {
+    const { envelope } = await readRecord({ _id: 'other', status: 1 });
+    assert.deepEqual([envelope.type, envelope.requestId, envelope.trackId], ['judge', 'other', null]);
+    assert.equal((await readRecord({ _id: 7, status: 1 })).envelope.requestId, id);
+    assert.equal('description' in envelope.data!.judge!, false);
+    assert.equal('hidden' in envelope.data!, false);
+  });
+
+  it('says where it isn’t what it should be', async () => {
+    const wrong = async (rdoc: object) => {
+      const error: unknown = await readRecord(rdoc).then(
+        () => assert.fail('it was read'),
+        (reason: unknown) => reason,
+      );
+      return failing(() => {
+        throw error;
+      }).replace('rdoc.', '');
+    };
+    for (const field of ['status', 'score', 'time', 'memory']) {
+      assert.match(await wrong({ [field]: 'x' }), new RegExp(`^${field}: a (?:whole )?number, not "x"$`));
+    }
+    for (const field of ['compilerTexts', 'judgeTexts', 'testCases', 'subtasks']) {
+      assert.equal(await wrong({ [field]: 'x' }), `${field}: a list, not "x"`);
+    }
+    for (const field of ['id', 'subtaskId', 'status', 'score', 'time', 'memory']) {
+      const said = await wrong({ testCases: [{ [field]: 'x' }] });
+      assert.match(said, new RegExp(`^testCases\\[0\\]\\.${field}: a (?:whole )?number, not "x"$`));
+    }
+    for (const field of ['id', 'status', 'score']) {
+      const said = await wrong({ subtasks: { 1: { [field]: 'x' } } });
+      assert.match(said, new RegExp(`^subtasks\\[1\\]\\.${field}: a (?:whole )?number, not "x"$`));
+    }
+    assert.equal(await wrong({ subtasks: { 1: { type: 3 } } }), 'subtasks[1].type: text, not 3');
+  });
 });
 
 describe('A subtask of a Hydro record', () => {
+  const subtasks = async (rdoc: object) => (await readRecord(rdoc)).envelope.data!.judge!.subtasks;
+  const ran = (subtaskId: number, ...codes: unknown[]) =>
+    codes.map((status, index) => ({ id: codes.length - index, subtaskId, status }));
+
+  it('has the worst verdict of its cases while it is judged, whatever was skipped', async () => {
+    const verdict = async (...codes: unknown[]) =>
+      (await subtasks({ status: 20, testCases: ran(1, ...codes) }))[0]?.status;
+    assert.equal(await verdict(1, 4, 2), 4);
+    assert.equal(await verdict(1, 9), 1);
+    assert.equal(await verdict(9, 9), 9);
+    assert.equal(await verdict(null, 1), 1);
+    assert.equal(await verdict(null), 9);
+    const [ended] = await subtasks({ status: 20, subtasks: { 1: { type: 'sum' } } });
+    assert.deepEqual([ended?.status, ended?.extra], [null, { type: 'sum' }]);
+  });
+
+  it('has the worst verdict of more cases than any function takes arguments', async () => {
+    const testCases = Array.from({ length: 200_000 }, (_, id) => ({ id, subtaskId: 1, status: 1 }));
+    const [whole] = await subtasks({ status: 20, testCases });
+    assert.deepEqual([whole?.status, whole?.cases.length], [1, 200_000]);
+  });
+
+  it('stands in the order of the IDs, and so do its cases', async () => {
+    const testCases = [...ran(10, 1), ...ran(9, 1, 1, 1), ...ran(2, 1)];
+    assert.deepEqual(
+      (await subtasks({ status: 20, testCases })).map(({ id: name, cases }) => [
+        name,
+        ...cases.map((one) => one.id),
+      ]),
+      [
+        [2, 1],
+        [9, 1, 2, 3],
+        [10, 1],
+      ],
+    );
+  });
+
+  it('is not skipped while the judging goes on, is kept back, or names no subtask at its end', async () => {
+    const testCases = [...ran(1, 1), ...ran(2, 1)];
+    const ends = { 1: { status: 1, score: 10 } };
+    const seen = async (rdoc: object) =>
+      (await subtasks({ testCases, ...rdoc })).map(({ status, score }) => [status, score]);
+    assert.deepEqual(await seen({ status: 1, subtasks: ends }), [
+      [1, 10],
+      [9, 0],
+    ]);
+    for (const rdoc of [{ status: 20, subtasks: ends }, { subtasks: ends }]) {
+      assert.deepEqual(await seen(rdoc), [
+        [1, 10],
+        [1, null],
+      ]);
+    }
+    assert.deepEqual(await seen({ status: 1 }), [
+      [1, null],
+      [1, null],
+    ]);
+    const waiting = { 1: { status: 0 }, 2: { status: 1 } };
+    assert.deepEqual(await seen({ status: 20, subtasks: waiting }), [
+      [0, null],
+      [1, null],
+    ]);
+  });
+
   it('is skipped where the end of the record says it never began, as one of 0 points', async () => {
     const { envelope } = await readRecord({
       status: 1,

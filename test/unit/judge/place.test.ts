@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import {
+  caseIn,
+  caseProgress,
+  compareCodes,
+  completionOf,
+  countStatuses,
+  failureOf,
+  firstFailedIn,
+  rowDescription,
+  type Case,
+  type Envelope,
+  type RecordData,
+  type StatusCode,
+} from '../../../src/judge';
+import { luogu } from '../../support/profiles';
+
+const { rules } = luogu;
+const none = { score: null, time: null, memory: null };
+const cases = (...of: readonly (readonly [id: number | null, status: StatusCode | null])[]): Case[] =>
+  of.map(([id, status]) => ({ id, status, ...none, signal: null, exitCode: null, description: null }));
+
+function envelope(subtasks: readonly Case[][], more: Partial<RecordData> = {}, passed?: number): Envelope {
+  const judge = {
+    ...{ id: 1, status: 14, ...none, ...(passed === undefined ? {} : { passed }) },
+    subtasks: subtasks.map((of) => ({ id: 3, status: 14, ...none, cases: of })),
+  };
+  return { type: 'judge', data: { compile: null, judge, ...more }, requestId: null, trackId: null };
+}
+
+describe('the place of a case', () => {
+  const record = envelope([cases([1, 12]), cases([1, 12], [2, 6], [2, 5])]);
+
+  it('is that of the first that failed, told by what stays the same', () => {
+    const place = firstFailedIn(record, rules);
+    assert.deepEqual(place, { subtask: '3~2', case: '2' });
+    assert.equal(caseIn(record, place)?.status, 6);
+    assert.equal(caseIn(record, { subtask: '3~2', case: '2~2' })?.status, 5);
+  });
+
+  it('is none where none failed, and leads nowhere in another result', () => {
+    assert.equal(firstFailedIn(envelope([cases([1, 12])]), rules), null);
+    assert.equal(firstFailedIn(null, rules), null);
+    for (const place of [
+      { subtask: '3', case: '2' },
+      { subtask: '4', case: '1' },
+    ]) {
+      assert.equal(caseIn(record, place), null);
+    }
+    assert.equal(caseIn(null, { subtask: '3', case: '1' }), null);
+  });
+});
+
+describe('a judging that a contest keeps back', () => {
+  it('is hidden, whatever it says', () => {
+    assert.equal(completionOf(envelope([], { hidden: true }), rules), 'hidden');
+  });
+});
+
+describe('a code that nobody explained', () => {
+  it('is an end where the service’s pending codes are all there are', () => {
+    const unknown = envelope([]);
+    const record = { ...unknown, data: { ...unknown.data!, judge: { ...unknown.data!.judge!, status: 99 } } };
+    assert.equal(completionOf(record, { ...rules, unknownStatusIsFinal: true }), 'finished');
+    assert.equal(completionOf(record, { ...rules, unknownStatusIsFinal: false }), 'unknown');
+  });
+});
+
+describe('the progress of a judging', () => {
+  it('is what the service counted, where it counts and lists no cases', () => {
+    assert.deepEqual(caseProgress(envelope([], {}, 12), rules), { done: 12, total: null });
+    assert.deepEqual(caseProgress(envelope([], {}, 0), rules), { done: 0, total: null });
+  });
+});
+
+describe('status codes of several services', () => {
+  it('are in order: none, numbers, letters', () => {
+    const codes = ['WA', 10, 'AC', null, 9, 'WA'];
+    assert.deepEqual(codes.sort(compareCodes), [null, 9, 10, 'AC', 'WA', 'WA']);
+    for (const [a, b] of [
+      [9, 10],
+      ['AC', 'WA'],
+      [10, 'AC'],
+      [null, 0],
+      [null, 'AC'],
+    ] as const) {
+      assert.ok(compareCodes(a, b) < 0 && compareCodes(b, a) > 0, `${a} ${b}`);
+    }
+    assert.equal(compareCodes('WA', 'WA'), 0);
+  });
+
+  it('that are as bad and as frequent are counted in that order', () => {
+    const all = cases([1, 'X'], [2, 98], [3, 'W'], [4, 97]);
+    assert.deepEqual(
+      countStatuses(all, rules).map(({ status }) => status),
+      [97, 98, 'W', 'X'],
+    );
+  });
+});
+
+describe('a case that is partly right', () => {
+  const partial = {
+    ...rules,
+    statuses: { ...rules.statuses, 20: { ...rules.statuses['6']!, code: 20, kind: 'partial' as const } },
+  };
+
+  it('has failed, but less than one that is wrong', () => {
+    assert.deepEqual(failureOf(14, cases([1, 20], [2, 12]), partial).cause, 20);
+    const both = failureOf(14, cases([1, 20], [2, 6]), partial);
+    assert.deepEqual([both.failed, both.first?.id], [2, 2]);
+  });
+});
+
+describe('a verdict that is repeated in a row', () => {
+  const named = (name: string, short: string, chineseName: string | null = null) => ({
+    ...rules,
+    statuses: { 6: { ...rules.statuses['6']!, name, short, chineseName } },
+  });
+  const row = (description: string, of: typeof rules) => rowDescription({ status: 6, description }, of);
+
+  it('is dropped as the longest of its names', () => {
+    assert.equal(row('错误答案：第一行', named('错误', '错误答案')), '第一行');
+    assert.equal(row('Stryker', named('Wrong', 'W')), 'Stryker');
+  });
+
+  it('stays where a longer word begins with it', () => {
+    assert.equal(row('Wrongly read', named('Wrong', 'W')), 'Wrongly read');
+    assert.equal(row('W! x', named('W!', 'W!')), 'x');
+    assert.equal(row('C+x', named('C+', 'C+')), 'x');
+  });
+});

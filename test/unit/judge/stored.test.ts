@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { decodeEnvelope, type Envelope } from '../../../src/judge';
+import { encodeEnvelope } from '../../../src/judge/encode';
+
+const none = { score: null, time: null, memory: null };
+const one = { id: 5, status: 'WA', ...none, signal: null, exitCode: null, description: 'read 1' };
+const envelope: Envelope = {
+  ...{ type: 'judge', requestId: '7', trackId: null, extra: { outer: 1 } },
+  data: {
+    compile: { success: true, message: 'w', opt2: null, extra: { compiler: 2 } },
+    judge: {
+      ...{ id: 7, status: 'WA', ...none, passed: 4, description: 'hacked', extra: { judging: 3 } },
+      subtasks: [
+        {
+          id: null,
+          status: 'WA',
+          ...none,
+          cases: [{ ...one, extra: { stdout: '1' } }],
+          extra: { type: 'min' },
+        },
+      ],
+    },
+    extra: { inner: 4 },
+  },
+};
+const changed = (data: object | null): Envelope => ({
+  ...envelope,
+  data: data && { ...envelope.data!, ...data },
+});
+
+function stored(json: unknown): Envelope {
+  const decoded = decodeEnvelope(json, 'stored');
+  assert.ok(decoded.ok);
+  return decoded.envelope;
+}
+
+describe('An envelope that is stored', () => {
+  it('is what it was once it is read again, with letters for codes and what other services add', () => {
+    for (const each of [
+      envelope,
+      changed({ hidden: true }),
+      changed({ compile: null }),
+      changed({ judge: null }),
+      changed(null),
+      { type: 'judge', data: null, requestId: null, trackId: null } as const,
+    ]) {
+      assert.deepEqual(stored(JSON.parse(encodeEnvelope(each))), each);
+    }
+  });
+
+  it('has the fields that the specification doesn’t name beside the others', () => {
+    const { outer, data } = JSON.parse(encodeEnvelope(envelope)) as Record<string, unknown>;
+    const { inner, compile, judge } = data as Record<string, Record<string, unknown>>;
+    assert.deepEqual([outer, inner, compile?.compiler, judge?.judging], [1, 4, 2, 3]);
+  });
+
+  it('hides its result and has added fields only where it says so', () => {
+    const data = (more: object) => stored({ type: 'judge', data: more }).data;
+    assert.equal(data({ hidden: true })?.hidden, true);
+    assert.deepEqual(data({ hidden: 1 })?.extra, { hidden: 1 });
+    const judge = data({ judge: { status: 3 } })?.judge;
+    assert.deepEqual(['passed' in judge!, 'description' in judge!, judge?.status], [false, false, 3]);
+    const wrong = (more: object) => {
+      const decoded = decodeEnvelope({ type: 'judge', data: { judge: more } }, 'stored');
+      return decoded.ok ? '' : `${decoded.path}: ${decoded.expected}`;
+    };
+    assert.equal(wrong({ passed: 'x' }), 'data.judge.passed: a whole number');
+    assert.equal(wrong({ description: 3 }), 'data.judge.description: text');
+    assert.equal(wrong({ status: [] }), 'data.judge.status: a whole number');
+  });
+});
+
+describe('An envelope that a service sends', () => {
+  it('has no letters for codes, hides nothing, and keeps what other services add as what it doesn’t know', () => {
+    assert.equal(decodeEnvelope({ type: 'judge', data: { judge: { status: 'WA' } } }).ok, false);
+    const decoded = decodeEnvelope({
+      type: 'judge',
+      data: { hidden: true, judge: { passed: 4, description: 'x' } },
+    });
+    assert.ok(decoded.ok);
+    const { data } = decoded.envelope;
+    assert.deepEqual([data?.hidden, data?.extra], [undefined, { hidden: true }]);
+    const judge = data?.judge;
+    assert.deepEqual(
+      [judge?.passed, judge?.description, judge?.extra],
+      [undefined, undefined, { passed: 4, description: 'x' }],
+    );
+  });
+});

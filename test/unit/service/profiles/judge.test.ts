@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { judge } from '../../../../src/service/profiles/judge';
+import { profileNamed } from '../../../../src/service';
+import { judgeService, luogu } from '../../../support/profiles';
+import { answer, failing, now } from './answers';
+
+const url = 'https://judge.test';
+const service = judgeService({ url });
+
+describe('A described service', () => {
+  it('is asked for in the order in which it is described, and has no rules of its type', () => {
+    assert.deepEqual(
+      judge.asks.map(({ field, otherwise }) => [field, otherwise]),
+      [
+        ['url', null],
+        ['authentication', null],
+        ['statusCodes', ''],
+      ],
+    );
+    assert.deepEqual([judge.speaksSpecification, judge.rules, service.type], [true, null, 'judge']);
+  });
+
+  it('wants a secret of any kind unless it wants none', () => {
+    const signIn = (authentication: object) => judgeService({ url, authentication }).signIn;
+    assert.deepEqual(signIn({ scheme: 'none' }), { kind: 'none' });
+    const secret = { kind: 'secret', secret: 'any', page: null, isOptional: false };
+    assert.deepEqual(signIn({ scheme: 'bearer' }), secret);
+    assert.deepEqual(signIn({ scheme: 'header', headerName: ' X-Key ' }), secret);
+    const named = judgeService({ url, authentication: { scheme: 'header', headerName: ' X-Key ' } });
+    assert.deepEqual(named.authentication, { scheme: 'header', headerName: 'X-Key' });
+  });
+
+  it('is asked who is signed in by a result that nobody has', () => {
+    const { request, read } = service.check;
+    assert.deepEqual(request, { method: 'GET', path: '/judge/result?id=judge-results-credential-check' });
+    assert.deepEqual(read(answer({ type: 'judge' }), now), { name: null });
+    assert.equal(
+      failing(() => read(answer({ errorMessage: 'no' }, 404), now)),
+      '404 no',
+    );
+    assert.equal(
+      service.result({ requestId: 'a\ud800 b', hint: null }).request.path,
+      '/judge/result?id=a%EF%BF%BD%20b',
+    );
+  });
+
+  it('has the codes that its user defines, and says so', () => {
+    const shared = judgeService({ url, statusCodes: 'luogu' });
+    assert.deepEqual([service.definesCodes, shared.definesCodes], [true, false]);
+    assert.deepEqual(
+      [service.rules.compileFailureIsFinal, shared.rules.compileFailureIsFinal],
+      [false, true],
+    );
+  });
+
+  it('is judging at the highest of its pending codes, where it has several', () => {
+    const running = (...codes: readonly (readonly [string, string])[]) => {
+      const statusCodes = Object.fromEntries(codes.map(([code, kind]) => [code, { name: 'n', kind }]));
+      const { statuses } = judgeService({ url, statusCodes }).rules;
+      return Object.values(statuses).flatMap(({ code, running: is }) => (is ? [code] : []));
+    };
+    assert.deepEqual(
+      running(['1', 'pending'], ['10', 'pending'], ['9', 'pending'], ['20', 'accepted']),
+      [10],
+    );
+    assert.deepEqual(running(['1', 'pending'], ['20', 'accepted']), []);
+    assert.deepEqual(running(['20', 'accepted'], ['21', 'failed']), []);
+  });
+
+  it('looks like a short code only where that is all of it', () => {
+    const look = (short: string) => {
+      const statusCodes = { 5: { name: 'n', kind: 'failed', short } };
+      return judgeService({ url, statusCodes }).rules.statuses['5']?.look;
+    };
+    for (const short of ['PRE', 'REX', 'RTEX', 'XTLE', 'TLEX', '1LE', 'xCE'])
+      assert.equal(look(short), 'wrongAnswer', short);
+    for (const short of ['re', 'Rte']) assert.equal(look(short), 'runtimeError', short);
+    assert.equal(look('mle'), 'limitExceeded');
+  });
+
+  it('offers from the clipboard what has 16 characters and a digit', () => {
+    assert.ok(service.looksLikeRequestId(`${'a'.repeat(15)}1`));
+    assert.ok(!service.looksLikeRequestId(`${'a'.repeat(14)}1`));
+  });
+
+  it('takes programs in languages of its own, with the fields that it names', () => {
+    const fields = { problemId: 'p', language: 'l', code: 'c', optimise: 'o', trackId: 't' };
+    const offer = (submission: object) => judgeService({ url, submission }).submission ?? assert.fail();
+    const whole = offer({ path: '/hand/in/', fields, languages: { cpp: 'C++' } });
+    assert.deepEqual(whole.languages, [{ id: 'cpp', name: 'C++', editorLanguages: [], extensions: [] }]);
+    assert.ok(whole.documents.editorLanguages.includes('cpp'));
+    assert.deepEqual(whole.documents.extensions, []);
+    assert.deepEqual([whole.hasOptimisation, whole.hasSelfTest, whole.trackIdLimit], [true, false, 64]);
+    const program = {
+      problemId: '1',
+      place: null,
+      language: 'cpp',
+      code: 'x',
+      inputs: null,
+      trackId: 'mine',
+      optimise: true,
+    };
+    const question = whole.submit(program);
+    const body = { p: '1', l: 'cpp', c: 'x', o: true, t: 'mine' };
+    assert.deepEqual(question.request, { method: 'POST', path: '/hand/in/', body });
+    const accepted = { kind: 'accepted', requestId: 'new-1', hint: null };
+    assert.deepEqual(question.read(answer({ requestId: 'new-1' }), now), accepted);
+    assert.equal(
+      failing(() => question.read(answer({ requestId: 'x' }, 429), now)),
+      '429',
+    );
+    const least = offer({ path: 'in', fields: { ...fields, optimise: '', trackId: null } });
+    assert.deepEqual(least.languages, []);
+    assert.deepEqual(least.submit(program).request, {
+      method: 'POST',
+      path: '/in',
+      body: { p: '1', l: 'cpp', c: 'x' },
+    });
+  });
+});
+
+describe('The push of a described service', () => {
+  const push = (description: object) => judgeService({ url, push: description }).push;
+  const webSocketUrl = 'wss://push.test/all';
+  const envelope = { type: 'judge', data: null, requestId: 'one' };
+  const text = JSON.stringify(envelope);
+
+  it('is missing where no address is given', () => {
+    for (const none of [{}, { webSocketUrl: '' }, { webSocketUrl: ' ', authentication: 'cookie' }])
+      assert.equal(push(none), null);
+    assert.equal(push({ webSocketUrl: ` ${webSocketUrl} ` })?.url(null), webSocketUrl);
+  });
+
+  it('shows its credential as it is told to, and nothing where it is told nothing', () => {
+    const way = (authentication?: string) => push({ webSocketUrl, authentication })?.authentication;
+    for (const none of [undefined, '', 'none', ' none ']) assert.deepEqual(way(none), { kind: 'none' });
+    assert.deepEqual(way(' header '), { kind: 'header' });
+    assert.deepEqual(way('query:a.b~c-_1'), { kind: 'query', parameter: 'a.b~c-_1' });
+    for (const wrong of ['xquery:a', 'query:a b', 'query:a&b'])
+      assert.throws(() => way(wrong), /pushAuthentication/, wrong);
+    // nothing secret goes there
+    assert.equal(push({ webSocketUrl: 'ws://push.test/' })?.origin, 'ws://push.test');
+  });
+
+  it('has an envelope a frame', () => {
+    const read = push({ webSocketUrl })?.read ?? assert.fail();
+    const { requestId } = envelope;
+    const result = { kind: 'result', envelope: { ...envelope, trackId: null }, raw: text, notices: [] };
+    assert.deepEqual(read(text), { kind: 'result', requestId, answer: result });
+    assert.deepEqual(read('{"type":"judge"}'), { kind: 'other' });
+    for (const other of ['x', '{}', 'null']) assert.deepEqual(read(other), { kind: 'unreadable' }, other);
+  });
+
+  it('has it behind the name of a channel, which is any but a greeting’s where several are asked for', () => {
+    for (const channel of ['', '?channel=', '?channel=a,b']) {
+      const { read } = push({ webSocketUrl: webSocketUrl + channel, framing: 'channel' }) ?? assert.fail();
+      assert.equal(read(`any\0${text}`).kind, 'result', channel);
+      assert.equal(read(`\0${text}`).kind, 'result', channel);
+      assert.deepEqual(read(`AUTH_WELCOME\0${text}`), { kind: 'other' }, channel);
+      assert.deepEqual(read(text), { kind: 'unreadable' }, channel);
+    }
+    const { read } = push({ webSocketUrl: `${webSocketUrl}?channel=a`, framing: 'channel' }) ?? assert.fail();
+    assert.deepEqual([read(`a\0${text}`).kind, read(`b\0${text}`).kind], ['result', 'other']);
+  });
+});
+
+describe('The Luogu Open Platform', () => {
+  it('is asked who is signed in by the points that are left, which have no name', () => {
+    const { request, read } = luogu.check;
+    assert.deepEqual(request, { method: 'GET', path: '/judge/quotaAvailable' });
+    assert.deepEqual(read(answer({ quotas: [] }), now), { name: null });
+    assert.equal(
+      failing(() => read(answer({}, 401), now)),
+      '401',
+    );
+    assert.deepEqual(
+      [luogu.price, luogu.push?.limits],
+      [
+        { least: 1, most: 10 },
+        { connections: 3, pingInterval: 30_000 },
+      ],
+    );
+  });
+
+  it('sees its problems, and those that it mirrors, in the names of files', () => {
+    for (const [file, problem] of [
+      ['P1001', 'P1001'],
+      ['my-b2001.old', 'B2001'],
+      ['T1234567', 'T1234567'],
+      ['u123', 'U123'],
+      ['CF1A', 'CF1A'],
+      ['cf12345f2_x', 'CF12345F2'],
+      ['SP1', 'SP1'],
+      ['sp12345', 'SP12345'],
+      ['UVA100', 'UVA100'],
+      ['at_ABC001_a', 'AT_abc001_a'],
+      ['AT_arc1_B2', 'AT_arc1_b2'],
+      ['P12', null],
+      ['P12345678', null],
+      ['xP1001', null],
+      ['P1001x', null],
+      ['1P1001', null],
+      ['CF123456A', null],
+      ['CF1AB', null],
+      ['SP123456', null],
+      ['UVA1', null],
+      ['UVA123456', null],
+      ['AT_abc', null],
+      ['X1001', null],
+      ['sum', null],
+    ] as const) {
+      assert.equal(luogu.problemIdIn?.(file), problem, file);
+    }
+  });
+
+  it('has no record of a website in a text that only ends like one', () => {
+    assert.equal(luogu.readInput?.('xR123'), null);
+    assert.deepEqual(luogu.readInput?.('R123456789012345'), {
+      kind: 'websiteRecord',
+      text: 'R123456789012345',
+    });
+    assert.equal(luogu.readInput?.('R1234567890123456'), null);
+  });
+});
+
+describe('An answer in the form of the specification', () => {
+  const read = (
+    given: Partial<ReturnType<typeof answer>> & { readonly retryAfter?: string; readonly date?: string },
+  ) => service.result({ requestId: 'x', hint: null }).read({ ...answer({ type: 'judge' }), ...given }, now);
+
+  it('is a result with 200, nothing yet with 204, and a failure below and above', () => {
+    const result = read({});
+    assert.ok(result.kind === 'result');
+    assert.deepEqual([result.raw, result.notices, result.envelope.data], ['{"type":"judge"}', [], null]);
+    assert.deepEqual(read({ status: 204, text: '' }), { kind: 'notReady' });
+    assert.equal(read({ status: 299 }).kind, 'result');
+    for (const status of [199, 300, 500])
+      assert.equal(
+        failing(() => read({ status })),
+        String(status),
+      );
+    assert.equal(
+      failing(() => read({ text: '{"type":"x"}' })),
+      'type: "judge", not "x"',
+    );
+  });
+
+  it('may say when to ask again, by the service’s own clock', () => {
+    const wait = (retryAfter: string, date?: string) => {
+      try {
+        read({ status: 429, retryAfter, ...(date === undefined ? {} : { date }) });
+      } catch (error) {
+        return (error as { failure: { retryAfter: number } }).failure.retryAfter;
+      }
+      return assert.fail();
+    };
+    assert.equal(wait('7'), 7000);
+    assert.equal(wait('Sun, 22 Nov 2026 06:13:56 GMT'), 3000);
+    assert.equal(wait('Sun, 22 Nov 2026 06:13:56 GMT', 'Sun, 22 Nov 2026 06:13:55 GMT'), 1000);
+  });
+
+  it('tells points with all that is said of them, up to the last day of any calendar', () => {
+    const quotas = (...list: object[]) => luogu.quota?.read(answer({ quotas: list }), now);
+    const last = 8.64e12;
+    const told = { availablePoints: 5, points: { max: 10, used: 5 }, validAfter: 1, expireTime: last };
+    const untold = { most: null, used: null, validAfter: null, expiresAt: null };
+    assert.deepEqual(quotas(told, { availablePoints: 1, points: null }), [
+      { available: 5, most: 10, used: 5, validAfter: 1000, expiresAt: last * 1000 },
+      { available: 1, ...untold },
+    ]);
+    assert.deepEqual(quotas({ availablePoints: 1, validAfter: null, expireTime: null }), [
+      { available: 1, ...untold },
+    ]);
+    const wrong = (body: unknown) => failing(() => luogu.quota?.read(answer(body), now));
+    assert.equal(wrong({ quotas: null }), 'quotas: a list, not null');
+    assert.equal(wrong([]), ': an object, not a list');
+    const inOne = (more: object) =>
+      wrong({ quotas: [{ availablePoints: 1, ...more }] }).replace('quotas[0].', '');
+    assert.equal(inOne({ points: 3 }), 'points: an object, not 3');
+    assert.equal(inOne({ points: { used: [] } }), 'points.used: a number, not a list');
+    assert.equal(inOne({ validAfter: [] }), 'validAfter: a number, not a list');
+  });
+});
+
+describe('The name of a service', () => {
+  it('is anything of up to 64 characters that can be shown', () => {
+    const taken = (name: string) => profileNamed(name, { [name]: { type: 'judge', url } }).ok;
+    for (const name of ['x', 'ab', 'x'.repeat(64)]) assert.ok(taken(name), name);
+    for (const name of ['x ', 'a\u2028b', '\u200bx', 'x\u200b'])
+      assert.ok(!taken(name), JSON.stringify(name));
+    const read = profileNamed('x', { x: { type: ['judge'], url } });
+    assert.ok(!read.ok);
+    assert.equal(read.problems[0]?.at, 'x.type');
+  });
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { ServiceFailed } from '../../../../src/service/failure';
+import {
+  decodedTexts,
+  figuresOf,
+  fromDecimal,
+  inGroups,
+  isRefusal,
+  joinedQuestions,
+  jsonOf,
+  milliseconds,
+  refused,
+  textOf,
+  unknownId,
+} from '../../../../src/service/profiles/reading';
+import { answer, now } from './answers';
+
+describe('An answer that is no JSON', () => {
+  const told = (text: string, contentType: string | null = null) => {
+    try {
+      jsonOf({ status: 200, contentType, text });
+    } catch (error) {
+      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'notJson');
+      return [error.failure.contentType, error.failure.looksLikeHtml];
+    }
+    return assert.fail();
+  };
+
+  it('looks like a page by how it begins, or by its type', () => {
+    for (const page of ['<!doctype html>', ' \n<HTML>', '<head>', '<body>', '<!-- x', '<?xml']) {
+      assert.deepEqual(told(page), [null, true], page);
+    }
+    for (const type of ['text/html', 'TEXT/HTML; charset=utf-8'])
+      assert.deepEqual(told('x', type), [type, true]);
+    for (const text of ['', 'x <html>', '<p>', `${' '.repeat(1000)}<html>`])
+      assert.deepEqual(told(text), [null, false], text);
+    for (const type of ['text/htmlx', 'x-text/html', 'text/plain'])
+      assert.deepEqual(told('x', type), [type, false]);
+  });
+});
+
+describe('A refusal in the one form', () => {
+  const at = (status: number, meant?: number, about?: Parameters<typeof refused>[3]) => {
+    const { failure, sent } = refused({ ...answer({}, status), retryAfter: '7' }, now, meant, about);
+    assert.ok(failure.kind === 'status');
+    return { ...failure, sent };
+  };
+
+  it('has what was said, or nothing where nothing was', () => {
+    assert.deepEqual(at(404), { kind: 'status', status: 404, error: null, retryAfter: 7000, sent: 'no' });
+    const bare = { errorCode: 400, errorType: null, errorMessage: null, errorData: null, form: null };
+    assert.deepEqual(at(400, 400, { type: 'T' }).error, { ...bare, errorType: 'T' });
+    assert.deepEqual(at(400, 400, { message: 'm' }).error, { ...bare, errorMessage: 'm' });
+    const form = { submitted: true, valid: false, fields: [] };
+    assert.deepEqual(at(400, 400, { form }).error, { ...bare, form });
+    assert.equal(at(400, 400, { retryAfter: 3 }).retryAfter, 3);
+    const dated = {
+      ...answer({}, 429),
+      retryAfter: 'Sun, 22 Nov 2026 06:13:56 GMT',
+      date: 'Sun, 22 Nov 2026 06:13:55 GMT',
+    };
+    const { failure } = refused(dated, now);
+    assert.equal(failure.kind === 'status' && failure.retryAfter, 1000);
+  });
+
+  it('was surely not acted on where its status is one of 400 to 499, sent or meant', () => {
+    assert.deepEqual([399, 400, 499, 500].map(isRefusal), [false, true, true, false]);
+    assert.deepEqual(
+      [at(400).sent, at(200, 404).sent, at(403, 500).sent, at(500).sent],
+      ['no', 'no', 'no', 'maybe'],
+    );
+    assert.equal(unknownId().sent, 'no');
+  });
+});
+
+describe('Several questions as one', () => {
+  const part = (path: string) => ({
+    request: { method: 'GET', path } as const,
+    read: ({ text }: { readonly text: string }) => `${path}${text}`,
+  });
+  const texts = (...bodies: number[]) => bodies.map((body) => answer(body));
+
+  it('are asked in their order, and each reads its own answer', () => {
+    const { request, more, read } = joinedQuestions([part('a'), part('b')], (parts) => parts.join());
+    assert.deepEqual([request, more], [part('a').request, [part('b').request]]);
+    const [first, second] = texts(1, 2);
+    assert.equal(read(first!, now, [second!]), 'a1,b2');
+    // one is missing: the first was refused, and is read as that
+    assert.equal(read(first!, now), 'a1,b1');
+  });
+
+  it('are at least one', () => {
+    assert.throws(() => joinedQuestions([], () => null), /nothing is asked/);
+  });
+
+  it('are as many as their groups', () => {
+    assert.deepEqual(inGroups([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]]);
+    assert.deepEqual(inGroups([1, 2], 2), [[1, 2]]);
+    assert.deepEqual(inGroups([], 2), []);
+  });
+});
+
+describe('A value of a service', () => {
+  it('is text only where it is', () => {
+    assert.deepEqual([textOf('a\ud800'), textOf(''), textOf(3), textOf(null)], ['a\ufffd', '', null, null]);
+  });
+
+  it('is decoded from base 64 where all texts beside it can be', () => {
+    const fields = ['a', 'b'];
+    assert.deepEqual(decodedTexts({ a: 'YQ==', b: 'Yg==', c: 'Yw==' }, fields), { a: 'a', b: 'b' });
+    assert.deepEqual(decodedTexts({ a: 'YQ==', b: 'b!' }, fields), { a: 'YQ==', b: 'b!' });
+    assert.deepEqual(decodedTexts({ a: 'YQ==', b: null }, fields), { a: 'a' });
+  });
+
+  it('is a number where its text is one', () => {
+    for (const [text, number] of [
+      ['0', 0],
+      ['12', 12],
+      ['12.345', 12.345],
+    ] as const) {
+      assert.equal(fromDecimal(text), number);
+    }
+    for (const other of ['', '-1', 'x1', '1x', '1.', '.5', '1e3', null, 3, ['3']])
+      assert.equal(fromDecimal(other), other);
+  });
+
+  it('is in whole microseconds, as long as those can be counted', () => {
+    assert.deepEqual([0.057, 1, null, NaN].map(milliseconds), [57, 1000, null, null]);
+    assert.equal(milliseconds(1e300), null);
+  });
+
+  it('is the sum of all times, and the largest memory', () => {
+    const one = (time: number | null, memory: number | null) => ({
+      ...{ id: 1, status: 1, score: null, time, memory },
+      ...{ signal: null, exitCode: null, description: null },
+    });
+    assert.deepEqual(figuresOf([one(1, 5), one(null, null), one(2, 7), one(4, 6)]), { time: 7, memory: 7 });
+    assert.deepEqual(figuresOf([one(null, null)]), { time: null, memory: null });
+  });
+});
