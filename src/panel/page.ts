@@ -1,3 +1,5 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { RecordPage } from './recordPage';
 import type { FromPage, ToPage } from './messages';
 import { keepInkReadable } from './ink';

@@ -51,9 +51,12 @@ function figure(name: string, value: string): HTMLElement | null {
 
 function progressOf({ progress }: RecordHead, words: Words): HTMLElement | null {
   if (!progress) return null;
-  // without a value it shows that something is going on
-  const value = progress.total === null ? null : progress.done;
-  const bar = make('progress', { 'aria-label': words.judging, max: progress.total, value });
+  const bar = make('vscode-progress-bar', { 'aria-label': words.judging });
+  if (progress.total === null) bar.indeterminate = true;
+  else {
+    bar.max = progress.total;
+    bar.value = progress.done;
+  }
   return make('div', { class: 'progress' }, bar, make('span', {}, progress.words));
 }
 
@@ -77,9 +80,12 @@ function factValue(fact: Fact, side: Side, hooks: CardHooks): HTMLElement {
 function actionsOf({ actions }: RecordHead, words: Words, hooks: CardHooks): HTMLElement | null {
   const labeled = actions.filter(({ id }) => icons[id] === undefined);
   if (labeled.length === 0) return null;
-  const buttons = labeled.map(({ id, label }) =>
-    makeButton({ class: 'action', 'data-focus': `action-${id}` }, () => hooks.act(id), label),
-  );
+  const buttons = labeled.map(({ id, label }, index) => {
+    const button = make('vscode-button', { 'data-focus': `action-${id}` }, label);
+    button.secondary = index > 0;
+    button.addEventListener('click', () => hooks.act(id));
+    return button;
+  });
   return make('div', { class: 'actions', role: 'group', 'aria-label': words.actions }, ...buttons);
 }
 
