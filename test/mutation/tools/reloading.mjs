@@ -1,21 +1,13 @@
 // Stryker's Mocha runner, but one that can load everything anew. A change of what is made when a file is loaded (patterns,
 // tables) needs that, and a process of its own each time costs several times as much. And it makes sure that what a change
 // left behind in memory is not taken for what the next one does. Copied to where Stryker is installed.
-import Module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
 import { MutantRunStatus } from '@stryker-mutator/api/test-runner';
 import { createMochaTestRunner } from '@stryker-mutator/mocha-runner';
 
 const { cache } = createRequire(import.meta.url);
-
-/** What is loaded on first use is required, too: what was imported stays for good, and would be there twice. */
-const { _compile: compile } = Module.prototype;
-const lazily = /\bimport\((?=\s*(?:["'`]\.|stryMutAct))/g;
-Module.prototype._compile = function (code, file, ...more) {
-  const all = isOwn(file) ? code.replace(lazily, '(async (name) => require(name))(') : code;
-  return compile.call(this, all, file, ...more);
-};
 
 /** Is it of the copy of the project that is tested, which is the folder at hand? */
 function isOwn(file) {
@@ -38,7 +30,7 @@ class ReloadingRunner {
     this.runner = createMochaTestRunner(this.injector);
     await this.runner.init();
     const { mocha } = this.runner;
-    // what was required can be forgotten
+    // what was imported stays for good, what was required can be forgotten
     mocha.loadFilesAsync = async () => mocha.loadFiles();
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { caseProgress, completionOf, type Envelope } from '../../../../src/judge';
 import { ServiceFailed } from '../../../../src/service/failure';
 import { decodeResult } from '../../../../src/service';
+import { hydroStatuses } from '../../../../src/service/profiles/hydro/statuses';
 import type { PlainAnswer, ResultAnswer } from '../../../../src/service/profiles/reading';
 import { hydroSite } from '../../../support/profiles';
 import { captured, frames } from './captures';
@@ -350,7 +351,6 @@ describe('What else Hydro answers', () => {
 
 describe('Hydro’s statuses', () => {
   it('tell what is pending from what has ended', async () => {
-    const { hydroStatuses } = await import('../../../../src/service/profiles/hydro/statuses');
     const rules = {
       profile: 'hydro',
       statuses: hydroStatuses,
