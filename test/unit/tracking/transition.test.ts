@@ -112,6 +112,11 @@ describe('after a result', () => {
     assert.equal(on(afterOutcome(waited, standing('unknown', true), now, settings)).unfinishedAt, now);
   });
 
+  it('one that a contest keeps back is settled at once: nothing more is told while it lasts', () => {
+    const settled = { kind: 'end', state: { kind: 'settled' } };
+    assert.deepEqual(afterOutcome(fresh, standing('hidden', true), now, settings), settled);
+  });
+
   it('one whose codes do not tell the end is settled after a minute without news', () => {
     const settled = { kind: 'end', state: { kind: 'settled' } };
     const late = { ...waited, fruitless: minute };
