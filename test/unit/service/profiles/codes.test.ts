@@ -52,6 +52,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      P | Processing | 处理中 | … | pending pending running
      G | Grading | 评测中 | … | pending pending running
      AC | Accepted | 通过 | AC | accepted accepted
+     PARTIAL | Partially Accepted | 部分通过 | PART | partial wrongAnswer
      WA | Wrong Answer | 答案错误 | WA | failed wrongAnswer
      IR | Invalid Return | 返回值错误 | IR | failed runtimeError
      RTE | Runtime Error | 运行错误 | RTE | failed runtimeError
@@ -68,6 +69,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
     `SUBMITTED | In queue | 排队中 | … | pending pending
      TESTING | Testing | 评测中 | … | pending pending running
      OK | Accepted | 通过 | AC | accepted accepted
+     PRETESTS_PASSED | Pretests Passed | 预测试通过 | PP | accepted accepted
      PARTIAL | Partial | 部分通过 | PART | partial wrongAnswer
      COMPILATION_ERROR | Compilation Error | 编译错误 | CE | failed compileError
      RUNTIME_ERROR | Runtime Error | 运行错误 | RE | failed runtimeError
