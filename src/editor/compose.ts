@@ -15,6 +15,7 @@ import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './samples/isSample';
 import { ServiceManager } from './serviceManager';
+import { KeptPollingSettings } from './settings';
 import { whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
@@ -70,7 +71,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     services,
     async (onChange) => {
       const { makeTracker } = await import('./pending');
-      return makeTracker({ store: history.store, services, shared: await openShared(), onError, onChange });
+      const settings = new KeptPollingSettings();
+      context.subscriptions.push(settings);
+      const { store } = history;
+      return makeTracker({ store, services, shared: await openShared(), settings, onError, onChange });
     },
     async () => {
       const { PendingViews } = await import('./pending');

@@ -78,16 +78,44 @@ export function followHistoryLimit(store: { setLimit(limit: number): Promise<voi
   });
 }
 
-/** Durations in ms; what a person mistyped falls back to the limits. `pace`: what a service allows. */
-export function pollingSettings(pace: Pace | null = null): PollingSettings {
-  const interval = Math.max(1000, numberSetting('polling.interval', 1) * 1000, pace?.interval ?? 0);
-  const maximum = Math.min(numberSetting('polling.maximumInterval', 30) * 1000, pace?.maximum ?? Infinity);
+/** The user's part of `PollingSettings`, ms; what a person mistyped falls back to the limits. */
+type OwnPolling = Omit<PollingSettings, 'besidePush'>;
+
+/** `pace`: what a service allows. */
+export function pollingSettings(pace: Pace | null = null, own: OwnPolling = ownPolling()): PollingSettings {
+  const interval = Math.max(own.interval, pace?.interval ?? 0);
+  const maximum = Math.min(own.maximumInterval, pace?.maximum ?? Infinity);
   return {
     interval,
     maximumInterval: Math.max(interval, maximum),
-    giveUpAfter: Math.max(1, numberSetting('polling.giveUpAfter', 60)) * 60_000,
+    giveUpAfter: own.giveUpAfter,
     besidePush: pace?.besidePush ?? 0,
   };
+}
+
+function ownPolling(): OwnPolling {
+  return {
+    interval: Math.max(1000, numberSetting('polling.interval', 1) * 1000),
+    maximumInterval: numberSetting('polling.maximumInterval', 30) * 1000,
+    giveUpAfter: Math.max(1, numberSetting('polling.giveUpAfter', 60)) * 60_000,
+  };
+}
+
+/**
+ * The same for the tracker, which looks at them for each pending request at each turn: VS Code takes so long to tell a setting
+ * that hundreds would hold up all extensions.
+ */
+export class KeptPollingSettings implements Disposable {
+  private own: OwnPolling | null = null;
+  private readonly watch = workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(`${section}.polling`)) this.own = null;
+  });
+
+  readonly of = (pace: Pace | null): PollingSettings => pollingSettings(pace, (this.own ??= ownPolling()));
+
+  dispose(): void {
+    this.watch.dispose();
+  }
 }
 
 type NotificationSetting = 'always' | 'failures' | 'never';

@@ -160,13 +160,18 @@ export class Tracking implements Disposable {
 
   /** One request has told how all pending results of a service are doing. */
   async sighted(service: ServiceId, seen: ReadonlyMap<string, Sighting>): Promise<void> {
+    const isAwaited = (key: RecordKey): boolean => {
+      const record = this.store.get(key);
+      return record !== null && isPending(record);
+    };
+    const ended: RecordKey[] = [];
     for (const [requestId, sighting] of seen) {
       const key = recordKey(service, requestId);
-      const record = this.store.get(key);
-      if (!record || !isPending(record)) continue;
-      if (sighting.kind === 'ended') this.hinted(key);
+      if (!isAwaited(key)) continue;
+      if (sighting.kind === 'ended') ended.push(key);
       if (sighting.kind === 'result') await this.take(key, sighting, 'ask');
     }
+    this.hinted(...ended.filter(isAwaited));
   }
 
   private async take(key: RecordKey, answer: Pushed, via: 'ask' | 'push'): Promise<void> {
@@ -187,8 +192,8 @@ export class Tracking implements Disposable {
   }
 
   /** Somebody says that there is news: a reason to ask, nothing to believe. */
-  hinted(key: RecordKey): void {
-    this.running?.hinted(key);
+  hinted(...keys: readonly RecordKey[]): void {
+    this.running?.hinted(...keys);
   }
 
   /** While results are pushed, asking only makes up for lost ones. */

@@ -168,17 +168,19 @@ export class Tracker {
     }
   }
 
-  /** There may be news: worth one poll, not more often than the settings allow. */
-  hinted(key: string): void {
-    const item = this.items.get(key);
-    if (!item) return;
+  /** There may be news of these: worth one poll each, not more often than the settings allow. */
+  hinted(...keys: readonly string[]): void {
     const now = this.now();
-    const { interval } = this.parts.settings(item.request.pace);
-    if (item.elsewhereUntil > -Infinity && now - item.request.hurriedAt >= interval) {
-      item.hint(now);
-      this.writer.hurry(item);
+    for (const key of keys) {
+      const item = this.items.get(key);
+      if (!item) continue;
+      const { interval } = this.parts.settings(item.request.pace);
+      if (item.elsewhereUntil > -Infinity && now - item.request.hurriedAt >= interval) {
+        item.hint(now);
+        this.writer.hurry(item);
+      }
+      item.hurry(Math.max(now, (item.request.askedAt ?? -Infinity) + interval));
     }
-    item.hurry(Math.max(now, (item.request.askedAt ?? -Infinity) + interval));
     this.scheduler.turn();
   }
 

@@ -5,12 +5,13 @@ import { Tracker, type TrackerSink } from '../../tracking';
 import type { SharedState } from '../history';
 import type { ServiceManager } from '../serviceManager';
 import { storedOutcome, takeResult } from '../takeResult';
-import { pollingSettings } from '../settings';
+import type { KeptPollingSettings } from '../settings';
 
 export interface TrackerContext {
   readonly store: RecordStore;
   readonly services: ServiceManager;
   readonly shared: SharedState;
+  readonly settings: KeptPollingSettings;
   readonly onError: (what: string, error: unknown) => void;
   /** what is pending, or how a service is doing, has changed */
   readonly onChange: () => void;
@@ -18,7 +19,7 @@ export interface TrackerContext {
 
 /** The tracker with everything around it: the clock, the service it asks, and the store that results enter. */
 export function makeTracker(context: TrackerContext): Tracker {
-  const { services, shared } = context;
+  const { services, shared, settings } = context;
   return new Tracker({
     clock: systemClock,
     random: Math.random,
@@ -28,7 +29,7 @@ export function makeTracker(context: TrackerContext): Tracker {
       const hint = context.store.get(key)?.hint ?? null;
       return services.result(profile, { requestId, hint }, signal, 'background');
     },
-    settings: pollingSettings,
+    settings: settings.of,
     ...shared,
     sink: sinkOf(context),
   });

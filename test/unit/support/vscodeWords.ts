@@ -35,6 +35,16 @@ export const settings: Record<string, unknown> = {};
 /** What the person has set for themselves, where a workspace says otherwise. */
 export const ownSettings: Record<string, unknown> = {};
 
+type SettingsListener = (event: { affectsConfiguration(name: string): boolean }) => void;
+const settingsListeners = new Set<SettingsListener>();
+
+/** Tells that a setting was changed, by its name without the `judgeResults.` before it. */
+export function tellChanged(name: string): void {
+  const changed = `judgeResults.${name}`;
+  const affectsConfiguration = (asked: string) => changed === asked || changed.startsWith(`${asked}.`);
+  settingsListeners.forEach((listener) => listener({ affectsConfiguration }));
+}
+
 /** The commands that were run, by their names. */
 export const commandsRun: string[] = [];
 
@@ -161,7 +171,10 @@ const words = {
       get: (name: string) => settings[name],
       inspect: (name: string) => ({ globalValue: name in ownSettings ? ownSettings[name] : settings[name] }),
     }),
-    onDidChangeConfiguration: unheard,
+    onDidChangeConfiguration: (listener: SettingsListener) => {
+      settingsListeners.add(listener);
+      return { dispose: () => settingsListeners.delete(listener) };
+    },
     workspaceFolders: [{ uri: new Uri('/folder') }],
     asRelativePath: ({ path: file }: Uri) => file.replace(/^\/folder\//, ''),
     fs: fileSystem,

@@ -108,6 +108,18 @@ describe('a tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
+    it('looks a few times at each request, however many it is told of at once', async () => {
+      const keys = Array.from({ length: 200 }, (_, at) => key(`id-${at}`));
+      for (const at of keys.keys()) await window.tracker.track(request(`id-${at}`), { submitted: true });
+      const { interval } = world.settings;
+      let looks = 0;
+      Object.defineProperty(world.settings, 'interval', { get: () => ((looks += 1), interval) });
+      window.tracker.hinted(...keys);
+      const now = world.clock.now();
+      assert.ok(window.tracker.pending.every(({ asking, request: { dueAt } }) => asking || dueAt <= now));
+      assert.ok(looks <= 10 * keys.length, `${looks} looks`);
+    });
+
     it('asks for nothing that is stopped just when its turn has come', async () => {
       await window.tracker.track(request('one'), { submitted: true });
       window.tracker.askNow(key('one'));

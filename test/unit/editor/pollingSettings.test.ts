@@ -1,0 +1,32 @@
+import { settings, tellChanged } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { KeptPollingSettings } from '../../../src/editor/settings';
+
+describe('the polling settings of the tracker', () => {
+  let reads = 0;
+  let seconds: unknown = 2;
+
+  before(() => {
+    Object.defineProperty(settings, 'polling.interval', {
+      configurable: true,
+      get: () => ((reads += 1), seconds),
+    });
+  });
+  after(() => delete settings['polling.interval']);
+
+  it('are read once until one of them changes, whatever pace a service has', () => {
+    const kept = new KeptPollingSettings();
+    const slow = { interval: 5000, maximum: null, besidePush: 60_000, machine: null };
+    for (let times = 0; times < 100; times += 1) {
+      assert.equal(kept.of(null).interval, 2000);
+      assert.deepEqual([kept.of(slow).interval, kept.of(slow).besidePush], [5000, 60_000]);
+    }
+    assert.equal(reads, 1);
+    seconds = 'often';
+    tellChanged('notifications');
+    assert.equal(kept.of(null).interval, 2000);
+    tellChanged('polling.interval');
+    assert.equal(kept.of(null).interval, 1000);
+    kept.dispose();
+  });
+});
