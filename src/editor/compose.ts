@@ -7,6 +7,7 @@ import type { Fetch } from '../service';
 import { Api } from './api';
 import { registerTool } from './assistant/register';
 import { registerCommands } from './commands';
+import { arrangementKey } from './commands/names';
 import type { History, SharedState } from './history';
 import { Lazy } from './lazy';
 import { redactedLog, type Log } from './log';
@@ -20,7 +21,7 @@ import { whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
 import { setContextWhere } from './tree/menus';
-import { arrangementKey, RecordsTree } from './tree/recordsTree';
+import { RecordsTree } from './tree/recordsTree';
 
 /** What a computer has and a browser hasn't, or has in another way. */
 export interface Platform {
@@ -53,7 +54,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     context,
     onError,
     () => {
-      void import('./actions').then((it) => it.noticeSettingsProblems(parts));
+      void import('./commands/table').then((it) => it.noticeSettingsProblems(parts));
     },
     {
       fetch: platform.fetch,
@@ -83,7 +84,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     },
   );
   // most windows are started without looking at the list
-  const list = () => import('./tree');
+  const list = () => import('./tree/rows');
   const tree = new RecordsTree(history.store, services, async () => (await list()).TreeRows);
   const view = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,

@@ -16,9 +16,13 @@ import type {
   ServiceProfile,
   SettingProblem,
 } from '../service';
+import { isPending, type KnownRecord } from '../records/record';
+import type { RecordStore } from '../records';
+import { isUnreachable, ServiceFailed } from '../service/failure';
+import { serviceIdentity } from '../service/identity';
 import { capabilities } from './capabilities';
 import { CredentialStore } from './credentialStore';
-import type { AskedBy, ClientContext, ServiceClients } from './serviceClients';
+import type { AskedBy, ClientContext, ClientMaker } from './clientMaker';
 import { changesService, chosenServiceNames, serviceDescriptions } from './settings';
 import { loadRecents, submittedFiles } from './submission/recents';
 
@@ -29,10 +33,9 @@ export type Choice =
   | { readonly kind: 'chosen'; readonly profile: ServiceProfile };
 
 /** What asking services has to do with the rest. */
-type SharedContext = Pick<
-  ClientContext,
-  'fetch' | 'isBrowser' | 'store' | 'leases' | 'onOddity' | 'onSightings'
->;
+type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onSightings'> & {
+  readonly store: () => Pick<RecordStore, 'records'>;
+};
 
 /** The user's services, their credentials and their clients. The code that talks to services is loaded on first use. */
 export class ServiceManager implements Disposable {
@@ -40,7 +43,8 @@ export class ServiceManager implements Disposable {
   private readonly changed = new EventEmitter<void>();
   /** the choice, its settings or the credential changed */
   readonly onDidChange: Event<void> = this.changed.event;
-  private clients: Promise<ServiceClients> | null = null;
+  private readonly clients = new Map<string, { readonly profile: string; readonly client: ServiceClient }>();
+  private making: Promise<ClientMaker> | null = null;
   private isReached = true;
   /** grows with each look at the choice: only the newest one is said */
   private looks = 0;
@@ -124,7 +128,6 @@ export class ServiceManager implements Disposable {
 
   /** The service of that ID; null: it is not set up any more, or at another address. */
   async profileOf(id: ServiceId): Promise<ServiceProfile | null> {
-    const { serviceIdentity } = await import('../service');
     const { type, name } = serviceIdentity(id);
     if (type === '' || name === '') return null;
     const read = await this.named(name);
@@ -136,12 +139,22 @@ export class ServiceManager implements Disposable {
    * out unprotected and the person has not agreed to that: a `person` is asked at once, the background only tells.
    */
   async client(profile: ServiceProfile, by: AskedBy = 'person'): Promise<ServiceClient> {
-    return (await this.asking()).of(profile, by);
+    const maker = await this.maker();
+    await maker.agreed(profile, by);
+    const fingerprint = JSON.stringify(profile);
+    const known = this.clients.get(profile.id);
+    if (known?.profile === fingerprint) return known.client;
+    const client = maker.make(profile, () => this.credentials.get(profile));
+    this.clients.set(profile.id, { profile: fingerprint, client });
+    return client;
   }
 
   /** A client with a credential that is not saved (yet), to try it. */
   async clientWith(profile: ServiceProfile, credential: Credential | null): Promise<ServiceClient> {
-    return (await this.asking()).with(profile, credential);
+    const maker = await this.maker();
+    await maker.agreed(profile, 'person');
+    if (credential) this.credentials.hide(credential);
+    return maker.make(profile, () => Promise.resolve(credential));
   }
 
   /**
@@ -154,7 +167,33 @@ export class ServiceManager implements Disposable {
     signal: AbortSignal | undefined,
     by: AskedBy,
   ): Promise<ResultAnswer> {
-    return (await this.asking()).result(profile, request, signal, by);
+    const client = await this.client(profile, by);
+    try {
+      const answer = await (by === 'person'
+        ? client.result(request, signal)
+        : client.poll(request, () => this.pendingAt(profile.id), signal));
+      this.noteReach(true);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ServiceFailed)) throw error;
+      if (error.failure.kind !== 'cancelled') this.noteReach(!isUnreachable(error.failure));
+      if (!(await this.isOutdated(error, profile))) throw error;
+      return client.result(request, signal);
+    }
+  }
+
+  private async isOutdated(
+    { failure, credentialId }: ServiceFailed,
+    profile: ServiceProfile,
+  ): Promise<boolean> {
+    if (failure.kind !== 'status' || failure.status !== 401) return false;
+    const present = await this.credentials.get(profile);
+    return present !== null && present.id !== credentialId;
+  }
+
+  private pendingAt(service: ServiceId): readonly KnownRecord[] {
+    const records = this.shared.store().records();
+    return records.filter((record) => record.service === service && isPending(record));
   }
 
   /** An empty view says so where the service can't be reached. */
@@ -167,7 +206,7 @@ export class ServiceManager implements Disposable {
   /** The credential for something that is not a client's request (a WebSocket); null: none may be shown now. */
   async credentialToShow(profile: ServiceProfile): Promise<Credential | null> {
     const credential = await this.credentials.get(profile);
-    if (credential) await (await this.asking()).agreed(profile, 'background');
+    if (credential) await (await this.maker()).agreed(profile, 'background');
     return credential;
   }
 
@@ -210,19 +249,18 @@ export class ServiceManager implements Disposable {
     this.disposables.forEach((one) => void one.dispose());
   }
 
-  private asking(): Promise<ServiceClients> {
-    this.clients ??= import('./serviceClients').then(
+  private maker(): Promise<ClientMaker> {
+    this.making ??= import('./clientMaker').then(
       (it) =>
-        new it.ServiceClients({
+        new it.ClientMaker({
           ...this.shared,
           userAgent: this.userAgent(),
           state: this.context.globalState,
           credentials: this.credentials,
           onAgreed: () => this.changed.fire(),
-          onReached: (isReached) => this.noteReach(isReached),
         }),
     );
-    return this.clients;
+    return this.making;
   }
 }
 

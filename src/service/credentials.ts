@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { toBase64 } from '../base/base64';
+import { jsonIn } from '../judge';
 import { isPrivate } from './address';
 import type { Authentication, ServiceProfile } from './profile';
 
@@ -28,8 +29,6 @@ const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
   account: v.optional(v.nullable(v.string())),
 });
 
-const savedServices = v.array(v.string());
-
 /** A credential from the JSON value that it was saved as; null: it is none. */
 export function readCredential(saved: unknown): Credential | null {
   const read = v.safeParse(savedCredential, saved);
@@ -38,7 +37,7 @@ export function readCredential(saved: unknown): Credential | null {
 
 /** The IDs of services that credentials were saved for, from the text that they were saved as. */
 export function readServiceList(text: string): readonly string[] {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), savedServices), text);
+  const read = v.safeParse(v.array(v.string()), jsonIn(text));
   return read.success ? read.output : [];
 }
 

@@ -8,7 +8,8 @@ export function registerTool(extension: Uses<'services' | 'store' | 'tracking'>)
   if (typeof models?.registerTool !== 'function') return { dispose: () => undefined };
   return models.registerTool<ToolInput>('judge_result', {
     prepareInvocation: async ({ input }) =>
-      (await import('../actions')).prepareToolInvocation(extension, input),
-    invoke: async ({ input }, token) => (await import('../actions')).invokeTool(extension, input, token),
+      (await import('../commands/table')).prepareToolInvocation(extension, input),
+    invoke: async ({ input }, token) =>
+      (await import('../commands/table')).invokeTool(extension, input, token),
   });
 }

@@ -7,7 +7,7 @@ import { showUnexpectedError } from './unexpected';
 export function registerCommands(parts: ExtensionServices): Disposable[] {
   return commandNames.map((name) =>
     commands.registerCommand(`judgeResults.${name}`, (...args: unknown[]) =>
-      showingUnexpectedErrors(parts, name, async () => (await import('../actions')).table[name](parts, args)),
+      showingUnexpectedErrors(parts, name, async () => (await import('./table')).table[name](parts, args)),
     ),
   );
 }

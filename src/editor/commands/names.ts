@@ -50,3 +50,6 @@ export type CommandName = (typeof commandNames)[number];
 
 /** Names the panels of records to VS Code, which opens them again after a reload. */
 export const panelType = 'judgeResults.record';
+
+/** Where a workspace's arrangement of the list is kept; nothing there: the list is plain. */
+export const arrangementKey = 'judgeResults.arrangement';

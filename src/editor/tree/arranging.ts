@@ -2,6 +2,7 @@ import { commands, l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge/known';
 import type { KnownRecord, RecordKey, RecordStore } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
+import { arrangementKey } from '../commands/names';
 import { joined, recordName } from '../recordWords';
 import {
   arrange,
@@ -17,7 +18,6 @@ import {
   type RecordFilter,
   type SortOrder,
 } from './arrangement';
-import { arrangementKey, type RecordsTree } from './recordsTree';
 
 /** RecordFilter, order and grouping of the list: kept for the workspace, said beside the view's title. */
 export class Arranging implements ListArranger {
@@ -30,7 +30,7 @@ export class Arranging implements ListArranger {
 
   constructor(
     private readonly store: RecordStore,
-    private readonly tree: RecordsTree,
+    private readonly tree: { arrangeWith(arranger: Promise<ListArranger> | null): void },
     private readonly view: Pick<TreeView<unknown>, 'message' | 'description'>,
     private readonly workspaceState: Memento,
     private readonly onError: (what: string, error: unknown) => void,

@@ -8,9 +8,6 @@ import type { ArrangedList, ListArranger } from './arrangement';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
 import type { TreeRows } from './rows';
 
-/** Where a workspace's arrangement is kept; nothing there: the list is plain. */
-export const arrangementKey = 'judgeResults.arrangement';
-
 /** The records as a tree. It keeps no results: rows are read from the store, children made when they are opened. */
 export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   private readonly changed = new EventEmitter<TreeNode[] | undefined>();

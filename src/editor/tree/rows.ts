@@ -46,6 +46,9 @@ import type { ListArranger } from './arrangement';
 import { caseRow, compilationRow, diagnosticRow, moreRow, subtaskRow } from './partRows';
 import { caseTooltip, recordTooltip } from './tooltips';
 
+// loaded with the rows that it arranges
+export { Arranging } from './arranging';
+
 /** What the rows need to know of the tree that they stand in. */
 export interface Surroundings {
   /** the same object for the same place */
