@@ -12,17 +12,27 @@ import {
   statusText,
   type Case,
   type Compilation,
+  type Envelope,
   type JudgingRules,
   type Measured,
   type StatusCode,
   type Subtask,
 } from '../../judge/known';
-import type { KnownRecord } from '../../records/record';
+import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { caseDescription } from '../caseMessages';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { countWords, failedWords, isOnlySign, joined, nameOf } from '../recordWords';
+import {
+  countWords,
+  explainNothing,
+  failedWords,
+  hadMore,
+  isOnlySign,
+  joined,
+  judgementWords,
+  nameOf,
+} from '../recordWords';
 import { statusIcon, verdictIcon } from './icons';
-import type { CaseNode, CompilationNode, DiagnosticNode, MoreNode, SubtaskNode } from './node';
+import type { CaseNode, CompilationNode, DiagnosticNode, MessageNode, MoreNode, SubtaskNode } from './node';
 
 /** The rows inside a record. */
 export function compilationRow(
@@ -202,4 +212,25 @@ function signalWords({ signal }: Case): string {
 
 function exitCodeWords({ exitCode }: Case): string {
   return exitCode ? l10n.t('exit code {0}', exitCode) : '';
+}
+
+/** Why nothing else is inside the record. */
+export function messageRow(node: MessageNode, record: KnownRecord, envelope: Envelope | null): TreeItem {
+  const words = judgementWords(envelope) || explainNothing(record);
+  const item = new TreeItem(words);
+  item.id = node.id;
+  item.iconPath = new ThemeIcon('info');
+  item.contextValue = 'message';
+  item.tooltip = words;
+  // what the words speak of is one click away
+  if (hadMore(record)) {
+    item.command = { command: 'judgeResults.refresh', title: l10n.t('Refresh'), arguments: [node] };
+  } else if (canResumeTracking(record)) {
+    item.command = {
+      command: 'judgeResults.resumeTracking',
+      title: l10n.t('Resume Tracking'),
+      arguments: [node],
+    };
+  }
+  return item;
 }

@@ -1,4 +1,4 @@
-import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
+import { l10n, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import {
   formatScore,
@@ -8,15 +8,10 @@ import {
   type Envelope,
   type Subtask,
 } from '../../judge/known';
-import { canResumeTracking, isRejudging, type KnownRecord, type RecordState } from '../../records/record';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { dayName, shortMoment } from '../moments';
+import { isRejudging, type KnownRecord, type RecordState } from '../../records/record';
+import { shortMoment } from '../moments';
 import {
-  explainNothing,
   failedWords,
-  hadMore,
-  fileName,
-  judgementWords,
   joined,
   progressWords,
   recordName,
@@ -31,7 +26,6 @@ import { recordIcon } from './icons';
 import {
   type CaseNode,
   type GroupNode,
-  type MessageNode,
   type MoreNode,
   type RecordNode,
   type SubtaskNode,
@@ -43,7 +37,8 @@ import { identities, subtasksOf } from '../../judge/summary';
 import type { RecordKey, RecordStore } from '../../records';
 import type { ServiceProfile } from '../../service';
 import type { ListArranger } from './arrangement';
-import { caseRow, compilationRow, diagnosticRow, moreRow, subtaskRow } from './partRows';
+import { groupRow } from './groupRow';
+import { caseRow, compilationRow, diagnosticRow, messageRow, moreRow, subtaskRow } from './partRows';
 import { caseTooltip, recordTooltip } from './tooltips';
 
 // loaded with the rows that it arranges
@@ -236,7 +231,7 @@ function indexOf(items: Items, identity: string): number {
 }
 
 /** `namesService`: there are records of several services. `profile`: of its own; null: not set up (any more). */
-export function recordRow(
+function recordRow(
   node: RecordNode,
   record: KnownRecord,
   namesService: boolean,
@@ -287,53 +282,6 @@ export function recordRow(
 function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
   const status = summary?.status ?? null;
   return status !== null && meaningOf(rules.statuses, status) === null;
-}
-
-/** `newest`: the group's newest record, whose verdict stands for how far the work on it is. */
-export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
-  const file = node.by === 'source' && node.name !== null ? Uri.parse(node.name) : null;
-  const label = groupLabel(node, file);
-  const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
-  item.id = node.id;
-  const count = records === 1 ? l10n.t('1 record') : l10n.t('{0} records', records);
-  const folder = file ? workspace.asRelativePath(file).split('/').slice(0, -1).join('/') : '';
-  const verdict = file && newest ? verdictWord(newest) : '';
-  item.description = joined(' · ', verdict, sanitizeForUi(folder, 80), count);
-  item.iconPath = file ? ThemeIcon.File : new ThemeIcon(groupIcons[node.by]);
-  if (file) item.resourceUri = file;
-  item.tooltip = file ? sanitizeForUi(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
-  item.contextValue = joined(' ', 'group', file ? 'file' : '');
-  item.accessibilityInformation = { label: joined(', ', label, item.description) };
-  return item;
-}
-
-const groupIcons = { source: 'question', service: 'server', day: 'calendar' } as const;
-
-function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
-  if (file) return sanitizeForUi(fileName(file.path), 80);
-  if (name === null) return l10n.t('No source file');
-  if (by === 'day') return dayName(name);
-  return serviceIdentity(name).name === '' ? l10n.t('No service') : nameOfService(name);
-}
-
-export function messageRow(node: MessageNode, record: KnownRecord, envelope: Envelope | null): TreeItem {
-  const words = judgementWords(envelope) || explainNothing(record);
-  const item = new TreeItem(words);
-  item.id = node.id;
-  item.iconPath = new ThemeIcon('info');
-  item.contextValue = 'message';
-  item.tooltip = words;
-  // what the words speak of is one click away
-  if (hadMore(record)) {
-    item.command = { command: 'judgeResults.refresh', title: l10n.t('Refresh'), arguments: [node] };
-  } else if (canResumeTracking(record)) {
-    item.command = {
-      command: 'judgeResults.resumeTracking',
-      title: l10n.t('Resume Tracking'),
-      arguments: [node],
-    };
-  }
-  return item;
 }
 
 /** A word for menus: still asked for, can be asked for again, at its end. */

@@ -140,7 +140,7 @@ function recentSubmissions(answer: PlainAnswer, now: number): RecentSubmission[]
 }
 
 /** The submission of that number in the answer of `user.status` or `contest.status`. */
-export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
+function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
   const found = readResults(answer, now).get(requestId);
   if (found) return found;
   throw refused(answer, now, 404);

@@ -146,7 +146,7 @@ function recent({ id, problem, result, points, date }: Listed): RecentSubmission
 }
 
 /** The answer of `GET /api/v2/submission/<number>`. Seconds become ms; DMOJ's kilobytes are KiB. */
-export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
+function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
   const failure = failureOf(answer, now);
   if (failure) throw failure;
   const { value, notices } = readAnswer(answer, (json, reader) => {
