@@ -89,17 +89,19 @@ class ReloadingRunner {
   }
 
   /**
-   * Nothing tells which tests reach what is made at loading: where some bear the name of the file or of its folder (inside a
-   * room also: are in the folder of that name), the others are not loaded. What only they would notice counts as unnoticed.
+   * Nothing tells which tests reach what is made at loading: where some bear the name of the file or of its folder, or are in the
+   * folder inside the room where it is, the others are not loaded. What only they would notice counts as unnoticed.
    */
   narrow(changed) {
     const { mocha } = this.runner;
     const { name, dir } = path.parse(changed);
-    const folder = path.basename(dir);
-    const isRoom = path.basename(path.dirname(dir)) === 'src';
-    const isNear = (file) =>
-      [name, folder].some((one) => path.basename(file).startsWith(one)) ||
-      (!isRoom && path.basename(path.dirname(file)) === folder);
+    const isNear = (file) => {
+      const inRoom = /test[\\/]unit[\\/](.+[\\/].+)$/.exec(path.dirname(file))?.[1];
+      return (
+        [name, path.basename(dir)].some((one) => path.basename(file).startsWith(one)) ||
+        (inRoom !== undefined && `${dir}${path.sep}`.includes(path.join('src', inRoom) + path.sep))
+      );
+    };
     const namesakes = mocha.files.filter(isNear);
     if (namesakes.length > 0) mocha.files = namesakes;
   }
