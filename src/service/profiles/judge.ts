@@ -5,7 +5,7 @@ import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
 import { serviceId } from '../identity';
 import type { Authentication, ServiceProfile, SubmissionOffer } from '../profile';
 import { isRequestId } from '../requestIdInput';
-import type { ServiceKind } from './kind';
+import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguagesKnown } from './languageNames';
 import { luoguStatuses } from './luoguStatuses';
 import { probeQuestion, question, readResult, requestIdOf, resultQuestion } from './specification';
@@ -35,10 +35,10 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   if (!address) return null;
   const isLuogu = codes === 'luogu';
   return {
+    ...nothingOffered,
     id: serviceId({ type: 'judge', address: address.baseUrl, name }),
     type: 'judge',
     name,
-    chineseName: null,
     ...address,
     authentication,
     signIn:
@@ -54,24 +54,12 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       ...(isLuogu ? { unknownStatusIsFinal: true } : {}),
     },
     definesCodes: !isLuogu,
-    resultLifetime: null,
-    pace: null,
     result: resultQuestion,
-    together: null,
-    recent: null,
     push,
     callback: { signatureHeader: null },
     submission,
-    samples: null,
-    quota: null,
-    price: null,
-    problemPage: null,
-    recordPage: null,
-    problemIdIn: null,
-    readInput: null,
     // long enough, and not a word
     looksLikeRequestId: (text) => isRequestId(text) && text.length >= 16 && /\d/.test(text),
-    worksInBrowser: null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { JudgingRules } from '../../judge';
 import type { FieldReader } from '../fields';
 import { builtInService, serviceId } from '../identity';
 import type { ServiceProfile, SubmissionLanguage } from '../profile';
-import type { ServiceKind } from './kind';
+import { nothingOffered, type ServiceKind } from './kind';
 import { question, quotasOf, readResult, requestIdOf, resultQuestion } from './specification';
 import { documentsOf } from './languageNames';
 import { luoguStatuses } from './luoguStatuses';
@@ -38,6 +38,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const isBuiltIn = name === builtInService.name;
   const offered = languages();
   return {
+    ...nothingOffered,
     id: serviceId({ type: 'luogu', address: baseUrl, name }),
     type: 'luogu',
     name: isBuiltIn ? builtInService.label : name,
@@ -51,10 +52,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     definesCodes: false,
     // the documentation says 15 minutes in one place and an hour in another
     resultLifetime: { safe: 15 * minute, end: 60 * minute },
-    pace: null,
     result: resultQuestion,
-    together: null,
-    recent: null,
     push:
       baseUrl === publicAddress
         ? webSocketPush({
@@ -84,16 +82,13 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
           (answer) => ({ kind: 'accepted', requestId: requestIdOf(answer), hint: null }),
         ),
     },
-    samples: null,
     quota,
     price: { least: 1, most: 10 },
     problemPage: ({ problemId }) => `https://www.luogu.com.cn/problem/${encodeURIComponent(problemId)}`,
-    recordPage: null,
     problemIdIn,
     readInput: (text) => (isWebsiteRecord(text) ? { kind: 'websiteRecord', text } : null),
     // 128 bits in base 58
     looksLikeRequestId: (text) => /^[1-9A-HJ-NP-Za-km-z]{21,22}$/.test(text),
-    worksInBrowser: null,
   };
 }
 

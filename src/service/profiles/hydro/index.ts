@@ -2,7 +2,7 @@ import type { JudgingRules } from '../../../judge';
 import { shortName, type FieldReader } from '../../fields';
 import { serviceId } from '../../identity';
 import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from '../../profile';
-import type { ServiceKind } from '../kind';
+import { nothingOffered, type ServiceKind } from '../kind';
 import { refused, textOf, type PlainAnswer } from '../reading';
 import { paramText } from './record';
 import { readResult, understood, type Raw } from './answers';
@@ -40,10 +40,10 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   if (!address) return null;
   const { baseUrl } = address;
   return {
+    ...nothingOffered,
     id: serviceId({ type: 'hydro', address: baseUrl, name }),
     type: 'hydro',
     name,
-    chineseName: null,
     ...address,
     authentication,
     signIn: { kind: 'password', signIn: signInQuestion },
@@ -57,7 +57,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     },
     rules,
     definesCodes: false,
-    resultLifetime: null,
     pace: { interval: 5_000, maximum: null, besidePush: 60_000, machine: null },
     result: ({ requestId, hint }) => ({
       request: { method: 'GET', path: recordPath(requestId, hint, domain) },
@@ -69,11 +68,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     },
     recent: (account) => (account === null ? null : recentSubmissions(account, domain)),
     push: pushOf(baseUrl, domain),
-    callback: null,
     submission: submissionOffer(baseUrl, domain),
-    samples: null,
-    quota: null,
-    price: null,
     problemPage: ({ problemId, place }) => {
       const { contest, ...where } = readPlace(place, domain);
       const query = contest === null || contest === selfTest ? '' : `?tid=${contest}`;
