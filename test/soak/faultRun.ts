@@ -18,6 +18,8 @@ export interface FaultRunOptions {
   readonly next: (soFar: { readonly requests: number; readonly kills: number }) => Round | null;
   /** longest time that a judging takes, about, s */
   readonly judgingSeconds: number;
+  /** least time that a round takes, ms */
+  readonly roundMs: number;
   /** how long nothing may be asked when all have ended, ms */
   readonly quietMs: number;
   readonly say: (line: string) => void;
@@ -83,6 +85,7 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
   for (;;) {
     const round = options.next({ requests: judgings.length, kills: restarts.kill });
     if (!round) break;
+    const over = after(options.roundMs);
     for (let more = 0; more < round.requests; more += 1) {
       const course = randomCourse(random, options.judgingSeconds, judgings.length + 1);
       const judging = chosen[Math.floor(random() * chosen.length)]?.begin(course);
@@ -91,7 +94,7 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
       await window.track(judging);
       await after(random() * 150);
     }
-    await after(random() * 2500);
+    await Promise.all([over, after(random() * 2500)]);
     restarts[round.end] += 1;
     if (round.end === 'kill') await window.kill();
     else if (round.end === 'reload') await window.reload();

@@ -43,6 +43,8 @@ async function main(): Promise<boolean> {
         ? counted(Number(values.requests), Number(values.kills ?? 0))
         : timed(minutes * 60_000),
       judgingSeconds: 8,
+      // as fast as several people submit, also while nothing is killed
+      roundMs: 5000,
       quietMs: 20_000,
       say: (line) => console.log(`  ${line}`),
     });
