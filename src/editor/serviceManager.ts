@@ -9,6 +9,7 @@ import {
 } from 'vscode';
 import type {
   Credential,
+  Polled,
   RequestName,
   ResultAnswer,
   ServiceClient,
@@ -158,27 +159,39 @@ export class ServiceManager implements Disposable {
   }
 
   /**
-   * Asks for a result. A 401 of a credential that has been replaced meanwhile says nothing about the new one: with
-   * that it is asked again.
+   * Asks for a result, for a person. A 401 of a credential that has been replaced meanwhile says nothing about the new one:
+   * with that it is asked again.
    */
-  async result(
+  async result(profile: ServiceProfile, request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
+    const client = await this.client(profile, 'person');
+    return this.asked(profile, () => client.result(request, signal));
+  }
+
+  /** The same for the background, which asks again and again. */
+  async poll(profile: ServiceProfile, request: RequestName, signal?: AbortSignal): Promise<Polled> {
+    const client = await this.client(profile, 'background');
+    return this.asked<Polled>(
+      profile,
+      () => client.poll(request, () => this.pendingAt(profile.id), signal),
+      () => client.result(request, signal),
+    );
+  }
+
+  /** `again`: where the credential has been replaced meanwhile. */
+  private async asked<Answer>(
     profile: ServiceProfile,
-    request: RequestName,
-    signal: AbortSignal | undefined,
-    by: AskedBy,
-  ): Promise<ResultAnswer> {
-    const client = await this.client(profile, by);
+    ask: () => Promise<Answer>,
+    again = ask,
+  ): Promise<Answer> {
     try {
-      const answer = await (by === 'person'
-        ? client.result(request, signal)
-        : client.poll(request, () => this.pendingAt(profile.id), signal));
+      const answer = await ask();
       this.noteReach(true);
       return answer;
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error;
       if (error.failure.kind !== 'cancelled') this.noteReach(!isUnreachable(error.failure));
       if (!(await this.isOutdated(error, profile))) throw error;
-      return client.result(request, signal);
+      return again();
     }
   }
 

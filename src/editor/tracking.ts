@@ -87,7 +87,7 @@ export class Tracking implements Disposable {
     const hint = details.hint ?? this.store.get(key)?.hint ?? null;
     // an end that is pushed meanwhile is newer than what was asked before it
     const receivedAt = Date.now();
-    const answer = await this.services.result(profile, { requestId, hint }, signal, 'person');
+    const answer = await this.services.result(profile, { requestId, hint }, signal);
     this.running?.reached(profile.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 

@@ -16,13 +16,17 @@ export interface ClientOptions extends TransportOptions {
   readonly inTurn?: <Value>(name: string, interval: number, ask: () => Promise<Value>) => Promise<Value>;
 }
 
+/** `notAsked`: others were asked for before it; its turn comes in `after` ms. */
+export type Polled = ResultAnswer | { readonly kind: 'notAsked'; readonly after: number };
+
 export type Sightings = ReadonlyMap<string, Sighting>;
 
 /** Talks to one service. Everything rejects with `ServiceFailed` only, and ends by itself within the time-out. */
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
-  private lastAlone = -Infinity;
+  private readonly turns = new Map<string, number>();
+  private lastTurn = -Infinity;
   private lastLook: { readonly at: number; readonly seen: Promise<Sightings | null> } | null = null;
 
   constructor(
@@ -48,21 +52,31 @@ export class ServiceClient {
     request: RequestName,
     pending: () => readonly RequestName[],
     signal?: AbortSignal,
-  ): Promise<ResultAnswer> {
+  ): Promise<Polled> {
     const seen = await this.look(pending);
     const sighting = seen?.get(request.requestId);
     if (sighting && sighting.kind !== 'ended') return sighting;
-    if (seen && !sighting && !this.mayAskAlone()) return { kind: 'notReady' };
-    return this.result(request, signal);
+    const after = seen && !sighting ? this.turnOf(request) : 0;
+    return after > 0 ? { kind: 'notAsked', after } : this.result(request, signal);
   }
 
-  /** What the look doesn't tell of is asked for by itself, but no more often than all the others together. */
-  private mayAskAlone(): boolean {
+  /**
+   * What the look doesn't tell of is asked for by itself, one after the other, no more often than all the others together.
+   * Returns how long it is until its turn, ms.
+   */
+  private turnOf({ requestId }: RequestName): number {
     const now = (this.options.now ?? Date.now)();
     const interval = this.profile.together?.interval ?? 0;
-    if (Math.abs(now - this.lastAlone) < interval) return false;
-    this.lastAlone = now;
-    return true;
+    const known = this.turns.get(requestId);
+    const latest = now + interval * (this.turns.size + 1);
+    // nobody waits any more, or the clock was set back
+    if (this.lastTurn <= now || this.lastTurn > latest) this.turns.clear();
+    if (this.lastTurn > latest) this.lastTurn = -Infinity;
+    const isKnown = known !== undefined && known <= latest;
+    const turn = isKnown ? known : (this.lastTurn = Math.max(now, this.lastTurn + interval));
+    if (turn > now) this.turns.set(requestId, turn);
+    else this.turns.delete(requestId);
+    return turn - now;
   }
 
   /** The last look at all pending results, or a new one where that is too old. Null: the service can't be asked so. */

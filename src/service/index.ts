@@ -2,6 +2,7 @@
 export * from './address';
 export * from './callbackSettings';
 export { ServiceClient } from './client';
+export type { Polled } from './client';
 export type { AboutResult, ResultAnswer } from './profiles/reading';
 export * from './credentials';
 export * from './failure';

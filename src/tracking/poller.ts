@@ -50,8 +50,10 @@ export class Poller {
     const before = item.beginAsk(askedAt);
     this.parts.onAsk(item.request.service, askedAt);
     let outcome: StoredOutcome | null = null;
+    let turnIn: number | null = null;
     try {
       const answer = await this.parts.ask(item.request, signal);
+      if (answer.kind === 'notAsked') turnIn = answer.after;
       if (answer.kind === 'result' && this.isTracked(item)) {
         item.beginStoring();
         outcome = await this.parts.sink.onResult(item.request, answer, askedAt);
@@ -64,7 +66,8 @@ export class Poller {
       return;
     }
     if (!this.isTracked(item)) return;
-    this.takeAnswer(item, askedAt, outcome);
+    if (turnIn === null) this.takeAnswer(item, askedAt, outcome);
+    else this.waitForTurn(item, before, turnIn);
   }
 
   /** Makes a request this window's, where it is no other's. Without leases it is anybody's. */
@@ -100,6 +103,13 @@ export class Poller {
     this.parts.health.change(item.request.service, (condition) => condition.answered(askedAt));
     if (outcome) this.learn(item, outcome);
     else this.advance(item, afterNotReady(item.request, now, this.parts.settings(item.request.pace)), now);
+  }
+
+  /** Nothing was asked, so nothing is told of the service, and no time counts as spent asking. */
+  private waitForTurn(item: PendingItem, before: PendingRequest, after: number): void {
+    item.endAsk(null);
+    const { askedAt, fruitless } = before;
+    item.goOn({ ...item.request, askedAt, fruitless }, this.parts.clock.now() + after);
   }
 
   private takeFailure(

@@ -17,7 +17,9 @@ export type Random = () => number;
 export type PollAnswer =
   | ReceivedResult
   /** 204: nothing produced yet */
-  | { readonly kind: 'notReady' };
+  | { readonly kind: 'notReady' }
+  /** others were asked for before it: its turn comes in `after` ms, and nothing is known until then */
+  | { readonly kind: 'notAsked'; readonly after: number };
 
 export interface ReceivedResult {
   readonly kind: 'result';

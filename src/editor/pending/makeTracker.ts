@@ -27,7 +27,7 @@ export function makeTracker(context: TrackerContext): Tracker {
       const profile = await services.profileOf(service);
       if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });
       const hint = context.store.get(key)?.hint ?? null;
-      return services.result(profile, { requestId, hint }, signal, 'background');
+      return services.poll(profile, { requestId, hint }, signal);
     },
     settings: settings.of,
     ...shared,

@@ -46,13 +46,15 @@ describe('asking for a person', () => {
     speak('en');
     asked = 0;
     store = makeStore().store;
+    const ask = () => {
+      asked += 1;
+      return answer;
+    };
     const services = {
       onDidChange: () => ({ dispose: () => undefined }),
       profileOf: async (id: string) => (id === site.id ? site : luogu),
-      result: () => {
-        asked += 1;
-        return answer;
-      },
+      result: ask,
+      poll: ask,
     };
     world = new World();
     const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };

@@ -146,12 +146,14 @@ describe('A Hydro site, asked over the network', function () {
       );
     });
 
-    it('for what its list leaves out no more often than for the list', async () => {
+    it('for what its list leaves out no more often than for the list, and for each of these in its turn', async () => {
       const release = site.hold();
       const records = Array.from({ length: 6 }, () => submitted(site.alice, { input: ['1 2\n'] }));
       await poll(clientOf(profile, site.alice), records.map(nameOf), 60);
       assert.equal(paths().filter((path) => path.startsWith('/record?')).length, 12);
-      assert.ok(paths().filter((path) => path.startsWith('/record/')).length <= 12);
+      const alone = paths().filter((path) => path.startsWith('/record/'));
+      assert.ok(alone.length <= 12);
+      assert.equal(new Set(alone).size, records.length);
       release();
       await site.idle();
     });
