@@ -3,7 +3,8 @@ import { isPending, type KnownRecord, type RecordKey } from '../../records';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
 import { isSample } from '../samples/isSample';
-import { forgetting, loadRecents, saveRecents } from '../submission/recents';
+import { loadRecents } from '../submission/recents';
+import { forgetting, saveRecents } from '../submission/remember';
 import type { MoreNode } from '../tree/node';
 import { targetRecords } from './targets';
 

@@ -5,7 +5,8 @@ import { serviceName } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
 import { guessProblem } from '../submission/proposals';
-import { lastOf, loadRecents } from '../submission/recents';
+import { loadRecents } from '../submission/recents';
+import { lastOf } from '../submission/remember';
 import { targetRecords } from './targets';
 
 /** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */

@@ -27,7 +27,8 @@ import type { SourceToSubmit } from './document';
 import type { SubmitArguments } from './arguments';
 import { askInputs } from './inputs';
 import { guessProblem, proposeLanguages } from './proposals';
-import { languageChoice, lastOf, loadRecents, type Choices } from './recents';
+import { loadRecents, type Choices } from './recents';
+import { languageChoice, lastOf } from './remember';
 
 /** Everything that is there before anything is asked. */
 export interface Prepared {

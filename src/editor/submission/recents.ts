@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { Uri, type Memento } from 'vscode';
-import type { KnownRecord } from '../../records';
 import { isProblemId, isSubmissionLanguage } from './input';
 
 /** What was chosen for a submission, to be offered again. */
@@ -27,9 +26,6 @@ export interface Recents {
   readonly problems: Readonly<Record<string, readonly string[]>>;
 }
 
-const mostFiles = 200;
-const mostProblems = 20;
-
 const problemId = v.pipe(v.string(), v.check(isProblemId));
 const languageChoices = v.object({
   language: v.pipe(v.string(), v.check(isSubmissionLanguage)),
@@ -43,25 +39,10 @@ const lastSubmission = v.object({
 });
 const anything = v.object({ files: v.unknown(), languages: v.unknown(), problems: v.unknown() });
 
-const stateKey = 'submissions';
+export const stateKey = 'submissions';
 
 export function loadRecents(state: Pick<Memento, 'get'>): Recents {
   return readRecents(state.get<unknown>(stateKey));
-}
-
-/** Saves them, and lets the menus know of the files. */
-export async function saveRecents(
-  {
-    context,
-    services,
-  }: {
-    readonly context: { readonly globalState: Pick<Memento, 'update'> };
-    readonly services: { updateContext(): Promise<void> };
-  },
-  recents: Recents,
-): Promise<void> {
-  await context.globalState.update(stateKey, recents);
-  await services.updateContext();
 }
 
 /** Recents from what was stored: each entry that reads as one. */
@@ -84,64 +65,6 @@ function entriesOf<Value>(
   return Object.fromEntries(entries.filter((entry): entry is [string, Value] => v.is(schema, entry[1])));
 }
 
-/** The recents after a submission of `file`; null: of nothing that is to be submitted again without a question. */
-export function remembering(
-  recents: Recents,
-  service: string,
-  file: string | null,
-  editorLanguage: string,
-  last: LastSubmission,
-): Recents {
-  const { problemId, language, optimise } = last;
-  const problems = [problemId, ...(recents.problems[service] ?? []).filter((id) => id !== problemId)];
-  return {
-    files: file === null ? recents.files : withNewest(recents.files, keyOf(service, file), last),
-    languages: { ...recents.languages, [keyOf(service, editorLanguage)]: { language, optimise } },
-    problems: { ...recents.problems, [service]: problems.slice(0, mostProblems) },
-  };
-}
-
-function withNewest(files: Recents['files'], key: string, last: LastSubmission): Recents['files'] {
-  const others = Object.entries(files).filter(([other]) => other !== key);
-  return { ...Object.fromEntries(others.slice(1 - mostFiles)), [key]: last };
-}
-
-/** The recents once records were removed: without what was submitted for them and for none of those that are `left`. */
-export function forgetting(
-  recents: Recents,
-  removed: readonly KnownRecord[],
-  left: readonly KnownRecord[],
-): Recents {
-  const submitted = removed.filter(({ submission }) => submission);
-  const isLeft = (same: (record: KnownRecord) => boolean) =>
-    left.some((record) => record.submission && same(record));
-  const files = new Set(
-    submitted
-      .filter(
-        ({ service, source }) => !isLeft((one) => one.service === service && one.source?.uri === source?.uri),
-      )
-      .map(({ service, source }) => keyOf(service, source?.uri ?? '')),
-  );
-  const isForgotten = (service: string, id: string) => {
-    const isIt = (one: KnownRecord) => one.service === service && one.submission?.problemId === id;
-    return submitted.some(isIt) && !isLeft(isIt);
-  };
-  return {
-    ...recents,
-    files: Object.fromEntries(Object.entries(recents.files).filter(([key]) => !files.has(key))),
-    problems: Object.fromEntries(
-      Object.entries(recents.problems).map(([service, ids]) => [
-        service,
-        ids.filter((id) => !isForgotten(service, id)),
-      ]),
-    ),
-  };
-}
-
-export function lastOf(recents: Recents, service: string, file: string): LastSubmission | null {
-  return recents.files[keyOf(service, file)] ?? null;
-}
-
 /**
  * The paths of the files whose last submission to that service is known, as the menus know them: the window may run on
  * another computer than the extension, so with slashes of either kind.
@@ -154,14 +77,7 @@ export function submittedFiles(recents: Recents, service: string): readonly stri
     .flatMap((path) => [path.replaceAll('\\', '/'), path.replaceAll('/', '\\')]);
 }
 
-export function languageChoice(
-  recents: Recents,
-  service: string,
-  editorLanguage: string,
-): Pick<Choices, 'language' | 'optimise'> | null {
-  return recents.languages[keyOf(service, editorLanguage)] ?? null;
-}
-
-function keyOf(service: string, name: string): string {
+/** Under which name something of a service is remembered. */
+export function keyOf(service: string, name: string): string {
   return `${service} ${name}`;
 }

@@ -5,15 +5,8 @@ import { guessProblem, proposeLanguages } from '../../../../src/editor/submissio
 import type { KnownRecord } from '../../../../src/records';
 import { adding } from '../../../../src/records/recordChanges';
 import { newRecord, service } from '../../records/fixtures';
-import {
-  forgetting,
-  languageChoice,
-  lastOf,
-  readRecents,
-  remembering,
-  submittedFiles,
-  type LastSubmission,
-} from '../../../../src/editor/submission/recents';
+import { readRecents, submittedFiles, type LastSubmission } from '../../../../src/editor/submission/recents';
+import { forgetting, languageChoice, lastOf, remembering } from '../../../../src/editor/submission/remember';
 import { withLineFeeds } from '../../../../src/records/record';
 import { sizeOf } from '../../../../src/editor/submission/document';
 import { luogu } from '../../../support/profiles';
