@@ -24,7 +24,9 @@ export async function untilEnded(
     for (const window of windows) await window.taken();
     const history = await readHistory(lab.history);
     const missing = lostOf(judgings, history).length;
-    if (missing === 0 && history.pending === 0) return history;
+    // what is handed over again after a kill is asked for again
+    const isAsked = windows.some((window) => window.isAsked);
+    if (missing === 0 && history.pending === 0 && !isAsked) return history;
     const now = `${missing} not at their end, ${history.pending} pending`;
     if (now !== before) {
       changedAt = Date.now();

@@ -59,6 +59,11 @@ export class FaultWindow {
     await this.put(names.track(nameOf(judging)));
   }
 
+  /** Whether its product has not yet answered for all that was handed to it. */
+  get isAsked(): boolean {
+    return this.asked.size > 0;
+  }
+
   /** Names of the judgings that were handed to this window and that its product has taken since the last call. */
   async taken(): Promise<string[]> {
     const files = new Set(await fs.readdir(this.inbox));
@@ -118,6 +123,7 @@ export class FaultWindow {
   private async restart(end: () => Promise<void>): Promise<void> {
     const before = await known(this.lab);
     await end();
+    await this.taken();
     await this.page.reload({ waitUntil: 'domcontentloaded' });
     this.pid = await newHost(this.lab, before);
     // who called `track` and got no answer calls again
