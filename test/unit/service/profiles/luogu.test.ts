@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { luogu as type } from '../../../../src/service/profiles/luogu';
+import { described, luogu } from '../../../support/profiles';
+
+const own = described(type, 'mine', { url: 'https://judge.example' });
+
+describe('The Luogu Open Platform', () => {
+  it('has a name and an address without being described, and is asked for by its address alone', () => {
+    assert.deepEqual(type.asks, [{ field: 'url', otherwise: 'https://open-v1.lgapi.cn' }]);
+    assert.equal(type.speaksSpecification, true);
+    assert.deepEqual([luogu.name, luogu.chineseName], ['Luogu Open Platform', '洛谷开放平台']);
+    assert.equal(luogu.id, 'luogu https://open-v1.lgapi.cn luogu');
+    assert.deepEqual([luogu.type, luogu.rules.profile, luogu.definesCodes], ['luogu', 'luogu', false]);
+  });
+
+  it('is called what a person calls it where it is described', () => {
+    assert.deepEqual([own.name, own.chineseName], ['mine', null]);
+    assert.equal(own.id, 'luogu https://judge.example mine');
+  });
+
+  it('wants a token, for which its documentation is one click away', () => {
+    const page = 'https://docs.lgapi.cn/open';
+    assert.deepEqual(luogu.signIn, { kind: 'secret', secret: 'openAppToken', page, isOptional: false });
+  });
+
+  it('pushes its own results, in a channel, to whoever shows a token; an address of one’s own says how', () => {
+    assert.equal(luogu.push?.url(null), 'wss://open-ws.lgapi.cn/ws?channel=judge.result');
+    assert.deepEqual(luogu.push.authentication, { kind: 'query', parameter: 'token' });
+    // in a channel, what stands for itself is no result
+    assert.equal(luogu.push.read('{"type":"judge","requestId":"a"}').kind, 'unreadable');
+    assert.equal(own.push, null);
+  });
+
+  it('optimizes where that is asked for, and runs no test of one’s own', () => {
+    const { submission } = luogu;
+    assert.deepEqual([submission?.hasOptimisation, submission?.hasSelfTest], [true, false]);
+  });
+
+  it('knows its mirrors of AtCoder by small letters, every other problem by capitals', () => {
+    assert.equal(luogu.problemIdIn?.('at_ABC001_A.cpp'), 'AT_abc001_a');
+    assert.equal(luogu.problemIdIn?.('cf1a.cpp'), 'CF1A');
+    assert.equal(luogu.problemIdIn?.('uva100 xat_abc.cpp'), 'UVA100');
+  });
+
+  it('proposes a language by the editor’s name of it', () => {
+    const { languages = [] } = luogu.submission ?? {};
+    const proposed = (editorLanguage: string) =>
+      languages.find(({ editorLanguages }) => editorLanguages.includes(editorLanguage))?.id;
+    const expected = {
+      ...{ cpp: 'cxx/17/gcc', c: 'c/99/gcc', pascal: 'pascal/fpc', objectpascal: 'pascal/fpc' },
+      ...{ python: 'python3/c', rust: 'rust/rustc', haskell: 'haskell/ghc', go: 'go', php: 'php' },
+      ...{ ruby: 'ruby', javascript: 'js/node/lts', perl: 'perl', java: 'java/8', kotlin: 'kotlin/jvm' },
+      ...{ scala: 'scala', csharp: 'mono_cs', vb: 'mono_vb', fsharp: 'fsharp', ocaml: 'ocaml' },
+      ...{ julia: 'julia' },
+    };
+    for (const [editorLanguage, id] of Object.entries(expected)) assert.equal(proposed(editorLanguage), id);
+    const known = new Set([...Object.keys(expected)]);
+    for (const { editorLanguages } of languages) assert.ok(editorLanguages.every((one) => known.has(one)));
+  });
+});
