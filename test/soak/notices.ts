@@ -27,8 +27,8 @@ export function noticesOf(page: Page): string[] {
 }
 
 export interface NoticeCount {
-  /** notices of the product */
-  readonly notices: number;
+  /** notices of the product, the oldest first */
+  readonly told: readonly string[];
   /** ends of judgings that these speak of */
   readonly ends: number;
   /** what was said more than once though it had one cause */
@@ -64,5 +64,5 @@ export function countNotices(texts: readonly string[], names: readonly string[])
     }
   }
   const repeated = [...named, ...others].filter(([, times]) => times > 1).map(([text]) => text);
-  return { notices: ours.length, ends, repeated, others: [...others.keys()] };
+  return { told: ours, ends, repeated, others: [...others.keys()] };
 }

@@ -84,7 +84,7 @@ export function reportText(report: FaultRunReport): string {
     ...services.flatMap(({ lost, mixed, twiceAtOnce, misplaced }) => [
       ...[...lost, ...mixed, ...twiceAtOnce, ...misplaced],
     ]),
-    ...notices.repeated,
+    ...(notices.ends > report.requests ? notices.told : notices.repeated),
     ...notices.others,
     ...report.askedInQuiet,
     ...report.open.timersAndSockets,
@@ -97,7 +97,7 @@ export function reportText(report: FaultRunReport): string {
     ...tableOf(services),
     ...services.map(({ name, faults }) => `faults at ${name}: ${list(faults)}`),
     `states reached: ${list(report.states)}`,
-    `notices ${notices.notices}, which told ${notices.ends} ends`,
+    `notices ${notices.told.length}, which told ${notices.ends} ends`,
     `memory of the extension host: start ${hostMemory(memory.start)}, end ${hostMemory(memory.end)}`,
     `open at the end: ${report.open.timersAndSockets.length} timers and sockets, ${report.open.watches} watches of the shared folder`,
     `files that the kills left behind: ${report.leftovers}`,

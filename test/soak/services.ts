@@ -58,7 +58,7 @@ export const serviceNames = Object.keys(starts) as readonly ServiceName[];
 /** `ids`: shared by the services of the specification, so that the same ID is one of each of them. */
 export async function startService(name: ServiceName, seed: number, ids: string[]): Promise<JudgedService> {
   const { begin, ...started } = await starts[name](seed, ids);
-  const read = await profileNamed(name, { [name]: started.description });
+  const read = profileNamed(name, { [name]: started.description });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const { id } = read.profile;
   return {
