@@ -50,6 +50,8 @@ export interface FaultRunReport {
   readonly requests: number;
   readonly kills: number;
   readonly reloads: number;
+  /** calls of `track` that were made again because a kill came before their answer */
+  readonly askedAgain: number;
   readonly services: readonly ServiceReport[];
   /** how many records stand in each state in the end */
   readonly states: ReadonlyMap<string, number>;
@@ -116,6 +118,7 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     requests: judgings.length,
     kills: restarts.kill,
     reloads: restarts.reload,
+    askedAgain: window.askedAgain,
     services: services.map((service) => {
       const own = judgings.filter((judging) => judging.service === service.name);
       return {

@@ -18,6 +18,8 @@ const startLimit = 90_000;
 export class FaultWindow {
   /** names of the judgings handed to this window and not yet known to be on its disk */
   private readonly asked = new Set<string>();
+  /** How often `track` was called again because a kill came before its answer. */
+  askedAgain = 0;
 
   private constructor(
     private readonly lab: Lab,
@@ -127,6 +129,7 @@ export class FaultWindow {
     await this.page.reload({ waitUntil: 'domcontentloaded' });
     this.pid = await newHost(this.lab, before);
     // who called `track` and got no answer calls again
+    this.askedAgain += this.asked.size;
     await Promise.all([...this.asked].map((name) => this.put(names.track(name))));
   }
 
