@@ -26,10 +26,10 @@ describe('a program handed in to the public service', () => {
   it('needs a choice and a token first, and says what a token is before it asks', async () => {
     const { quickInput, notifications } = workbench();
     await fs.writeFile(
-      path.join(workbench().folder, 'submit P1001.js'),
+      path.join(workbench().folder, 'sent P1001.js'),
       `\ufeff${program.replaceAll('\n', '\r\n')}`,
     );
-    await workbench().openFile('submit P1001.js');
+    await workbench().openFile('sent P1001.js');
     await workbench().runCommand('Judge: Submit Active File…');
     await quickInput.row('Local Judge').waitFor();
     assert.match(
@@ -45,7 +45,7 @@ describe('a program handed in to the public service', () => {
 
   it('is asked for problem, language and switch, with size, points left and price', async () => {
     const { quickInput } = workbench();
-    await eventually(async () => assert.match(await quickInput.title(), /^Submit P1001\.js to Local Judge/));
+    await eventually(async () => assert.match(await quickInput.title(), /^Submit sent P1001\.js to Local Judge/));
     await eventually(async () =>
       assert.match((await quickInput.rows())[0] ?? '', /^P1001 from the file name/),
     );
@@ -83,7 +83,7 @@ describe('a program handed in to the public service', () => {
 
   it('is sent again by one key, asked about only where its text is unchanged', async () => {
     const { page } = workbench();
-    await workbench().openFile('submit P1001.js');
+    await workbench().openFile('sent P1001.js');
     await page.locator('.monaco-editor .view-lines').first().click();
     await page.keyboard.press('Control+Alt+J');
     await workbench()
@@ -100,7 +100,7 @@ describe('a program handed in to the public service', () => {
     await page.keyboard.press('Control+Alt+J');
     await eventually(() => assert.equal(service.handedIn.length, 2));
     assert.equal(service.handedIn[1]?.['code'], `${program}// changed`);
-    const saved = await fs.readFile(path.join(workbench().folder, 'submit P1001.js'), 'utf8');
+    const saved = await fs.readFile(path.join(workbench().folder, 'sent P1001.js'), 'utf8');
     assert.equal(saved.replaceAll('\r\n', '\n').replace('\ufeff', ''), `${program}// changed`);
   });
 
@@ -127,7 +127,7 @@ describe('a program handed in to the public service', () => {
     await page.keyboard.press('Control+Alt+J');
     await eventually(() => assert.equal(posts().length, 4));
     const cancel = page
-      .locator('.notification-list-item', { hasText: 'Submitting submit P1001.js as P1001' })
+      .locator('.notification-list-item', { hasText: 'Submitting sent P1001.js as P1001' })
       .locator('.monaco-button', { hasText: 'Cancel' })
       .first();
     await eventually(async () => {
