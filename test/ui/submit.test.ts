@@ -45,7 +45,9 @@ describe('a program handed in to the public service', () => {
 
   it('is asked for problem, language and switch, with size, points left and price', async () => {
     const { quickInput } = workbench();
-    await eventually(async () => assert.match(await quickInput.title(), /^Submit sent P1001\.js to Local Judge/));
+    await eventually(async () =>
+      assert.match(await quickInput.title(), /^Submit sent P1001\.js to Local Judge/),
+    );
     await eventually(async () =>
       assert.match((await quickInput.rows())[0] ?? '', /^P1001 from the file name/),
     );
@@ -111,7 +113,7 @@ describe('a program handed in to the public service', () => {
     await page.keyboard.type('// more');
     await page.keyboard.press('Control+Alt+J');
     const dialog = workbench().dialog();
-    await dialog.getByText(/may have received P1001\.js, but the request ID is unknown/).waitFor();
+    await dialog.getByText(/may have received sent P1001\.js, but the request ID is unknown/).waitFor();
     assert.equal(posts().length, 3);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -133,7 +135,7 @@ describe('a program handed in to the public service', () => {
     await eventually(async () => {
       // another notification that comes or goes may push it away under the mouse
       if (await cancel.isVisible()) await cancel.click({ timeout: 1000 });
-      await notifications.expect(/^Canceled\. .* may have received P1001\.js/, 2000);
+      await notifications.expect(/^Canceled\. .* may have received sent P1001\.js/, 2000);
     });
     await workbench().screenshot('submission-cancelled');
     assert.equal(await workbench().dialog().count(), 0);
