@@ -73,6 +73,22 @@ describe('decideMerge', () => {
     assert.equal(ruling(standing({ status: 0 }), standing({ status: null }, 99)), 'older');
   });
 
+  it('keeps a final one while a service that may do so judges again, and takes what that ends with', () => {
+    const again = { ...rules, canRejudge: true };
+    const final = standing({ completion: 'finished' });
+    const decide = (incoming: ResultRank) => decideMerge(final, incoming, 'push', again);
+    assert.equal(decide(standing({}, 10)), 'rejudging');
+    assert.equal(decide(standing({ completion: 'finished' }, 11)), 'take');
+    assert.equal(decide(standing({}, 9)), 'final', 'an older one');
+    assert.equal(decideMerge(final, standing({}, 11), 'push', { ...rules, canRejudge: false }), 'final');
+  });
+
+  it('takes what hides a result, and what comes when it is hidden no more', () => {
+    const hidden = standing({ completion: 'hidden', progress: { done: 0, total: null } }, 9);
+    assert.equal(ruling(standing(), hidden), 'take');
+    assert.equal(ruling(standing({ completion: 'hidden', cases: 9 }), standing({}, 9)), 'take');
+  });
+
   it('takes the later one of two that say equally much', () => {
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 10)), 'take');
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 11)), 'take');
@@ -90,6 +106,11 @@ describe('the state after a result', () => {
       assert.deepEqual(stateAfter({ kind }, said, 'ask'), judging);
     }
     assert.deepEqual(stateAfter(null, said, 'ask'), judging);
+  });
+
+  it('is settled while a contest hides it', () => {
+    const hidden = { ...said, completion: 'hidden' } as const;
+    assert.deepEqual(stateAfter({ kind: 'judging' }, hidden, 'push'), { kind: 'settled' });
   });
 
   it('stays what a person or the service decided, until a refresh or a final result', () => {
@@ -113,6 +134,15 @@ describe('what a row says of a result', () => {
       ...{ hasCompilation: true, hasCompileMessage: true, progress: { done: 1, total: 2 } },
       ...{ subtasks: 1, cases: 2, trackId: 'mine', cause: null, failed: 0 },
     });
+  });
+
+  it('counts no failed cases where the service only says how many passed', () => {
+    const one = envelope(6, [subtask(0, [oneCase(1, 6)])]);
+    assert.equal(summarise(one, rules).failed, 1);
+    const judge = one.data?.judge;
+    assert.ok(judge);
+    const counted = { ...one, data: { compile: null, judge: { ...judge, passed: 3 } } };
+    assert.equal(summarise(counted, rules).failed, 0);
   });
 
   it('is nothing where there is nothing', () => {

@@ -5,12 +5,22 @@ import {
   adding,
   describing,
   inSequence,
+  interpreting,
   patching,
+  rejudged,
+  rejudging,
   removing,
   sameDetails,
 } from '../../../src/records/recordChanges';
 import type { IncomingResult } from '../../../src/records/recordChanges';
-import { canResumeTracking, isPending } from '../../../src/records/record';
+import {
+  canResumeTracking,
+  hasJudgedText,
+  hashOf,
+  isPending,
+  isRejudging,
+  shownStatus,
+} from '../../../src/records/record';
 import type { KnownRecord, RecordState } from '../../../src/records';
 import type { RecordDraft, RecordChange } from '../../../src/records/storage';
 import { newRecord, progressed, rules } from './fixtures';
@@ -105,6 +115,61 @@ describe('one change of a record', () => {
     assert.equal(none(fresh), fresh);
   });
 
+  it('takes a record back to judging with the result of before, until that has ended', () => {
+    const finished = receiving({ ...incoming(9), via: 'ask' }, newRecord(), 6)(null);
+    const final = having(must(finished), {
+      rules: { ...rules, canRejudge: true },
+      state: { kind: 'finished' },
+      summary: { ...incoming(9).summary, completion: 'finished' },
+    });
+    const again = must(rejudging(final));
+    assert.deepEqual([again.record.state, again.result], [{ kind: 'judging' }, final.result]);
+    assert.deepEqual([isRejudging(final.record), isRejudging(again.record)], [false, true]);
+    const unable = { ...again.record, rules: { ...rules, canRejudge: false } };
+    assert.equal(isRejudging(unable), false);
+    assert.equal(isRejudging({ ...again.record, summary: null }), false);
+    assert.deepEqual(must(rejudged(again)).record.state, { kind: 'finished' });
+    assert.equal(rejudged(withResult), withResult, 'nothing that has not ended');
+    assert.deepEqual([rejudging(null), rejudged(null)], [null, null]);
+  });
+
+  it('reads a result by other rules, which may tell its end, and nothing into one that was stopped', () => {
+    const other = { ...rules, profile: 'other' };
+    const summary = { ...incoming(3).summary, completion: 'finished' } as const;
+    for (const kind of ['judging', 'finished', 'settled'] as const) {
+      const { record } = must(interpreting(other, summary)(having(withResult, { state: { kind } })));
+      assert.deepEqual(
+        [record.rules.profile, record.state, record.summary],
+        ['other', { kind: 'finished' }, summary],
+      );
+    }
+    const unfinished = { ...summary, completion: 'unfinished' } as const;
+    const open = must(interpreting(other, unfinished)(having(withResult, { state: { kind: 'finished' } })));
+    assert.deepEqual(open.record.state, { kind: 'judging' });
+    const stopped = having(withResult, { state: { kind: 'stopped' } });
+    assert.deepEqual(must(interpreting(other, summary)(stopped)).record.state, { kind: 'stopped' });
+    const { record } = must(interpreting(other, null)(withResult));
+    assert.deepEqual([record.summary, record.state], [withResult.record.summary, withResult.record.state]);
+    assert.equal(interpreting(other, null)(null), null);
+  });
+
+  it('leaves the end of a record as it is, whatever is said of its state', () => {
+    const state = { kind: 'stopped' } as const;
+    const summary = { ...incoming(9).summary, completion: 'finished' } as const;
+    const ended = having(withResult, { state: { kind: 'finished' }, summary });
+    assert.equal(patching({ state })(ended), ended);
+    const rejudged = having(ended, { state: { kind: 'judging' } });
+    assert.deepEqual(must(patching({ state })(rejudged)).record.state, state);
+    const finishedByHand = having(withResult, { state: { kind: 'finished' } });
+    assert.deepEqual(must(patching({ state })(finishedByHand)).record.state, state);
+  });
+
+  it('is one of rules where these say something else', () => {
+    const { record } = fresh;
+    assert.equal(sameDetails(record, { ...record, rules: { ...rules } }), true);
+    assert.equal(sameDetails(record, { ...record, rules: { ...rules, profile: 'other' } }), false);
+  });
+
   it('is one of details in any of them', () => {
     const { record } = fresh;
     const others: Partial<KnownRecord>[] = [
@@ -164,4 +229,22 @@ describe('texts of others in a record', () => {
     assert.equal(record.summary?.trackId, trackId);
     assert.equal(must(patching({ label: '\ud800' })(fresh)).record.label, '\ud800');
   });
+});
+
+it('a record shows the cause where there is one, else its status', () => {
+  const { summary } = withResult.record;
+  assert.ok(summary);
+  const shown = (cause: number | null) =>
+    shownStatus({ ...fresh.record, summary: { ...summary, status: 1, cause } });
+  assert.deepEqual([shown(6), shown(null), shownStatus(fresh.record)], [6, 1, null]);
+});
+
+it('a judged text is there where the service told it, or the file was tied with its text', async () => {
+  const judgedHash = await hashOf('a');
+  const kept = (more: Partial<KnownRecord>) => hasJudgedText({ ...fresh.record, ...more });
+  assert.deepEqual(
+    [kept({}), kept({ source }), kept({ source: { ...source, textHash: judgedHash } }), kept({ judgedHash })],
+    [false, false, true, true],
+  );
+  assert.equal((await hashOf('a\ufeff')) === (await hashOf('a')), false, 'a mark inside is part of the text');
 });

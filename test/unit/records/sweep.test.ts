@@ -108,6 +108,12 @@ describe('clearing up', () => {
     assert.deepEqual(await swept(...half, ...fresh, whole), [...fresh, whole]);
   });
 
+  it('keeps a damaged file for a month after it was set aside', async () => {
+    const aside = (age: number) => leave(0, 'broken', `${Date.now() - age} ${name}.json`);
+    const [old, young] = [aside(31 * day), aside(29 * day)];
+    assert.deepEqual(await swept(old, young), [young]);
+  });
+
   it('removes locks of yesterday and their folders, and none of today', async () => {
     for (const part of ['locks', 'leases']) {
       const old = leave(25 * hour, part, safeName('old'), 'm~1~n~1~1000');
