@@ -98,6 +98,7 @@ const contents = `
   export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
   export const Uri = { parse: (text) => ({ path: new URL(text).pathname }) };
   export const env = { language: 'en' };
+  export const commands = { executeCommand: () => Promise.resolve() };
   export const workspace = { getConfiguration: () => ({ get: () => undefined }) };
   export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
   export const window = {
