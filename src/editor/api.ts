@@ -12,7 +12,7 @@ import { compileErrorOf, isBareCompileError, statusText } from '../judge/verdict
 import type { KnownRecord } from '../records';
 import type { Uses } from './extensionServices';
 
-const asks = () => import('./commands/table');
+const asks = () => import('./apiAsks');
 
 /** The API for other extensions. What asks a service is loaded when it is first used. */
 export class Api implements Disposable {

@@ -16,7 +16,6 @@ import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './samples/isSample';
 import { ServiceManager } from './serviceManager';
-import { KeptPollingSettings } from './settings';
 import { whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
@@ -54,7 +53,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     context,
     onError,
     () => {
-      void import('./commands/table').then((it) => it.noticeSettingsProblems(parts));
+      void import('./settingsProblems').then((it) => it.noticeSettingsProblems(parts));
     },
     {
       fetch: platform.fetch,
@@ -71,11 +70,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     history.store,
     services,
     async (onChange) => {
-      const { makeTracker } = await import('./pending');
-      const settings = new KeptPollingSettings();
-      context.subscriptions.push(settings);
+      const { makeTracker } = await import('./pending/makeTracker');
       const { store } = history;
-      return makeTracker({ store, services, shared: await openShared(), settings, onError, onChange });
+      const { subscriptions } = context;
+      return makeTracker({ store, services, shared: await openShared(), subscriptions, onError, onChange });
     },
     async () => {
       const { PendingViews } = await import('./pending');
@@ -84,8 +82,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     },
   );
   // most windows are started without looking at the list
-  const list = () => import('./tree/rows');
-  const tree = new RecordsTree(history.store, services, async () => (await list()).TreeRows);
+  const tree = new RecordsTree(history.store, services, async () => (await import('./tree/rows')).TreeRows);
   const view = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
     canSelectMany: true,
@@ -107,7 +104,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     tracking,
     diagnostics: () => diagnostics.get(),
     arranging: () =>
-      (arranging ??= list().then(
+      (arranging ??= import('./tree/arranging').then(
         (it) => new it.Arranging(history.store, tree, view, context.workspaceState, onError),
       )),
     sampleFiles: () => sampleFiles.get(),

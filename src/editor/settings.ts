@@ -5,8 +5,7 @@ import {
   type Disposable,
   type WorkspaceConfiguration,
 } from 'vscode';
-import type { Pace, ServiceDescriptions } from '../service';
-import type { PollingSettings } from '../tracking';
+import type { ServiceDescriptions } from '../service';
 
 const section = 'judgeResults';
 
@@ -78,44 +77,9 @@ export function followHistoryLimit(store: { setLimit(limit: number): Promise<voi
   });
 }
 
-/** The user's part of `PollingSettings`, ms; what a person mistyped falls back to the limits. */
-type OwnPolling = Omit<PollingSettings, 'besidePush'>;
-
-/** `pace`: what a service allows. */
-export function pollingSettings(pace: Pace | null = null, own: OwnPolling = ownPolling()): PollingSettings {
-  const interval = Math.max(own.interval, pace?.interval ?? 0);
-  const maximum = Math.min(own.maximumInterval, pace?.maximum ?? Infinity);
-  return {
-    interval,
-    maximumInterval: Math.max(interval, maximum),
-    giveUpAfter: own.giveUpAfter,
-    besidePush: pace?.besidePush ?? 0,
-  };
-}
-
-function ownPolling(): OwnPolling {
-  return {
-    interval: Math.max(1000, numberSetting('polling.interval', 1) * 1000),
-    maximumInterval: numberSetting('polling.maximumInterval', 30) * 1000,
-    giveUpAfter: Math.max(1, numberSetting('polling.giveUpAfter', 60)) * 60_000,
-  };
-}
-
-/**
- * The same for the tracker, which looks at them for each pending request at each turn: VS Code takes so long to tell a setting
- * that hundreds would hold up all extensions.
- */
-export class KeptPollingSettings implements Disposable {
-  private own: OwnPolling | null = null;
-  private readonly watch = workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(`${section}.polling`)) this.own = null;
-  });
-
-  readonly of = (pace: Pace | null): PollingSettings => pollingSettings(pace, (this.own ??= ownPolling()));
-
-  dispose(): void {
-    this.watch.dispose();
-  }
+/** The shortest time between two questions for a result, ms. */
+export function pollingInterval(): number {
+  return Math.max(1000, numberSetting('polling.interval', 1) * 1000);
 }
 
 type NotificationSetting = 'always' | 'failures' | 'never';
@@ -126,7 +90,7 @@ export function notificationSetting(): NotificationSetting {
 }
 
 /** `fallback` for what is no number. */
-function numberSetting(name: string, fallback: number): number {
+export function numberSetting(name: string, fallback: number): number {
   const value = configuration().get<unknown>(name);
   return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
 }

@@ -5,7 +5,7 @@ import type { PushFrame, ServiceId, ServiceProfile, Sighting } from '../service'
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../tracking';
 import { later } from './later';
 import type { ServiceManager } from './serviceManager';
-import { pollingSettings } from './settings';
+import { pollingInterval } from './settings';
 import { storedOutcome, takeResult } from './takeResult';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
@@ -226,7 +226,7 @@ export class Tracking implements Disposable {
   private async untilFree(signal: AbortSignal | undefined): Promise<void> {
     const { ServiceFailed } = await import('../service');
     await new Promise<void>((resolve) => {
-      const timer = later(signal?.aborted ? 0 : pollingSettings().interval, resolve);
+      const timer = later(signal?.aborted ? 0 : pollingInterval(), resolve);
       signal?.addEventListener('abort', () => {
         timer.dispose();
         resolve();

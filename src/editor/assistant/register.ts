@@ -7,9 +7,7 @@ export function registerTool(extension: Uses<'services' | 'store' | 'tracking'>)
   const models = lm as Partial<typeof lm> | undefined;
   if (typeof models?.registerTool !== 'function') return { dispose: () => undefined };
   return models.registerTool<ToolInput>('judge_result', {
-    prepareInvocation: async ({ input }) =>
-      (await import('../commands/table')).prepareToolInvocation(extension, input),
-    invoke: async ({ input }, token) =>
-      (await import('../commands/table')).invokeTool(extension, input, token),
+    prepareInvocation: async ({ input }) => (await import('./tool')).prepareToolInvocation(extension, input),
+    invoke: async ({ input }, token) => (await import('./tool')).invokeTool(extension, input, token),
   });
 }

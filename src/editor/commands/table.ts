@@ -22,12 +22,6 @@ import { submit, submitAgain } from './submit';
 import { showVerdictActions } from './verdictActions';
 import type { CommandName } from './names';
 
-// what else is asked for, by other extensions, language models, and restored windows: it works with much of the same
-export { fetchRecord, trackRecord, wholeResult } from '../apiAsks';
-export { invokeTool, prepareToolInvocation } from '../assistant/tool';
-export { noticeSettingsProblems } from '../settingsProblems';
-export { restorePanel } from './panels';
-
 type Run = (parts: ExtensionServices, args: readonly unknown[]) => Promise<unknown>;
 
 /** What each command does: loaded with the first one that is used. */

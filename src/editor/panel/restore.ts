@@ -6,7 +6,7 @@ import { panelType } from '../commands/names';
 export function restorePanels(extension: PanelCommandServices): Disposable {
   return window.registerWebviewPanelSerializer(panelType, {
     deserializeWebviewPanel: async (panel, state) => {
-      await (await import('../commands/table')).restorePanel(extension, panel, state);
+      await (await import('../commands/panels')).restorePanel(extension, panel, state);
     },
   });
 }

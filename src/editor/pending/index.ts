@@ -8,8 +8,6 @@ import type { PushSockets } from './pushSockets';
 import { PendingStatus } from './statusBar';
 import { StoreNews } from './storeNews';
 
-export { makeTracker } from './makeTracker';
-
 /** What people see of pending requests: loaded with the tracker, so not before something is pending. */
 export class PendingViews implements Disposable {
   private readonly disposables: Disposable[];

@@ -1,3 +1,4 @@
+import type { ExtensionContext } from 'vscode';
 import { systemClock } from '../later';
 import type { RecordStore } from '../../records';
 import { ServiceFailed } from '../../service';
@@ -5,13 +6,13 @@ import { Tracker, type TrackerSink } from '../../tracking';
 import type { SharedState } from '../history';
 import type { ServiceManager } from '../serviceManager';
 import { storedOutcome, takeResult } from '../takeResult';
-import type { KeptPollingSettings } from '../settings';
+import { KeptPollingSettings } from './pollingSettings';
 
 export interface TrackerContext {
   readonly store: RecordStore;
   readonly services: ServiceManager;
   readonly shared: SharedState;
-  readonly settings: KeptPollingSettings;
+  readonly subscriptions: ExtensionContext['subscriptions'];
   readonly onError: (what: string, error: unknown) => void;
   /** what is pending, or how a service is doing, has changed */
   readonly onChange: () => void;
@@ -19,7 +20,9 @@ export interface TrackerContext {
 
 /** The tracker with everything around it: the clock, the service it asks, and the store that results enter. */
 export function makeTracker(context: TrackerContext): Tracker {
-  const { services, shared, settings } = context;
+  const { services, shared, subscriptions } = context;
+  const settings = new KeptPollingSettings();
+  subscriptions.push(settings);
   return new Tracker({
     clock: systemClock,
     random: Math.random,

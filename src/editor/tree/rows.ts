@@ -41,9 +41,6 @@ import { groupRow } from './groupRow';
 import { caseRow, compilationRow, diagnosticRow, messageRow, moreRow, subtaskRow } from './partRows';
 import { caseTooltip, recordTooltip } from './tooltips';
 
-// loaded with the rows that it arranges
-export { Arranging } from './arranging';
-
 /** What the rows need to know of the tree that they stand in. */
 export interface Surroundings {
   /** the same object for the same place */

@@ -4,7 +4,6 @@ import { fetchAndShow } from '../../../src/editor/commands/fetch';
 import { refresh } from '../../../src/editor/commands/refresh';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { makeTracker } from '../../../src/editor/pending/makeTracker';
-import { KeptPollingSettings } from '../../../src/editor/settings';
 import { Tracking } from '../../../src/editor/tracking';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../src/records';
 import type { ResultAnswer } from '../../../src/service/profiles/reading';
@@ -66,7 +65,7 @@ describe('asking for a person', () => {
       async (onChange) =>
         makeTracker({
           ...{ store, services: services as never, shared, onError: trouble, onChange },
-          settings: new KeptPollingSettings(),
+          subscriptions: [],
         }),
       shown,
     );

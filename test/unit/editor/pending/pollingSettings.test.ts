@@ -1,6 +1,6 @@
-import { settings, tellChanged } from '../support/vscodeWords';
+import { settings, tellChanged } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { KeptPollingSettings } from '../../../src/editor/settings';
+import { KeptPollingSettings } from '../../../../src/editor/pending/pollingSettings';
 
 describe('the polling settings of the tracker', () => {
   let reads = 0;
