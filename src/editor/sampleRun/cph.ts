@@ -13,13 +13,7 @@ export interface CphProblem {
 
 /** More than any problem has: the file is something else. */
 const longestFile = 8 * 1024 * 1024;
-const limit = v.nullish(
-  v.pipe(
-    v.number(),
-    v.check((value) => Number.isFinite(value) && value >= 1),
-  ),
-  null,
-);
+const limit = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(1)), null);
 const stored = v.object({
   srcPath: v.string(),
   interactive: v.nullish(v.boolean(), false),

@@ -63,8 +63,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   };
 }
 
-const isGiven = v.check((text: string) => text !== '');
-const nonEmptyText = v.pipe(v.string(), v.trim(), isGiven);
+const nonEmptyText = v.pipe(v.string(), v.trim(), v.minLength(1));
 const statusCode = v.pipe(v.string(), v.regex(/^(?:0|-?[1-9]\d{0,8})$/));
 const noList = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && !Array.isArray(value),
@@ -105,7 +104,7 @@ function describedAuthentication(fields: FieldReader): Authentication {
   return { scheme, headerName: name };
 }
 
-const fieldName = v.pipe(v.string(), isGiven);
+const fieldName = v.pipe(v.string(), v.minLength(1));
 const submissionFields = v.nullish(
   v.object({
     path: fieldName,
