@@ -5,8 +5,7 @@ import { serviceName } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
 import { guessProblem } from '../submission/proposals';
-import { loadRecents } from '../submission/recents';
-import { lastOf } from '../submission/remember';
+import { lastOf, loadRecents } from '../submission/recents';
 import { targetRecords } from './targets';
 
 /** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */

@@ -27,8 +27,7 @@ import type { SourceToSubmit } from './document';
 import type { SubmitArguments } from './arguments';
 import { askInputs } from './inputs';
 import { guessProblem, proposeLanguages } from './proposals';
-import { loadRecents, type Choices } from './recents';
-import { languageChoice, lastOf } from './remember';
+import { languageChoice, lastOf, loadRecents, type Choices } from './recents';
 
 /** Everything that is there before anything is asked. */
 export interface Prepared {

@@ -77,6 +77,18 @@ export function submittedFiles(recents: Recents, service: string): readonly stri
     .flatMap((path) => [path.replaceAll('\\', '/'), path.replaceAll('/', '\\')]);
 }
 
+export function lastOf(recents: Recents, service: string, file: string): LastSubmission | null {
+  return recents.files[keyOf(service, file)] ?? null;
+}
+
+export function languageChoice(
+  recents: Recents,
+  service: string,
+  editorLanguage: string,
+): Pick<Choices, 'language' | 'optimise'> | null {
+  return recents.languages[keyOf(service, editorLanguage)] ?? null;
+}
+
 /** Under which name something of a service is remembered. */
 export function keyOf(service: string, name: string): string {
   return `${service} ${name}`;

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { keyOf, stateKey, type Choices, type LastSubmission, type Recents } from './recents';
+import { keyOf, stateKey, type LastSubmission, type Recents } from './recents';
 
 const mostFiles = 200;
 const mostProblems = 20;
@@ -72,16 +72,4 @@ export function forgetting(
       ]),
     ),
   };
-}
-
-export function lastOf(recents: Recents, service: string, file: string): LastSubmission | null {
-  return recents.files[keyOf(service, file)] ?? null;
-}
-
-export function languageChoice(
-  recents: Recents,
-  service: string,
-  editorLanguage: string,
-): Pick<Choices, 'language' | 'optimise'> | null {
-  return recents.languages[keyOf(service, editorLanguage)] ?? null;
 }

@@ -5,8 +5,14 @@ import { guessProblem, proposeLanguages } from '../../../../src/editor/submissio
 import type { KnownRecord } from '../../../../src/records';
 import { adding } from '../../../../src/records/recordChanges';
 import { newRecord, service } from '../../records/fixtures';
-import { readRecents, submittedFiles, type LastSubmission } from '../../../../src/editor/submission/recents';
-import { forgetting, languageChoice, lastOf, remembering } from '../../../../src/editor/submission/remember';
+import {
+  languageChoice,
+  lastOf,
+  readRecents,
+  submittedFiles,
+  type LastSubmission,
+} from '../../../../src/editor/submission/recents';
+import { forgetting, remembering } from '../../../../src/editor/submission/remember';
 import { withLineFeeds } from '../../../../src/records/record';
 import { sizeOf } from '../../../../src/editor/submission/document';
 import { luogu } from '../../../support/profiles';
