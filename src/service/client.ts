@@ -25,8 +25,9 @@ export type Sightings = ReadonlyMap<string, Sighting>;
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
-  private readonly turns = new Map<string, number>();
-  private lastTurn = -Infinity;
+  /** what is asked for by itself, in turn */
+  private waiting: string[] = [];
+  private lastAlone = -Infinity;
   private lastLook: { readonly at: number; readonly seen: Promise<Sightings | null> } | null = null;
 
   constructor(
@@ -67,16 +68,15 @@ export class ServiceClient {
   private turnOf({ requestId }: RequestName): number {
     const now = (this.options.now ?? Date.now)();
     const interval = this.profile.together?.interval ?? 0;
-    const known = this.turns.get(requestId);
-    const latest = now + interval * (this.turns.size + 1);
-    // nobody waits any more, or the clock was set back
-    if (this.lastTurn <= now || this.lastTurn > latest) this.turns.clear();
-    if (this.lastTurn > latest) this.lastTurn = -Infinity;
-    const isKnown = known !== undefined && known <= latest;
-    const turn = isKnown ? known : (this.lastTurn = Math.max(now, this.lastTurn + interval));
-    if (turn > now) this.turns.set(requestId, turn);
-    else this.turns.delete(requestId);
-    return turn - now;
+    const since = Math.abs(now - this.lastAlone);
+    // whose turn it was waits no more
+    if (since >= 2 * interval) this.waiting = [];
+    if (!this.waiting.includes(requestId)) this.waiting.push(requestId);
+    const after = this.waiting.indexOf(requestId) * interval + Math.max(0, interval - since);
+    if (after > 0) return after;
+    this.waiting.shift();
+    this.lastAlone = now;
+    return 0;
   }
 
   /** The last look at all pending results, or a new one where that is too old. Null: the service can't be asked so. */
