@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import { hydroSite } from '../../../support/profiles';
+import { answer, failing, now } from './answers';
+
+const id = '6b0287ea08066e6dc6a70976';
+const tid = '6b0287f308066e6dc6a709e1';
+const selfTest = '0'.repeat(24);
+const site = hydroSite('https://oj.example.org');
+const inDomain = hydroSite('https://oj.example.org', { domain: ' dom1 ' });
+
+describe('Signing in at a Hydro site', () => {
+  const { signIn } = site;
+  assert.ok(signIn.kind === 'password');
+  const ask = (given: Partial<PlainAnswer>, code: string | null = null) =>
+    signIn.signIn('alice', 'secret', code).read({ ...answer({ url: '/' }), ...given }, now);
+  const refused = (error: object, status: number, code: string | null = null) =>
+    failing(() => ask(answer({ error }, status), code));
+
+  it('sends name and password, and the code of a second factor where there is one', () => {
+    const { request } = signIn.signIn('alice', 'secret', null);
+    const body = { uname: 'alice', password: 'secret', rememberme: true };
+    assert.deepEqual(request, { method: 'POST', path: '/login', body });
+    assert.deepEqual(signIn.signIn('alice', 'secret', '123').request.body, { ...body, tfa: '123' });
+  });
+
+  it('gives the session among the cookies', () => {
+    for (const cookies of [
+      'sid=abcd.efgh-~_1',
+      'sid=abcd.efgh-~_1; path=/; httponly',
+      'sid.sig=x; path=/, sid=abcd.efgh-~_1; expires=Tue, 01 Dec 2026',
+      'a=b;sid=abcd.efgh-~_1,c=d',
+    ]) {
+      assert.deepEqual(ask({ cookies }), { kind: 'signedIn', secret: 'abcd.efgh-~_1' }, cookies);
+    }
+    for (const cookies of [
+      null,
+      undefined,
+      '',
+      'sid=short',
+      'xsid=abcdefgh1',
+      'sid=abcd efgh1',
+      `sid=${'x'.repeat(257)}`,
+    ]) {
+      assert.equal(
+        failing(() => ask({ cookies })),
+        '401',
+        cookies ?? 'none',
+      );
+    }
+  });
+
+  it('asks for a second factor once, whichever of both there are', () => {
+    const wanted =
+      (message: string, code: string | null = null) =>
+      () =>
+        ask(answer({ error: { name: 'ValidationError', message } }, 403), code);
+    assert.deepEqual(wanted('Field 2FA or Authn')(), { kind: 'secondFactor' });
+    assert.deepEqual(wanted('Field Authn')(), { kind: 'secondFactor' });
+    assert.equal(failing(wanted('Field 2FA', '123')), '400 Field 2FA');
+    assert.equal(failing(wanted('Field uname')), '400 Field uname');
+    assert.equal(refused({ name: 'XError', message: '2FA' }, 400), '400 2FA');
+    assert.equal(refused({ name: 'ValidationError' }, 400), '400');
+    assert.equal(
+      failing(() => ask({ text: '<html>' })),
+      'notJson',
+    );
+  });
+
+  it('is refused alike for an unknown user, a wrong password and a wrong code', () => {
+    assert.equal(refused({ name: 'UserNotFoundError', message: 'no alice' }, 404), '401 no alice');
+    assert.equal(refused({ name: 'LoginError', message: 'wrong' }, 403), '401 wrong');
+    assert.equal(refused({ name: 'InvalidTokenError', message: 'code' }, 403, '1'), '401 code');
+    assert.equal(refused({ name: 'ForbiddenError', message: 'no' }, 403), '403 no');
+    assert.equal(
+      failing(() => ask({ status: 404, text: '' })),
+      '404',
+    );
+    assert.equal(
+      failing(() => ask({ status: 500, text: '' })),
+      '500',
+    );
+  });
+});
+
+describe('A program for a Hydro site', () => {
+  const offer = (of = site) => of.submission ?? assert.fail();
+  const program = {
+    ...{ problemId: 'a b', place: null, language: 'cc.cc17', optimise: false, code: 'c', trackId: 't' },
+    inputs: null,
+  };
+
+  it('is sent to its problem, in its contest, as it is or with inputs of its own', () => {
+    assert.deepEqual(offer().submit(program).request, {
+      ...{ method: 'POST', path: '/p/a%20b/submit', body: { lang: 'cc.cc17', code: 'c' } },
+    });
+    const inContest = offer(inDomain).submit({ ...program, place: `dom2#${tid}`, inputs: ['1\n'] });
+    assert.deepEqual(inContest.request, {
+      ...{ method: 'POST', path: `/d/dom2/p/a%20b/submit?tid=${tid}` },
+      body: { lang: 'cc.cc17', code: 'c', pretest: true, input: ['1\n'] },
+    });
+  });
+
+  it('is a record in the domain that the answer tells, else in that of the problem', () => {
+    const hint = (url: unknown, more: object = {}, of = site) => {
+      const submitted = offer(of)
+        .submit({ ...program, ...more })
+        .read(answer({ rid: id, url }), now);
+      assert.ok(submitted.kind === 'accepted' && submitted.requestId === id);
+      return submitted.hint;
+    };
+    assert.equal(hint(undefined), null);
+    assert.equal(hint(undefined, {}, inDomain), 'dom1');
+    assert.equal(hint(undefined, { place: `dom2#${tid}` }), `dom2#${tid}`);
+    assert.equal(hint(undefined, { place: `dom2#${tid}`, inputs: ['1'] }), `dom2#${selfTest}`);
+    for (const url of [
+      `/d/dom3/record/${id}`,
+      `https://oj.example.org/d/dom3/record/${id}`,
+      `http://a/d/dom3/record/${id}`,
+    ]) {
+      assert.equal(hint(url, {}, inDomain), 'dom3', url);
+    }
+    for (const url of [`/x/d/dom3/record/${id}`, `/d/${'x'.repeat(65)}/r`, '/d/a.b/r', '/record/d'])
+      assert.equal(hint(url), null, url);
+  });
+
+  it('is taken without a record where a contest hides it, and refused by any other answer', () => {
+    const submit = (body: object) => offer().submit(program).read(answer(body), now);
+    for (const body of [
+      { tid },
+      { url: `/contest/${tid}/problems` },
+      { url: '/homework/1' },
+      { rid: 'x', tid },
+    ]) {
+      assert.deepEqual(submit(body), { kind: 'hidden' });
+    }
+    assert.equal(
+      failing(() => submit({ url: '/p/1' })),
+      '400 /p/1',
+    );
+    assert.equal(
+      failing(() => submit({ rid: `${id}0` })),
+      '400',
+    );
+    assert.equal(
+      failing(() => submit({ rid: `0${id}` })),
+      '400',
+    );
+    assert.equal(
+      failing(() => submit({ rid: 7 })),
+      '400',
+    );
+  });
+
+  it('has the languages of its problem’s form', () => {
+    const form = offer(inDomain).formOf?.({ problemId: 'P1', place: `#${tid}` });
+    assert.deepEqual(form?.request, { method: 'GET', path: `/d/dom1/p/P1/submit?tid=${tid}` });
+    assert.deepEqual(offer().formOf?.({ problemId: 'P1', place: null }).request.path, '/p/P1/submit');
+    const languages = (langRange: unknown) => form?.read(answer({ langRange }), now).languages ?? [];
+    assert.deepEqual(languages({ 'py.py3': 'Python 3', bash: 4, none: 'N' }), [
+      { id: 'py.py3', name: 'Python 3', editorLanguages: ['python'], extensions: ['.py'] },
+      { id: 'bash', name: 'bash', editorLanguages: ['shellscript'], extensions: ['.sh'] },
+      { id: 'none', name: 'N', editorLanguages: [], extensions: [] },
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`l${index}`, 'L']));
+    assert.equal(languages(many).length, 200);
+    for (const nothing of [null, undefined, 'cc']) assert.deepEqual(languages(nothing), []);
+  });
+
+  it('may be any that the editor has and a site may have', () => {
+    const { editorLanguages, extensions } = offer().documents;
+    const names =
+      'c cpp pascal objectpascal java kotlin python php rust haskell javascript typescript go ruby csharp r lua shellscript perl';
+    assert.deepEqual(editorLanguages, names.split(' '));
+    const ends =
+      '.c .cpp .cc .cxx .c++ .cp .pas .pp .p .java .kt .py .php .rs .hs .js .cjs .mjs .ts .go .rb .cs .r .lua .sh .pl';
+    assert.deepEqual(extensions, ends.split(' '));
+    assert.deepEqual(offer().languages, []);
+  });
+
+  it('is for a problem that is looked for by words, or pasted', () => {
+    const search = offer(inDomain).search?.('a b');
+    assert.deepEqual(search?.request, { method: 'GET', path: '/d/dom1/p?q=a%20b' });
+    const pdocs = [{ pid: 'S5', docId: 4, title: 'Sum', domainId: 'dom2' }, { docId: 4 }, { docId: '4' }];
+    assert.deepEqual(search?.read(answer({ pdocs }), now), [
+      { problemId: 'S5', place: 'dom2', title: 'Sum' },
+      { problemId: '4', place: null, title: '' },
+      { problemId: '', place: null, title: '' },
+    ]);
+    assert.equal(
+      failing(() => search?.read(answer({ pdocs: 3 }), now)),
+      'pdocs: a list, not 3',
+    );
+    const pasted = (text: string) => offer().problemIn?.(text);
+    for (const path of ['/p/S5', '/p/S5/submit']) {
+      assert.deepEqual(pasted(`https://oj.example.org${path}`), { problemId: 'S5', place: null });
+    }
+    assert.deepEqual(pasted(`https://oj.example.org/d/dom2/p/S5?tid=${tid}`), {
+      problemId: 'S5',
+      place: `dom2#${tid}`,
+    });
+    for (const text of [
+      'https://oj.example.org/x/p/S5',
+      'https://oj.example.org/p/S5/x',
+      'https://other.org/p/S5',
+      'S5',
+    ]) {
+      assert.equal(pasted(text), null, text);
+    }
+  });
+});
