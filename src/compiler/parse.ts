@@ -33,7 +33,8 @@ export function parseWith(known: readonly Toolchain[], text: string): CompilerDi
 function readLine(dispatcher: LineDispatcher, cursor: Cursor, report: Report): void {
   const line = cursor.line;
   const known = report.drafts.length;
-  for (const read of dispatcher.readers) {
+  for (const { name, read } of dispatcher.readers) {
+    report.begin(name, line);
     if (!read()) continue;
     if (cursor.line === line) cursor.advance();
     closeDrafts(report, known, cursor.line);

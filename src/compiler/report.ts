@@ -42,6 +42,7 @@ const noNotes: readonly RelatedNote[] = [];
 /** Collects what the toolchains understood, in the order of the message. */
 export class Report {
   readonly drafts: DiagnosticDraft[] = [];
+  private reading = { toolchain: '', line: 0 };
   private readonly endings: (() => void)[] = [];
 
   /** The diagnostic that was added last, by whichever toolchain. */
@@ -49,8 +50,13 @@ export class Report {
     return this.drafts[this.drafts.length - 1];
   }
 
-  /** Adds a diagnostic that begins at 0-based line `messageLine` of the message. */
-  add(toolchain: string, header: Header, messageLine: number): DiagnosticDraft {
+  /** A reader of that toolchain is offered 0-based line `line` of the message: what it adds begins there. */
+  begin(toolchain: string, line: number): void {
+    this.reading = { toolchain, line };
+  }
+
+  /** Adds a diagnostic. `messageLine`: where it begins, if that is not the line that was offered. */
+  add(header: Header, messageLine = this.reading.line): DiagnosticDraft {
     const draft: DiagnosticDraft = {
       severity: header.severity,
       file: header.file || null,
@@ -59,7 +65,7 @@ export class Report {
       endColumn: undefined,
       startColumn: undefined,
       unit: header.unit ?? 'bytes',
-      toolchain,
+      toolchain: this.reading.toolchain,
       message: header.message,
       code: header.code || null,
       related: noNotes,

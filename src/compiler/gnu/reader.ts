@@ -75,17 +75,10 @@ class GnuReader {
   private readDiagnostic(header: GnuHeader, severity: Severity): void {
     const { cursor, report, columns } = this;
     const { position, message, code } = header;
+    const { file, line, column } = position ?? {};
+    const { unit } = columns;
     const draft = report.add(
-      this.family,
-      {
-        severity,
-        file: position?.file,
-        line: position?.line,
-        column: position?.column,
-        unit: columns.unit,
-        message,
-        code,
-      },
+      { severity, file, line, column, unit, message, code },
       this.contextLine ?? cursor.line,
     );
     for (const note of this.context) report.relate(draft, note);

@@ -1,7 +1,5 @@
 import type { Toolchain } from '../toolchain';
 
-const name = 'bash';
-
 /** `a.sh: line 4: …`, in Chinese `a.sh: 行 4: …` and `a.sh: 第 4 行：…`; in between may stand `eval:` or `-c:` */
 const header = /^(?![\s"'`])(.{1,4096}?): (?:(?:line|行) (\d{1,9}):|第 ?(\d{1,9}) ?行[:：]) ?(.*)/;
 const prefix = /^(?:(?:mawk|gawk|awk): )|: (?:-c|eval|command substitution)$/g;
@@ -11,7 +9,7 @@ const warning = /^(?:warning: |警告[:：] ?)/;
 
 /** Bash, and mawk, whose lines look the same. */
 export const bash: Toolchain = {
-  name,
+  name: 'bash',
   lines: { colon: true },
   detect: (sample) => (/.: (?:(?:line|行) \d{1,9}:|第 ?\d{1,9} ?行[:：])/.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {
@@ -25,12 +23,8 @@ export const bash: Toolchain = {
     // a line of the input or of an argument is not one of a file
     const file = /^(?:.*\/)?(?:ba|da)?sh$/.test(named) ? null : named;
     const { last } = report;
-    if (last?.toolchain === name && last.line === line && source.test(text)) return true;
-    report.add(
-      name,
-      { severity: warning.test(text) ? 'warning' : 'error', message, file, line },
-      cursor.line,
-    );
+    if (last?.toolchain === 'bash' && last.line === line && source.test(text)) return true;
+    report.add({ severity: warning.test(text) ? 'warning' : 'error', message, file, line });
     return true;
   },
 };

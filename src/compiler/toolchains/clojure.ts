@@ -1,7 +1,5 @@
 import type { Toolchain } from '../toolchain';
 
-const name = 'clojure';
-
 const header =
   /^(?:Syntax|Execution|Unexpected) error(?: \([\w.$]{1,200}\))?(?: [^()]{0,400})? at (?:[^\s()]{1,400} )?\((.{1,4096}?):(\d{1,9})(?::(\d{1,9}))?\)\.$/;
 const anywhere = new RegExp(header.source, 'm');
@@ -12,7 +10,7 @@ const linesOfMessage = 20;
 
 /** Clojure: `Syntax error compiling at (a.clj:2:13).` above what is said. */
 export const clojure: Toolchain = {
-  name,
+  name: 'clojure',
   lines: { first: 'SEUC' },
   detect: (sample) =>
     anywhere.test(sample) || / compiling:\([^()]{1,1024}:\d{1,9}:\d{1,9}\)/.test(sample) ? 3 : 0,
@@ -21,18 +19,14 @@ export const clojure: Toolchain = {
     const old = hit ? null : older.exec(cursor.content);
     if (!hit && !old) return false;
     const [file, line, column] = hit?.slice(1) ?? old?.slice(2) ?? [];
-    const draft = report.add(
-      name,
-      {
-        severity: 'error',
-        message: old?.[1] ?? '',
-        file,
-        line: Number(line),
-        column: Number(column ?? 0),
-        unit: 'utf16',
-      },
-      cursor.line,
-    );
+    const draft = report.add({
+      severity: 'error',
+      message: old?.[1] ?? '',
+      file,
+      line: Number(line),
+      column: Number(column ?? 0),
+      unit: 'utf16',
+    });
     const { content } = cursor;
     cursor.advance();
     if (old) return true;

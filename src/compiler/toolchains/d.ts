@@ -5,8 +5,6 @@ import type { Severity } from '../diagnostic';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'd';
-
 const severities: Readonly<Record<string, Severity>> = {
   Error: 'error',
   Warning: 'warning',
@@ -24,7 +22,7 @@ const library = /[\\/](?:std|core|rt)[\\/]/;
 
 /** DMD and LDC: `a.d(5): Error: …`, with `-vcolumns` `a.d(5,3): Error: …`; and what a program died of. */
 export const d: Toolchain = {
-  name,
+  name: 'd',
   lines: { bracketPlace: true },
   detect: (sample) =>
     /\.di?(?:-mixin-\d{1,9})?\(\d{1,9}(?:,\d{1,9})?\): (?:Error|Warning|Deprecation): |^[\w.]{1,200}@.{1,500}\.d\(\d{1,9}\): /m.test(
@@ -35,7 +33,7 @@ export const d: Toolchain = {
   open: (cursor, report) => {
     let last: DiagnosticDraft | null = null;
     return () => {
-      const { bracketPlace: place, line: messageLine } = cursor;
+      const { bracketPlace: place } = cursor;
       if (!place) return false;
       const { line, column } = place;
       const file = place.file.replace(mixin, '');
@@ -43,7 +41,7 @@ export const d: Toolchain = {
       const thrown = exception.exec(file);
       if (thrown) {
         const message = `${thrown[1] ?? ''}${place.rest}`;
-        const draft = report.add(name, { severity: 'error', message, file: thrown[2], line }, messageLine);
+        const draft = report.add({ severity: 'error', message, file: thrown[2], line });
         readStack(draft, cursor, report);
         return true;
       }
@@ -53,7 +51,7 @@ export const d: Toolchain = {
       if (note) cursor.advance();
       if (!hit) return note !== null;
       const severity = severities[hit[1] ?? ''] ?? 'error';
-      last = report.add(name, { severity, message: hit[2] ?? '', file, line, column }, messageLine);
+      last = report.add({ severity, message: hit[2] ?? '', file, line, column });
       cursor.advance();
       readDrawing(last, cursor);
       return true;

@@ -46,11 +46,15 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
         const message = (hit[4] ?? '').replace(project, '').trimEnd();
         const file = place && place.file;
         const { line, column } = place ?? {};
-        last = report.add(
-          name,
-          { severity, message, file, line, column, code: `${letters}${hit[3]}`, unit: 'utf16' },
-          cursor.line,
-        );
+        last = report.add({
+          severity,
+          message,
+          file,
+          line,
+          column,
+          code: `${letters}${hit[3]}`,
+          unit: 'utf16',
+        });
         setEnd(last, place);
         if (long) readMore(last, cursor);
         else readSource(last, cursor);

@@ -3,8 +3,6 @@ import type { DiagnosticDraft, Report } from '../report';
 import { printed } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'elixir';
-
 const header = /^( {0,20})(warning|error): (.*)/;
 const thrown = /^\*\* \(([\w.]{1,200}|EXIT from [^)]{1,60})\) (.*)/;
 /** such an error stands in the text itself; others have a stack */
@@ -20,7 +18,7 @@ const framesRead = 100;
 
 /** Elixir: `warning: …` above its place, `** (SyntaxError) a.exs:3:25: …`, and exceptions with their stack. */
 export const elixir: Toolchain = {
-  name,
+  name: 'elixir',
   lines: { first: ' we*' },
   detect: (sample) =>
     /^\*\* \((?:[A-Z][\w.]{0,100}|throw|exit|EXIT from [^)]{1,60})\) /m.test(sample) ||
@@ -44,7 +42,7 @@ function readSaid(cursor: Cursor, report: Report): boolean {
   const shown = lines.findIndex((each) => gutter.test(each));
   const more = lines.slice(0, shown < 0 ? undefined : shown).map((each) => each.replace(indent, ''));
   const message = [text, ...more].join('\n').trimEnd();
-  const draft = report.add(name, { severity: word === 'error' ? 'error' : 'warning', message }, cursor.line);
+  const draft = report.add({ severity: word === 'error' ? 'error' : 'warning', message });
   placeAt(draft, path, line, column);
   cursor.advance(lines.length + 2);
   return true;
@@ -59,7 +57,7 @@ function readThrown(cursor: Cursor, report: Report): boolean {
     return true;
   const hit = inSource ? placed.exec(text) : null;
   const message = hit?.[4] ?? `(${type}) ${text}`;
-  const draft = report.add(name, { severity: 'error', message, unit: 'codePoints' }, cursor.line);
+  const draft = report.add({ severity: 'error', message, unit: 'codePoints' });
   if (hit) placeAt(draft, hit[1], hit[2], hit[3]);
   const lines = hit ? null : cursor.linesBelow(linesOfMessage, isFrame);
   cursor.advance(lines?.length ?? 1);

@@ -2,8 +2,6 @@ import type { Cursor } from '../cursor';
 import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'erlang';
-
 const source = /\.(?:[ehxy]rl|escript)$/;
 const said = /^ (Warning: )?(\S.*)/;
 /** what `escript` says of a program that died, and `erl -s` */
@@ -16,7 +14,7 @@ const framesRead = 60;
 
 /** Erlang: `a.erl:5:1: syntax error before: x`, with a word for warnings alone; excerpts begin with `%`. */
 export const erlang: Toolchain = {
-  name,
+  name: 'erlang',
   lines: { place: true, first: 'e{' },
   detect: (sample) =>
     /\.(?:[ehxy]rl|escript):\d{1,9}:(?:\d{1,9}:)? /.test(sample) ||
@@ -24,23 +22,19 @@ export const erlang: Toolchain = {
       ? 3
       : 0,
   open: (cursor, report) => () => {
-    const { place, line: messageLine } = cursor;
+    const { place } = cursor;
     if (!place) return readDeath(cursor, report);
     const hit = source.test(place.file) ? said.exec(place.rest) : null;
     if (!hit) return false;
     const { file, line, column } = place;
-    report.add(
-      name,
-      {
-        severity: hit[1] ? 'warning' : 'error',
-        message: hit[2] ?? '',
-        file,
-        line,
-        column,
-        unit: 'codePoints',
-      },
-      messageLine,
-    );
+    report.add({
+      severity: hit[1] ? 'warning' : 'error',
+      message: hit[2] ?? '',
+      file,
+      line,
+      column,
+      unit: 'codePoints',
+    });
     cursor.advance();
     while (/^% *\d*\| /.test(cursor.content)) cursor.advance();
     return true;
@@ -52,7 +46,7 @@ function readDeath(cursor: Cursor, report: Report): boolean {
   const hit = died.exec(cursor.content);
   if (!hit) return false;
   const message = hit[1] ?? `{"${hit[2] ?? ''}`;
-  const draft = report.add(name, { severity: 'error', message }, cursor.line);
+  const draft = report.add({ severity: 'error', message });
   for (let read = 0; read < framesRead; read++) {
     for (const [, file = '', line, listed, lineListed] of cursor.content.matchAll(frame)) {
       if (draft.line !== null || system.test(file || (listed ?? ''))) continue;

@@ -4,8 +4,6 @@ import type { BracketPlace } from '../place';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'fpc';
-
 const severities: Readonly<Record<string, Severity>> = {
   Fatal: 'error',
   Error: 'error',
@@ -44,7 +42,7 @@ interface Said {
 
 /** Free Pascal: `src(3,5) Warning: …`. */
 export const fpc: Toolchain = {
-  name,
+  name: 'fpc',
   lines: { bracketPlace: true, first: 'FEWNHAО' },
   detect(sample) {
     if (sample.includes('Free Pascal Compiler version')) return 3;
@@ -58,11 +56,7 @@ export const fpc: Toolchain = {
     if (!place && (severity !== 'error' || trailer.test(message))) return true;
     if (message === aborted || (summary.test(message) && report.last)) return true;
     const { line, column } = place ?? {};
-    const draft = report.add(
-      name,
-      { severity, message, file, line, column, code, unit: 'bytes' },
-      cursor.line,
-    );
+    const draft = report.add({ severity, message, file, line, column, code, unit: 'bytes' });
     readCandidates(draft, cursor, report);
     return true;
   },

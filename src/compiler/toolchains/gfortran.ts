@@ -6,8 +6,6 @@ import { kindOfWord } from '../gnu/severity';
 import type { DiagnosticDraft } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'gfortran';
-
 const said = /^([^:：]{1,48})[:：] ?(.*)/;
 const row = /^( {0,20}(\d{1,9}) \| ?)(.*)/;
 /** under a row: `1` and `2` stand where the message says `(1)` and `(2)` */
@@ -22,13 +20,13 @@ interface Shown {
 
 /** gfortran: `a.f90:5:3:` and nothing more, the source with a digit under it, then `Error: … at (1)`. */
 export const gfortran: Toolchain = {
-  name,
+  name: 'gfortran',
   lines: { place: true },
   detect: (sample) => (/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /.test(sample) ? 3 : 0),
   open: (cursor, report) => {
     let last: DiagnosticDraft | null = null;
     return () => {
-      const { place, line: messageLine } = cursor;
+      const { place } = cursor;
       if (!place?.column || place.rest !== '' || cursor.peek() !== '') return false;
       const { line, column } = place;
       const file = place.file;
@@ -42,11 +40,7 @@ export const gfortran: Toolchain = {
         if (last) report.relate(last, { file, line, column, message, unit: 'bytes' });
         return true;
       }
-      last = report.add(
-        name,
-        { severity: kind, message, file, line, column, code, unit: 'bytes' },
-        messageLine,
-      );
+      last = report.add({ severity: kind, message, file, line, column, code, unit: 'bytes' });
       last.excerpt = shown.excerpt;
       if (shown.second !== null)
         report.relate(last, { file, line: shown.second, column: null, message: '(2)' });

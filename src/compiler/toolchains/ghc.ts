@@ -5,8 +5,6 @@ import type { Severity } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'ghc';
-
 const severities: Readonly<Record<string, Severity>> = {
   error: 'error',
   'fatal error': 'error',
@@ -23,7 +21,7 @@ const marks = /^ *\^+(?:\.\.\.)?$/;
 
 /** GHC: the message begins on the next line, indented, then the source with what is meant underlined. */
 export const ghc: Toolchain = {
-  name,
+  name: 'ghc',
   lines: { colon: true },
   detect(sample) {
     if (/: (?:error|warning|fatal error):(?: \[(?:GHC-|-W)|$)/m.test(sample)) return 3;
@@ -36,18 +34,14 @@ export const ghc: Toolchain = {
     const rest = hit?.[8] ?? bare?.[2];
     if (rest === undefined || !isOwn(hit?.[1] ?? '', rest)) return false;
     const severity = severities[hit?.[7] ?? bare?.[1] ?? ''] ?? 'error';
-    const draft = report.add(
-      name,
-      {
-        severity,
-        message: '',
-        file: hit?.[1],
-        line: Number(hit?.[2] ?? hit?.[5]),
-        column: Number(hit?.[3] ?? hit?.[6]),
-        unit: 'tabbed',
-      },
-      cursor.line,
-    );
+    const draft = report.add({
+      severity,
+      message: '',
+      file: hit?.[1],
+      line: Number(hit?.[2] ?? hit?.[5]),
+      column: Number(hit?.[3] ?? hit?.[6]),
+      unit: 'tabbed',
+    });
     if (Number(hit?.[4]) >= (draft.column ?? Infinity)) draft.endColumn = Number(hit?.[4]) + 1;
     readMessage(draft, rest, cursor);
     readSource(draft, cursor);

@@ -1,8 +1,6 @@
 import type { ColumnUnit, Severity } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
 
-const name = 'gnat';
-
 const adaFile = /\.ad[abs]$/;
 const word = /^ (?:(error|warning|info|high|medium|low|style|check): |\((style)\) )?(?:\((style)\) )?(.*)/;
 const severities: Readonly<Record<string, Severity>> = {
@@ -19,7 +17,7 @@ const byDefault = ' [enabled by default]';
 
 /** GNAT: `a.adb:6:09: error: …`, the columns zero-padded, tabs counted up to stops of 8. */
 export const gnat: Toolchain = {
-  name,
+  name: 'gnat',
   lines: { place: true },
   detect: (sample) => (/.\.ad[abs]:\d{1,9}:\d{2,9}: /.test(sample) ? 3 : 0),
   open: (cursor, report) => {
@@ -34,18 +32,14 @@ export const gnat: Toolchain = {
       if (!hit) return false;
       const [, marked, style, styled, rest = ''] = hit;
       const severity = severities[marked ?? style ?? ''] ?? 'error';
-      const draft = report.add(
-        name,
-        {
-          severity: styled ? 'warning' : severity,
-          message: rest,
-          file,
-          line: place.line,
-          column: place.column,
-          unit,
-        },
-        cursor.line,
-      );
+      const draft = report.add({
+        severity: styled ? 'warning' : severity,
+        message: rest,
+        file,
+        line: place.line,
+        column: place.column,
+        unit,
+      });
       // -gnatj breaks long texts and lines the parts up
       for (cursor.advance(); !cursor.done && cursor.content.startsWith('        '); cursor.advance()) {
         draft.message += ` ${cursor.content.trim()}`;

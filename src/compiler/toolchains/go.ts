@@ -2,8 +2,6 @@ import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'go';
-
 const goFile = '.go';
 const vetMark = 'vet: ';
 /** gccgo speaks as GCC does */
@@ -13,7 +11,7 @@ const noMain = /^(?:runtime\.main_main·f: )?(function main is undeclared in the
 
 /** The Go compiler and vet: `./prog.go:5:2: undefined: x`, indented lines belong to the one above. */
 export const go: Toolchain = {
-  name,
+  name: 'go',
   lines: { place: true, first: 'fr' },
   detect(sample) {
     if (/.\.go:\d{1,9}:(?:\d{1,9}:)? /.test(sample)) return 3;
@@ -32,7 +30,7 @@ export const go: Toolchain = {
     if (file.startsWith(vetMark)) file = file.slice(vetMark.length);
     const { line, column } = place;
     readIndented(
-      report.add(name, { severity: 'error', message, file, line, column, unit: 'bytes' }, cursor.line),
+      report.add({ severity: 'error', message, file, line, column, unit: 'bytes' }),
       cursor,
       report,
     );
@@ -43,7 +41,7 @@ export const go: Toolchain = {
 function readUnplaced(cursor: Cursor, report: Report): boolean {
   const hit = noMain.exec(cursor.content.slice(0, 100));
   if (!hit) return false;
-  report.add(name, { severity: 'error', message: hit[1] ?? '' }, cursor.line);
+  report.add({ severity: 'error', message: hit[1] ?? '' });
   return true;
 }
 

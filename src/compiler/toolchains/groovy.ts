@@ -1,8 +1,6 @@
 import type { Cursor } from '../cursor';
 import type { Toolchain } from '../toolchain';
 
-const name = 'groovy';
-
 const header = /^(?!\s)(.{1,4096}?): \d{1,9}: (\S.*)/;
 const numbered = /: \d/;
 const position = /^(.*?) ?@ line (\d{1,9}), column (\d{1,9})\.$/;
@@ -11,17 +9,17 @@ const linesOfMessage = 20;
 
 /** Groovy: `a.groovy: 3: unable to resolve class X`, with ` @ line 3, column 2.` at the end or on a line of its own. */
 export const groovy: Toolchain = {
-  name,
+  name: 'groovy',
   lines: { colon: true },
   detect: (sample) =>
     /MultipleCompilationErrorsException: startup failed:| ?@ line \d{1,9}, column \d{1,9}\.$/m.test(sample)
       ? 3
       : 0,
   open: (cursor, report) => () => {
-    const { content, line: messageLine } = cursor;
+    const { content } = cursor;
     const message = general.exec(content)?.[1];
     if (message !== undefined) {
-      report.add(name, { severity: 'error', message }, messageLine);
+      report.add({ severity: 'error', message });
       return true;
     }
     const hit = numbered.test(content) ? header.exec(content) : null;
@@ -31,18 +29,14 @@ export const groovy: Toolchain = {
     const [, end = '', line, column] = position.exec(lines[lines.length - 1] ?? '') ?? [];
     if (line === undefined) return false;
     const said = [...lines.slice(0, -1), end].join('\n').trim();
-    report.add(
-      name,
-      {
-        severity: 'error',
-        message: said,
-        file: hit[1],
-        line: Number(line),
-        column: Number(column),
-        unit: 'utf16',
-      },
-      messageLine,
-    );
+    report.add({
+      severity: 'error',
+      message: said,
+      file: hit[1],
+      line: Number(line),
+      column: Number(column),
+      unit: 'utf16',
+    });
     cursor.advance(lines.length);
     // the line and its mark
     while (cursor.content.startsWith('   ')) cursor.advance();

@@ -4,8 +4,6 @@ import type { Severity } from '../diagnostic';
 import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'javac';
-
 const javaFile = '.java';
 /** the word that a place or nothing stands before; `警告:[rawtypes]` has no blank */
 const said = /^ ?([^\s:：[\]()]{1,30}) ?[:：] ?(?:\[([\w-]{1,60})\] )?(.*)/;
@@ -21,7 +19,7 @@ const severities: readonly [RegExp, Severity][] = [
 
 /** javac, in any language: `Main.java:4: error: …`, the source, a caret that gives the column, then details. */
 export const javac: Toolchain = {
-  name,
+  name: 'javac',
   lines: { place: true, first: 'ewFWNHé' },
   detect: (sample) =>
     /.\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m.test(
@@ -37,11 +35,14 @@ export const javac: Toolchain = {
     if (!hit) return false;
     const [, word = '', code, message = ''] = hit;
     const file = place.file;
-    const draft = report.add(
-      name,
-      { severity: severityOf(word), message, file, line: place.line, code, unit: 'utf16' },
-      cursor.line,
-    );
+    const draft = report.add({
+      severity: severityOf(word),
+      message,
+      file,
+      line: place.line,
+      code,
+      unit: 'utf16',
+    });
     const pointed = findPointedSource(cursor.linesAhead(reach), (line) => line.startsWith(`${file}:`));
     if (pointed) {
       const { source, caret, before, caretLine } = pointed;
@@ -67,7 +68,6 @@ function readUnplaced(cursor: Cursor, report: Report): boolean {
   const [, word = '', code, message = ''] = hit;
   const severity = severityOf(word);
   // a note without a place only says how to see more
-  if (severity !== 'information' && !trailer.test(message))
-    report.add(name, { severity, message, code }, cursor.line);
+  if (severity !== 'information' && !trailer.test(message)) report.add({ severity, message, code });
   return true;
 }

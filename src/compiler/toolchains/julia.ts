@@ -3,8 +3,6 @@ import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'julia';
-
 const head = /^ERROR: (?:LoadError: )*(.*)/;
 const parserPlace = /^# (Error|Warning) @ (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const parserMark = /^(#? *)([└╙┌][─┘┐]*) ── (.*)/;
@@ -19,7 +17,7 @@ const linesOfMessage = 60;
 
 /** Julia: the message, for a syntax error of 1.10 and newer with source and marks, then the stack. */
 export const julia: Toolchain = {
-  name,
+  name: 'julia',
   lines: { first: 'E' },
   detect: (sample) =>
     /^ERROR: (?:LoadError: |syntax: |ParseError:|[A-Z]\w{1,60}Error)/m.test(sample) ||
@@ -29,11 +27,7 @@ export const julia: Toolchain = {
   open: (cursor, report) => () => {
     const hit = head.exec(cursor.content);
     if (!hit) return false;
-    const draft = report.add(
-      name,
-      { severity: 'error', message: hit[1] ?? '', unit: 'codePoints' },
-      cursor.line,
-    );
+    const draft = report.add({ severity: 'error', message: hit[1] ?? '', unit: 'codePoints' });
     cursor.advance();
     for (let lines = 0; !cursor.done && lines < linesOfMessage; lines++) {
       const line = cursor.content;

@@ -2,8 +2,6 @@ import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'jvm';
-
 const header = /^(?:Exception in thread ".{1,200}" |Caught: )(\S.*)/;
 const frame = /^\tat ([^\s(]{1,1000})\((.{1,4096}):(\d{1,9})\)/;
 /** what belongs to a stack: calls, how many of them are the same as above, causes and what was held back */
@@ -15,7 +13,7 @@ const callsShown = 50;
 
 /** What a program of Java, Kotlin, Scala or Groovy died of: the first line of the stack that is its own is the place. */
 export const jvm: Toolchain = {
-  name,
+  name: 'jvm',
   lines: { first: 'EC' },
   detect: (sample) =>
     /^(?:Exception in thread "|Caught: )/m.test(sample) && sample.includes('\n\tat ') ? 3 : 0,
@@ -27,7 +25,7 @@ export const jvm: Toolchain = {
     // Groovy says it twice
     const again = lines.indexOf(said);
     const message = [said, ...lines.slice(0, again < 0 ? -1 : again)].join('\n');
-    const draft = report.add(name, { severity: 'error', message }, cursor.line);
+    const draft = report.add({ severity: 'error', message });
     cursor.advance(lines.length);
     readStack(draft, cursor, report);
     return true;

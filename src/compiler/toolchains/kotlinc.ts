@@ -2,8 +2,6 @@ import { findPointedSource } from '../caret';
 import type { Severity } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
 
-const name = 'kotlinc';
-
 const severities: Readonly<Record<string, Severity>> = {
   error: 'error',
   exception: 'error',
@@ -18,7 +16,7 @@ const reach = 120;
 
 /** kotlinc: `a.kt:2:18: error: …` and the source; from 2.0 on the whole range is underlined. */
 export const kotlinc: Toolchain = {
-  name,
+  name: 'kotlinc',
   lines: { place: true, first: 'ewi' },
   detect(sample) {
     if (/.\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /.test(sample)) return 3;
@@ -28,7 +26,7 @@ export const kotlinc: Toolchain = {
     const { place } = cursor;
     if (!place) {
       const hit = unplaced.exec(cursor.content);
-      if (hit?.[1]) report.add(name, { severity: 'error', message: hit[2] ?? '' }, cursor.line);
+      if (hit?.[1]) report.add({ severity: 'error', message: hit[2] ?? '' });
       return hit !== null;
     }
     if (!place.file.endsWith('.kt') && !place.file.endsWith('.kts')) return false;
@@ -37,11 +35,7 @@ export const kotlinc: Toolchain = {
     const file = place.file;
     if (!hit || !severity) return false;
     const { line, column } = place;
-    const draft = report.add(
-      name,
-      { severity, message: hit[2] ?? '', file, line, column, unit: 'utf16' },
-      cursor.line,
-    );
+    const draft = report.add({ severity, message: hit[2] ?? '', file, line, column, unit: 'utf16' });
     const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) => ahead.startsWith(`${file}:`));
     if (!pointed) return true;
     const { source, caret, before, caretLine } = pointed;

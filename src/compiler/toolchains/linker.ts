@@ -5,14 +5,12 @@ import { readPosition } from '../gnu/position';
 import { type DiagnosticDraft, printed, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'linker';
-
 const own =
   /(?:^|[/\\-])(?:ld(?:\.(?:bfd|gold|lld))?|ld64(?:\.lld)?|lld-link|gold|mold)(?:\.exe)?\s?[:：]|\.o\s?[:：]|\+0x[\da-f]{1,16}\)|: (?:undefined reference to|multiple definition of) /m;
 
 /** GNU ld and gold, lld and mold, in any language: `[LD: ][OBJECT:]FILE:LINE: …` or `FILE:(SECTION+0xOFFSET): …`. */
 export const linker: Toolchain = {
-  name,
+  name: 'linker',
   lines: { colon: true },
   detect: (sample) => (own.test(sample) ? 2 : 0),
   open: (cursor, report) => {
@@ -93,23 +91,23 @@ class LinkerReader {
     // with a column it is a compiler that speaks
     if (statement.column) return false;
     this.cursor.advance();
-    this.add(statement, line);
+    this.add(statement);
     return true;
   }
 
-  private add(statement: Statement, line: number): void {
+  private add(statement: Statement): void {
     const { report } = this;
     const { last } = report;
     const { message, file } = statement;
     // a place and a severity make what gold says look like a compiler's, but that has columns
-    const own = last && (last.toolchain === name || last.column === null);
+    const own = last && (last.toolchain === 'linker' || last.column === null);
     if (own && statement.severity === undefined && remarks.test(message)) {
       report.relate(last, { file, line: statement.line, column: null, message });
       last.messageEndLine = this.cursor.line;
       return;
     }
     const severity = statement.severity ?? (passing.test(message) ? 'information' : 'error');
-    const draft = report.add(name, { severity, file, line: statement.line, message }, line);
+    const draft = report.add({ severity, file, line: statement.line, message });
     relateFirstDefinition(report, draft, message);
     this.readReferences(draft);
   }

@@ -2,8 +2,6 @@ import type { Cursor } from '../cursor';
 import { printed, type DiagnosticDraft, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'lua';
-
 const header =
   /^(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: (?:(.{1,4096}?):(\d{1,9}): )?(.*)/;
 const stackHead = 'stack traceback:';
@@ -15,14 +13,14 @@ const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,
 
 /** Lua, luac, LuaJIT: `lua: a.lua:2: 'then' expected near '='`, when running also a stack. */
 export const lua: Toolchain = {
-  name,
+  name: 'lua',
   lines: { first: 'lt/.' },
   detect: (sample) => (program.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
     const hit = header.exec(cursor.content);
     if (!hit) return false;
     const [, file, line, message = ''] = hit;
-    const draft = report.add(name, { severity: 'error', message, file, line: Number(line) }, cursor.line);
+    const draft = report.add({ severity: 'error', message, file, line: Number(line) });
     cursor.advance();
     readMore(draft, cursor);
     if (!cursor.done && cursor.content === stackHead) readStack(draft, cursor, report);

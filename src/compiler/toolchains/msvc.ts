@@ -5,7 +5,6 @@ import type { BracketPlace } from '../place';
 import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'msvc';
 const own =
   /\b(?:error|warning) (?:C|LNK|D|RC|CVT|BK)\d{4}\b|\): (?:fatal )?(?:error|warning)(?: clang\w*)?: |: (?:error|warning) C\d{4}: /;
 const longestHeader = 4000;
@@ -29,7 +28,7 @@ const severities: Readonly<Record<string, Severity>> = {
 
 /** Microsoft's compiler and linker, and Clang told to speak like them. */
 export const msvc: Toolchain = {
-  name,
+  name: 'msvc',
   lines: { colon: true },
   detect: (sample) => (own.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {
@@ -47,9 +46,9 @@ function readPositioned(place: BracketPlace, cursor: Cursor, report: Report): bo
   const message = tail.trim();
   const severity = severities[word] ?? 'error';
   const { last } = report;
-  const note = severity === 'information' && last?.toolchain === name ? last : null;
+  const note = severity === 'information' && last?.toolchain === 'msvc' ? last : null;
   if (note) report.relate(note, { file, line, column, message });
-  else report.add(name, { severity, file, line, column, message, code }, cursor.line);
+  else report.add({ severity, file, line, column, message, code });
   cursor.advance();
   // Clang draws the source beneath
   readSnippet(cursor, line, column ?? 0, 0);
@@ -63,7 +62,7 @@ function readUnpositioned(cursor: Cursor, report: Report): boolean {
   const [, file = '', word = '', code = null, message = ''] = match;
   // of an object or of the tool itself nobody edits the text
   const source = /\.(?:obj|lib|res|exe|dll)\)?$/i.test(file) || !/[./\\]/.test(file) ? null : file;
-  report.add(name, { severity: severities[word] ?? 'error', file: source, code, message }, cursor.line);
+  report.add({ severity: severities[word] ?? 'error', file: source, code, message });
   cursor.advance();
   return true;
 }

@@ -3,8 +3,6 @@ import type { RelatedNote, Severity } from '../diagnostic';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'nim';
-
 const header = /^(?!\s)(.{1,4096}?\.nims?)\((\d{1,9}), (\d{1,9})\) (?:(Error|Warning|Hint): )?(.*)/;
 const severities: Readonly<Record<string, Severity>> = {
   Error: 'error',
@@ -25,7 +23,7 @@ const framesRead = 400;
 
 /** Nim: `a.nim(5, 13) Error: …`; what led there stands above. Columns count bytes. */
 export const nim: Toolchain = {
-  name,
+  name: 'nim',
   detect: (sample) => (/\.nims?\(\d{1,9}, \d{1,9}\) /.test(sample) || sample.includes(died) ? 3 : 0),
   open: (cursor, report) => {
     let context: RelatedNote[] = [];
@@ -43,7 +41,6 @@ export const nim: Toolchain = {
       }
       const [, file = '', line, column, word, text = ''] = hit;
       const place = { file, line: Number(line), column: Number(column) };
-      const messageLine = cursor.line;
       cursor.advance();
       if (word === undefined) {
         context.push({ ...place, message: text, context: true });
@@ -51,7 +48,7 @@ export const nim: Toolchain = {
       }
       const severity = severities[word] ?? 'error';
       const [, message = text, code] = (severity === 'error' ? null : coded.exec(text)) ?? [];
-      const draft = report.add(name, { severity, message, code, ...place, unit: 'bytes' }, messageLine);
+      const draft = report.add({ severity, message, code, ...place, unit: 'bytes' });
       for (const note of context) report.relate(draft, note);
       context = [];
       readMore(draft, cursor);
@@ -73,7 +70,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
 
 /** What a program died of, without a stack: nothing is known of the place. */
 function readRaised(cursor: Cursor, report: Report): true {
-  report.add(name, { severity: 'error', message: raised.exec(cursor.content)?.[1] ?? '' }, cursor.line);
+  report.add({ severity: 'error', message: raised.exec(cursor.content)?.[1] ?? '' });
   return true;
 }
 
@@ -86,11 +83,7 @@ function readTrace(lines: readonly string[], cursor: Cursor, report: Report): bo
     return file === undefined || library.test(file) ? [] : [{ file, line: Number(at), scope }];
   });
   const own = frames.pop();
-  const draft = report.add(
-    name,
-    { severity: 'error', message, file: own?.file, line: own?.line },
-    cursor.line,
-  );
+  const draft = report.add({ severity: 'error', message, file: own?.file, line: own?.line });
   for (const { scope, ...place } of frames.reverse())
     report.relate(draft, { ...place, column: null, message: `called in ${scope}` });
   cursor.advance(lines.length);

@@ -3,8 +3,6 @@ import type { Cursor } from '../cursor';
 import { type DiagnosticDraft, printed, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'node';
-
 const thrown =
   /^(?:Uncaught )?((?:[A-Z][\w.]{0,60})?(?:Error|Exception|AggregateError)(?: \[\w{1,60}\])?)(?:: (.*))?$/;
 /** behind the last one an error's own properties may begin */
@@ -20,7 +18,7 @@ const linesOfMessage = 30;
 
 /** Node.js: the place alone on a line, the source, the carets, then the error and its stack. */
 export const node: Toolchain = {
-  name,
+  name: 'node',
   lines: { place: true },
   detect: (sample) => (/^(?:\w{0,60}Error|Node\.js v\d)/m.test(sample) && /.:\d{1,9}$/m.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {
@@ -31,11 +29,13 @@ export const node: Toolchain = {
     const error = readError(cursor, pointed.caretLine);
     if (!error) return false;
     const file = place.file;
-    const draft = report.add(
-      name,
-      { severity: 'error', message: error.message, file, line: place.line, unit: 'utf16' },
-      cursor.line,
-    );
+    const draft = report.add({
+      severity: 'error',
+      message: error.message,
+      file,
+      line: place.line,
+      unit: 'utf16',
+    });
     const { source, caret } = pointed;
     draft.excerpt = { text: source, start: caret.start, end: caret.end };
     cursor.advance(error.lines);

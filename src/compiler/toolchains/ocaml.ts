@@ -5,8 +5,6 @@ import type { Severity, SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'ocaml';
-
 const position =
   /^File "([^"]{0,4096})", lines? (\d{1,9})(?:-(\d{1,9}))?(?:, characters (\d{1,9})-(\d{1,9}))?(?::|$)/;
 const source = /^ {0,20}(\d{0,9}) \| ?(.*)/;
@@ -24,7 +22,7 @@ interface Location {
 
 /** OCaml: `File "a.ml", line 4, characters 13-16:`, which counts from 0, the source, then the verdict. */
 export const ocaml: Toolchain = {
-  name,
+  name: 'ocaml',
   lines: { first: 'F' },
   detect: (sample) => (/^File "[^"]{0,500}", lines? \d/m.test(sample) ? 3 : 0),
   open: (cursor, report) => {
@@ -54,7 +52,6 @@ function readReport(
   cursor: Cursor,
   report: Report,
 ): DiagnosticDraft | null {
-  const messageLine = cursor.line;
   cursor.advance();
   const excerpt = readSource(location, cursor);
   const hit = cursor.done ? null : verdict.exec(cursor.content);
@@ -69,7 +66,7 @@ function readReport(
   if (location.file === 'caml_startup') return null;
   const { line, column } = generated.has(location.file) ? { line: null, column: null } : location;
   const file = generated.has(location.file) ? null : location.file;
-  const draft = report.add(name, { severity, message, file, line, column, code, unit: 'bytes' }, messageLine);
+  const draft = report.add({ severity, message, file, line, column, code, unit: 'bytes' });
   draft.endColumn = location.endColumn;
   draft.excerpt = excerpt;
   offer(draft, excerpt);

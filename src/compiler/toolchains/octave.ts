@@ -3,8 +3,6 @@ import type { Cursor } from '../cursor';
 import { type DiagnosticDraft, printed, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'octave';
-
 const header = /^(error|warning): (.+)/;
 const near = /^(.*) near line (\d{1,9}),? column (\d{1,9})$/;
 const parse = /^parse error(?: near line (\d{1,9}) of file (.{1,4096})|:)$/;
@@ -17,7 +15,7 @@ const framesRead = 200;
 
 /** Octave: `error: 'x' undefined near line 2, column 7`, or the place in what it was called from. */
 export const octave: Toolchain = {
-  name,
+  name: 'octave',
   lines: { first: 'ew' },
   detect: (sample) =>
     /^(?:error|warning): (?:called from$|parse error(?: near line \d{1,9} of file |:$)|.{1,500} near line \d{1,9},? column \d{1,9}$|function name '.{1,200}' does not agree with )/m.test(
@@ -33,18 +31,14 @@ export const octave: Toolchain = {
     const [, said, line, column] = near.exec(text) ?? [];
     // `error: …` alone may be anyone's
     if (!wrong && !stack && line === undefined && !otherName.test(text)) return false;
-    const draft = report.add(
-      name,
-      {
-        severity: word === 'error' ? 'error' : 'warning',
-        message: [said ?? text, ...(stack ?? [])].join('\n'),
-        file: wrong?.[2],
-        line: Number(line ?? wrong?.[1] ?? 0),
-        column: Number(column ?? 0),
-        unit: 'bytes',
-      },
-      cursor.line,
-    );
+    const draft = report.add({
+      severity: word === 'error' ? 'error' : 'warning',
+      message: [said ?? text, ...(stack ?? [])].join('\n'),
+      file: wrong?.[2],
+      line: Number(line ?? wrong?.[1] ?? 0),
+      column: Number(column ?? 0),
+      unit: 'bytes',
+    });
     cursor.advance((stack?.length ?? 0) + 1);
     if (wrong) readParseError(draft, cursor);
     if (stack) readStack(draft, cursor, report);

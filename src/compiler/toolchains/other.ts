@@ -22,7 +22,7 @@ export const other: Toolchain = {
     if (file.length > 400 || !fileName.test(file) || !/^ \S/.test(rest)) return false;
     // a colon at the end announces something and says nothing
     if (message.endsWith(':') || haxe.test(file) || call.test(message)) return false;
-    report.add('other', { severity: 'error', file, line, column, message }, cursor.line);
+    report.add({ severity: 'error', file, line, column, message });
     cursor.advance();
     return true;
   },

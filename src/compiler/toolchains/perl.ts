@@ -1,8 +1,6 @@
 import type { Severity } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
 
-const name = 'perl';
-
 /** `… at FILE line 3.`, `… at FILE line 3, near "…`, `…, at EOF`, `…, <STDIN> line 4.` */
 const placed =
   /^(?![\s#/])(.+) at ([^"*`|]{1,4096}?) line (\d{1,9})(?:\.|(, (?:near ".*|at EOF|at end of line|within (?:string|pattern)|<[^>]{1,60}> (?:line|chunk) \d{1,9}\.))|)(?: \(#\d{1,4}\))?$/;
@@ -30,7 +28,7 @@ const warnings = [
 
 /** Perl: `syntax error at FILE line 3, near "my "`. It does not print whether a line is an error or a warning. */
 export const perl: Toolchain = {
-  name,
+  name: 'perl',
   detect: (sample) =>
     / at .{1,500} line \d{1,9}(?:\.|, (?:near "|at e|at EOF|within |<)| \(#\d)/m.test(sample) ? 2 : 0,
   open: (cursor, report) => () => {
@@ -40,7 +38,7 @@ export const perl: Toolchain = {
     const [, said = '', file, line, tail = ''] = hit;
     if (trailer.test(said)) return true;
     const severity: Severity = warnings.some((pattern) => pattern.test(said)) ? 'warning' : 'error';
-    const draft = report.add(name, { severity, message: said + tail, file, line: Number(line) }, cursor.line);
+    const draft = report.add({ severity, message: said + tail, file, line: Number(line) });
     cursor.advance();
     if (!tail.startsWith(', near "') || /.near ".*"$/.test(tail)) return true;
     // what it is near to may go over several lines

@@ -3,8 +3,6 @@ import type { Cursor } from '../cursor';
 import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'php';
-
 const header =
   /^(?:PHP )?(Parse error|Fatal error|Recoverable fatal error|Catchable fatal error|Warning|Notice|Deprecated|Strict Standards): {1,2}(.*)/;
 const lineNumber = /^\d{1,9}$/;
@@ -22,7 +20,7 @@ const evaluated = /^(.{1,4096})\((\d{1,9})\) : (?:eval\(\)'d code|runtime-create
 
 /** PHP: `PHP Parse error:  … in FILE on line N`, once for the log and once more for the screen. */
 export const php: Toolchain = {
-  name,
+  name: 'php',
   lines: { first: 'PFRCWNDS' },
   detect: (sample) =>
     notThereLine.test(sample) ||
@@ -38,7 +36,6 @@ export const php: Toolchain = {
       const hit = header.exec(cursor.content);
       if (!hit) return readMissing(cursor, report);
       const severity = severities[hit[1] ?? ''] ?? 'error';
-      const messageLine = cursor.line;
       // an uncaught exception brings its stack along
       const lines = [hit[2] ?? ''];
       let end = readEnd(lines[0] ?? '');
@@ -54,7 +51,7 @@ export const php: Toolchain = {
         .replace(/\n {2}thrown$/, '');
       cursor.advance(lines.length);
       const key = `${end.line} ${end.file} ${message}`;
-      if (key !== last) report.add(name, { severity, message, file: end.file, line: end.line }, messageLine);
+      if (key !== last) report.add({ severity, message, file: end.file, line: end.line });
       last = key;
       return true;
     };
@@ -75,6 +72,6 @@ function readEnd(text: string): { text: string; file: string; line: number } | n
 
 function readMissing(cursor: Cursor, report: Report): boolean {
   const found = cursor.content.startsWith(notThere);
-  if (found) report.add(name, { severity: 'error', message: cursor.content }, cursor.line);
+  if (found) report.add({ severity: 'error', message: cursor.content });
   return found;
 }

@@ -5,8 +5,6 @@ import type { SourceExcerpt } from '../diagnostic';
 import { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'python';
-
 const traceback = 'Traceback (most recent call last):';
 const firstOfGroup = `  + Exception Group ${traceback}`;
 const lastOfGroup = `    +${'-'.repeat(36)}`;
@@ -39,7 +37,7 @@ interface Frame {
  * gives a place in the excerpt, not a column.
  */
 export const python: Toolchain = {
-  name,
+  name: 'python',
   lines: { place: true, first: ' TSp/' },
   detect(sample) {
     if (/^ {2}File ".{1,1000}", line \d/m.test(sample) || sample.includes(traceback)) return 3;
@@ -50,19 +48,19 @@ export const python: Toolchain = {
       : 0;
   },
   open: (cursor, report) => () => {
-    const { content, line } = cursor;
+    const { content } = cursor;
     if (content.startsWith(firstOfGroup)) return readGroup(cursor, report);
-    if (content.startsWith('  File "')) return readFrames(line, cursor, report);
+    if (content.startsWith('  File "')) return readFrames(cursor, report);
     if (content.startsWith(traceback)) {
       cursor.advance();
-      return readFrames(line, cursor, report) || true;
+      return readFrames(cursor, report) || true;
     }
     return readAlone(cursor, report) || readWarning(cursor, report);
   },
 };
 
 /** Frames, outermost first, then what was raised. A syntax error's own place is the last of them. */
-function readFrames(messageLine: number, cursor: Cursor, report: Report): boolean {
+function readFrames(cursor: Cursor, report: Report): boolean {
   const frames: Frame[] = [];
   for (let hit = locationAt(cursor); hit; hit = locationAt(cursor)) {
     const frame: Frame = { file: hit[1] ?? '', line: Number(hit[2]), scope: hit[3], excerpt: undefined };
@@ -77,11 +75,13 @@ function readFrames(messageLine: number, cursor: Cursor, report: Report): boolea
   cursor.advance();
   const own = frames.filter((frame) => !foreign.test(frame.file));
   const at = own[own.length - 1] ?? frames[frames.length - 1];
-  const draft = report.add(
-    name,
-    { severity: 'error', message, file: at?.file, line: at?.line, unit: 'codePoints' },
-    messageLine,
-  );
+  const draft = report.add({
+    severity: 'error',
+    message,
+    file: at?.file,
+    line: at?.line,
+    unit: 'codePoints',
+  });
   draft.excerpt = at?.excerpt;
   for (const frame of own) {
     if (frame === at) continue;
@@ -93,14 +93,13 @@ function readFrames(messageLine: number, cursor: Cursor, report: Report): boolea
 
 /** An exception that holds others: one diagnostic, on which the others hang, each where it was raised. */
 function readGroup(cursor: Cursor, report: Report): true {
-  const messageLine = cursor.line;
   const inner = new Cursor(textOfGroup(cursor));
   const found = new Report();
   for (let alone = false; !inner.done;) {
     const line = inner.content;
     if (!line.endsWith(traceback) || !readTraceback(inner, found)) {
       // raised nowhere, or the next line of a message
-      if (alone && raised.test(line)) found.add(name, { severity: 'error', message: line }, 0);
+      if (alone && raised.test(line)) found.add({ severity: 'error', message: line });
       else if (found.last && line !== '') found.last.message += `\n${line}`;
       inner.advance();
     }
@@ -109,7 +108,7 @@ function readGroup(cursor: Cursor, report: Report): true {
   const [held, ...others] = found.drafts;
   if (!held) return true;
   const { severity, message, file, line, unit, excerpt, related } = held;
-  const draft = report.add(name, { severity, message, file, line, unit }, messageLine);
+  const draft = report.add({ severity, message, file, line, unit });
   draft.excerpt = excerpt;
   for (const note of [...related, ...others]) {
     report.relate(draft, { file: note.file, line: note.line, column: null, message: note.message });
@@ -119,7 +118,7 @@ function readGroup(cursor: Cursor, report: Report): true {
 
 function readTraceback(cursor: Cursor, report: Report): boolean {
   cursor.advance();
-  return readFrames(0, cursor, report);
+  return readFrames(cursor, report);
 }
 
 /** The lines of a group without their bars, an empty one where the next of those that it holds begins. */
@@ -176,7 +175,7 @@ function readAlone(cursor: Cursor, report: Report): boolean {
   const hit = sorry.exec(line) ?? notUtf8.exec(line);
   if (!hit) return false;
   const [, message = '', file, at] = hit;
-  report.add(name, { severity: 'error', message, file, line: Number(at) }, cursor.line);
+  report.add({ severity: 'error', message, file, line: Number(at) });
   return true;
 }
 
@@ -184,18 +183,20 @@ function readWarning(cursor: Cursor, report: Report): boolean {
   const { place } = cursor;
   if (!place) {
     const hit = cannotOpen.exec(cursor.content);
-    if (hit) report.add(name, { severity: 'error', message: hit[1] ?? '' }, cursor.line);
+    if (hit) report.add({ severity: 'error', message: hit[1] ?? '' });
     return hit !== null;
   }
   if (place.column !== null) return false;
   const hit = warned.exec(place.rest);
   if (!hit) return false;
   const file = place.file;
-  const draft = report.add(
-    name,
-    { severity: 'warning', message: hit[1] ?? '', file, line: place.line, unit: 'codePoints' },
-    cursor.line,
-  );
+  const draft = report.add({
+    severity: 'warning',
+    message: hit[1] ?? '',
+    file,
+    line: place.line,
+    unit: 'codePoints',
+  });
   cursor.advance();
   if (!cursor.done && /^ {2}\S/.test(cursor.content.slice(0, 3))) {
     const source = cursor.content.trim();

@@ -3,8 +3,6 @@ import type { Severity } from '../diagnostic';
 import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'r';
-
 /** `Error in f(1) : text`, `Error: text`; the text may begin on the next line */
 const error = /^(?:(?:Error in |错误于)(.{1,2000}?) :|(?:Error|错误)[:：])(?: (.*)|$)/;
 const warning = /^(?:In addition: |此外: )?(?:Warning messages?|警告信息)[:：]$/;
@@ -21,7 +19,7 @@ const excerpt = /^\d{1,9}: |^ *\^$/;
 
 /** R: `Error in source("a.R") : a.R:2:44: unexpected symbol`; errors at run time mostly name no line. */
 export const r: Toolchain = {
-  name,
+  name: 'r',
   lines: { first: 'EWI错' },
   detect(sample) {
     if (/^(?:Error|错误)/m.test(sample) && /^(?:Execution halted|停止执行)$/m.test(sample)) return 3;
@@ -74,7 +72,6 @@ function readText(
   if (place) {
     const [, file, line, column, message = ''] = place;
     report.add(
-      name,
       { severity, message, file, line: Number(line), column: Number(column), unit: 'tabbedBytes' },
       messageLine,
     );
@@ -83,6 +80,6 @@ function readText(
   }
   const [, caller = call, file, line] = located.exec(call ?? '') ?? [];
   const message = [said, caller === undefined ? '' : `in ${caller}`].filter(Boolean).join('\n');
-  report.add(name, { severity, message, file, line: Number(line ?? 0) }, messageLine);
+  report.add({ severity, message, file, line: Number(line ?? 0) }, messageLine);
   return true;
 }

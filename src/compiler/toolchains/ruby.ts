@@ -6,8 +6,6 @@ import type { Place } from '../place';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'ruby';
-
 const ownWords =
   /^ (?:syntax error|warning: |unterminated |formal argument |dynamic constant |class definition |Can't |Invalid )/;
 const within = /^in [`'](.{1,300})': (.*)/;
@@ -29,7 +27,7 @@ const sampled = 100_000;
 
 /** Ruby: `a.rb:5: syntax error, …` with a caret that counts bytes; from 3.4 on a listing with the errors in it. */
 export const ruby: Toolchain = {
-  name,
+  name: 'ruby',
   lines: { place: true },
   detect(sample) {
     if (/.\.rb:\d{1,9}:(?: |in )|^-:\d{1,9}:in [`']/m.test(sample)) return 3;
@@ -67,11 +65,13 @@ export const ruby: Toolchain = {
 function readHeader(file: string, place: Place, said: string, cursor: Cursor, report: Report): void {
   const warning = said.startsWith('warning: ');
   const message = warning ? said.slice('warning: '.length) : said;
-  const draft = report.add(
-    name,
-    { severity: warning ? 'warning' : 'error', message, file, line: place.line, unit: 'bytes' },
-    cursor.line,
-  );
+  const draft = report.add({
+    severity: warning ? 'warning' : 'error',
+    message,
+    file,
+    line: place.line,
+    unit: 'bytes',
+  });
   const source = cursor.peek(1);
   const marks = source === null ? null : cursor.peek(2);
   const caret = marks ? readCaretLine(marks) : null;
@@ -94,11 +94,7 @@ function point(
 
 /** `a.rb:3:in 'f': message (NoMethodError)`, perhaps the source with carets, then where it was called from. */
 function readRaised(file: string, place: Place, said: string, cursor: Cursor, report: Report): void {
-  const draft = report.add(
-    name,
-    { severity: 'error', message: said, file, line: place.line, unit: 'bytes' },
-    cursor.line,
-  );
+  const draft = report.add({ severity: 'error', message: said, file, line: place.line, unit: 'bytes' });
   cursor.advance();
   const source = cursor.peek(1);
   const marks = cursor.done || cursor.content !== '' || source === null ? null : cursor.peek(2);
@@ -158,7 +154,7 @@ function readListing(file: string, cursor: Cursor, report: Report): boolean {
     const mark = prismMark.exec(shown);
     if (mark && line !== null) {
       const [, indent = '', carets = '', message = ''] = mark;
-      const draft = report.add(name, { severity: 'error', message, file, line, unit: 'bytes' }, cursor.line);
+      const draft = report.add({ severity: 'error', message, file, line, unit: 'bytes' }, cursor.line);
       point(draft, source, indent.length, indent.length + carets.length, 'codePoints');
     } else if (!/^(?:[> ] {0,12}\d{1,9} \||\s{0,20}(?:\||\.\.\.|~)|$)/.test(shown)) {
       break;

@@ -3,8 +3,6 @@ import type { Severity } from '../diagnostic';
 import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'sbcl';
-
 const inFile = /^; file: (.{1,4096})/;
 const caught = /^; caught (STYLE-WARNING|WARNING|ERROR):$/;
 const unhandled = /^(?:Unhandled |debugger invoked on an? )\S{1,200} in thread/;
@@ -21,7 +19,7 @@ const aside =
 
 /** SBCL: `; caught WARNING:` while compiling, mostly without a line; what could not be read, and what a program died of. */
 export const sbcl: Toolchain = {
-  name,
+  name: 'sbcl',
   lines: { first: ';UdW' },
   detect: (sample) =>
     /^; caught (?:STYLE-WARNING|WARNING|ERROR):$|^(?:Unhandled|debugger invoked on an?) [\w:*+-]{1,200} in thread/m.test(
@@ -77,9 +75,10 @@ function add(
   const hints = trimmed.indexOf('See also:');
   const said = trimmed.slice(0, hints < 0 ? trimmed.length : hints);
   const message = said.filter((each) => each !== '' && !aside.test(each)).join(' ') || cursor.content;
-  report.add(
-    name,
-    { severity, message, file: stream.exec(text)?.[1] ?? file, line: Number(line.exec(text)?.[1] ?? at) },
-    cursor.line,
-  );
+  report.add({
+    severity,
+    message,
+    file: stream.exec(text)?.[1] ?? file,
+    line: Number(line.exec(text)?.[1] ?? at),
+  });
 }

@@ -3,8 +3,6 @@ import type { Severity, SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'scala3';
-
 const header =
   /^-- (?:\[(E\d{1,5})\] )?(?:.{0,200} )?(Error|Warning|Info): (.{1,4096}?):(\d{1,9}):(\d{1,9}) -*$/;
 const row = /^ {0,20}(\d{0,9}) {0,20}\|(.*)/;
@@ -17,26 +15,22 @@ const severities: Readonly<Record<string, Severity>> = {
 
 /** Scala 3: `-- [E007] Type Mismatch Error: a.scala:2:15 -----`, whose columns count from 0; the text is under the carets. */
 export const scala3: Toolchain = {
-  name,
+  name: 'scala3',
   lines: { first: '-' },
   detect: (sample) => (/^-- (?:\[E\d{1,5}\] )?.{0,300}:\d{1,9}:\d{1,9} -/m.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
     const hit = header.exec(cursor.content);
     const severity = severities[hit?.[2] ?? ''];
     if (!hit || !severity) return false;
-    const draft = report.add(
-      name,
-      {
-        severity,
-        message: '',
-        file: hit[3],
-        line: Number(hit[4]),
-        column: Number(hit[5]) + 1,
-        code: hit[1],
-        unit: 'utf16',
-      },
-      cursor.line,
-    );
+    const draft = report.add({
+      severity,
+      message: '',
+      file: hit[3],
+      line: Number(hit[4]),
+      column: Number(hit[5]) + 1,
+      code: hit[1],
+      unit: 'utf16',
+    });
     readRows(draft, cursor);
     return true;
   },

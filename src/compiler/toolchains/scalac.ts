@@ -2,8 +2,6 @@ import { findPointedSource } from '../caret';
 import type { Severity } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
 
-const name = 'scalac';
-
 const said = /^ (error|warning|info): (.*)/;
 const unplaced = /^(error|warning): (.*)/;
 /** advice to compile again with other options */
@@ -19,7 +17,7 @@ const tabStop = 8;
 
 /** Scala 2: `a.scala:6: error: …`, more of the message, the source, and a caret that gives the column. */
 export const scalac: Toolchain = {
-  name,
+  name: 'scalac',
   lines: { place: true, first: 'ew' },
   detect: (sample) => (/.\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
@@ -27,11 +25,7 @@ export const scalac: Toolchain = {
     if (!place) {
       const hit = unplaced.exec(cursor.content);
       if (hit && !advice.test(hit[2] ?? ''))
-        report.add(
-          name,
-          { severity: severities[hit[1] ?? ''] ?? 'error', message: hit[2] ?? '' },
-          cursor.line,
-        );
+        report.add({ severity: severities[hit[1] ?? ''] ?? 'error', message: hit[2] ?? '' });
       return hit !== null;
     }
     if (place.column !== null) return false;
@@ -40,11 +34,7 @@ export const scalac: Toolchain = {
     const severity = severities[hit?.[1] ?? ''];
     const file = place.file;
     if (!hit || !severity) return false;
-    const draft = report.add(
-      name,
-      { severity, message: hit[2] ?? '', file, line: place.line, unit: 'utf16' },
-      cursor.line,
-    );
+    const draft = report.add({ severity, message: hit[2] ?? '', file, line: place.line, unit: 'utf16' });
     const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) => ahead.startsWith(`${file}:`));
     if (!pointed) return true;
     for (const more of pointed.before) draft.message += `\n${more.trim()}`;

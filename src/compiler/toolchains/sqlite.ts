@@ -4,8 +4,6 @@ import type { DiagnosticDraft } from '../report';
 import type { Toolchain } from '../toolchain';
 import { endOfWord } from '../words';
 
-const name = 'sqlite';
-
 const header = /^(?:Parse error near line|Runtime error near line|Error: near line) (\d{1,9}): (.*)/;
 const alone =
   /^(?:Parse error: |Runtime error: |Error: (?:in prepare, |stepping, )?)((?:unknown command|incomplete input|cannot open "|unable to open|no such |near "|.{1,200} constraint failed).*)/;
@@ -13,7 +11,7 @@ const pointer = /^ {2} *(?:\^--- error here|error here ---\^)$/;
 
 /** SQLite's shell: `Parse error near line 5: …`, where the statement begins; its whitespace is shown as blanks. */
 export const sqlite: Toolchain = {
-  name,
+  name: 'sqlite',
   lines: { first: 'PRE' },
   detect: (sample) =>
     /^(?:Parse error near line|Runtime error near line|Error: near line) \d{1,9}: |^Error: (?:in prepare, |stepping, |unknown command or invalid)/m.test(
@@ -25,7 +23,7 @@ export const sqlite: Toolchain = {
     const hit = header.exec(cursor.content);
     const message = hit?.[2] ?? alone.exec(cursor.content)?.[1];
     if (message === undefined) return false;
-    const draft = report.add(name, { severity: 'error', message, line: Number(hit?.[1] ?? 0) }, cursor.line);
+    const draft = report.add({ severity: 'error', message, line: Number(hit?.[1] ?? 0) });
     cursor.advance();
     readDrawing(draft, cursor);
     return true;

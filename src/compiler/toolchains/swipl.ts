@@ -1,8 +1,6 @@
 import { printed } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const name = 'swipl';
-
 const placed = /^(ERROR|Warning): (?!-g )(.{1,4096}?):(\d{1,9}):(?:(\d{1,9}):)?(?:$| (.*))/;
 /** a goal of the command line has no place: `ERROR: -g main: is/2: …`, nor has what else is said of a goal */
 const alone = /^(ERROR|Warning): (-g .{1,2000}?: .*|[^\s:]{1,200}\/\d{1,3}: .*)/;
@@ -16,7 +14,7 @@ const call = /^\[\d{1,9}\] .* at (\S{1,4096}):(\d{1,9})$/;
 
 /** SWI-Prolog: `ERROR: a.pl:3:11: Syntax error: …`, `Warning: a.pl:2:` above what is said. Columns count bytes, mostly from 0. */
 export const swipl: Toolchain = {
-  name,
+  name: 'swipl',
   lines: { first: 'EW' },
   detect: (sample) =>
     /^(?:ERROR|Warning): (?:-g .{1,500}: |[^\s:]{1,200}\/\d{1,3}: |(?!-g )[^\n]{1,500}?:\d{1,9}:(?:$|\d{1,9}: | Init))/m.test(
@@ -31,18 +29,14 @@ export const swipl: Toolchain = {
     if (!hit && word === undefined) return summary.test(content);
     const severity = (hit?.[1] ?? word) === 'ERROR' ? 'error' : 'warning';
     const [, , file, line, column, said] = hit ?? [];
-    const draft = report.add(
-      name,
-      {
-        severity,
-        message: said ?? text ?? '',
-        file,
-        line: Number(line ?? 0),
-        column: Number(column ?? 0),
-        unit: 'tabbedBytes',
-      },
-      cursor.line,
-    );
+    const draft = report.add({
+      severity,
+      message: said ?? text ?? '',
+      file,
+      line: Number(line ?? 0),
+      column: Number(column ?? 0),
+      unit: 'tabbedBytes',
+    });
     const lines = draft.message === '' ? [] : [draft.message];
     for (cursor.advance(); !cursor.done; cursor.advance()) {
       const next =

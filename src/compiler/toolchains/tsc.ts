@@ -1,10 +1,9 @@
 import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
+import type { Place } from '../place';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
-
-const name = 'tsc';
 
 const severities: Readonly<Record<string, Severity>> = {
   error: 'error',
@@ -21,7 +20,7 @@ const numberedLine = /^( {0,6}\d{1,9} )(.*)/;
 
 /** The TypeScript compiler: `a.ts(2,7): error TS2322: …`, or pretty: `a.ts:2:7 - error TS2322: …` and the source. */
 export const tsc: Toolchain = {
-  name,
+  name: 'tsc',
   lines: { place: true, bracketPlace: true, first: 'ew' },
   detect: (sample) => (/(?:error|warning|message|suggestion) TS\d{1,6}: /.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
@@ -30,29 +29,23 @@ export const tsc: Toolchain = {
       const hit = plain.exec(bracket.rest);
       if (!hit) return false;
       const { file, line, column } = bracket;
-      readChain(add(hit.slice(1), { file, line, column }, cursor, report), cursor);
+      readChain(add(hit.slice(1), { file, line, column }, report), cursor);
       return true;
     }
     return readPretty(cursor, report) || readUnplaced(cursor, report);
   },
 };
 
-interface At {
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly column: number | null;
-}
-
 /** @param said severity, code and message */
-function add(said: readonly string[], at: At, cursor: Cursor, report: Report): DiagnosticDraft {
+function add(said: readonly string[], at: Partial<Place>, report: Report): DiagnosticDraft {
   const [word = '', code, message = ''] = said;
   const severity = severities[word] ?? 'error';
-  return report.add(name, { severity, message, code, ...at, unit: 'utf16' }, cursor.line);
+  return report.add({ severity, message, code, ...at, unit: 'utf16' });
 }
 
 function readUnplaced(cursor: Cursor, report: Report): boolean {
   const hit = unplaced.exec(cursor.content);
-  if (hit) readChain(add(hit.slice(1), { file: null, line: null, column: null }, cursor, report), cursor);
+  if (hit) readChain(add(hit.slice(1), {}, report), cursor);
   return hit !== null;
 }
 
@@ -69,7 +62,7 @@ function readPretty(cursor: Cursor, report: Report): boolean {
   const hit = pretty.exec(place.rest);
   if (!hit) return false;
   const at = { file: place.file, line: place.line, column: Number(hit[1]) };
-  const draft = add(hit.slice(2), at, cursor, report);
+  const draft = add(hit.slice(2), at, report);
   readChain(draft, cursor);
   if (!cursor.done && cursor.content === '') readExcerpt(draft, cursor);
   readRelated(draft, cursor, report);

@@ -10,7 +10,7 @@ function toolchainOf(name: string, mark: string, sureness = 2): Toolchain {
     open: (cursor, report) => () => {
       if (!cursor.content.startsWith(mark)) return false;
       const message = cursor.content.slice(mark.length + 1);
-      report.add(name, { severity: 'error', message }, cursor.line);
+      report.add({ severity: 'error', message });
       cursor.advance();
       while (!cursor.done && cursor.content.startsWith(' ')) cursor.advance();
       return true;
@@ -110,8 +110,8 @@ describe('reading a message with several toolchains', () => {
       name: 'twice',
       detect: () => 2,
       open: (cursor, report) => () => {
-        report.add('twice', { severity: 'error', message: 'a' }, cursor.line);
-        report.add('twice', { severity: 'error', message: 'b' }, cursor.line + 1);
+        report.add({ severity: 'error', message: 'a' });
+        report.add({ severity: 'error', message: 'b' }, cursor.line + 1);
         for (let i = 0; i < 3; i++) cursor.advance();
         return true;
       },

@@ -4,8 +4,6 @@ import type { DiagnosticDraft, Report } from '../../report';
 import type { Toolchain } from '../../toolchain';
 import { Block } from './block';
 
-const name = 'rustc';
-
 const header = /^(error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
 const summary =
   /^(?:aborting due to |could not compile `|\d{1,9} warnings? emitted|build failed|`[^`]{1,200}` \([^)]{1,200}\) generated \d)/;
@@ -19,7 +17,7 @@ const row = /^ *(\d*) *([|+~-])(?: (.*))?$/;
 
 /** rustc (and cargo, Clippy): `error[E0425]: …`, then ` --> file:line:column` and the source with its labels. */
 export const rustc: Toolchain = {
-  name,
+  name: 'rustc',
   lines: { first: 'ewFS' },
   detect(sample) {
     if (/^ {0,20}--> .{1,500}:\d{1,9}:\d{1,9}$/m.test(sample) || /^error\[E\d{4}\]: /m.test(sample)) return 3;
@@ -32,11 +30,7 @@ export const rustc: Toolchain = {
     const message = hit[3] ?? '';
     if (summary.test(message)) return true;
     const severity: Severity = hit[1] === 'error' ? 'error' : 'warning';
-    readBody(
-      report.add(name, { severity, message, code: hit[2], unit: 'codePoints' }, cursor.line),
-      cursor,
-      report,
-    );
+    readBody(report.add({ severity, message, code: hit[2], unit: 'codePoints' }), cursor, report);
     return true;
   },
 };

@@ -1,12 +1,10 @@
 import type { Toolchain } from '../../toolchain';
 
-const name = 'rustc';
-
 const said = /^ (error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
 
 /** rustc with `--error-format short`: `a.rs:7:32: error[E0425]: …` and no source. */
 export const rustcShort: Toolchain = {
-  name,
+  name: 'rustc',
   lines: { place: true },
   detect: (sample) => (/\.rs:\d{1,9}:\d{1,9}: (?:error|warning)(?:\[E\d{4}\])?: /.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
@@ -15,19 +13,15 @@ export const rustcShort: Toolchain = {
     if (!place || !hit) return false;
     const { file, line, column } = place;
     const [, severity, code, message = ''] = hit;
-    const draft = report.add(
-      name,
-      {
-        severity: severity === 'error' ? 'error' : 'warning',
-        message,
-        code,
-        file,
-        line,
-        column,
-        unit: 'codePoints',
-      },
-      cursor.line,
-    );
+    const draft = report.add({
+      severity: severity === 'error' ? 'error' : 'warning',
+      message,
+      code,
+      file,
+      line,
+      column,
+      unit: 'codePoints',
+    });
     // the rest of a text is indented by the word's length
     for (cursor.advance(); /^ {5,9}\S/.test(cursor.content); cursor.advance())
       draft.message += `\n${cursor.content.trim()}`;
