@@ -9,7 +9,7 @@ import {
   type RecordStore,
 } from '../../records';
 import { caseDescription } from '../caseMessages';
-import { recordName, verdictWord } from '../recordWords';
+import { recordName, verdictWithScore, verdictWord } from '../recordWords';
 import { isSample } from '../samples/isSample';
 import { compareSubtasks } from './comparison';
 import { drawCompilation, type CompileTarget, type DrawnCompilation } from './compileView';
@@ -74,8 +74,10 @@ export class Scene {
   title(): string {
     const [record, before] = [this.loaded.record?.record, this.loaded.before?.record];
     if (!record) return l10n.t('Judge Record');
-    if (before) return `${recordName(before)} ↔ ${recordName(record)}`;
-    return `${recordName(record)} ${verdictWord(record)}`.trim();
+    const name = recordName(record);
+    if (!before) return `${name} ${verdictWord(record)}`.trim();
+    if (recordName(before) !== name) return `${recordName(before)} ↔ ${name}`;
+    return `${name}: ${verdictWithScore(before)} ↔ ${verdictWithScore(record)}`;
   }
 
   record(side: Side): KnownRecord | null {

@@ -1,7 +1,8 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Scene } from '../../../../src/editor/panel/scene';
-import { makeStore, newRecord } from '../../records/fixtures';
+import { recordKey } from '../../../../src/records';
+import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 
 describe('the actions of a record’s page', () => {
   beforeEach(() => speak('en'));
@@ -23,5 +24,32 @@ describe('the actions of a record’s page', () => {
 
   it('offer no submission where a file was only tied: its service may take none', async () => {
     assert.ok(!(await actionsFor('tied')).includes('submitAgain'));
+  });
+});
+
+describe('the tab of a comparison', () => {
+  beforeEach(() => speak('en'));
+
+  const titleOf = async (before: string, after: string): Promise<string> => {
+    const { store } = makeStore();
+    for (const [requestId, label, status] of [
+      ['r1', before, 6],
+      ['r2', after, 12],
+    ] as const) {
+      const result = { envelope: envelope(status, [subtask(0, [oneCase(1, status)])]) };
+      const add = newRecord(requestId, { label });
+      await store.receive(recordKey(service, requestId), result, { via: 'refresh', receivedAt: 1, add });
+    }
+    const scene = new Scene(store, { record: recordKey(service, 'r2'), before: recordKey(service, 'r1') });
+    await scene.next();
+    return scene.title();
+  };
+
+  it('names both records', async () => {
+    assert.equal(await titleOf('P1', 'P2'), 'P1 ↔ P2');
+  });
+
+  it('tells two versions of one program apart by their verdicts', async () => {
+    assert.equal(await titleOf('P1', 'P1'), 'P1: S6 0 ↔ S12 0');
   });
 });
