@@ -7,12 +7,24 @@ export async function filesWith(secret: string, folder: string): Promise<string[
     Buffer.from(form),
   );
   const found: string[] = [];
-  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    const content = await fs.readFile(file).catch(() => Buffer.alloc(0)); // a scratch file, gone meanwhile
-    if (forms.some((form) => content.includes(form))) found.push(file);
+  for (const entry of await fs.readdir(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      found.push(...(await orIfGone([], filesWith(secret, place))));
+    } else if (entry.isFile()) {
+      const content = await orIfGone(Buffer.alloc(0), fs.readFile(place));
+      if (forms.some((form) => content.includes(form))) found.push(place);
+    }
   }
   return found;
+}
+
+/** Locks and scratch files come and go while VS Code runs. */
+async function orIfGone<Value>(nothing: Value, reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing;
+    throw error;
+  }
 }
