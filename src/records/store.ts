@@ -77,8 +77,8 @@ interface RecordCopy {
   readonly source: string | null;
 }
 
-/** Rows that the index holds, and so the next window shows at once. */
-const indexRows = 100;
+/** Rows that the index holds, and so the next window shows at once: what a tall window has room for. */
+const indexRows = 40;
 /** How long changes are gathered before the index is written, ms. */
 const indexDelay = 1_000;
 

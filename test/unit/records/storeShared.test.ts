@@ -262,7 +262,7 @@ describe('a store', () => {
       under.timer.run();
       await settle();
       const index: readonly StoredRecord[] = storage.index ?? [];
-      assert.equal(index.length, 100);
+      assert.equal(index.length, 40);
       assert.equal(index[0]?.record.requestId, 'r101');
       const next = makeStore({ storage, initial: index });
       assert.deepEqual(ids(next.store.records()).slice(0, 2), ['r101', 'r100']);
