@@ -50,28 +50,19 @@ export function proxyProblem(reason: string): string {
 
 /** What the specification wants at some place of a body. */
 export function expectationWords(expected: Expectation): string {
-  switch (expected) {
-    case 'an object':
-      return l10n.t('an object');
-    case 'a list':
-      return l10n.t('a list');
-    case 'a number':
-      return l10n.t('a number');
-    case 'a whole number':
-      return l10n.t('a whole number');
-    case 'text':
-      return l10n.t('text');
-    case 'true or false':
-      return l10n.t('true or false');
-    case '"judge"':
-      return '"judge"';
-    case 'a request ID':
-      return l10n.t('a request ID');
-    case 'at most 64 levels of nesting':
-      return l10n.t('at most 64 levels of nesting');
-    case 'at most 1,000,000 entries':
-      return l10n.t('at most 1,000,000 entries');
-  }
+  const words: Readonly<Record<Expectation, string>> = {
+    'an object': l10n.t('an object'),
+    'a list': l10n.t('a list'),
+    'a number': l10n.t('a number'),
+    'a whole number': l10n.t('a whole number'),
+    text: l10n.t('text'),
+    'true or false': l10n.t('true or false'),
+    '"judge"': '"judge"',
+    'a request ID': l10n.t('a request ID'),
+    'at most 64 levels of nesting': l10n.t('at most 64 levels of nesting'),
+    'at most 1,000,000 entries': l10n.t('at most 1,000,000 entries'),
+  };
+  return words[expected];
 }
 
 /** What stands there instead: a value as the service wrote it, or its kind. */

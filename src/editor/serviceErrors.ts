@@ -5,16 +5,26 @@ import { sanitizeForUi } from './sanitizeForUi';
 import { certificateProblem, expectationWords, foundWords, proxyProblem } from './serviceErrorReasons';
 import { nameOfService } from './serviceWords';
 
-/** What helps after a failure; each is a button whose command runs when it is pressed. */
-export type Remedy =
-  | 'tryAgain'
-  | 'setCredentials'
-  | 'chooseService'
-  | 'openAddressSetting'
-  | 'openProxySetting'
-  | 'openCertificateSetting'
-  | 'showQuota'
-  | 'showLog';
+const openSettings = 'workbench.action.openSettings';
+
+/** What helps after a failure: the words of its button, and the command that this runs; none: the same is tried again. */
+export function remedyButtons() {
+  return {
+    tryAgain: { title: l10n.t('Try Again'), command: [] },
+    setCredentials: { title: l10n.t('Set Credentials'), command: ['judgeResults.setCredentials'] },
+    chooseService: { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] },
+    openAddressSetting: { title: l10n.t('Check URL'), command: [openSettings, 'judgeResults.services'] },
+    openProxySetting: { title: l10n.t('Proxy Settings'), command: [openSettings, 'http.proxy'] },
+    openCertificateSetting: {
+      title: l10n.t('Certificate Setting'),
+      command: [openSettings, 'http.proxyStrictSSL'],
+    },
+    showQuota: { title: l10n.t('Show Quota'), command: ['judgeResults.showQuota'] },
+    showLog: { title: l10n.t('Show Log'), command: ['judgeResults.showLog'] },
+  };
+}
+
+export type Remedy = keyof ReturnType<typeof remedyButtons>;
 
 /** What was asked for. */
 export type Topic = 'result' | 'submission' | 'quota' | 'credentials';
@@ -29,191 +39,171 @@ export interface Explanation {
 export interface Asked {
   readonly name: string;
   readonly address: string;
-  /** a result without it */
-  readonly about?: Topic;
 }
 
-/** The words of a remedy's button. */
-export function remedyTitle(remedy: Remedy): string {
-  switch (remedy) {
-    case 'tryAgain':
-      return l10n.t('Try Again');
-    case 'setCredentials':
-      return l10n.t('Set Credentials');
-    case 'chooseService':
-      return l10n.t('Choose Service');
-    case 'openAddressSetting':
-      return l10n.t('Check URL');
-    case 'openProxySetting':
-      return l10n.t('Proxy Settings');
-    case 'openCertificateSetting':
-      return l10n.t('Certificate Setting');
-    case 'showQuota':
-      return l10n.t('Show Quota');
-    case 'showLog':
-      return l10n.t('Show Log');
-  }
+/** What is said, and what helps, in the order of the buttons. */
+function told(message: string, ...remedies: readonly Remedy[]): Explanation {
+  // where a service has no words of its own, a blank is left
+  return { message: message.trim(), remedies };
 }
 
 /** The one place that turns any failure of a service into words and actions. */
-export function explain(failure: ServiceFailure, asked: Asked): Explanation {
+export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'result'): Explanation {
   const { name, address } = asked;
   switch (failure.kind) {
     case 'status':
-      return explainStatus(failure, asked);
+      return explainStatus(failure, asked, about);
     case 'dns':
-      return {
-        message: l10n.t(
-          'Host {0} not found. Check the service URL and your network.',
-          sanitizeForUi(failure.host),
-        ),
-        remedies: ['tryAgain', 'openAddressSetting'],
-      };
+      return told(
+        l10n.t('Host {0} not found. Check the service URL and your network.', sanitizeForUi(failure.host)),
+        'tryAgain',
+        'openAddressSetting',
+      );
     case 'refused':
-      return {
-        message: l10n.t(
-          '{0} refused the connection. Check that the service is running.',
-          sanitizeForUi(failure.host),
-        ),
-        remedies: ['tryAgain', 'openAddressSetting'],
-      };
+      return told(
+        l10n.t('{0} refused the connection. Check that the service is running.', sanitizeForUi(failure.host)),
+        'tryAgain',
+        'openAddressSetting',
+      );
     case 'reset':
-      return {
-        message: l10n.t('{0} closed the connection early.', name),
-        remedies: ['tryAgain'],
-      };
+      return told(l10n.t('{0} closed the connection early.', name), 'tryAgain');
     case 'tls':
-      return {
-        message: l10n.t(
+      return told(
+        l10n.t(
           'Can’t establish a secure connection to {0}: {1} ({2}). Check the URL and your computer’s clock. Behind a corporate proxy, install its certificate.',
           address,
           certificateProblem(failure.reason),
           sanitizeForUi(failure.reason, 100),
         ),
-        remedies: ['tryAgain', 'openAddressSetting', 'openProxySetting'],
-      };
+        'tryAgain',
+        'openAddressSetting',
+        'openProxySetting',
+      );
     case 'proxy':
-      return {
-        message: l10n.t(
+      return told(
+        l10n.t(
           'The proxy blocked the request: {0} ({1}). Check the settings “http.proxy” and “http.proxySupport”.',
           proxyProblem(failure.reason),
           sanitizeForUi(failure.reason, 100),
         ),
-        remedies: ['tryAgain', 'openProxySetting'],
-      };
+        'tryAgain',
+        'openProxySetting',
+      );
     case 'timeout':
-      return {
-        message: l10n.t(
-          '{0} didn’t respond within {1} seconds.',
-          name,
-          Math.max(1, Math.round(failure.limit / 1000)),
-        ),
-        remedies: ['tryAgain'],
-      };
+      return told(
+        l10n.t('{0} didn’t respond within {1} seconds.', name, Math.max(1, Math.round(failure.limit / 1000))),
+        'tryAgain',
+      );
     case 'cancelled':
-      return { message: l10n.t('Canceled.'), remedies: ['tryAgain'] };
+      return told(l10n.t('Canceled.'), 'tryAgain');
     case 'tooLarge':
-      return {
-        message: l10n.t(
+      return told(
+        l10n.t(
           'The response from {0} is larger than {1} MiB and wasn’t read.',
           name,
           Math.round(failure.limit / 1024 / 1024),
         ),
-        remedies: ['showLog'],
-      };
+        'showLog',
+      );
     case 'notJson':
       return failure.looksLikeHtml
-        ? {
-            message: l10n.t(
+        ? told(
+            l10n.t(
               '{0} returned a web page instead of a result, for example a bot check. Try again later, or check the service URL and whether your network requires sign-in.',
               address,
             ),
-            remedies: ['tryAgain', 'openAddressSetting'],
-          }
-        : {
-            message: l10n.t('The response from {0} isn’t JSON. Check the service URL.', address),
-            remedies: ['tryAgain', 'openAddressSetting', 'showLog'],
-          };
+            'tryAgain',
+            'openAddressSetting',
+          )
+        : told(
+            l10n.t('The response from {0} isn’t JSON. Check the service URL.', address),
+            'tryAgain',
+            'openAddressSetting',
+            'showLog',
+          );
     case 'shape':
-      return {
-        message: l10n.t(
+      return told(
+        l10n.t(
           'The response from {0} isn’t a result. {1}: expected {2}, found {3}.',
           name,
           failure.path === '' ? l10n.t('Response body') : sanitizeForUi(failure.path),
           expectationWords(failure.expected),
           foundWords(failure.found),
         ),
-        remedies: ['tryAgain', 'showLog'],
-      };
+        'tryAgain',
+        'showLog',
+      );
     case 'redirect':
-      return {
-        message: l10n.t(
+      return told(
+        l10n.t(
           '{0} redirects to {1}. Redirects to other addresses aren’t followed. If {1} is correct, set it as the service URL.',
           address,
           failure.to === '' ? l10n.t('an invalid address') : sanitizeForUi(failure.to),
         ),
-        remedies: ['openAddressSetting'],
-      };
+        'openAddressSetting',
+      );
     case 'redirectLoop':
-      return {
-        message: l10n.t('{0} redirects to itself. Check the service URL.', address),
-        remedies: ['tryAgain', 'openAddressSetting'],
-      };
+      return told(
+        l10n.t('{0} redirects to itself. Check the service URL.', address),
+        'tryAgain',
+        'openAddressSetting',
+      );
     case 'notSetUp':
-      return {
-        message: l10n.t(
-          '{0} is no longer set up, or has another address now.',
-          nameOfService(failure.service),
-        ),
-        remedies: ['chooseService'],
-      };
+      return told(
+        l10n.t('{0} is no longer set up, or has another address now.', nameOfService(failure.service)),
+        'chooseService',
+      );
     case 'insecure':
       return explainInsecure(failure.why, sanitizeForUi(failure.origin));
     case 'browser':
-      return {
-        message: l10n.t('{0} doesn’t allow browser access or is unreachable. Use VS Code for desktop.', name),
-        remedies: ['tryAgain', 'openAddressSetting'],
-      };
+      return told(
+        l10n.t('{0} doesn’t allow browser access or is unreachable. Use VS Code for desktop.', name),
+        'tryAgain',
+        'openAddressSetting',
+      );
     case 'network':
-      return {
-        message: l10n.t('Network error while connecting to {0}: {1}', address, sanitizeForUi(failure.reason)),
-        remedies: ['tryAgain', 'showLog'],
-      };
+      return told(
+        l10n.t('Network error while connecting to {0}: {1}', address, sanitizeForUi(failure.reason)),
+        'tryAgain',
+        'showLog',
+      );
   }
 }
 
 function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin: string): Explanation {
   switch (why) {
     case 'plainHttp':
-      return {
-        message: l10n.t(
+      return told(
+        l10n.t(
           'Nothing was sent. {0} isn’t encrypted; credentials are sent only over https or to this computer.',
           origin,
         ),
-        remedies: ['openAddressSetting'],
-      };
+        'openAddressSetting',
+      );
     case 'otherOrigin':
-      return {
-        message: l10n.t(
+      return told(
+        l10n.t(
           'Nothing was sent. The credentials weren’t saved for {0}. If the address is correct, set the credentials again.',
           origin,
         ),
-        remedies: ['setCredentials', 'openAddressSetting'],
-      };
+        'setCredentials',
+        'openAddressSetting',
+      );
     case 'unchecked':
-      return {
-        message: l10n.t(
+      return told(
+        l10n.t(
           'Nothing was sent. The certificate of {0} may not be verified because “http.proxyStrictSSL” is off.',
           origin,
         ),
-        remedies: ['tryAgain', 'openCertificateSetting'],
-      };
+        'tryAgain',
+        'openCertificateSetting',
+      );
   }
 }
 
 type StatusFailure = Extract<ServiceFailure, { kind: 'status' }>;
 
-function explainStatus(failure: StatusFailure, { name, address, about = 'result' }: Asked): Explanation {
+function explainStatus(failure: StatusFailure, { name, address }: Asked, about: Topic): Explanation {
   const { status } = failure;
   const said = ownWords(failure.error);
   switch (status) {
@@ -221,71 +211,53 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
     case 422:
       return explainForm(failure, name, about);
     case 401:
-      return {
-        message:
-          about === 'credentials'
-            ? l10n.t('{0} rejected the credentials (401). {1}', name, said)
-            : l10n.t('{0} requires sign-in (401). {1}', name, said),
-        remedies: ['setCredentials'],
-      };
+      return told(
+        about === 'credentials'
+          ? l10n.t('{0} rejected the credentials (401). {1}', name, said)
+          : l10n.t('{0} requires sign-in (401). {1}', name, said),
+        'setCredentials',
+      );
     case 402:
-      return {
-        message: l10n.t('No balance left on {0} (402). Top up to continue. {1}', name, said),
-        remedies: about === 'submission' ? ['showQuota'] : [],
-      };
+      return told(
+        l10n.t('No balance left on {0} (402). Top up to continue. {1}', name, said),
+        ...(about === 'submission' ? (['showQuota'] as const) : []),
+      );
     case 403:
       if (failure.error?.errorType === 'DomainJoin') {
-        return {
-          message: l10n.t('Join the domain on {0} first, then try again (403).', name),
-          remedies: ['tryAgain'],
-        };
+        return told(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
       }
-      return {
-        message:
-          about === 'submission'
-            ? l10n.t('These credentials can’t submit to {0} (403). {1}', name, said)
-            : l10n.t('{0} denied permission (403). Check your credentials. {1}', name, said),
-        remedies: ['setCredentials'],
-      };
+      return told(
+        about === 'submission'
+          ? l10n.t('These credentials can’t submit to {0} (403). {1}', name, said)
+          : l10n.t('{0} denied permission (403). Check your credentials. {1}', name, said),
+        'setCredentials',
+      );
     case 404:
       if (about === 'submission' && failure.error) {
-        return { message: l10n.t('Not found on {0} (404). {1}', name, said), remedies: ['tryAgain'] };
+        return told(l10n.t('Not found on {0} (404). {1}', name, said), 'tryAgain');
       }
       return about === 'result'
-        ? {
-            message: l10n.t(
-              'Request ID not found on {0} (404). Check the ID and the service. {1}',
-              name,
-              said,
-            ),
-            remedies: ['tryAgain', 'chooseService'],
-          }
-        : {
-            message: l10n.t(
-              'No judging service found at {0} (404). Check the service URL. {1}',
-              address,
-              said,
-            ),
-            remedies: ['openAddressSetting'],
-          };
+        ? told(
+            l10n.t('Request ID not found on {0} (404). Check the ID and the service. {1}', name, said),
+            'tryAgain',
+            'chooseService',
+          )
+        : told(
+            l10n.t('No judging service found at {0} (404). Check the service URL. {1}', address, said),
+            'openAddressSetting',
+          );
     case 405:
-      return {
-        message: l10n.t('{0} doesn’t support this request (405). Check the service URL. {1}', name, said),
-        remedies: ['openAddressSetting'],
-      };
+      return told(
+        l10n.t('{0} doesn’t support this request (405). Check the service URL. {1}', name, said),
+        'openAddressSetting',
+      );
     case 410:
-      return {
-        message: l10n.t('The result has expired on {0} (410). {1}', name, said),
-        remedies: [],
-      };
+      return told(l10n.t('The result has expired on {0} (410). {1}', name, said));
     case 413:
-      return {
-        message: l10n.t('The request is too large for {0} (413). {1}', name, said),
-        remedies: [],
-      };
+      return told(l10n.t('The request is too large for {0} (413). {1}', name, said));
     case 429:
-      return {
-        message: !failure.retryAfter
+      return told(
+        !failure.retryAfter
           ? l10n.t('Rate limit reached on {0} (429). Try again later. {1}', name, said)
           : l10n.t(
               'Rate limit reached on {0} (429). Try again in {1}. {2}',
@@ -293,16 +265,16 @@ function explainStatus(failure: StatusFailure, { name, address, about = 'result'
               spanWords(failure.retryAfter),
               said,
             ),
-        remedies: ['tryAgain'],
-      };
+        'tryAgain',
+      );
     default:
-      return {
-        message:
-          status >= 500
-            ? l10n.t('Server error on {0} ({1}). Try again later. {2}', name, status, said)
-            : l10n.t('{0} returned status code {1}. {2}', name, status, said),
-        remedies: ['tryAgain', 'showLog'],
-      };
+      return told(
+        status >= 500
+          ? l10n.t('Server error on {0} ({1}). Try again later. {2}', name, status, said)
+          : l10n.t('{0} returned status code {1}. {2}', name, status, said),
+        'tryAgain',
+        'showLog',
+      );
   }
 }
 
@@ -318,14 +290,11 @@ function spanWords(ms: number): string {
 /** 400: the form error field by field where there is one, else the service's words. */
 function explainForm({ error, status }: StatusFailure, name: string, about: Topic): Explanation {
   const fields = error ? formWords(error) : '';
-  const again: readonly Remedy[] = about === 'submission' ? ['tryAgain', 'showLog'] : ['showLog'];
-  return {
-    message:
-      fields === ''
-        ? l10n.t('{0} rejected the request ({1}). {2}', name, status, ownWords(error))
-        : l10n.t('{0} rejected the request ({1}): {2}', name, status, fields),
-    remedies: again,
-  };
+  const message =
+    fields === ''
+      ? l10n.t('{0} rejected the request ({1}). {2}', name, status, ownWords(error))
+      : l10n.t('{0} rejected the request ({1}): {2}', name, status, fields);
+  return about === 'submission' ? told(message, 'tryAgain', 'showLog') : told(message, 'showLog');
 }
 
 /** The service's own message, quoted; empty where it said none. */

@@ -69,18 +69,13 @@ function faultWords(fault: SettingFault): string {
 
 /** What is wrong with an address, also while it is typed. */
 export function addressProblemWords(problem: AddressProblem | 'webSocketScheme'): string {
-  switch (problem) {
-    case 'empty':
-      return l10n.t('Enter a URL, for example https://judge.example.com');
-    case 'notAnAddress':
-      return l10n.t('Enter a URL, for example https://judge.example.com');
-    case 'scheme':
-      return l10n.t('The URL must start with https:// (or http:// for this computer)');
-    case 'webSocketScheme':
-      return l10n.t('The URL must start with wss:// (or ws:// for this computer)');
-    case 'userInformation':
-      return l10n.t('Remove the user name and password. Credentials are entered separately');
-    case 'query':
-      return l10n.t('Remove everything from “?” or “#”');
-  }
+  const words: Readonly<Record<typeof problem, string>> = {
+    empty: l10n.t('Enter a URL, for example https://judge.example.com'),
+    notAnAddress: l10n.t('Enter a URL, for example https://judge.example.com'),
+    scheme: l10n.t('The URL must start with https:// (or http:// for this computer)'),
+    webSocketScheme: l10n.t('The URL must start with wss:// (or ws:// for this computer)'),
+    userInformation: l10n.t('Remove the user name and password. Credentials are entered separately'),
+    query: l10n.t('Remove everything from “?” or “#”'),
+  };
+  return words[problem];
 }

@@ -2,19 +2,13 @@ import { commands, window } from 'vscode';
 import { plainText } from '../judge';
 import { displayAddress, ServiceFailed, type ServiceProfile } from '../service';
 import type { Uses } from './extensionServices';
-import { explain, remedyTitle, type Explanation, type Remedy, type Topic } from './serviceErrors';
+import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from './serviceErrors';
 import { serviceName } from './serviceWords';
 
 /** A button of the notice beside those that the failure itself suggests. */
 export interface OtherWay {
   readonly title: string;
   readonly run: () => Promise<void>;
-}
-
-interface FailureOptions {
-  /** what was asked for; a result without it */
-  readonly about?: Topic;
-  readonly others?: readonly OtherWay[];
 }
 
 /** VS Code cuts the words of more than these short. */
@@ -26,18 +20,17 @@ export async function showFailure(
   error: ServiceFailed,
   profile: ServiceProfile,
   tryAgain: () => Promise<void>,
-  { about = 'result', others = [] }: FailureOptions = {},
+  about: Topic = 'result',
+  others: readonly OtherWay[] = [],
 ): Promise<void> {
   logFailure(extension, error, profile);
   const { message, remedies } = explainFor(profile, error, about);
   const ways: readonly OtherWay[] = [
-    ...remedies
-      .slice(0, mostButtons - others.length)
-      .map((remedy) => ({ title: remedyTitle(remedy), run: () => apply(remedy, tryAgain) })),
+    ...remedies.slice(0, mostButtons - others.length).map((remedy) => wayOf(remedy, tryAgain)),
     ...others,
   ];
   const chosen = await window.showErrorMessage(
-    extension.services.credentials.redaction.text(message.trim()),
+    extension.services.credentials.redaction.text(message),
     ...ways,
   );
   await chosen?.run();
@@ -46,7 +39,7 @@ export async function showFailure(
 /** A service's failure in words, and what helps. */
 export function explainFor(profile: ServiceProfile, { failure }: ServiceFailed, about?: Topic): Explanation {
   const asked = { name: serviceName(profile), address: displayAddress(profile.baseUrl) };
-  return explain(failure, about ? { ...asked, about } : asked);
+  return explain(failure, asked, about);
 }
 
 /** A failure in words, for where there is no room for buttons; the log has the rest. */
@@ -58,7 +51,7 @@ export function failureWords(
 ): string {
   logFailure(extension, error, profile);
   const { message } = explainFor(profile, error, about);
-  return extension.services.credentials.redaction.text(message.trim());
+  return extension.services.credentials.redaction.text(message);
 }
 
 /** What `work` brings, with a service's failure as a value; any other error is thrown. */
@@ -79,23 +72,8 @@ export function logFailure({ log }: Uses<'log'>, { failure }: ServiceFailed, pro
   log.error(plainText(line, 20_000));
 }
 
-async function apply(remedy: Remedy, tryAgain: () => Promise<void>): Promise<void> {
-  switch (remedy) {
-    case 'tryAgain':
-      return tryAgain();
-    case 'setCredentials':
-      return void (await commands.executeCommand('judgeResults.setCredentials'));
-    case 'chooseService':
-      return void (await commands.executeCommand('judgeResults.chooseService'));
-    case 'openAddressSetting':
-      return void (await commands.executeCommand('workbench.action.openSettings', 'judgeResults.services'));
-    case 'openProxySetting':
-      return void (await commands.executeCommand('workbench.action.openSettings', 'http.proxy'));
-    case 'openCertificateSetting':
-      return void (await commands.executeCommand('workbench.action.openSettings', 'http.proxyStrictSSL'));
-    case 'showQuota':
-      return void (await commands.executeCommand('judgeResults.showQuota'));
-    case 'showLog':
-      return void (await commands.executeCommand('judgeResults.showLog'));
-  }
+function wayOf(remedy: Remedy, tryAgain: () => Promise<void>): OtherWay {
+  const { title, command } = remedyButtons()[remedy];
+  const [name, ...args] = command;
+  return { title, run: name === undefined ? tryAgain : async () => commands.executeCommand(name, ...args) };
 }

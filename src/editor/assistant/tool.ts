@@ -94,7 +94,7 @@ export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
 /** A service's failure as an error in words; any other error is thrown as it is. */
 export function explained(error: unknown, profile: ServiceProfile): Error {
   if (!(error instanceof ServiceFailed)) throw error;
-  return new Error(explainFor(profile, error).message.trim());
+  return new Error(explainFor(profile, error).message);
 }
 
 async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {

@@ -23,7 +23,7 @@ export async function showQuota(extension: Uses<'log' | 'services' | 'store' | '
   );
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind === 'cancelled') return;
-    await showFailure(extension, quotas, profile, () => showQuota(extension), { about: 'quota' });
+    await showFailure(extension, quotas, profile, () => showQuota(extension), 'quota');
     return;
   }
   const now = Date.now();

@@ -110,7 +110,7 @@ async function start(extension: RunServices, run: Run): Promise<void> {
     if (!(error instanceof ServiceFailed)) throw error;
     if (error.failure.kind === 'cancelled') return;
     const again = () => start(extension, run);
-    void showFailure(extension, error, profile, again, { about: 'submission' });
+    void showFailure(extension, error, profile, again, 'submission');
   } finally {
     underWay.delete(file);
   }

@@ -230,7 +230,7 @@ async function showSubmissionFailure(
   if (error.sent === 'no') {
     if (error.failure.kind === 'cancelled') return;
     const again = { file: source.uri.toString() };
-    await showFailure(extension, error, profile, () => submit(extension, again), { about: 'submission' });
+    await showFailure(extension, error, profile, () => submit(extension, again), 'submission');
     return;
   }
   logFailure(extension, error, profile);
@@ -245,7 +245,7 @@ async function showSubmissionFailure(
   const { message } = explainFor(profile, error, 'submission');
   const sendAgain = l10n.t('Send Again');
   const chosen = await window.showWarningMessage(
-    extension.services.credentials.redaction.text(message.trim()),
+    extension.services.credentials.redaction.text(message),
     {
       modal: true,
       detail: l10n.t(

@@ -89,27 +89,18 @@ function tagsOf({ code, message }: CompilerDiagnostic): DiagnosticTag[] {
   return tags;
 }
 
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+};
+
 export function severityOf({ severity }: CompilerDiagnostic): DiagnosticSeverity {
-  switch (severity) {
-    case 'error':
-      return DiagnosticSeverity.Error;
-    case 'warning':
-      return DiagnosticSeverity.Warning;
-    case 'information':
-      return DiagnosticSeverity.Information;
-  }
+  return severities[severity];
 }
 
 /** What is less than this is not shown in a file, by its settings. */
 export function minimumSeverity(file: Uri): DiagnosticSeverity {
-  switch (workspace.getConfiguration('judgeResults.diagnostics', file).get<string>('minimumSeverity')) {
-    case 'error':
-      return DiagnosticSeverity.Error;
-    case 'warning':
-      return DiagnosticSeverity.Warning;
-    case 'information':
-      return DiagnosticSeverity.Information;
-    default:
-      return DiagnosticSeverity.Hint;
-  }
+  const setting = workspace.getConfiguration('judgeResults.diagnostics', file).get<string>('minimumSeverity');
+  return Object.entries(severities).find(([name]) => name === setting)?.[1] ?? DiagnosticSeverity.Hint;
 }

@@ -180,30 +180,18 @@ export class Scene {
 }
 
 function action(id: ActionId): Action {
-  return { id, label: actionLabel(id) };
-}
-
-function actionLabel(id: ActionId): string {
-  switch (id) {
-    case 'refresh':
-      return l10n.t('Refresh');
-    case 'keep':
-      return l10n.t('Keep Open');
-    case 'resumeTracking':
-      return l10n.t('Resume Tracking');
-    case 'submitAgain':
-      return l10n.t('Submit Again');
-    case 'openSource':
-      return l10n.t('Open Source');
-    case 'compareWithPrevious':
-      return l10n.t('Compare with Previous');
-    case 'compareSources':
-      return l10n.t('Compare Sources');
-    case 'restoreVersion':
-      return l10n.t('Restore This Version');
-    case 'copyRequestId':
-      return l10n.t('Copy Request ID');
-  }
+  const labels: Readonly<Record<ActionId, string>> = {
+    refresh: l10n.t('Refresh'),
+    keep: l10n.t('Keep Open'),
+    resumeTracking: l10n.t('Resume Tracking'),
+    submitAgain: l10n.t('Submit Again'),
+    openSource: l10n.t('Open Source'),
+    compareWithPrevious: l10n.t('Compare with Previous'),
+    compareSources: l10n.t('Compare Sources'),
+    restoreVersion: l10n.t('Restore This Version'),
+    copyRequestId: l10n.t('Copy Request ID'),
+  };
+  return { id, label: labels[id] };
 }
 
 /** Most of one description that is handed to the page. */

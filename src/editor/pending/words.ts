@@ -63,6 +63,6 @@ export function lastAnswerWords({ request, lastAnswer, elsewhere }: PendingView,
     case 'result':
       return l10n.t('{0}: still judging', at);
     case 'failure':
-      return l10n.t('{0}: {1}', at, explain(lastAnswer.failure, { name, address: name }).message.trim());
+      return l10n.t('{0}: {1}', at, explain(lastAnswer.failure, { name, address: name }).message);
   }
 }

@@ -110,6 +110,5 @@ async function check(extension: Uses<'log' | 'services'>, profile: ServiceProfil
     !(answer instanceof ServiceFailed) ||
     (isKnown && answer.failure.error !== null && answer.failure.status === 404);
   if (isThere) void window.showInformationMessage(l10n.t('Connected to {0}.', name));
-  else
-    await showFailure(extension, answer, profile, () => check(extension, profile), { about: 'credentials' });
+  else await showFailure(extension, answer, profile, () => check(extension, profile), 'credentials');
 }

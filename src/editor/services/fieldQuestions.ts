@@ -36,7 +36,7 @@ export async function askField(
   const text = await window.showInputBox({
     title,
     prompt: promptOf(field),
-    placeHolder: placeHolderOf(field),
+    placeHolder: placeHolders[field] ?? '',
     value: known,
     ignoreFocusOut: true,
     validateInput: (typed) => {
@@ -54,33 +54,22 @@ export async function askField(
 }
 
 function promptOf(field: Field): string {
-  switch (field) {
-    case 'url':
-      return l10n.t('Service URL');
-    case 'domain':
-      return l10n.t('Domain that you submit to. Leave empty for the site’s own.');
-    case 'handle':
-      return l10n.t('Codeforces handle');
-    case 'user':
-      return l10n.t('User name, for your recent submissions. Leave empty to skip.');
-    case 'headerName':
-      return l10n.t('Name of the token header');
-    case 'authentication':
-    case 'statusCodes':
-      return '';
-  }
+  const prompts: Readonly<Record<Field, string>> = {
+    url: l10n.t('Service URL'),
+    domain: l10n.t('Domain that you submit to. Leave empty for the site’s own.'),
+    handle: l10n.t('Codeforces handle'),
+    user: l10n.t('User name, for your recent submissions. Leave empty to skip.'),
+    headerName: l10n.t('Name of the token header'),
+    authentication: '',
+    statusCodes: '',
+  };
+  return prompts[field];
 }
 
-function placeHolderOf(field: Field): string {
-  switch (field) {
-    case 'url':
-      return 'https://judge.example.com';
-    case 'headerName':
-      return 'X-Api-Key';
-    default:
-      return '';
-  }
-}
+const placeHolders: Readonly<Partial<Record<Field, string>>> = {
+  url: 'https://judge.example.com',
+  headerName: 'X-Api-Key',
+};
 
 /** What is wrong with a typed value, in words; undefined: nothing. */
 function problemOf(field: Field, value: string): string | undefined {

@@ -61,10 +61,7 @@ async function askSecret(
     prompt,
     page,
     isSecret: true,
-    problemOf: (text) => {
-      const problem = secretProblem(text.trim(), authentication.scheme);
-      return problem === null || problem === 'empty' ? undefined : secretProblemWords(problem);
-    },
+    problemOf: (text) => secretProblemWords(secretProblem(text.trim(), authentication.scheme)),
     attempt: async (text, signal) => {
       const credential = credentialOf(profile, authentication, secretIn(text.trim()));
       const answer = await check(extension, profile, credential, signal);
@@ -152,10 +149,14 @@ async function conclude(
       title: l10n.t('Save Without Checking'),
       run: async () => void (await credentials.save(profile.id, credential)),
     };
-    await showFailure(extension, answer, profile, () => checkAndSave(extension, profile, credential), {
-      about: 'credentials',
-      others: verdict === 'unclear' ? [keep] : [],
-    });
+    await showFailure(
+      extension,
+      answer,
+      profile,
+      () => checkAndSave(extension, profile, credential),
+      'credentials',
+      verdict === 'unclear' ? [keep] : [],
+    );
     return;
   }
   const account = answer instanceof ServiceFailed ? null : answer.name;
@@ -171,13 +172,7 @@ async function conclude(
   );
 }
 
-function secretProblemWords(problem: SecretProblem): string {
-  switch (problem) {
-    case 'empty':
-      return l10n.t('Enter the token');
-    case 'character':
-      return l10n.t('Contains a line break or another character that can’t be sent');
-    case 'noColon':
-      return l10n.t('Use the format user:password');
-  }
+function secretProblemWords(problem: SecretProblem | null): string | undefined {
+  if (problem === 'character') return l10n.t('Contains a line break or another character that can’t be sent');
+  return problem === 'noColon' ? l10n.t('Use the format user:password') : undefined;
 }

@@ -165,7 +165,7 @@ async function formOf(
   const asked = orFailure(extension.services.client(profile).then((client) => client.ask(question, signal)));
   const form = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () => asked);
   if (!(form instanceof ServiceFailed)) return form;
-  await showFailure(extension, form, profile, again, { about: 'submission' });
+  await showFailure(extension, form, profile, again, 'submission');
   return null;
 }
 

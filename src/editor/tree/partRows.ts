@@ -94,14 +94,7 @@ export function diagnosticRow(node: DiagnosticNode, diagnostic: CompilerDiagnost
 }
 
 function severityWord(severity: CompilerDiagnostic['severity']): string {
-  switch (severity) {
-    case 'error':
-      return l10n.t('error');
-    case 'warning':
-      return l10n.t('warning');
-    case 'information':
-      return l10n.t('information');
-  }
+  return { error: l10n.t('error'), warning: l10n.t('warning'), information: l10n.t('information') }[severity];
 }
 
 const severityIcons: Record<CompilerDiagnostic['severity'], ThemeIcon> = {

@@ -255,7 +255,7 @@ function recordRow(
   item.contextValue = joined(
     ' ',
     'record',
-    isSample(record) ? 'sample' : capabilityOf(record.state),
+    isSample(record) ? 'sample' : capabilities[record.state.kind],
     record.source ? 'tied' : 'untied',
     summary ? 'result' : '',
     summary?.hasCompileMessage ? 'compiled' : '',
@@ -282,17 +282,12 @@ function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
 }
 
 /** A word for menus: still asked for, can be asked for again, at its end. */
-function capabilityOf({ kind }: RecordState): 'pending' | 'again' | 'ended' {
-  switch (kind) {
-    case 'waiting':
-    case 'judging':
-      return 'pending';
-    case 'failed':
-    case 'expired':
-    case 'stopped':
-      return 'again';
-    case 'finished':
-    case 'settled':
-      return 'ended';
-  }
-}
+const capabilities: Readonly<Record<RecordState['kind'], 'pending' | 'again' | 'ended'>> = {
+  waiting: 'pending',
+  judging: 'pending',
+  failed: 'again',
+  expired: 'again',
+  stopped: 'again',
+  finished: 'ended',
+  settled: 'ended',
+};

@@ -2,7 +2,13 @@ import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { explain, remedyTitle, type Asked, type Remedy, type Topic } from '../../../src/editor/serviceErrors';
+import {
+  explain,
+  remedyButtons,
+  type Asked,
+  type Remedy,
+  type Topic,
+} from '../../../src/editor/serviceErrors';
 import { decodeServiceError } from '../../../src/judge';
 import type { ServiceFailure } from '../../../src/service';
 
@@ -248,7 +254,7 @@ describe('a failure in words', () => {
 
   for (const { what, failure, about, says, offers } of rows) {
     it(`says of ${what} what happened, and offers what helps`, () => {
-      const { message, remedies } = explain(failure, { ...asked, ...(about ? { about } : {}) });
+      const { message, remedies } = explain(failure, asked, about);
       assert.match(message.trim(), says);
       assert.deepEqual(remedies, offers);
     });
@@ -284,7 +290,7 @@ describe('a failure in words', () => {
   it('is Chinese in a Chinese editor, for every case', () => {
     speak('zh-cn');
     for (const { what, failure, about } of rows) {
-      const { message } = explain(failure, { ...asked, ...(about ? { about } : {}) });
+      const { message } = explain(failure, asked, about);
       assert.match(message, /\p{Script=Han}/u, what);
       assert.doesNotMatch(message, /\{\d\}/, what);
     }
@@ -301,7 +307,7 @@ describe('a failure in words', () => {
   it('has no blank around a Chinese name in a Chinese sentence', () => {
     speak('zh-cn');
     for (const { what, failure, about } of rows) {
-      const { message } = explain(failure, { ...asked, name: '洛谷开放平台', ...(about ? { about } : {}) });
+      const { message } = explain(failure, { ...asked, name: '洛谷开放平台' }, about);
       assert.doesNotMatch(message, /\p{Script=Han} \p{Script=Han}/u, what);
     }
   });
@@ -359,8 +365,8 @@ function failureTable(): string {
     ...rows
       .filter(({ failure }) => failure.kind !== 'cancelled') // nothing is told of it
       .map(({ what, failure, about }) => {
-        const { message, remedies } = explain(failure, { ...asked, ...(about ? { about } : {}) });
-        return [what, message.trim(), remedies.map(remedyTitle).join(', ')];
+        const { message, remedies } = explain(failure, asked, about);
+        return [what, message.trim(), remedies.map((one) => remedyButtons()[one].title).join(', ')];
       }),
     ...besides.map(({ what, sentence, values, buttons }) => [
       what,
