@@ -5,18 +5,16 @@ import type { RecordStore } from '../records';
 import { isPending } from '../records/record';
 import type { Fetch } from '../service';
 import { Api } from './api';
-import { registerTool } from './assistant/register';
 import { registerCommands } from './commands';
 import { arrangementKey } from './commands/names';
 import type { History, SharedState } from './history';
 import { Lazy } from './lazy';
 import { redactedLog, type Log } from './log';
-import { restorePanels } from './panel/restore';
 import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './samples/isSample';
 import { ServiceManager } from './serviceManager';
-import { whenFirstNeeded, whenIdle } from './starting';
+import { registerTool, restorePanels, whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
 import { setContextWhere } from './tree/menus';
@@ -76,9 +74,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       return makeTracker({ store, services, shared: await openShared(), subscriptions, onError, onChange });
     },
     async () => {
-      const { PendingViews } = await import('./pending');
+      const { showPendingRequests } = await import('./pending');
       const { leases } = await openShared();
-      context.subscriptions.push(new PendingViews(parts, leases, (await platform.pushSockets?.()) ?? null));
+      const sockets = (await platform.pushSockets?.()) ?? null;
+      context.subscriptions.push(showPendingRequests(parts, leases, sockets));
     },
   );
   // most windows are started without looking at the list

@@ -1,6 +1,11 @@
-import { workspace, type Disposable } from 'vscode';
+import { Disposable, lm, window, workspace } from 'vscode';
 import type { KnownRecord, RecordStore } from '../records';
+import type { ToolInput } from './assistant/tool';
+import { panelType } from './commands/names';
+import type { Uses } from './extensionServices';
+import { later } from './later';
 import type { Lazy } from './lazy';
+import type { PanelServices } from './panel/recordPanel';
 import { wantsCallbacks } from './settings';
 
 /** What shows something of records is loaded after the first idle second, or with the first record that needs it. */
@@ -9,28 +14,18 @@ export function whenFirstNeeded(
   part: Lazy<Disposable>,
   needsIt: (record: KnownRecord) => boolean,
 ): Disposable {
-  const isNeeded = (): boolean => store.records().some(needsIt);
-  const timer = setTimeout(() => {
-    if (isNeeded()) void part.get();
-  }, 1000);
-  const watch = store.onDidChange(() => {
-    if (!isNeeded()) return;
-    clearTimeout(timer);
+  const look = (): void => {
+    if (!store.records().some(needsIt)) return;
     watch.dispose();
     void part.get();
-  });
-  return {
-    dispose: () => {
-      clearTimeout(timer);
-      watch.dispose();
-    },
   };
+  const watch = Disposable.from(later(1000, look), store.onDidChange(look));
+  return watch;
 }
 
 /** After the first second, when the window has come to rest. */
 export function whenIdle(work: () => Promise<void>): Disposable {
-  const timer = setTimeout(() => void work(), 1000);
-  return { dispose: () => clearTimeout(timer) };
+  return later(1000, () => void work());
 }
 
 /** HTTP callbacks are off unless a setting says otherwise. */
@@ -38,6 +33,25 @@ export function whenWanted(callbacks: Lazy<Disposable>): Disposable {
   const look = async (): Promise<void> => {
     if (wantsCallbacks()) await callbacks.get();
   };
-  const disposables = [whenIdle(look), workspace.onDidChangeConfiguration(look)];
-  return { dispose: () => disposables.forEach((one) => void one.dispose()) };
+  return Disposable.from(whenIdle(look), workspace.onDidChangeConfiguration(look));
+}
+
+/** Opens the panels again that were open before a reload; the panel's own code is loaded only if there are any. */
+export function restorePanels(extension: PanelServices): Disposable {
+  return window.registerWebviewPanelSerializer(panelType, {
+    deserializeWebviewPanel: async (panel, state) =>
+      (await import('./panel')).restoreRecordPanel(extension, panel, state),
+  });
+}
+
+/** The tool `judge_result` for language models; nothing where this editor has no such tools. */
+export function registerTool(extension: Uses<'services' | 'store' | 'tracking'>): Disposable {
+  const models = lm as Partial<typeof lm> | undefined;
+  if (typeof models?.registerTool !== 'function') return new Disposable(() => undefined);
+  return models.registerTool<ToolInput>('judge_result', {
+    prepareInvocation: async ({ input }) =>
+      (await import('./assistant/tool')).prepareToolInvocation(extension, input),
+    invoke: async ({ input }, token) =>
+      (await import('./assistant/tool')).invokeTool(extension, input, token),
+  });
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { commands, l10n, window } from 'vscode';
 import { caseIn, outputsOf } from '../../judge';
+import { outputUri } from '../diagnostics/comparedTexts';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
 
@@ -21,10 +22,9 @@ export async function compareOutput(
     void window.showInformationMessage(l10n.t('The service doesn’t tell the output of this case.'));
     return;
   }
-  const { outputTexts } = await extension.diagnostics();
-  const [expected, actual] = (['expected', 'actual'] as const).map((side) =>
-    outputTexts.uriFor({ ...place, side }),
-  );
+  // which provides the two texts
+  await extension.diagnostics();
+  const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
   const title = l10n.t('{0} #{1}: expected ↔ actual', recordName(record), one.id ?? '–');
   await commands.executeCommand('vscode.diff', expected, actual, title);
 }

@@ -1,73 +1,25 @@
-import { l10n, ViewColumn, window, type QuickPickItem, type WebviewPanel } from 'vscode';
+import { l10n, window, type QuickPickItem } from 'vscode';
 import { firstFailedIn } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { shortMoment } from '../moments';
-import {
-  compareRecords,
-  openRecordPanel,
-  restoreRecordPanel,
-  type CompileTarget,
-  type OpenOptions,
-  type PanelServices,
-} from '../panel';
+import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
+import type { PanelServices } from '../panel/recordPanel';
 import type { Uses } from '../extensionServices';
 import { joined, recordName, verdictWithScore } from '../recordWords';
-import { compareSources, openCompileMessage, restoreVersion } from './sources';
 import { targetRecords } from './targets';
 
-/** What the commands of record panels work with. */
-export type PanelCommandServices = Uses<'context' | 'diagnostics' | 'log' | 'store' | 'tree' | 'view'>;
-
-/** What a record panel works with. */
-function panelServices(extension: PanelCommandServices): PanelServices {
-  return {
-    log: extension.log,
-    store: extension.store,
-    extensionUri: extension.context.extensionUri,
-    openCompilePosition: (key, target) => openCompilePosition(extension, key, target),
-    compareSources: (before, now) => compareSources(extension, before, now),
-    restoreVersion: (record) => restoreVersion(extension, record),
-  };
-}
-
-/** The place in the user's file where that is known, else in the compile message: a message never names a file. */
-async function openCompilePosition(
-  extension: Uses<'diagnostics' | 'store' | 'tree' | 'view'>,
-  key: RecordKey,
-  target: CompileTarget,
-): Promise<void> {
-  const record = extension.store.get(key);
-  if (!record) return;
-  const { problems } = await extension.diagnostics();
-  const place = await problems.whereIs(record, target);
-  if (place) {
-    await window.showTextDocument(place.uri, { selection: place.range, viewColumn: ViewColumn.Beside });
-  } else {
-    await openCompileMessage(extension, [{ key }, undefined, target.messageLine]);
-  }
-}
-
-/** A panel that was open before a reload. */
-export function restorePanel(
-  extension: PanelCommandServices,
-  panel: WebviewPanel,
-  state: unknown,
-): Promise<void> {
-  return restoreRecordPanel(panelServices(extension), panel, state);
-}
-
-export async function openRecord(extension: PanelCommandServices, args: readonly unknown[]): Promise<void> {
+export async function openRecord(extension: PanelServices, args: readonly unknown[]): Promise<void> {
   const targets = targetRecords(extension, args);
   const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a record'), 1);
   const place = placeIn(
     args[0] ?? (extension.view.selection.length === 1 ? extension.view.selection[0] : null),
   );
-  for (const { key } of records) openRecordPanel(panelServices(extension), key, place ? { place } : {});
+  for (const { key } of records) openRecordPanel(extension, key, place ? { place } : {});
 }
 
 /** The page of a record, at the first case that failed. */
 export async function openAtFirstFailed(
-  extension: PanelCommandServices,
+  extension: PanelServices,
   key: RecordKey,
   options: OpenOptions = {},
 ): Promise<void> {
@@ -75,7 +27,7 @@ export async function openAtFirstFailed(
   if (!record) return;
   const envelope = await extension.store.findEnvelope(key);
   const place = firstFailedIn(envelope, record.rules);
-  openRecordPanel(panelServices(extension), key, place ? { ...options, place } : options);
+  openRecordPanel(extension, key, place ? { ...options, place } : options);
 }
 
 /** The case of a row that is one; arguments come from anywhere. */
@@ -86,13 +38,13 @@ function placeIn(node: unknown): { readonly subtask: string; readonly case: stri
 }
 
 /** Shows two records beside each other. One alone is compared with another that the person chooses. */
-export async function compare(extension: PanelCommandServices, args: readonly unknown[]): Promise<void> {
+export async function compare(extension: PanelServices, args: readonly unknown[]): Promise<void> {
   const targets = targetRecords(extension, args).slice(0, 2);
   const [one, other] =
     targets.length === 2
       ? targets
       : await pickRecords(extension, l10n.t('Compare two records'), 2, targets[0]);
-  if (one && other) compareRecords(panelServices(extension), one.key, other.key);
+  if (one && other) compareRecords(extension, one.key, other.key);
 }
 
 interface RecordItem extends QuickPickItem {

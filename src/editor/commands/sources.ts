@@ -1,17 +1,20 @@
-import type { Uri } from 'vscode';
 import {
   commands,
   l10n,
   languages,
   Range,
+  ViewColumn,
   window,
   workspace,
   WorkspaceEdit,
   type QuickPickItem,
+  type Uri,
 } from 'vscode';
-import type { KnownRecord } from '../../records';
+import type { KnownRecord, RecordKey } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import { diagnosticsOf } from '../compileMessage/parsed';
+import type { CompileTarget } from '../panel/compileView';
+import { judgedUri } from '../diagnostics/comparedTexts';
 import type { DiagnosticNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
@@ -71,7 +74,7 @@ export async function openCompileMessage(
 export async function compareWithJudged(extension: SourceServices, args: readonly unknown[]): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
-  const { sources, judgedTexts } = await extension.diagnostics();
+  const { sources } = await extension.diagnostics();
   const uri = await fileOf(extension, record);
   const judged = record.source ? await sources.judgedText(record) : null;
   if (!uri || judged === null) {
@@ -87,7 +90,7 @@ export async function compareWithJudged(extension: SourceServices, args: readonl
           '{0}: when set as source (may differ from what was submitted) ↔ current',
           fileName(uri.toString()),
         );
-  await commands.executeCommand('vscode.diff', judgedTexts.uriFor(record, uri), uri, title);
+  await commands.executeCommand('vscode.diff', judgedUri(record, uri), uri, title);
 }
 
 /** What was judged in two records beside each other. */
@@ -96,16 +99,10 @@ export async function compareSources(
   before: KnownRecord,
   now: KnownRecord,
 ): Promise<void> {
-  const { judgedTexts } = await extension.diagnostics();
   const [left, right] = await Promise.all([fileOf(extension, before), fileOf(extension, now)]);
   if (!left || !right) return;
   const title = `${fileName(right.toString())}: ${verdictWithScore(before)} ↔ ${verdictWithScore(now)}`;
-  await commands.executeCommand(
-    'vscode.diff',
-    judgedTexts.uriFor(before, left),
-    judgedTexts.uriFor(now, right),
-    title,
-  );
+  await commands.executeCommand('vscode.diff', judgedUri(before, left), judgedUri(now, right), title);
 }
 
 /** The judged text into the editor, as an edit that can be undone; the file is not saved. */
@@ -168,17 +165,29 @@ async function offerToSet(extension: SourceServices, record: KnownRecord): Promi
   if (chosen === set) await setSourceFile(extension, [{ key: record.key }]);
 }
 
-/** One of the compiler's messages: its place in the user's file, else in the compile message. */
+/** One of the compiler's messages. */
 export async function openDiagnostic(extension: SourceServices, node: unknown): Promise<void> {
   if (!isDiagnosticNode(node)) return;
-  const record = extension.store.get(node.key);
   const compile = (await extension.store.loadEnvelope(node.key))?.data?.compile;
   const diagnostic = compile && diagnosticsOf(compile)[node.index];
-  if (!record || !diagnostic) return;
+  if (!diagnostic) return;
+  const { messageLine } = diagnostic;
+  await openPosition(extension, node.key, { diagnostic, note: null, messageLine }, ViewColumn.Active);
+}
+
+/** A compiler's place in the user's file where that is known, else in the compile message: a message never names a file. */
+export async function openPosition(
+  extension: SourceServices,
+  key: RecordKey,
+  target: CompileTarget,
+  viewColumn: ViewColumn,
+): Promise<void> {
+  const record = extension.store.get(key);
+  if (!record) return;
   const { problems } = await extension.diagnostics();
-  const place = await problems.whereIs(record, { diagnostic, note: null });
-  if (place) await window.showTextDocument(place.uri, { selection: place.range });
-  else await openCompileMessage(extension, [node, undefined, diagnostic.messageLine]);
+  const place = await problems.whereIs(record, target);
+  if (place) await window.showTextDocument(place.uri, { selection: place.range, viewColumn });
+  else await openCompileMessage(extension, [{ key }, undefined, target.messageLine]);
 }
 
 function isDiagnosticNode(node: unknown): node is DiagnosticNode {

@@ -1,22 +1,18 @@
 import { l10n, window, workspace, type Disposable } from 'vscode';
-import type { KnownRecord } from '../../records';
+import type { KnownRecord, RecordStore } from '../../records';
 import { LastVerdict } from '../lastVerdict';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { CompileMessages } from '../compileMessage/compileMessages';
-import type { RecordStore } from '../../records';
-import { JudgedTexts } from './judgedTexts';
-import { OutputTexts } from './outputTexts';
+import { provideComparedTexts } from './comparedTexts';
 import { reasonToTie } from './offeredFile';
 import { Problems } from './problems';
-import { QuickFixes } from './quickFixes';
+import { offerQuickFixes } from './quickFixes';
 import { Sources } from './sources';
 
 /** What is shown of results in people's own files: loaded with the first one that has something to show there. */
 export class Diagnostics implements Disposable {
   readonly sources: Sources;
   readonly problems: Problems;
-  readonly judgedTexts: JudgedTexts;
-  readonly outputTexts: OutputTexts;
   private readonly disposables: Disposable[];
 
   constructor(
@@ -25,15 +21,12 @@ export class Diagnostics implements Disposable {
   ) {
     this.sources = new Sources(store, onError);
     this.problems = new Problems(store, this.sources, onError);
-    this.judgedTexts = new JudgedTexts(store, this.sources);
-    this.outputTexts = new OutputTexts(store);
     this.disposables = [
       this.sources,
       this.problems,
-      this.judgedTexts,
-      this.outputTexts,
+      provideComparedTexts(store, this.sources),
       new CompileMessages(store, this.problems),
-      new QuickFixes(this.problems),
+      offerQuickFixes(this.problems),
       new LastVerdict(store),
     ];
     void this.problems.republishAll().catch((error: unknown) => onError('problems', error));

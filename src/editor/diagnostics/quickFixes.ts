@@ -5,55 +5,42 @@ import {
   languages,
   Range,
   WorkspaceEdit,
-  type CodeActionProvider,
   type Disposable,
-  type TextDocument,
+  type Uri,
 } from 'vscode';
 import { sampleScheme } from '../samples/isSample';
 import { offeredEdits, type OfferedEdit } from './offeredEdits';
-import type { Problems } from './problems';
+import type { Problems, ShownFile } from './problems';
 
 /**
  * What the compiler itself offers. It was written by a stranger: the title shows the whole replacement, it is one
  * line without characters that can't be seen, and it is never preferred nor part of a “fix all”.
  */
-export class QuickFixes implements CodeActionProvider, Disposable {
-  private readonly registration: Disposable;
-
-  constructor(private readonly problems: Problems) {
-    this.registration = languages.registerCodeActionsProvider(
-      [{ scheme: 'file' }, { scheme: 'vscode-remote' }, { scheme: 'vscode-vfs' }, { scheme: sampleScheme }],
-      this,
-      {
-        providedCodeActionKinds: [CodeActionKind.QuickFix],
-      },
-    );
-  }
-
-  provideCodeActions(document: TextDocument, range: Range): CodeAction[] {
-    const shown = this.problems.in(document.uri);
-    if (!shown) return [];
-    const { locator } = shown.file;
-    const actions: CodeAction[] = [];
-    for (const [diagnostic, problem] of shown.problems) {
-      if (!diagnostic.fixes) continue;
-      const { line, start, end } = locator.where(diagnostic);
-      if (!range.intersection(new Range(line, start, line, end))) continue;
-      for (const edit of offeredEdits(diagnostic, locator)) {
-        const action = actionFor(document, edit);
-        action.diagnostics = [problem];
-        actions.push(action);
-      }
-    }
-    return actions;
-  }
-
-  dispose(): void {
-    this.registration.dispose();
-  }
+export function offerQuickFixes(problems: Problems): Disposable {
+  return languages.registerCodeActionsProvider(
+    [{ scheme: 'file' }, { scheme: 'vscode-remote' }, { scheme: 'vscode-vfs' }, { scheme: sampleScheme }],
+    { provideCodeActions: ({ uri }, range) => actionsIn(uri, range, problems.in(uri)) },
+    { providedCodeActionKinds: [CodeActionKind.QuickFix] },
+  );
 }
 
-function actionFor(document: TextDocument, { at, replacement }: OfferedEdit): CodeAction {
+function actionsIn(uri: Uri, range: Range, shown: ShownFile | null): CodeAction[] {
+  if (!shown) return [];
+  const { locator } = shown.file;
+  const actions: CodeAction[] = [];
+  for (const [diagnostic, problem] of shown.problems) {
+    const { line, start, end } = locator.where(diagnostic);
+    if (!range.intersection(new Range(line, start, line, end))) continue;
+    for (const edit of offeredEdits(diagnostic, locator)) {
+      const action = actionFor(uri, edit);
+      action.diagnostics = [problem];
+      actions.push(action);
+    }
+  }
+  return actions;
+}
+
+function actionFor(uri: Uri, { at, replacement }: OfferedEdit): CodeAction {
   const { line, start, end, text } = at;
   const action = new CodeAction(
     text === ''
@@ -64,6 +51,6 @@ function actionFor(document: TextDocument, { at, replacement }: OfferedEdit): Co
     CodeActionKind.QuickFix,
   );
   action.edit = new WorkspaceEdit();
-  action.edit.replace(document.uri, new Range(line, start, line, end), replacement);
+  action.edit.replace(uri, new Range(line, start, line, end), replacement);
   return action;
 }

@@ -6,9 +6,6 @@ import { keysFromState } from './fromPage';
 import { earlierOf, inOrder } from './pairing';
 import { RecordPanel, type PanelServices, type RecordPanelHooks } from './recordPanel';
 
-export type { CompileTarget } from './compileView';
-export type { PanelServices } from './recordPanel';
-
 export interface OpenOptions {
   /** beside the editor that is there, instead of over it */
   readonly beside?: boolean;
@@ -24,16 +21,11 @@ export function openRecordPanel(services: PanelServices, key: RecordKey, options
 }
 
 /** Shows two records beside each other, the one that was asked for earlier first. Does nothing where one is gone. */
-export function compareRecords(
-  services: PanelServices,
-  one: RecordKey,
-  other: RecordKey,
-  options: OpenOptions = {},
-): void {
+export function compareRecords(services: PanelServices, one: RecordKey, other: RecordKey): void {
   const [a, b] = [services.store.get(one), services.store.get(other)];
   if (!a || !b) return;
   const [before, now] = inOrder(a, b);
-  open(services, { record: now.key, before: before.key }, options);
+  open(services, { record: now.key, before: before.key });
 }
 
 /**
@@ -60,7 +52,7 @@ const panels = new Map<string, RecordPanel>();
 function open(
   services: PanelServices,
   keys: PanelKeys,
-  { beside = false, preserveFocus = false, place }: OpenOptions,
+  { beside = false, preserveFocus = false, place }: OpenOptions = {},
 ): void {
   const viewColumn = beside ? ViewColumn.Beside : ViewColumn.Active;
   const known = panels.get(nameOf(keys));

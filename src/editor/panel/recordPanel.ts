@@ -1,26 +1,26 @@
-import { commands, env, TabInputWebview, Uri, window, type Disposable, type WebviewPanel } from 'vscode';
+import {
+  commands,
+  env,
+  TabInputWebview,
+  Uri,
+  ViewColumn,
+  window,
+  type Disposable,
+  type WebviewPanel,
+} from 'vscode';
 import { errorStack } from '../../base/errors';
 import { panelType } from '../commands/names';
 import type { ActionId, FromPage, PanelKeys, CaseIdentity, Side, ToPage } from '../../panel/messages';
-import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';
-import type { Log } from '../log';
-import type { CompileTarget } from './compileView';
+import type { RecordKey, RecordsChange } from '../../records';
+import { compareSources, openPosition, restoreVersion } from '../commands/sources';
+import type { Uses } from '../extensionServices';
 import { messageFromPage } from './fromPage';
 import { pageHtml } from './html';
 import { inOneBuffer } from './oneBuffer';
 import { Scene } from './scene';
 
 /** What a panel works with. */
-export interface PanelServices {
-  readonly store: RecordStore;
-  readonly log: Log;
-  /** where the extension is installed */
-  readonly extensionUri: Uri;
-  /** A link of a record's compile message was followed: decides whether there is a file to open, and where. */
-  readonly openCompilePosition: (key: RecordKey, target: CompileTarget) => Promise<void>;
-  readonly compareSources: (before: KnownRecord, now: KnownRecord) => Promise<void>;
-  readonly restoreVersion: (record: KnownRecord) => Promise<void>;
-}
+export type PanelServices = Uses<'context' | 'diagnostics' | 'log' | 'store' | 'tree' | 'view'>;
 
 export interface RecordPanelHooks {
   disposed(): void;
@@ -106,7 +106,7 @@ export class RecordPanel implements Disposable {
 
   private load(): void {
     const { webview } = this.panel;
-    const media = Uri.joinPath(this.services.extensionUri, 'media');
+    const media = Uri.joinPath(this.services.context.extensionUri, 'media');
     const address = (name: string) => webview.asWebviewUri(Uri.joinPath(media, name)).toString();
     webview.options = {
       enableScripts: true,
@@ -190,7 +190,7 @@ export class RecordPanel implements Disposable {
       case 'openPosition': {
         const record = this.scene.record(message.side);
         const target = this.scene.target(message.side, message.link);
-        if (record && target) await this.services.openCompilePosition(record.key, target);
+        if (record && target) await openPosition(this.services, record.key, target, ViewColumn.Beside);
         return;
       }
       case 'compareOutput': {
@@ -210,7 +210,6 @@ export class RecordPanel implements Disposable {
     switch (action) {
       case 'refresh':
       case 'resumeTracking':
-        return this.run(action, 'record');
       case 'openSource':
       case 'copyRequestId':
         return this.run(action, 'record');
@@ -228,8 +227,8 @@ export class RecordPanel implements Disposable {
 
   private async useSources(action: 'compareSources' | 'restoreVersion'): Promise<void> {
     const [before, record] = [this.scene.record('before'), this.scene.record('record')];
-    if (record && action === 'restoreVersion') await this.services.restoreVersion(record);
-    else if (before && record) await this.services.compareSources(before, record);
+    if (record && action === 'restoreVersion') await restoreVersion(this.services, record);
+    else if (before && record) await compareSources(this.services, before, record);
   }
 
   /** What is submitted is the file in the editor: the record's is opened first. */

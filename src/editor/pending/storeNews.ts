@@ -1,33 +1,25 @@
 import type { Disposable } from 'vscode';
-import type { KnownRecord, NodeChange, RecordsChange, RecordStore } from '../../records';
-
-export interface NewsParts {
-  readonly store: Pick<RecordStore, 'get' | 'onDidChange'>;
-  readonly tracking: { learned(record: KnownRecord, changed: boolean): void };
-}
+import type { NodeChange, RecordStore } from '../../records';
+import type { Tracking } from '../tracking';
 
 /**
  * Tells the tracker what the store has learnt without its asking: what was pushed or refreshed, here or in another
  * window. So a result that arrives anywhere on this computer ends the asking everywhere.
  */
-export class StoreNews implements Disposable {
-  private readonly subscription: Disposable;
-
-  constructor(private readonly parts: NewsParts) {
-    this.subscription = parts.store.onDidChange((change) => this.pass(change));
-  }
-
-  dispose(): void {
-    this.subscription.dispose();
-  }
-
-  private pass({ added, nodes }: RecordsChange): void {
+export function passStoreNews({
+  store,
+  tracking,
+}: {
+  readonly store: Pick<RecordStore, 'get' | 'onDidChange'>;
+  readonly tracking: Pick<Tracking, 'learned'>;
+}): Disposable {
+  return store.onDidChange(({ added, nodes }) => {
     const changed = [...nodes].filter(([, change]) => concernsResult(change)).map(([key]) => key);
     for (const key of [...added, ...changed]) {
-      const record = this.parts.store.get(key);
-      if (record?.summary) this.parts.tracking.learned(record, true);
+      const record = store.get(key);
+      if (record?.summary) tracking.learned(record, true);
     }
-  }
+  });
 }
 
 function concernsResult({ whole, summary, compile, subtaskList, subtasks }: NodeChange): boolean {

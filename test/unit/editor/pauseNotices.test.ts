@@ -1,12 +1,12 @@
 import { answerNotices, commandArguments, commandsRun, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { PauseNotices } from '../../../src/editor/pending/pauseNotices';
+import { tellPauses } from '../../../src/editor/pending/pauseNotices';
 import { settle } from '../support/fakeClock';
 import { MINUTE, ORIGIN, SAFE, World, failure, request, status, type Window } from '../tracking/world';
 
 describe('the notice of a pause', () => {
   let world: World;
-  let notices: PauseNotices[];
+  let notices: { dispose(): void }[];
 
   /** A window whose notices listen to its tracker. */
   function open(name = 'A'): Window {
@@ -24,7 +24,7 @@ describe('the notice of a pause', () => {
       },
       log: { warn: () => undefined },
     };
-    notices.push(new PauseNotices(parts, world.leases.of(name)));
+    notices.push(tellPauses(parts, world.leases.of(name)));
     changes.push(change);
     return window;
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { StoreNews } from '../../../src/editor/pending/storeNews';
+import { passStoreNews } from '../../../src/editor/pending/storeNews';
 import { storedOutcome } from '../../../src/editor/takeResult';
 import type { KnownRecord } from '../../../src/records';
 import { envelope, key, newRecord, service, progressed } from '../records/fixtures';
@@ -37,7 +37,7 @@ describe('news of the store that nobody here asked for', () => {
     const { tracker, states } = world.open('A');
     const learned = (record: KnownRecord, changed: boolean): void =>
       tracker.learned(record.key, storedOutcome(record, changed));
-    const news = new StoreNews({ store: asking.store, tracking: { learned } });
+    const news = passStoreNews({ store: asking.store, tracking: { learned } });
     await asking.store.add(newRecord());
     await tracker.track({
       key,
@@ -72,7 +72,7 @@ describe('news of the store that nobody here asked for', () => {
     const learned: [string, boolean][] = [];
     const tell = ({ requestId }: KnownRecord, changed: boolean): void =>
       void learned.push([requestId, changed]);
-    const news = new StoreNews({ store, tracking: { learned: tell } });
+    const news = passStoreNews({ store, tracking: { learned: tell } });
     await store.add(newRecord());
     await store.update(key, { label: 'mine' });
     await store.update(key, { state: { kind: 'judging' } });
