@@ -1,4 +1,5 @@
 import { env, l10n, Uri } from 'vscode';
+import type { CompilerDiagnostic } from '../compiler';
 import {
   compileErrorOf,
   formatScore,
@@ -131,8 +132,10 @@ export function progressWords(record: KnownRecord): string {
   return progress.done === 1 ? l10n.t('1 case so far') : l10n.t('{0} cases so far', progress.done);
 }
 
-/** «1 error», «2 warnings»; empty for none. */
-export function countWords(errors: number, warnings: number): string[] {
+/** “1 error”, “2 warnings”; empty for none. */
+export function countWords(diagnostics: readonly Pick<CompilerDiagnostic, 'severity'>[]): string[] {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
   return [
     errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
     warnings === 0 ? '' : warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),

@@ -5,6 +5,7 @@
  * Budget: 1 MiB of any unit in under 200 ms of the processor's time. What is linear takes sixteen times as long for sixteen
  * times the text, and more where the collector of garbage has work; what is quadratic takes 256 times as long.
  */
+import '../unit/support/vscodeWords';
 import { withoutEscapeSequences } from '../../src/base/escapeSequences';
 import { prepareMessage } from '../../src/compiler';
 import { inMarkdown } from '../../src/editor/exchange/markdown';

@@ -1,7 +1,8 @@
 // Whatever a body says: it is an envelope or a refusal with a path, and all that shows it stays within its bounds.
+import '../unit/support/vscodeWords';
 import assert from 'node:assert/strict';
 import { recordText, mostText } from '../../src/editor/assistant/recordText';
-import { inMarkdown, recordsAsMarkdown, type MarkdownWords } from '../../src/editor/exchange/markdown';
+import { inMarkdown, recordsAsMarkdown } from '../../src/editor/exchange/markdown';
 import { recordView } from '../../src/editor/panel/model';
 import {
   caseProgress,
@@ -107,12 +108,6 @@ function isMeasured({ id, status, score, time, memory }: Measured): void {
   for (const figure of [score, time, memory]) assert.ok(figure === null || Number.isFinite(figure));
 }
 
-const words: MarkdownWords = {
-  ...{ requestId: 'Request ID', subtask: 'Subtask', case: 'Case', verdict: 'Verdict', score: 'Score' },
-  ...{ time: 'Time', memory: 'Memory', description: 'Description', compileMessage: 'Compile message' },
-  ...{ signal: 'signal', exitCode: 'exit code', more: (cases) => `and ${cases} more`, cut: 'cut' },
-};
-
 const figure = /^(?:-?\d+(?:\.\d+)?(?:e[+-]\d+)?(?: (?:ms|s|B|KiB|MiB|GiB))?)?$/;
 
 function isShown(envelope: Envelope): void {
@@ -144,7 +139,7 @@ function isShown(envelope: Envelope): void {
   assert.ok(text.length <= mostText, `${text.length} characters for a model`);
   assert.equal(plainLines(text), text);
   const record = { name: 'P1001', requestId: envelope.requestId ?? '', verdict: 'UNAC', rules, envelope };
-  const markdown = recordsAsMarkdown([record], words);
+  const markdown = recordsAsMarkdown([record]);
   // in a fence or a code span it is text already
   const live = markdown.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
   assert.ok(!/(?<!\\)<[a-z/]/i.test(live), 'no HTML');
@@ -160,7 +155,7 @@ function isShown(envelope: Envelope): void {
     actions: [],
     compile: null,
   };
-  const view = recordView(envelope, rules, { ...head, statusName: ({ name }) => name });
+  const view = recordView(envelope, rules, head);
   assert.equal(view.subtasks.length, subtasks.length);
   JSON.stringify(view);
 }

@@ -1,5 +1,6 @@
 // Whatever a text holds: what is left of it when it is cleaned steers nothing, and cleaning takes no more than its share
 // of time. No secret is left in it, however it is written. What a compiler offers is seen whole, or not offered.
+import '../unit/support/vscodeWords';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { withoutEscapeSequences } from '../../src/base/escapeSequences';

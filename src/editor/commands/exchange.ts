@@ -3,7 +3,7 @@ import type { JudgingRules } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
 import { exportName, largestImport, readSaved, withType, type SavedResult } from '../exchange/importing';
-import { recordsAsMarkdown, type MarkdownWords, type Written } from '../exchange/markdown';
+import { recordsAsMarkdown, type Written } from '../exchange/markdown';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { Uses } from '../extensionServices';
 import { fileName, recordName, verdictName } from '../recordWords';
@@ -30,7 +30,7 @@ export async function copyAsMarkdown(
   }
   // before it is escaped and cut, when a secret in it could no longer be found
   const clean = extension.services.credentials.redaction.value(written);
-  await env.clipboard.writeText(recordsAsMarkdown(clean, markdownWords()));
+  await env.clipboard.writeText(recordsAsMarkdown(clean));
   window.setStatusBarMessage(
     records.length === 1
       ? l10n.t('Copied as Markdown')
@@ -253,22 +253,4 @@ function importFailure(saved: Exclude<SavedResult, { kind: 'result' }>, file: st
         ? l10n.t('{0} isn’t a result.', name)
         : l10n.t('{0} isn’t a result. Check “{1}”.', name, sanitizeForUi(saved.path, 200));
   }
-}
-
-function markdownWords(): MarkdownWords {
-  return {
-    requestId: l10n.t('Request ID'),
-    subtask: l10n.t('Subtask'),
-    case: l10n.t('Case'),
-    verdict: l10n.t('Verdict'),
-    score: l10n.t('Score'),
-    time: l10n.t('Time'),
-    memory: l10n.t('Memory'),
-    description: l10n.t('Description'),
-    compileMessage: l10n.t('Compile message'),
-    signal: l10n.t('Signal'),
-    exitCode: l10n.t('Exit code'),
-    more: (cases) => l10n.t('and {0} more', cases),
-    cut: l10n.t('Truncated.'),
-  };
 }

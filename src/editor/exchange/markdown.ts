@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import {
   countStatuses,
   formatMemory,
@@ -15,6 +16,7 @@ import {
   type JudgingRules,
   type Measured,
 } from '../../judge';
+import { joined } from '../recordWords';
 
 /** A record with its result, ready to be written down. */
 export interface Written {
@@ -25,60 +27,42 @@ export interface Written {
   readonly envelope: Envelope | null;
 }
 
-/** The headings, in the reader's language. */
-export interface MarkdownWords {
-  readonly requestId: string;
-  readonly subtask: string;
-  readonly case: string;
-  readonly verdict: string;
-  readonly score: string;
-  readonly time: string;
-  readonly memory: string;
-  readonly description: string;
-  readonly compileMessage: string;
-  readonly signal: string;
-  readonly exitCode: string;
-  readonly more: (cases: number) => string;
-  readonly cut: string;
-}
-
 /** Rows of one record's table: an issue or a chat is no place for ten thousand. */
 const mostCases = 100;
 /** characters of a compile message */
 const mostMessage = 6000;
 
 /** Records as Markdown that reads well in an issue or a chat. Nothing that a service wrote has any effect in it. */
-export function recordsAsMarkdown(records: readonly Written[], words: MarkdownWords): string {
-  return `${records.map((record) => recordAsMarkdown(record, words)).join('\n\n---\n\n')}\n`;
+export function recordsAsMarkdown(records: readonly Written[]): string {
+  return `${records.map(recordAsMarkdown).join('\n\n---\n\n')}\n`;
 }
 
-function recordAsMarkdown(
-  { name, requestId, verdict, rules, envelope }: Written,
-  words: MarkdownWords,
-): string {
+function recordAsMarkdown({ name, requestId, verdict, rules, envelope }: Written): string {
   const judge = envelope?.data?.judge ?? null;
-  const title = [name, verdict].filter((part) => part !== '').map((part) => inMarkdown(part));
-  const figures = judge ? measures(judge, rules).filter((figure) => figure !== '') : [];
-  const facts = [...figures.map((figure) => inMarkdown(figure)), `${words.requestId} ${code(requestId)}`];
-  const parts = [`### ${title.join(' — ')}`, facts.join(' · '), caseTable(envelope, rules, words)];
+  const figures = judge ? measures(judge, rules) : [];
   const message = envelope?.data?.compile?.message ?? '';
-  if (message.trim() !== '') parts.push(`**${words.compileMessage}**\n\n${fenced(message, words.cut)}`);
-  return parts.filter((part) => part !== '').join('\n\n');
+  return joined(
+    '\n\n',
+    `### ${joined(' — ', inMarkdown(name), inMarkdown(verdict))}`,
+    joined(' · ', ...figures, `${l10n.t('Request ID')} ${code(requestId)}`),
+    caseTable(envelope, rules),
+    message.trim() === '' ? '' : `**${l10n.t('Compile message')}**\n\n${fenced(message)}`,
+  );
 }
 
-function caseTable(envelope: Envelope | null, rules: JudgingRules, words: MarkdownWords): string {
+function caseTable(envelope: Envelope | null, rules: JudgingRules): string {
   const subtasks = subtasksOf(envelope);
   const cases = subtasks.flatMap((subtask) => subtask.cases.map((one) => ({ subtask, one })));
   if (cases.length === 0) return '';
   const hasSubtasks = subtasks.length > 1;
   const head = [
-    ...(hasSubtasks ? [words.subtask] : []),
-    words.case,
-    words.verdict,
-    words.score,
-    words.time,
-    words.memory,
-    words.description,
+    ...(hasSubtasks ? [l10n.t('Subtask')] : []),
+    l10n.t('Case'),
+    l10n.t('Verdict'),
+    l10n.t('Score'),
+    l10n.t('Time'),
+    l10n.t('Memory'),
+    l10n.t('Description'),
   ];
   const align = head.map((_, index) =>
     index >= head.length - 4 && index < head.length - 1 ? '---:' : '---',
@@ -87,8 +71,8 @@ function caseTable(envelope: Envelope | null, rules: JudgingRules, words: Markdo
     ...(hasSubtasks ? [String(subtask.id ?? '–')] : []),
     String(one.id ?? '–'),
     inMarkdown(statusText(one.status, rules)),
-    ...measures(one, rules).map((figure) => inMarkdown(figure)),
-    inMarkdown(remarks(one, rules, words), 160),
+    ...measures(one, rules),
+    inMarkdown(remarks(one, rules), 160),
   ]);
   const left = cases.length - rows.length;
   const counts = countStatuses(
@@ -101,7 +85,7 @@ function caseTable(envelope: Envelope | null, rules: JudgingRules, words: Markdo
     counts,
     '',
     ...[head, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`),
-    ...(left > 0 ? ['', words.more(left)] : []),
+    ...(left > 0 ? ['', l10n.t('and {0} more', left)] : []),
   ].join('\n');
 }
 
@@ -119,18 +103,21 @@ function chosenCases<Item extends { readonly one: Case }>(
 }
 
 function measures(one: Measured, { units }: JudgingRules): string[] {
-  return [formatScore(one.score, units), formatTime(one.time, units), formatMemory(one.memory, units)];
+  return [
+    inMarkdown(formatScore(one.score, units)),
+    inMarkdown(formatTime(one.time, units)),
+    inMarkdown(formatMemory(one.memory, units)),
+  ];
 }
 
-function remarks(one: Case, rules: JudgingRules, words: MarkdownWords): string {
+function remarks(one: Case, rules: JudgingRules): string {
   const name = one.signal ? signalName(one.signal) : null;
-  return [
-    one.signal ? `${words.signal} ${one.signal}${name ? ` (${name})` : ''}` : '',
-    one.exitCode ? `${words.exitCode} ${one.exitCode}` : '',
+  return joined(
+    ', ',
+    one.signal ? `${l10n.t('Signal')} ${one.signal}${name ? ` (${name})` : ''}` : '',
+    one.exitCode ? `${l10n.t('Exit code')} ${one.exitCode}` : '',
     rowDescription(one, rules),
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  );
 }
 
 /**
@@ -157,11 +144,11 @@ function code(text: string): string {
   return `${fence}${gap}${plain}${gap}${fence}`;
 }
 
-function fenced(text: string, cut: string): string {
+function fenced(text: string): string {
   const plain = plainLines(text.trimEnd(), mostMessage);
   const fence = '`'.repeat(Math.max(3, longestRun(plain) + 1));
   const isCut = plain.length < text.trimEnd().length && plain.endsWith('…');
-  return `${fence}text\n${plain}\n${fence}${isCut ? `\n\n${cut}` : ''}`;
+  return `${fence}text\n${plain}\n${fence}${isCut ? `\n\n${l10n.t('Truncated.')}` : ''}`;
 }
 
 function longestRun(text: string): number {

@@ -9,7 +9,7 @@ import {
   type Subtask,
 } from '../../judge';
 import { changeKinds, type ChangeKind, type SubtaskView } from '../../panel/messages';
-import { columnsOf, subtaskFigures, type DescribeCase } from './model';
+import { columnsOf, subtaskFigures } from './model';
 
 /** One result with the rules it was judged under. */
 export interface Judged {
@@ -21,9 +21,9 @@ export interface Judged {
  * The cases of two results beside each other, paired by subtask and case identity, in the order of the later result;
  * what only the earlier one has stands behind.
  */
-export function compareSubtasks(before: Judged, after: Judged, describeCase?: DescribeCase): SubtaskView[] {
+export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
   return pair(subtasksOf(before.envelope), subtasksOf(after.envelope)).map(
-    ({ key, before: old, after: now }) => subtaskOf(key, old, now, before.rules, after.rules, describeCase),
+    ({ key, before: old, after: now }) => subtaskOf(key, old, now, before.rules, after.rules),
   );
 }
 
@@ -82,7 +82,6 @@ function subtaskOf(
   after: Subtask | null,
   beforeRules: JudgingRules,
   afterRules: JudgingRules,
-  describeCase: DescribeCase | undefined,
 ): SubtaskView {
   const pairs = pair(before?.cases ?? [], after?.cases ?? []);
   const changes = Uint8Array.from(pairs, (one) =>
@@ -92,16 +91,10 @@ function subtaskOf(
     key,
     id: (after ?? before)?.id ?? null,
     figures: subtaskFigures(after, afterRules),
-    cases: columnsOf(
-      pairs.map((one) => one.after ?? absent(one.before)),
-      describeCase,
-    ),
+    cases: columnsOf(pairs.map((one) => one.after ?? absent(one.before))),
     before: {
       figures: before && subtaskFigures(before, beforeRules),
-      cases: columnsOf(
-        pairs.map((one) => one.before ?? absent(one.after)),
-        describeCase,
-      ),
+      cases: columnsOf(pairs.map((one) => one.before ?? absent(one.after))),
       changes,
     },
   };

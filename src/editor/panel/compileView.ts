@@ -1,7 +1,9 @@
+import { l10n } from 'vscode';
 import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { plainLines, type Compilation } from '../../judge';
 import type { CompileView } from '../../panel/messages';
 import { diagnosticsOf, printedPositions, type PrintedAt } from '../compileMessage/parsed';
+import { countWords, joined } from '../recordWords';
 
 /** A compile message for the page, and where each of its links leads. */
 export interface DrawnCompilation {
@@ -12,23 +14,11 @@ export interface DrawnCompilation {
 
 export type CompileTarget = Pick<PrintedAt, 'diagnostic' | 'note' | 'messageLine'>;
 
-/** How many there are of each, for the title. */
-export interface CompileCounts {
-  readonly success: boolean | null;
-  readonly errors: number;
-  readonly warnings: number;
-  /** lines of the message; 0: there is none */
-  readonly lines: number;
-}
-
 /** Most of a message that is drawn, in UTF-16 units; the whole one opens as a document. */
 const mostText = 64 * 1024;
 
 /** The compilation as the page draws it: the message with its positions as links. Null where there is none. */
-export function drawCompilation(
-  compilation: Compilation | null,
-  title: (counts: CompileCounts) => string,
-): DrawnCompilation | null {
+export function drawCompilation(compilation: Compilation | null): DrawnCompilation | null {
   if (!compilation) return null;
   const whole = prepareMessage(compilation.message ?? '');
   const begin =
@@ -41,17 +31,10 @@ export function drawCompilation(
     lines,
     diagnostics.filter(({ messageLine }) => messageLine < lines.length),
   );
-  const severe = (severity: CompilerDiagnostic['severity']) =>
-    diagnostics.filter((one) => one.severity === severity).length;
   return {
     view: {
       success: compilation.success,
-      title: title({
-        success: compilation.success,
-        errors: severe('error'),
-        warnings: severe('warning'),
-        lines: text === '' ? 0 : lines.length,
-      }),
+      title: compileTitle(compilation, diagnostics, text === ''),
       text,
       cut: begin !== whole,
       links: targets.map(({ messageLine, start, end }) => {
@@ -61,6 +44,18 @@ export function drawCompilation(
     },
     targets,
   };
+}
+
+/** What a compilation came to: `Compilation failed · 2 errors · 1 warning`. */
+function compileTitle(
+  { success }: Compilation,
+  diagnostics: readonly CompilerDiagnostic[],
+  isSilent: boolean,
+): string {
+  const silent = isSilent && success !== null ? l10n.t('no compiler output') : '';
+  const outcome =
+    success === null ? l10n.t('Compilation') : success ? l10n.t('Compiled') : l10n.t('Compilation failed');
+  return joined(' · ', outcome, ...countWords(diagnostics), silent);
 }
 
 function startsOf(lines: readonly string[]): number[] {

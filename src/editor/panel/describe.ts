@@ -4,14 +4,12 @@ import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
 import { isPending, shownStatus, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
-import { caseDescription } from '../caseMessages';
 import {
   explainNothing,
   explainState,
   failedToCompile,
   judgementWords,
   fileName,
-  meaningName,
   overallName,
   problemName,
   progressWords,
@@ -43,8 +41,6 @@ export function describe(
     facts: factsOf(record),
     actions,
     compile: compilation?.view ?? null,
-    statusName: meaningName,
-    describeCase: caseDescription,
   };
 }
 

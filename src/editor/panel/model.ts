@@ -14,11 +14,12 @@ import {
   type JudgingRules,
   type Measured,
   type StatusCode,
-  type StatusMeaning,
   type Subtask,
 } from '../../judge';
 import { emptyColumns, longestText, type CaseColumns } from '../../panel/columns';
 import type { Figures, RecordHead, StatusView, SubtaskView } from '../../panel/messages';
+import { caseDescription } from '../caseMessages';
+import { meaningName } from '../recordWords';
 
 /** A record as the page draws it. */
 export interface RecordView {
@@ -27,20 +28,7 @@ export interface RecordView {
 }
 
 /** What is said about a record in words, in the editor's language. */
-export type Described = Pick<
-  RecordHead,
-  'name' | 'verdict' | 'limits' | 'versions' | 'progress' | 'note' | 'facts' | 'actions' | 'compile'
-> & {
-  /** in full, the short code first: `WA Wrong Answer` */
-  readonly statusName: (meaning: StatusMeaning) => string;
-  /** as it was sent without it */
-  readonly describeCase?: DescribeCase;
-};
-
-/** What is said of a case, in the reader's language. */
-export type DescribeCase = (one: Case) => string | null;
-
-const asSent: DescribeCase = ({ description }) => description;
+export type Described = Omit<RecordHead, 'look' | 'figures' | 'units' | 'statuses'>;
 
 /** Subtasks that were drawn before: an unchanged subtask of a new result is the same object. */
 export type DrawnSubtasks = WeakMap<Subtask, SubtaskView>;
@@ -54,17 +42,14 @@ export function recordView(
 ): RecordView {
   const list = subtasksOf(envelope);
   const keys = identities(list);
-  const { statusName, describeCase = asSent, ...words } = described;
-  const subtasks = list.map((subtask, index) =>
-    viewOf(subtask, keys[index] ?? '', rules, describeCase, drawn),
-  );
+  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', rules, drawn));
   const judge = envelope?.data?.judge ?? null;
   const head: RecordHead = {
-    ...words,
+    ...described,
     look: lookOf(envelope, rules),
     figures: figuresOf(judge),
     units: rules.units,
-    statuses: statusesOf(judge, subtasks, rules, statusName),
+    statuses: statusesOf(judge, subtasks, rules),
   };
   return { head, subtasks };
 }
@@ -84,7 +69,7 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgingRules): Fi
   return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
 }
 
-export function columnsOf(cases: readonly Case[], describeCase = asSent): CaseColumns {
+export function columnsOf(cases: readonly Case[]): CaseColumns {
   const columns = emptyColumns(cases.length);
   const texts = new Texts();
   cases.forEach((one, index) => {
@@ -96,25 +81,19 @@ export function columnsOf(cases: readonly Case[], describeCase = asSent): CaseCo
     columns.signal[index] = figure(one.signal);
     columns.exitCode[index] = figure(one.exitCode);
     if (outputsOf(one)) columns.outputs[index] = 1;
-    columns.description[index] = texts.indexOf(describeCase(one));
+    columns.description[index] = texts.indexOf(caseDescription(one));
   });
   return { ...columns, texts: texts.list };
 }
 
-function viewOf(
-  subtask: Subtask,
-  key: string,
-  rules: JudgingRules,
-  describeCase: DescribeCase,
-  drawn: DrawnSubtasks,
-): SubtaskView {
+function viewOf(subtask: Subtask, key: string, rules: JudgingRules, drawn: DrawnSubtasks): SubtaskView {
   const known = drawn.get(subtask);
   if (known?.key === key) return known;
   const view: SubtaskView = {
     key,
     id: subtask.id,
     figures: subtaskFigures(subtask, rules),
-    cases: columnsOf(subtask.cases, describeCase),
+    cases: columnsOf(subtask.cases),
     before: null,
   };
   drawn.set(subtask, view);
@@ -148,7 +127,6 @@ function statusesOf(
   judge: Measured | null,
   subtasks: readonly SubtaskView[],
   rules: JudgingRules,
-  statusName: Described['statusName'],
 ): StatusView[] {
   const codes = new Set<StatusCode>();
   const add = (code: StatusCode | null): void => {
@@ -165,7 +143,7 @@ function statusesOf(
     return {
       code,
       short,
-      name: meaning ? statusName(meaning) : short,
+      name: meaning ? meaningName(meaning) : short,
       look: meaning?.look ?? null,
       trouble: isTrouble(code, rules),
     };

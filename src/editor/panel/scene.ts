@@ -17,7 +17,7 @@ import { describe } from './describe';
 import { recordView, type DrawnSubtasks, type RecordView } from './model';
 import { patchOf } from './patch';
 import { earlierOf, versionsOf } from './pairing';
-import { compileTitle, pageWords } from './words';
+import { pageWords } from './words';
 
 /** A record with its result, as it was when it was drawn. */
 interface Loaded {
@@ -64,8 +64,7 @@ export class Scene {
       keys: this.keys,
       words: pageWords(),
       record: view.head,
-      subtasks:
-        before && record ? compareSubtasks(judged(before), judged(record), caseDescription) : view.subtasks,
+      subtasks: before && record ? compareSubtasks(judged(before), judged(record)) : view.subtasks,
       comparison: this.keys.before === null ? null : { before: this.view('before').head },
     };
   }
@@ -114,7 +113,7 @@ export class Scene {
     }
     const compile = envelope?.data?.compile ?? null;
     const same = known && compile === (known.envelope?.data?.compile ?? null);
-    const compilation = same ? known.compilation : drawCompilation(compile, compileTitle);
+    const compilation = same ? known.compilation : drawCompilation(compile);
     this.loaded[side] = { record, envelope, gone: false, compilation };
   }
 
@@ -149,7 +148,6 @@ export class Scene {
       facts: [],
       actions: [],
       compile: null,
-      statusName: ({ name }) => name,
     });
   }
 

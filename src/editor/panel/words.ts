@@ -1,7 +1,5 @@
 import { env, l10n } from 'vscode';
 import type { Words } from '../../panel/messages';
-import { countWords, joined } from '../recordWords';
-import type { CompileCounts } from './compileView';
 
 /** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */
 export function pageWords(): Words {
@@ -57,12 +55,4 @@ export function pageWords(): Words {
       unfinished: l10n.t('unfinished'),
     },
   };
-}
-
-/** What a compilation came to: `Compilation failed · 2 errors · 1 warning`. */
-export function compileTitle({ success, errors, warnings, lines }: CompileCounts): string {
-  const silent = lines === 0 && success !== null ? l10n.t('no compiler output') : '';
-  const outcome =
-    success === null ? l10n.t('Compilation') : success ? l10n.t('Compiled') : l10n.t('Compilation failed');
-  return joined(' · ', outcome, ...countWords(errors, warnings), silent);
 }

@@ -105,9 +105,8 @@ const severityIcons: Record<CompilerDiagnostic['severity'], ThemeIcon> = {
 
 /** “1 error, 2 warnings”; where nothing was understood, how long the message is. */
 function compileCounts(compile: Compilation, diagnostics: readonly CompilerDiagnostic[]): string {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  if (errors + warnings > 0) return joined(', ', ...countWords(errors, warnings));
+  const counted = joined(', ', ...countWords(diagnostics));
+  if (counted !== '') return counted;
   const lines = compile.message?.trim() ? compile.message.trim().split('\n').length : 0;
   return lines === 0 ? '' : lines === 1 ? l10n.t('1 line of output') : l10n.t('{0} lines of output', lines);
 }

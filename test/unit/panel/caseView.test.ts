@@ -1,3 +1,4 @@
+import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Case } from '../../../src/judge';
 import { recordView } from '../../../src/editor/panel/model';
@@ -19,7 +20,6 @@ function viewsOf(...cases: readonly Case[]) {
     facts: [],
     actions: [],
     compile: null,
-    statusName: ({ short, name }) => `${short} ${name}`,
   });
   const words = {} as Words;
   const shown: Shown = {

@@ -1,3 +1,4 @@
+import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { columnsOf } from '../../../src/editor/panel/model';
 import { emptyColumns, indexOfCase, keyOfCase, textAt, withRows } from '../../../src/panel/columns';

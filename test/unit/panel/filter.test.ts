@@ -1,3 +1,4 @@
+import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { compareSubtasks } from '../../../src/editor/panel/comparison';
@@ -17,7 +18,6 @@ function viewOf(envelope: Envelope) {
     facts: [],
     actions: [],
     compile: null,
-    statusName: ({ name }) => name,
   });
 }
 

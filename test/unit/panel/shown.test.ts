@@ -1,3 +1,4 @@
+import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Case, Envelope } from '../../../src/judge';
@@ -19,7 +20,6 @@ const described: Described = {
   facts: [],
   actions: [],
   compile: null,
-  statusName: ({ name }) => name,
 };
 
 function viewOf(envelope: Envelope): RecordView {

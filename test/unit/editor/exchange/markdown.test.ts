@@ -1,23 +1,8 @@
+import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { inMarkdown, recordsAsMarkdown, type MarkdownWords } from '../../../../src/editor/exchange/markdown';
+import { inMarkdown, recordsAsMarkdown } from '../../../../src/editor/exchange/markdown';
 import type { Case, Envelope } from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
-
-const words: MarkdownWords = {
-  requestId: 'Request ID',
-  subtask: 'Subtask',
-  case: 'Case',
-  verdict: 'Verdict',
-  score: 'Score',
-  time: 'Time',
-  memory: 'Memory',
-  description: 'Description',
-  compileMessage: 'Compile message',
-  signal: 'signal',
-  exitCode: 'exit code',
-  more: (cases) => `and ${cases} more`,
-  cut: 'cut',
-};
 
 function one(id: number, more: Partial<Case> = {}): Case {
   const plain = { status: 12, score: 10, time: 3, memory: 800, signal: 0, exitCode: 0, description: null };
@@ -37,10 +22,12 @@ function envelope(cases: readonly (readonly Case[])[], message = ''): Envelope {
 
 function markdown(of: Envelope, name = 'P1001', requestId = 'r1'): string {
   const record = { name, requestId, verdict: 'UNAC', rules: luogu.rules, envelope: of };
-  return recordsAsMarkdown([record], words);
+  return recordsAsMarkdown([record]);
 }
 
 describe('a record as Markdown', () => {
+  before(() => speak('en'));
+
   it('is a heading, figures and a table of the cases', () => {
     const wrong = one(2, { status: 6, score: 0, description: 'Wrong Answer. On line 1.' });
     assert.equal(
@@ -63,7 +50,7 @@ describe('a record as Markdown', () => {
 
   it('names the subtask where there are several, and a signal', () => {
     const text = markdown(envelope([[one(1)], [one(1, { status: 7, signal: 11 })]]));
-    assert.match(text, /\| 1 \| 1 \| RE \| 10 \| 3 ms \| 800 KiB \| signal 11 \(SIGSEGV\) \|/);
+    assert.match(text, /\| 1 \| 1 \| RE \| 10 \| 3 ms \| 800 KiB \| Signal 11 \(SIGSEGV\) \|/);
   });
 
   it('keeps the cases that are not accepted where there are too many', () => {
@@ -82,12 +69,12 @@ describe('a record as Markdown', () => {
   it('cuts a long compile message and says so', () => {
     const text = markdown(envelope([], 'x'.repeat(100_000)));
     assert.ok(text.length < 7000);
-    assert.match(text, /cut\n$/);
+    assert.match(text, /Truncated\.\n$/);
   });
 
   it('puts a rule between records', () => {
     const record = { name: 'a', requestId: 'r', verdict: 'AC', rules: luogu.rules, envelope: null };
-    assert.equal(recordsAsMarkdown([record, record], words).split('\n---\n').length, 2);
+    assert.equal(recordsAsMarkdown([record, record]).split('\n---\n').length, 2);
   });
 
   it('gives a request ID with backticks a longer code span', () => {

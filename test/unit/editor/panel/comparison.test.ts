@@ -1,3 +1,4 @@
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { changeOf, compareSubtasks } from '../../../../src/editor/panel/comparison';
 import type { Case, JudgingRules } from '../../../../src/judge';

@@ -1,3 +1,4 @@
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { columnsOf } from '../../../../src/editor/panel/model';
 import { inOneBuffer } from '../../../../src/editor/panel/oneBuffer';
