@@ -1,43 +1,22 @@
-import type {
-  ColumnUnit,
-  CompilerDiagnostic,
-  OfferedFix,
-  RelatedNote,
-  Severity,
-  SourceExcerpt,
-} from './diagnostic';
+import type { CompilerDiagnostic, PrintedPosition, RelatedNote } from './diagnostic';
+
+type Changeable = { -readonly [Field in keyof Required<CompilerDiagnostic>]: CompilerDiagnostic[Field] };
 
 /** A diagnostic while its toolchain still adds to it. */
-export interface DiagnosticDraft extends CompilerDiagnostic {
-  severity: Severity;
-  file: string | null;
-  line: number | null;
-  column: number | null;
-  endColumn: number | undefined;
-  startColumn: number | undefined;
-  unit: ColumnUnit;
-  toolchain: string;
-  message: string;
-  code: string | null;
-  related: readonly RelatedNote[];
-  excerpt: SourceExcerpt | undefined;
-  fixes: readonly OfferedFix[] | undefined;
-  messageLine: number;
-  messageEndLine: number;
+export interface DiagnosticDraft extends Changeable {
+  related: RelatedNote[];
 }
 
-/** What a header line says. Lines and columns are 1-based; 0 and below count as “none was printed”. */
-export interface Header {
-  readonly severity: Severity;
-  readonly message: string;
-  readonly file?: string | null | undefined;
-  readonly line?: number | null | undefined;
-  readonly column?: number | null | undefined;
-  readonly code?: string | null | undefined;
-  readonly unit?: ColumnUnit | undefined;
-}
+/** Where something is said to be. Lines and columns are 1-based; 0 and below count as “none was printed”. */
+type Position = Partial<PrintedPosition>;
 
-const noNotes: readonly RelatedNote[] = [];
+/** What a header line says. */
+export type Header = Position &
+  Pick<CompilerDiagnostic, 'severity' | 'message'> &
+  Partial<Pick<CompilerDiagnostic, 'code' | 'unit'>>;
+
+/** What a note says. */
+type Note = Position & Omit<RelatedNote, keyof Position>;
 
 /** Collects what the toolchains understood, in the order of the message. */
 export class Report {
@@ -60,15 +39,15 @@ export class Report {
     const draft: DiagnosticDraft = {
       severity: header.severity,
       file: header.file || null,
-      line: printed(header.line ?? 0),
-      column: printed(header.column ?? 0),
+      line: printed(header.line),
+      column: printed(header.column),
       endColumn: undefined,
       startColumn: undefined,
       unit: header.unit ?? 'bytes',
       toolchain: this.reading.toolchain,
       message: header.message,
       code: header.code || null,
-      related: noNotes,
+      related: [],
       excerpt: undefined,
       fixes: undefined,
       messageLine,
@@ -78,13 +57,15 @@ export class Report {
     return draft;
   }
 
-  /** Hangs a note on a diagnostic. What is no line or column counts as “none was printed”, as in a header. */
-  relate(draft: DiagnosticDraft, note: RelatedNote): void {
-    const line = printed(note.line ?? 0);
-    const column = printed(note.column ?? 0);
-    const told = line === note.line && column === note.column ? note : { ...note, line, column };
-    if (draft.related === noNotes) draft.related = [told];
-    else (draft.related as RelatedNote[]).push(told);
+  /** Hangs a note on a diagnostic. */
+  relate(draft: DiagnosticDraft, { file = null, line, column, ...said }: Note): void {
+    draft.related.push({ file, line: printed(line), column: printed(column), ...said });
+  }
+
+  /** A call of a stack: the first one is the place of a diagnostic that has none, the others are notes. */
+  addCall(draft: DiagnosticDraft, call: Note): void {
+    if (draft.line === null) placeAt(draft, call);
+    else this.relate(draft, call);
   }
 
   /** Does something when the whole message has been read: what only all of it can tell. */
@@ -98,7 +79,17 @@ export class Report {
   }
 }
 
+/** Says where a diagnostic is that had no place in its header. */
+export function placeAt(
+  draft: Pick<DiagnosticDraft, keyof Position>,
+  { file = null, line, column }: Position,
+): void {
+  draft.file = file;
+  draft.line = printed(line);
+  draft.column = printed(column);
+}
+
 /** Lines and columns count from 1, and nothing real is past 2^31: what is printed otherwise is no position. */
-export function printed(value: number): number | null {
-  return value >= 1 && value <= 0x7fffffff ? value : null;
+function printed(value: number | null = null): number | null {
+  return value !== null && value >= 1 && value <= 0x7fffffff ? value : null;
 }

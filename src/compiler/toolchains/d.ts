@@ -1,15 +1,10 @@
 import { findPointedSource } from '../caret';
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
-import type { Severity } from '../diagnostic';
-import type { DiagnosticDraft, Report } from '../report';
+import { placeAt, type DiagnosticDraft, type Report } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
-const severities: Readonly<Record<string, Severity>> = {
-  Error: 'error',
-  Warning: 'warning',
-  Deprecation: 'warning',
-};
 const said = /^: (Error|Warning|Deprecation): (.*)/;
 /** belongs to what stands above: `a.d(5):        `x` declared here` */
 const more = /^: {7,}(\S.*)/;
@@ -50,8 +45,7 @@ export const d: Toolchain = {
       if (note && last) report.relate(last, { file, line, column, message: note[1] ?? '' });
       if (note) cursor.advance();
       if (!hit) return note !== null;
-      const severity = severities[hit[1] ?? ''] ?? 'error';
-      last = report.add({ severity, message: hit[2] ?? '', file, line, column });
+      last = report.add({ severity: severityOf(hit[1]), message: hit[2] ?? '', file, line, column });
       cursor.advance();
       readDrawing(last, cursor);
       return true;
@@ -77,9 +71,8 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     if (!hit && !notFrame.test(cursor.content)) return;
     const [, file = '', line] = hit ?? [];
     if (!hit || library.test(file)) continue;
-    if (inLibrary && library.test(draft.file ?? '')) {
-      draft.file = file;
-      draft.line = Number(line);
-    } else report.relate(draft, { file, line: Number(line), column: null, message: 'called here' });
+    const place = { file, line: Number(line) };
+    if (inLibrary && library.test(draft.file ?? '')) placeAt(draft, place);
+    else report.relate(draft, { ...place, message: 'called here' });
   }
 }

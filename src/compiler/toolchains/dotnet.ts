@@ -1,16 +1,9 @@
-import { readCaretLine } from '../caret';
+import { findPointedSource } from '../caret';
 import type { Cursor } from '../cursor';
-import type { Severity } from '../diagnostic';
 import type { BracketPlace } from '../place';
 import type { DiagnosticDraft, Report } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
-
-const severities: Readonly<Record<string, Severity>> = {
-  error: 'error',
-  warning: 'warning',
-  info: 'information',
-  hidden: 'information',
-};
 
 /** How one of the .NET compilers marks its lines: all print `file(line,column): error CODE: …`. */
 interface Dialect {
@@ -42,19 +35,10 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
         if (last && readSymbolNote(last, place, cursor, report)) return true;
         const hit = readSaid(place, cursor);
         if (!hit || hit[2]?.toUpperCase() !== letters) return false;
-        const severity = severities[hit[1]?.toLowerCase() ?? ''] ?? 'error';
+        const severity = severityOf(hit[1]);
         const message = (hit[4] ?? '').replace(project, '').trimEnd();
-        const file = place && place.file;
-        const { line, column } = place ?? {};
-        last = report.add({
-          severity,
-          message,
-          file,
-          line,
-          column,
-          code: `${letters}${hit[3]}`,
-          unit: 'utf16',
-        });
+        const code = `${letters}${hit[3]}`;
+        last = report.add({ ...place, severity, message, code, unit: 'utf16' });
         setEnd(last, place);
         if (long) readMore(last, cursor);
         else readSource(last, cursor);
@@ -85,10 +69,8 @@ function readSymbolNote(
 ): boolean {
   if (!cursor.content.endsWith(')') || !cursor.content.includes(symbolNote)) return false;
   const message = 'Location of the symbol related to the error';
-  if (place) {
-    const file = place.file;
-    report.relate(last, { file, line: place.line, column: place.column, message, unit: 'utf16' });
-  }
+  const { file, line, column } = place ?? {};
+  if (place) report.relate(last, { file, line, column, message, unit: 'utf16' });
   return true;
 }
 
@@ -105,9 +87,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
 function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance();
   if (cursor.done || cursor.content !== '') return;
-  const source = cursor.peek(1);
-  const marks = source ? cursor.peek(2) : null;
-  const caret = marks ? readCaretLine(marks) : null;
+  const { source, caret } = findPointedSource(cursor.linesAhead(2)) ?? {};
   if (!source || !caret) return;
   draft.excerpt = { text: source, start: caret.start, end: caret.end };
   cursor.advance(3);

@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
-import { printed } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
 const header = /^( {0,20})(warning|error): (.*)/;
@@ -42,8 +42,8 @@ function readSaid(cursor: Cursor, report: Report): boolean {
   const shown = lines.findIndex((each) => gutter.test(each));
   const more = lines.slice(0, shown < 0 ? undefined : shown).map((each) => each.replace(indent, ''));
   const message = [text, ...more].join('\n').trimEnd();
-  const draft = report.add({ severity: word === 'error' ? 'error' : 'warning', message });
-  placeAt(draft, path, line, column);
+  const place = { file: path, line: Number(line), column: Number(column ?? 0) };
+  report.add({ severity: severityOf(word), message, ...place, unit: 'codePoints' });
   cursor.advance(lines.length + 2);
   return true;
 }
@@ -57,8 +57,9 @@ function readThrown(cursor: Cursor, report: Report): boolean {
     return true;
   const hit = inSource ? placed.exec(text) : null;
   const message = hit?.[4] ?? `(${type}) ${text}`;
-  const draft = report.add({ severity: 'error', message, unit: 'codePoints' });
-  if (hit) placeAt(draft, hit[1], hit[2], hit[3]);
+  const [, file, line = 0, column = 0] = hit ?? [];
+  const place = { file, line: Number(line), column: Number(column) };
+  const draft = report.add({ severity: 'error', message, ...place, unit: 'codePoints' });
   const lines = hit ? null : cursor.linesBelow(linesOfMessage, isFrame);
   cursor.advance(lines?.length ?? 1);
   if (lines) draft.message = [message, ...lines.slice(0, -1)].join('\n').trimEnd();
@@ -76,14 +77,6 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   for (let read = 0; read < framesRead && isFrame(cursor.content); read++, cursor.advance()) {
     const [, path = '', line, message = ''] = frame.exec(cursor.content) ?? [];
     if (path === '' || path.startsWith('(')) continue;
-    if (draft.line === null) placeAt(draft, path, line);
-    else report.relate(draft, { file: path, line: Number(line), column: null, message });
+    report.addCall(draft, { file: path, line: Number(line), message });
   }
-}
-
-function placeAt(draft: DiagnosticDraft, path?: string, line?: string, column?: string): void {
-  draft.file = path ?? null;
-  draft.line = printed(Number(line));
-  draft.column = printed(Number(column ?? 0));
-  draft.unit = 'codePoints';
 }

@@ -34,7 +34,6 @@ const candidate = 'Found declaration: ';
 
 interface Said {
   readonly place: BracketPlace | null;
-  readonly file: string | null;
   readonly severity: Severity;
   readonly code: string | undefined;
   readonly message: string;
@@ -51,13 +50,11 @@ export const fpc: Toolchain = {
   open: (cursor, report) => () => {
     const said = readSaid(cursor);
     if (!said) return false;
-    const { place, file, severity, code, message } = said;
+    const { place, severity, code, message } = said;
     // without a place, only what went wrong is worth telling
     if (!place && (severity !== 'error' || trailer.test(message))) return true;
     if (message === aborted || (summary.test(message) && report.last)) return true;
-    const { line, column } = place ?? {};
-    const draft = report.add({ severity, message, file, line, column, code, unit: 'bytes' });
-    readCandidates(draft, cursor, report);
+    readCandidates(report.add({ ...place, severity, message, code }), cursor, report);
     return true;
   },
 };
@@ -72,16 +69,14 @@ function readSaid(cursor: Cursor): Said | null {
   const said = text.slice(colon + 2);
   const code = numbered.exec(said);
   const message = code ? said.slice(code[0].length) : said;
-  const file = place && place.file;
-  return { place, file, severity, code: code?.[1], message };
+  return { place, severity, code: code?.[1], message };
 }
 
 function readCandidates(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); cursor.content.includes(candidate); cursor.advance()) {
     const said = readSaid(cursor);
     if (!said?.message.startsWith(candidate)) return;
-    const { place, file, message } = said;
-    const { line = null, column = null } = place ?? {};
-    report.relate(draft, { file, line, column, message, unit: 'bytes' });
+    const { file, line, column } = said.place ?? {};
+    report.relate(draft, { file, line, column, message: said.message, unit: 'bytes' });
   }
 }

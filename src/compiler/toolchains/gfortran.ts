@@ -28,8 +28,7 @@ export const gfortran: Toolchain = {
     return () => {
       const { place } = cursor;
       if (!place?.column || place.rest !== '' || cursor.peek() !== '') return false;
-      const { line, column } = place;
-      const file = place.file;
+      const { file, line, column } = place;
       const shown = readRows(line, cursor);
       const hit = cursor.done ? null : said.exec(cursor.content);
       const kind = hit && (kindOfWord(hit[1] ?? '') ?? kindOfWord(hit[1]?.toLowerCase() ?? ''));
@@ -42,8 +41,7 @@ export const gfortran: Toolchain = {
       }
       last = report.add({ severity: kind, message, file, line, column, code, unit: 'bytes' });
       last.excerpt = shown.excerpt;
-      if (shown.second !== null)
-        report.relate(last, { file, line: shown.second, column: null, message: '(2)' });
+      if (shown.second !== null) report.relate(last, { file, line: shown.second, message: '(2)' });
       return true;
     };
   },

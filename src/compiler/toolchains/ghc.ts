@@ -1,15 +1,10 @@
 import { readCaretLine } from '../caret';
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
-import type { Severity } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
-const severities: Readonly<Record<string, Severity>> = {
-  error: 'error',
-  'fatal error': 'error',
-  warning: 'warning',
-};
 /** `9:18`, `9:18-20`, `(14,3)-(15,6)`, then the severity */
 const header =
   /^(?!\s)(.{1,4096}?):(?:(\d{1,9}):(\d{1,9})(?:-(\d{1,9}))?|\((\d{1,9}),(\d{1,9})\)-\(\d{1,9},\d{1,9}\)): (error|warning|fatal error):(.*)/;
@@ -33,9 +28,8 @@ export const ghc: Toolchain = {
     const bare = hit ? null : unplaced.exec(line);
     const rest = hit?.[8] ?? bare?.[2];
     if (rest === undefined || !isOwn(hit?.[1] ?? '', rest)) return false;
-    const severity = severities[hit?.[7] ?? bare?.[1] ?? ''] ?? 'error';
     const draft = report.add({
-      severity,
+      severity: severityOf(hit?.[7] ?? bare?.[1]),
       message: '',
       file: hit?.[1],
       line: Number(hit?.[2] ?? hit?.[5]),

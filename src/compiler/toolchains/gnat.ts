@@ -1,17 +1,9 @@
-import type { ColumnUnit, Severity } from '../diagnostic';
+import type { ColumnUnit } from '../diagnostic';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
 const adaFile = /\.ad[abs]$/;
 const word = /^ (?:(error|warning|info|high|medium|low|style|check): |\((style)\) )?(?:\((style)\) )?(.*)/;
-const severities: Readonly<Record<string, Severity>> = {
-  warning: 'warning',
-  style: 'warning',
-  info: 'information',
-  high: 'warning',
-  medium: 'warning',
-  low: 'warning',
-  check: 'warning',
-};
 const option = / \[(-gnat[\w.]{1,10})\]$/;
 const byDefault = ' [enabled by default]';
 
@@ -27,15 +19,13 @@ export const gnat: Toolchain = {
       const { place } = cursor;
       if (!place?.column) return false;
       if (!adaFile.test(place.file)) return false;
-      const file = place.file;
       const hit = word.exec(place.rest);
       if (!hit) return false;
       const [, marked, style, styled, rest = ''] = hit;
-      const severity = severities[marked ?? style ?? ''] ?? 'error';
       const draft = report.add({
-        severity: styled ? 'warning' : severity,
+        severity: severityOf(styled ?? marked ?? style),
         message: rest,
-        file,
+        file: place.file,
         line: place.line,
         column: place.column,
         unit,

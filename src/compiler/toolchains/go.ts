@@ -26,14 +26,8 @@ export const go: Toolchain = {
     const message = rest.trim();
     if (message === '') return false;
     if (message === summary) return true;
-    let file = place.file;
-    if (file.startsWith(vetMark)) file = file.slice(vetMark.length);
-    const { line, column } = place;
-    readIndented(
-      report.add({ severity: 'error', message, file, line, column, unit: 'bytes' }),
-      cursor,
-      report,
-    );
+    const file = place.file.startsWith(vetMark) ? place.file.slice(vetMark.length) : place.file;
+    readIndented(report.add({ ...place, severity: 'error', message, file }), cursor, report);
     return true;
   },
 };
@@ -49,9 +43,9 @@ function readIndented(draft: DiagnosticDraft, cursor: Cursor, report: Report): v
   for (cursor.advance(); !cursor.done && cursor.content.startsWith('\t'); cursor.advance()) {
     const place = cursor.place;
     if (place && place.file.endsWith(goFile)) {
-      const file = place.file.trim();
+      const { line, column } = place;
       const message = place.rest.trim();
-      report.relate(draft, { file, line: place.line, column: place.column, message, unit: 'bytes' });
+      report.relate(draft, { file: place.file.trim(), line, column, message, unit: 'bytes' });
     } else {
       draft.message += `\n${cursor.content.slice(1)}`;
     }

@@ -34,16 +34,8 @@ export const javac: Toolchain = {
     const hit = said.exec(place.rest);
     if (!hit) return false;
     const [, word = '', code, message = ''] = hit;
-    const file = place.file;
-    const draft = report.add({
-      severity: severityOf(word),
-      message,
-      file,
-      line: place.line,
-      code,
-      unit: 'utf16',
-    });
-    const pointed = findPointedSource(cursor.linesAhead(reach), (line) => line.startsWith(`${file}:`));
+    const draft = report.add({ ...place, severity: severityOf(word), message, code, unit: 'utf16' });
+    const pointed = findPointedSource(cursor.linesAhead(reach), (line) => line.startsWith(`${place.file}:`));
     if (pointed) {
       const { source, caret, before, caretLine } = pointed;
       for (const line of before) draft.message += `\n${line.trim()}`;

@@ -1,6 +1,6 @@
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
-import type { DiagnosticDraft, Report } from '../report';
+import { placeAt, type DiagnosticDraft, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const head = /^ERROR: (?:LoadError: )*(.*)/;
@@ -58,13 +58,12 @@ export const julia: Toolchain = {
 /** `# Error @ a.jl:2:11`, source lines, then `#   └──┘ ── what is wrong`. */
 function readParserError(
   draft: DiagnosticDraft,
-  place: RegExpExecArray,
+  [, , file, line, column]: RegExpExecArray,
   cursor: Cursor,
   report: Report,
 ): void {
-  const { 2: file = null } = place;
-  const [line, column] = [Number(place[3]), Number(place[4])];
-  if (draft.line === null) [draft.file, draft.line, draft.column] = [file, line, column];
+  const place = { file, line: Number(line), column: Number(column) };
+  if (draft.line === null) placeAt(draft, place);
   let source = '';
   for (cursor.advance(); !cursor.done; cursor.advance()) {
     const text = cursor.content;
@@ -73,7 +72,7 @@ function readParserError(
       const [, indent = '', drawn = '', message = ''] = mark;
       cursor.advance();
       if (draft.excerpt) {
-        report.relate(draft, { file, line, column, message, unit: 'codePoints' });
+        report.relate(draft, { ...place, message, unit: 'codePoints' });
         return;
       }
       draft.message =
@@ -95,12 +94,12 @@ function readParserError(
 /** The first frame in the user's own file gives the place; the others are where it was called from. */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const placed = draft.line !== null;
-  let fallback: { file: string | null; line: number } | null = null;
+  let fallback: { file: string | undefined; line: number } | null = null;
   for (let lines = 0; !cursor.done && lines < 400; lines++, cursor.advance()) {
     const line = cursor.content;
     const end = startingAt.exec(line) ?? whileLoading.exec(line);
     if (end) {
-      fallback ??= { file: end[1] ?? null, line: Number(end[2]) };
+      fallback ??= { file: end[1], line: Number(end[2]) };
       continue;
     }
     const hit = frame.exec(line);
@@ -108,10 +107,8 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
       if (line !== 'Stacktrace:' && line !== '' && !/^ {0,6}(?:\[\d|@|in )/.test(line)) break;
       continue;
     }
-    const [file = null, at] = [hit[1], Number(hit[2])];
-    if (placed || foreign.test(file ?? '')) continue;
-    if (draft.line === null) [draft.file, draft.line] = [file, at];
-    else report.relate(draft, { file, line: at, column: null, message: 'called from here' });
+    if (placed || foreign.test(hit[1] ?? '')) continue;
+    report.addCall(draft, { file: hit[1], line: Number(hit[2]), message: 'called from here' });
   }
-  if (draft.line === null && fallback) [draft.file, draft.line] = [fallback.file, fallback.line];
+  if (draft.line === null && fallback) placeAt(draft, fallback);
 }

@@ -35,12 +35,7 @@ export const jvm: Toolchain = {
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (; inStack.test(cursor.content); cursor.advance()) {
     const [, call = '', file = '', line] = frame.exec(cursor.content) ?? [];
-    if (line === undefined || library.test(call)) continue;
-    if (draft.line === null) {
-      draft.file = file;
-      draft.line = Number(line);
-    } else if (draft.related.length < callsShown) {
-      report.relate(draft, { file, line: Number(line), column: null, message: `called in ${call}` });
-    }
+    if (line === undefined || library.test(call) || draft.related.length === callsShown) continue;
+    report.addCall(draft, { file, line: Number(line), message: `called in ${call}` });
   }
 }

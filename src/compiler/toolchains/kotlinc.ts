@@ -1,13 +1,7 @@
 import { findPointedSource } from '../caret';
-import type { Severity } from '../diagnostic';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
-const severities: Readonly<Record<string, Severity>> = {
-  error: 'error',
-  exception: 'error',
-  warning: 'warning',
-  info: 'information',
-};
 const said = /^ (error|warning|info|exception): (.*)/;
 /** warnings without a place are about the class path and the options */
 const unplaced = /^(?:(error|exception)|warning|info): (.*)/;
@@ -31,10 +25,9 @@ export const kotlinc: Toolchain = {
     }
     if (!place.file.endsWith('.kt') && !place.file.endsWith('.kts')) return false;
     const hit = said.exec(place.rest);
-    const severity = severities[hit?.[1] ?? ''];
-    const file = place.file;
-    if (!hit || !severity) return false;
-    const { line, column } = place;
+    if (!hit) return false;
+    const { file, line, column } = place;
+    const severity = severityOf(hit[1]);
     const draft = report.add({ severity, message: hit[2] ?? '', file, line, column, unit: 'utf16' });
     const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) => ahead.startsWith(`${file}:`));
     if (!pointed) return true;

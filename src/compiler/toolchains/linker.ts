@@ -2,7 +2,7 @@ import type { Cursor } from '../cursor';
 import type { RelatedNote, Severity } from '../diagnostic';
 import { kindOfWord } from '../gnu/severity';
 import { readPosition } from '../gnu/position';
-import { type DiagnosticDraft, printed, type Report } from '../report';
+import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const own =
@@ -102,7 +102,7 @@ class LinkerReader {
     // a place and a severity make what gold says look like a compiler's, but that has columns
     const own = last && (last.toolchain === 'linker' || last.column === null);
     if (own && statement.severity === undefined && remarks.test(message)) {
-      report.relate(last, { file, line: statement.line, column: null, message });
+      report.relate(last, { file, line: statement.line, message });
       last.messageEndLine = this.cursor.line;
       return;
     }
@@ -117,11 +117,7 @@ class LinkerReader {
     const { cursor, report } = this;
     for (; !cursor.done && cursor.content.startsWith('>>> '); cursor.advance()) {
       const note = readReference(cursor.content.slice(0, longestHead));
-      if (!note) continue;
-      if (draft.line === null && note.line !== null) {
-        draft.file = note.file;
-        draft.line = printed(note.line);
-      } else if (note.line !== null) report.relate(draft, note);
+      if (note && note.line !== null) report.addCall(draft, note);
     }
   }
 }
@@ -179,7 +175,7 @@ function relateFirstDefinition(report: Report, draft: DiagnosticDraft, message: 
   const semicolon = message.lastIndexOf('; ');
   if (semicolon < 0) return;
   const { file, line, placed, message: what } = splitStatement(message.slice(semicolon + 2));
-  if (placed) report.relate(draft, { file, line, column: null, message: what });
+  if (placed) report.relate(draft, { file, line, message: what });
 }
 
 function readReference(text: string): RelatedNote | null {

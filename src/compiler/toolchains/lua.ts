@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor';
-import { printed, type DiagnosticDraft, type Report } from '../report';
+import { placeAt, type DiagnosticDraft, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const header =
@@ -35,7 +35,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const [first] = lines;
   if (first === undefined) return;
   const place = draft.line === null ? inModule.exec(first) : null;
-  if (place) placeAt(draft, place[1], place[2]);
+  if (place) placeAt(draft, { file: place[1], line: Number(place[2]) });
   const more = place ? [place[3] ?? '', ...lines.slice(1)] : lines;
   draft.message = [draft.message, ...more].join('\n');
   cursor.advance(lines.length);
@@ -46,13 +46,8 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   for (cursor.advance(); !cursor.done && cursor.content.startsWith('\t'); cursor.advance()) {
     const hit = frame.exec(cursor.content);
     if (!hit) continue;
-    const [, file = null, line, message = ''] = hit;
-    if (draft.line === null) placeAt(draft, file, line);
-    report.relate(draft, { file, line: Number(line), column: null, message });
+    const place = { file: hit[1], line: Number(hit[2]) };
+    if (draft.line === null) placeAt(draft, place);
+    report.relate(draft, { ...place, message: hit[3] ?? '' });
   }
-}
-
-function placeAt(draft: DiagnosticDraft, file: string | null | undefined, line: string | undefined): void {
-  draft.file = file ?? null;
-  draft.line = printed(Number(line));
 }

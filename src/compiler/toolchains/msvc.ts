@@ -1,8 +1,8 @@
 import type { Cursor } from '../cursor';
-import type { Severity } from '../diagnostic';
 import { readSnippet } from '../gnu/snippet';
 import type { BracketPlace } from '../place';
 import type { Report } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
 const own =
@@ -17,14 +17,6 @@ const said =
 /** `LINK : fatal error LNK1181: text`, `main.obj : error LNK2001: text`, `cl : Command line warning D9002 : text` */
 const unpositioned =
   /^(?:\d{1,4}>)?(?:([^:"<>|]{0,300}?|[A-Za-z]:[^:"<>|]{1,300}?)\s?: ?)?(?:Command line )?(fatal error|error|warning|致命错误|错误|警告) ((?:LNK|D|C|RC|CVT|BK)\d{4})\s?[:：] ?(.*)/;
-
-const severities: Readonly<Record<string, Severity>> = {
-  warning: 'warning',
-  警告: 'warning',
-  note: 'information',
-  message: 'information',
-  附注: 'information',
-};
 
 /** Microsoft's compiler and linker, and Clang told to speak like them. */
 export const msvc: Toolchain = {
@@ -44,7 +36,7 @@ function readPositioned(place: BracketPlace, cursor: Cursor, report: Report): bo
   const [, word = '', code = null, tail = ''] = match;
   const { line, column } = place;
   const message = tail.trim();
-  const severity = severities[word] ?? 'error';
+  const severity = severityOf(word);
   const { last } = report;
   const note = severity === 'information' && last?.toolchain === 'msvc' ? last : null;
   if (note) report.relate(note, { file, line, column, message });
@@ -62,7 +54,7 @@ function readUnpositioned(cursor: Cursor, report: Report): boolean {
   const [, file = '', word = '', code = null, message = ''] = match;
   // of an object or of the tool itself nobody edits the text
   const source = /\.(?:obj|lib|res|exe|dll)\)?$/i.test(file) || !/[./\\]/.test(file) ? null : file;
-  report.add({ severity: severities[word] ?? 'error', file: source, code, message });
+  report.add({ severity: severityOf(word), file: source, code, message });
   cursor.advance();
   return true;
 }

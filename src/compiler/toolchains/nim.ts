@@ -1,14 +1,10 @@
 import type { Cursor } from '../cursor';
-import type { RelatedNote, Severity } from '../diagnostic';
+import type { RelatedNote } from '../diagnostic';
 import type { DiagnosticDraft, Report } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
 const header = /^(?!\s)(.{1,4096}?\.nims?)\((\d{1,9}), (\d{1,9})\) (?:(Error|Warning|Hint): )?(.*)/;
-const severities: Readonly<Record<string, Severity>> = {
-  Error: 'error',
-  Warning: 'warning',
-  Hint: 'information',
-};
 const coded = /^(.*) \[([A-Z]\w{1,60})\]$/;
 /** how the rest of a message begins, which may have empty lines */
 const goesOn = /^(?:but expected |candidates \(|[Ee]xpression: |Expected one of )/;
@@ -46,7 +42,7 @@ export const nim: Toolchain = {
         context.push({ ...place, message: text, context: true });
         return true;
       }
-      const severity = severities[word] ?? 'error';
+      const severity = severityOf(word);
       const [, message = text, code] = (severity === 'error' ? null : coded.exec(text)) ?? [];
       const draft = report.add({ severity, message, code, ...place, unit: 'bytes' });
       for (const note of context) report.relate(draft, note);
@@ -85,7 +81,7 @@ function readTrace(lines: readonly string[], cursor: Cursor, report: Report): bo
   const own = frames.pop();
   const draft = report.add({ severity: 'error', message, file: own?.file, line: own?.line });
   for (const { scope, ...place } of frames.reverse())
-    report.relate(draft, { ...place, column: null, message: `called in ${scope}` });
+    report.relate(draft, { ...place, message: `called in ${scope}` });
   cursor.advance(lines.length);
   return true;
 }

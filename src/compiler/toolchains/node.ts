@@ -1,6 +1,6 @@
 import { findPointedSource } from '../caret';
 import type { Cursor } from '../cursor';
-import { type DiagnosticDraft, printed, type Report } from '../report';
+import { placeAt, type DiagnosticDraft, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const thrown =
@@ -81,22 +81,18 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   for (let read = 0; !cursor.done && cursor.content.startsWith(stack); read++, cursor.advance()) {
     const hit = read < framesRead ? frame.exec(cursor.content) : null;
     if (!hit || internal.test(hit[1] ?? '')) continue;
-    const [file = null, line, column] = [hit[1], printed(Number(hit[2])), printed(Number(hit[3]))];
+    const place = { file: hit[1], line: Number(hit[2]), column: Number(hit[3]) };
     if (inside && draft.line === null) {
-      draft.file = file;
-      draft.line = line;
-      draft.column = column;
-      draft.excerpt = undefined;
+      placeAt(draft, place);
     } else if (
-      draft.line === line &&
-      draft.file === file &&
+      draft.line === place.line &&
+      draft.file === place.file &&
       draft.column === null &&
       draft.related.length === 0
     ) {
-      draft.column = column;
+      placeAt(draft, place);
     } else {
-      const message = cursor.content.trim();
-      report.relate(draft, { file, line, column, message, unit: 'utf16' });
+      report.relate(draft, { ...place, message: cursor.content.trim(), unit: 'utf16' });
     }
   }
   if (inside) draft.excerpt = undefined;

@@ -1,6 +1,7 @@
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
-import { type DiagnosticDraft, printed, type Report } from '../report';
+import { placeAt, type DiagnosticDraft, type Report } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
 const header = /^(error|warning): (.+)/;
@@ -32,7 +33,7 @@ export const octave: Toolchain = {
     // `error: …` alone may be anyone's
     if (!wrong && !stack && line === undefined && !otherName.test(text)) return false;
     const draft = report.add({
-      severity: word === 'error' ? 'error' : 'warning',
+      severity: severityOf(word),
       message: [said ?? text, ...(stack ?? [])].join('\n'),
       file: wrong?.[2],
       line: Number(line ?? wrong?.[1] ?? 0),
@@ -76,11 +77,11 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     if (!hit) return;
     const [, scope = '', line, column] = hit;
     if (line === undefined) continue;
-    const place = { line: printed(Number(line)), column: printed(Number(column)) };
+    const place = { line: Number(line), column: Number(column) };
     if (scope === 'print_usage') own = true;
-    if (draft.line === null || own) Object.assign(draft, place);
+    if (draft.line === null || own) placeAt(draft, place);
     // the first names the statement that the error itself is in
     else if (read > 0 || place.line !== draft.line)
-      report.relate(draft, { file: null, ...place, message: `called in ${scope}`, unit: 'bytes' });
+      report.relate(draft, { ...place, message: `called in ${scope}`, unit: 'bytes' });
   }
 }

@@ -1,17 +1,11 @@
-import type { Severity } from '../diagnostic';
 import type { Cursor } from '../cursor';
 import type { Report } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
 const header =
   /^(?:PHP )?(Parse error|Fatal error|Recoverable fatal error|Catchable fatal error|Warning|Notice|Deprecated|Strict Standards): {1,2}(.*)/;
 const lineNumber = /^\d{1,9}$/;
-const severities: Readonly<Record<string, Severity>> = {
-  Warning: 'warning',
-  Notice: 'information',
-  Deprecated: 'warning',
-  'Strict Standards': 'warning',
-};
 const linesOfMessage = 60;
 const notThere = 'Could not open input file: ';
 const notThereLine = /^Could not open input file: /m;
@@ -35,7 +29,7 @@ export const php: Toolchain = {
     return () => {
       const hit = header.exec(cursor.content);
       if (!hit) return readMissing(cursor, report);
-      const severity = severities[hit[1] ?? ''] ?? 'error';
+      const severity = severityOf(hit[1]);
       // an uncaught exception brings its stack along
       const lines = [hit[2] ?? ''];
       let end = readEnd(lines[0] ?? '');

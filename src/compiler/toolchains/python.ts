@@ -86,7 +86,7 @@ function readFrames(cursor: Cursor, report: Report): boolean {
   for (const frame of own) {
     if (frame === at) continue;
     const { file, line, scope } = frame;
-    report.relate(draft, { file, line, column: null, message: `called in ${scope ?? '?'}` });
+    report.relate(draft, { file, line, message: `called in ${scope ?? '?'}` });
   }
   return true;
 }
@@ -111,7 +111,7 @@ function readGroup(cursor: Cursor, report: Report): true {
   const draft = report.add({ severity, message, file, line, unit });
   draft.excerpt = excerpt;
   for (const note of [...related, ...others]) {
-    report.relate(draft, { file: note.file, line: note.line, column: null, message: note.message });
+    report.relate(draft, { file: note.file, line: note.line, message: note.message });
   }
   return true;
 }

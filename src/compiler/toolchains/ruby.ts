@@ -1,4 +1,4 @@
-import { readCaretLine } from '../caret';
+import { findPointedSource } from '../caret';
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { ColumnUnit } from '../diagnostic';
@@ -47,36 +47,32 @@ export const ruby: Toolchain = {
       // what error_highlight parses once more, to show it
       if (place.file === '(none)') return true;
       if (!named && !unnamed) return false;
-      const rest = place.rest;
+      const { file, rest } = place;
       const own = named ? !gccWords.test(rest) : ownWords.test(rest);
-      const file = place.file;
       // a linker's warning names a file of another language
       if (!own || (!named && rest.startsWith(' warning: ') && extension.test(file))) return false;
       if (prismHead.test(rest)) return readListing(file, cursor, report);
       const raised = within.exec(rest);
-      if (raised) readRaised(file, place, raised[2] ?? '', cursor, report);
-      else if (rest.startsWith(' ')) readHeader(file, place, rest.trim(), cursor, report);
+      if (raised) readRaised(place, raised[2] ?? '', cursor, report);
+      else if (rest.startsWith(' ')) readHeader(place, rest.trim(), cursor, report);
       else return false;
       return true;
     };
   },
 };
 
-function readHeader(file: string, place: Place, said: string, cursor: Cursor, report: Report): void {
+function readHeader(place: Place, said: string, cursor: Cursor, report: Report): void {
   const warning = said.startsWith('warning: ');
   const message = warning ? said.slice('warning: '.length) : said;
-  const draft = report.add({
-    severity: warning ? 'warning' : 'error',
-    message,
-    file,
-    line: place.line,
-    unit: 'bytes',
-  });
-  const source = cursor.peek(1);
-  const marks = source === null ? null : cursor.peek(2);
-  const caret = marks ? readCaretLine(marks) : null;
-  if (source === null || !caret) return;
-  point(draft, source, caret.start, caret.end);
+  const draft = report.add({ ...place, severity: warning ? 'warning' : 'error', message });
+  readSource(draft, cursor);
+}
+
+/** The next two lines, where they are the source and its carets. */
+function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
+  const pointed = findPointedSource(cursor.linesAhead(2));
+  if (!pointed) return;
+  point(draft, pointed.source, pointed.caret.start, pointed.caret.end);
   cursor.advance(3);
 }
 
@@ -93,31 +89,19 @@ function point(
 }
 
 /** `a.rb:3:in 'f': message (NoMethodError)`, perhaps the source with carets, then where it was called from. */
-function readRaised(file: string, place: Place, said: string, cursor: Cursor, report: Report): void {
-  const draft = report.add({ severity: 'error', message: said, file, line: place.line, unit: 'bytes' });
+function readRaised(place: Place, said: string, cursor: Cursor, report: Report): void {
+  const draft = report.add({ ...place, severity: 'error', message: said });
   cursor.advance();
-  const source = cursor.peek(1);
-  const marks = cursor.done || cursor.content !== '' || source === null ? null : cursor.peek(2);
-  const caret = marks ? readCaretLine(marks) : null;
-  if (source !== null && caret) {
-    point(draft, source, caret.start, caret.end);
-    cursor.advance(3);
-  }
+  if (cursor.content === '') readSource(draft, cursor);
   readMore(draft, cursor);
   for (let read = 0; !cursor.done && read < linesShown; read++, cursor.advance()) {
     const line = cursor.content;
     const hit = calledFrom.exec(line);
-    if (hit)
-      report.relate(draft, {
-        file: hit[1] ?? null,
-        line: Number(hit[2]),
-        column: null,
-        message: `in ${hit[3]}`,
-      });
+    if (hit) report.relate(draft, { file: hit[1], line: Number(hit[2]), message: `in ${hit[3]}` });
     else if (line.startsWith('Did you mean?')) draft.message += `\n${line}`;
     else if (!line.startsWith('\t')) break;
   }
-  if (foreign.test(file)) blameCaller(draft);
+  if (foreign.test(place.file)) blameCaller(draft);
 }
 
 /** The rest of a message of several lines, which only the calls behind it tell from what the program prints. */

@@ -1,17 +1,13 @@
 import type { Cursor } from '../cursor';
-import type { Severity, SourceExcerpt } from '../diagnostic';
+import type { SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
 const header =
   /^-- (?:\[(E\d{1,5})\] )?(?:.{0,200} )?(Error|Warning|Info): (.{1,4096}?):(\d{1,9}):(\d{1,9}) -*$/;
 const row = /^ {0,20}(\d{0,9}) {0,20}\|(.*)/;
 const underline = /^( *)(\^+)( *)$/;
-const severities: Readonly<Record<string, Severity>> = {
-  Error: 'error',
-  Warning: 'warning',
-  Info: 'information',
-};
 
 /** Scala 3: `-- [E007] Type Mismatch Error: a.scala:2:15 -----`, whose columns count from 0; the text is under the carets. */
 export const scala3: Toolchain = {
@@ -20,10 +16,9 @@ export const scala3: Toolchain = {
   detect: (sample) => (/^-- (?:\[E\d{1,5}\] )?.{0,300}:\d{1,9}:\d{1,9} -/m.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
     const hit = header.exec(cursor.content);
-    const severity = severities[hit?.[2] ?? ''];
-    if (!hit || !severity) return false;
+    if (!hit) return false;
     const draft = report.add({
-      severity,
+      severity: severityOf(hit[2]),
       message: '',
       file: hit[3],
       line: Number(hit[4]),

@@ -1,16 +1,11 @@
 import { findPointedSource } from '../caret';
-import type { Severity } from '../diagnostic';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
 const said = /^ (error|warning|info): (.*)/;
 const unplaced = /^(error|warning): (.*)/;
 /** advice to compile again with other options */
 const advice = /^there (?:was|were) .{1,40} re-run with/;
-const severities: Readonly<Record<string, Severity>> = {
-  error: 'error',
-  warning: 'warning',
-  info: 'information',
-};
 const reach = 40;
 const tab = 0x09;
 const tabStop = 8;
@@ -25,16 +20,21 @@ export const scalac: Toolchain = {
     if (!place) {
       const hit = unplaced.exec(cursor.content);
       if (hit && !advice.test(hit[2] ?? ''))
-        report.add({ severity: severities[hit[1] ?? ''] ?? 'error', message: hit[2] ?? '' });
+        report.add({ severity: severityOf(hit[1]), message: hit[2] ?? '' });
       return hit !== null;
     }
     if (place.column !== null) return false;
     if (!place.file.endsWith('.scala') && !place.file.endsWith('.sc')) return false;
     const hit = said.exec(place.rest);
-    const severity = severities[hit?.[1] ?? ''];
-    const file = place.file;
-    if (!hit || !severity) return false;
-    const draft = report.add({ severity, message: hit[2] ?? '', file, line: place.line, unit: 'utf16' });
+    const { file } = place;
+    if (!hit) return false;
+    const draft = report.add({
+      severity: severityOf(hit[1]),
+      message: hit[2] ?? '',
+      file,
+      line: place.line,
+      unit: 'utf16',
+    });
     const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) => ahead.startsWith(`${file}:`));
     if (!pointed) return true;
     for (const more of pointed.before) draft.message += `\n${more.trim()}`;

@@ -1,4 +1,5 @@
-import { printed } from '../report';
+import { placeAt } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
 const placed = /^(ERROR|Warning): (?!-g )(.{1,4096}?):(\d{1,9}):(?:(\d{1,9}):)?(?:$| (.*))/;
@@ -27,10 +28,9 @@ export const swipl: Toolchain = {
     const hit = placed.exec(content);
     const [, word, text] = hit ? [] : (alone.exec(content) ?? []);
     if (!hit && word === undefined) return summary.test(content);
-    const severity = (hit?.[1] ?? word) === 'ERROR' ? 'error' : 'warning';
     const [, , file, line, column, said] = hit ?? [];
     const draft = report.add({
-      severity,
+      severity: severityOf(hit?.[1] ?? word),
       message: said ?? text ?? '',
       file,
       line: Number(line ?? 0),
@@ -44,10 +44,7 @@ export const swipl: Toolchain = {
         (goalRaised.test(lines[lines.length - 1] ?? '') ? raised.exec(cursor.content) : null);
       if (!next) break;
       const frame = call.exec(next[1] ?? '');
-      if (frame && draft.line === null) {
-        draft.file = frame[1] ?? null;
-        draft.line = printed(Number(frame[2]));
-      }
+      if (frame && draft.line === null) placeAt(draft, { file: frame[1], line: Number(frame[2]) });
       lines.push(next[1] ?? '');
     }
     draft.message = lines.join('\n') || content;

@@ -1,16 +1,10 @@
 import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
-import type { Severity } from '../diagnostic';
 import type { Place } from '../place';
 import type { DiagnosticDraft, Report } from '../report';
+import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
-const severities: Readonly<Record<string, Severity>> = {
-  error: 'error',
-  warning: 'warning',
-  message: 'information',
-  suggestion: 'information',
-};
 const plain = /^: (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
 /** behind `a.ts:2:` */
 const pretty = /^(\d{1,9}) - (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
@@ -38,9 +32,8 @@ export const tsc: Toolchain = {
 
 /** @param said severity, code and message */
 function add(said: readonly string[], at: Partial<Place>, report: Report): DiagnosticDraft {
-  const [word = '', code, message = ''] = said;
-  const severity = severities[word] ?? 'error';
-  return report.add({ severity, message, code, ...at, unit: 'utf16' });
+  const [word, code, message = ''] = said;
+  return report.add({ severity: severityOf(word), message, code, ...at, unit: 'utf16' });
 }
 
 function readUnplaced(cursor: Cursor, report: Report): boolean {

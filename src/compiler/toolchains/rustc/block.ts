@@ -1,5 +1,5 @@
 import type { OfferedFix } from '../../diagnostic';
-import { type DiagnosticDraft, printed, type Report } from '../../report';
+import { placeAt, type DiagnosticDraft, type Report } from '../../report';
 import { readEdits } from './edits';
 import { addMarks, locate, readSpans, type Row, rowOf, type Span, widen } from './snippet';
 
@@ -36,10 +36,7 @@ export class Block {
 
   place(file: string, line: number, column: number): void {
     const target = this.note ?? this.draft;
-    if (target.line !== null) return;
-    target.file = file;
-    target.line = printed(line);
-    target.column = printed(column);
+    if (target.line === null) placeAt(target, { file, line, column });
   }
 
   beginNote(text: string): void {

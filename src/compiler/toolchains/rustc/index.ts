@@ -1,6 +1,6 @@
 import type { Cursor } from '../../cursor';
-import type { Severity } from '../../diagnostic';
 import type { DiagnosticDraft, Report } from '../../report';
+import { severityOf } from '../../severity';
 import type { Toolchain } from '../../toolchain';
 import { Block } from './block';
 
@@ -29,8 +29,11 @@ export const rustc: Toolchain = {
     if (!hit) return chatter.test(line);
     const message = hit[3] ?? '';
     if (summary.test(message)) return true;
-    const severity: Severity = hit[1] === 'error' ? 'error' : 'warning';
-    readBody(report.add({ severity, message, code: hit[2], unit: 'codePoints' }), cursor, report);
+    readBody(
+      report.add({ severity: severityOf(hit[1]), message, code: hit[2], unit: 'codePoints' }),
+      cursor,
+      report,
+    );
     return true;
   },
 };

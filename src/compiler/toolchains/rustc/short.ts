@@ -1,3 +1,4 @@
+import { severityOf } from '../../severity';
 import type { Toolchain } from '../../toolchain';
 
 const said = /^ (error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
@@ -12,9 +13,9 @@ export const rustcShort: Toolchain = {
     const hit = place?.column && place.file.endsWith('.rs') ? said.exec(place.rest) : null;
     if (!place || !hit) return false;
     const { file, line, column } = place;
-    const [, severity, code, message = ''] = hit;
+    const [, word, code, message = ''] = hit;
     const draft = report.add({
-      severity: severity === 'error' ? 'error' : 'warning',
+      severity: severityOf(word),
       message,
       code,
       file,
