@@ -40,16 +40,8 @@ export function placeOfColumn(text: string, columns: number, unit: ColumnUnit): 
  */
 export function offsetOfColumn(text: string, columns: number, unit: ColumnUnit): number {
   if (unit === 'utf16') return columns;
-  let offset = 0;
-  let counted = 0;
-  while (offset < text.length) {
-    const code = text.codePointAt(offset) ?? 0;
-    const next = counted + widthOf(code, counted, unit);
-    if (next > columns) break;
-    counted = next;
-    offset += code > 0xffff ? 2 : 1;
-  }
-  return offset < text.length ? offset : offset + Math.max(0, columns - counted);
+  const { offset } = placeOfColumn(text, columns, unit);
+  return offset < text.length ? offset : offset + Math.max(0, columns - widthIn(text, unit));
 }
 
 /** How many columns, counted in `unit`, the first `offset` UTF-16 units of `text` take. */
@@ -63,6 +55,11 @@ export function columnOfOffset(text: string, offset: number, unit: ColumnUnit): 
     at += code > 0xffff ? 2 : 1;
   }
   return counted + Math.max(0, offset - text.length);
+}
+
+/** How many columns all of `text` takes. */
+export function widthIn(text: string, unit: ColumnUnit): number {
+  return columnOfOffset(text, text.length, unit);
 }
 
 /** What a character adds to the `before` columns that stand before it. */

@@ -7,10 +7,9 @@ export class Cursor {
   content = '';
   private start = 0;
   private end = 0;
-  private placeLine = -1;
-  private placeHere: Place | null = null;
-  private bracketLine = -1;
-  private bracketHere: BracketPlace | null = null;
+  /** undefined: not looked for yet */
+  private placeHere: Place | null | undefined;
+  private bracketPlaceHere: BracketPlace | null | undefined;
 
   /** @param text as `prepareMessage` returns it: line feeds only, no escape sequences */
   constructor(readonly text: string) {
@@ -24,20 +23,14 @@ export class Cursor {
 
   /** The `file:line:column:` that the line at hand begins with; looked for once a line, whoever asks. */
   get place(): Place | null {
-    if (this.placeLine !== this.line) {
-      this.placeLine = this.line;
-      this.placeHere = readPlace(this.content);
-    }
+    if (this.placeHere === undefined) this.placeHere = readPlace(this.content);
     return this.placeHere;
   }
 
   /** The `file(line,column)` that the line at hand begins with; looked for once a line, whoever asks. */
   get bracketPlace(): BracketPlace | null {
-    if (this.bracketLine !== this.line) {
-      this.bracketLine = this.line;
-      this.bracketHere = readBracketPlace(this.content);
-    }
-    return this.bracketHere;
+    if (this.bracketPlaceHere === undefined) this.bracketPlaceHere = readBracketPlace(this.content);
+    return this.bracketPlaceHere;
   }
 
   /** The `count`th line after the one at hand; null where the message ends before it. */
@@ -88,6 +81,7 @@ export class Cursor {
     this.start = start;
     this.end = this.endOfLine(start);
     this.content = this.text.slice(start, this.end);
+    this.placeHere = this.bracketPlaceHere = undefined;
   }
 
   private endOfLine(from: number): number {

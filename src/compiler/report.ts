@@ -1,4 +1,4 @@
-import type { CompilerDiagnostic, PrintedPosition, RelatedNote } from './diagnostic';
+import type { CompilerDiagnostic, RelatedNote } from './diagnostic';
 
 type Changeable = { -readonly [Field in keyof Required<CompilerDiagnostic>]: CompilerDiagnostic[Field] };
 
@@ -8,7 +8,14 @@ export interface DiagnosticDraft extends Changeable {
 }
 
 /** Where something is said to be. Lines and columns are 1-based; 0 and below count as “none was printed”. */
-type Position = Partial<PrintedPosition>;
+export interface Position {
+  readonly file?: string | null;
+  readonly line?: Digits;
+  readonly column?: Digits;
+}
+
+/** A number, or its digits as a pattern has found them. */
+type Digits = number | string | null | undefined;
 
 /** What a header line says. */
 export type Header = Position &
@@ -16,12 +23,13 @@ export type Header = Position &
   Partial<Pick<CompilerDiagnostic, 'code' | 'unit'>>;
 
 /** What a note says. */
-type Note = Position & Omit<RelatedNote, keyof Position>;
+export type Note = Position & Omit<RelatedNote, keyof Position>;
 
 /** Collects what the toolchains understood, in the order of the message. */
 export class Report {
   readonly drafts: DiagnosticDraft[] = [];
-  private reading = { toolchain: '', line: 0 };
+  private toolchain = '';
+  private line = 0;
   private readonly endings: (() => void)[] = [];
 
   /** The diagnostic that was added last, by whichever toolchain. */
@@ -31,11 +39,12 @@ export class Report {
 
   /** A reader of that toolchain is offered 0-based line `line` of the message: what it adds begins there. */
   begin(toolchain: string, line: number): void {
-    this.reading = { toolchain, line };
+    this.toolchain = toolchain;
+    this.line = line;
   }
 
   /** Adds a diagnostic. `messageLine`: where it begins, if that is not the line that was offered. */
-  add(header: Header, messageLine = this.reading.line): DiagnosticDraft {
+  add(header: Header, messageLine = this.line): DiagnosticDraft {
     const draft: DiagnosticDraft = {
       severity: header.severity,
       file: header.file || null,
@@ -44,7 +53,7 @@ export class Report {
       endColumn: undefined,
       startColumn: undefined,
       unit: header.unit ?? 'bytes',
-      toolchain: this.reading.toolchain,
+      toolchain: this.toolchain,
       message: header.message,
       code: header.code || null,
       related: [],
@@ -90,6 +99,7 @@ export function placeAt(
 }
 
 /** Lines and columns count from 1, and nothing real is past 2^31: what is printed otherwise is no position. */
-function printed(value: number | null = null): number | null {
-  return value !== null && value >= 1 && value <= 0x7fffffff ? value : null;
+function printed(digits: Digits): number | null {
+  const value = Number(digits ?? 0);
+  return value >= 1 && value <= 0x7fffffff ? value : null;
 }

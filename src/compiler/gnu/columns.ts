@@ -1,6 +1,7 @@
+import { columnOfOffset, widthIn } from '../columns';
 import type { ColumnUnit } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
-import { type CaretPlace, excerptOf, placeClangCaret, placeGccCaret, widthBetween } from './place';
+import { type CaretPlace, excerptOf, placeClangCaret, placeGccCaret } from './place';
 import type { Snippet } from './snippet';
 
 export type Family = 'gcc' | 'clang';
@@ -84,9 +85,7 @@ export class GnuColumns {
       draft.endColumn = undefined;
       enterEnds(draft, place, false);
       draft.fixes = draft.fixes?.map((fix) =>
-        fix.expected === undefined
-          ? fix
-          : { ...fix, endColumn: fix.column + widthBetween(fix.expected, 0, fix.expected.length, 'bytes') },
+        fix.expected === undefined ? fix : { ...fix, endColumn: fix.column + widthIn(fix.expected, 'bytes') },
       );
     }
   }
@@ -106,7 +105,8 @@ function enterEnds(draft: DiagnosticDraft, { excerpt, caret }: CaretPlace, plain
   const { column, unit } = draft;
   const { text, start, end } = excerpt;
   if (column === null) return;
-  draft.endColumn ??= column + (plain ? end - caret : widthBetween(text, caret, end, unit));
+  draft.endColumn ??= column + (plain ? end - caret : columnOfOffset(text.slice(caret), end - caret, unit));
   if (start < caret)
-    draft.startColumn = column - (plain ? caret - start : widthBetween(text, start, caret, unit));
+    draft.startColumn =
+      column - (plain ? caret - start : columnOfOffset(text.slice(start), caret - start, unit));
 }

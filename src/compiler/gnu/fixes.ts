@@ -1,6 +1,7 @@
+import { columnOfOffset, widthIn } from '../columns';
 import type { OfferedFix } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
-import { type CaretPlace, widthBetween } from './place';
+import type { CaretPlace } from './place';
 
 const longestFix = 200;
 const longestMessage = 2000;
@@ -30,7 +31,7 @@ export function offeredFixes(
     ? drawnFix(draft, place, offered ?? '', suggested)
     : suggested && { expected: suggested.instead, replacement: suggested.name };
   if (!fix || !isOfferable(fix.replacement) || fix.expected === fix.replacement) return undefined;
-  const endColumn = column + widthBetween(fix.expected, 0, fix.expected.length, draft.unit);
+  const endColumn = column + widthIn(fix.expected, draft.unit);
   return [{ line, column, endColumn, ...fix }];
 }
 
@@ -49,10 +50,10 @@ function drawnFix(
     if (!excerpt.text.startsWith(expected, caret)) return null;
     return { expected, replacement: drawn && drawn.includes(suggested.name) ? drawn : suggested.name };
   }
-  const aligned = widthBetween(excerpt.text, 0, caret, 'cells') === line.length - line.trimStart().length;
+  const aligned = columnOfOffset(excerpt.text, caret, 'cells') === line.length - line.trimStart().length;
   if (!drawn || !aligned || excerpt.start !== caret) return null;
   if (/^-+$/.test(drawn)) {
-    const whole = drawn.length === widthBetween(covered, 0, covered.length, 'cells');
+    const whole = drawn.length === widthIn(covered, 'cells');
     return whole && covered.trim() ? { expected: covered, replacement: '' } : null;
   }
   // nothing is marked but a place between two words

@@ -1,4 +1,4 @@
-import { columnOfOffset, placeOfColumn, widthOf } from '../columns';
+import { columnOfOffset, placeOfColumn } from '../columns';
 import type { ColumnUnit, SourceExcerpt } from '../diagnostic';
 import { splitsWord } from '../words';
 
@@ -114,16 +114,4 @@ function byteOffsetNear(text: string, column: number, drawn: number): number {
 /** The offset `cells` further back. */
 function retreat(text: string, from: number, cells: number): number {
   return placeOfColumn(text, columnOfOffset(text, from, 'cells') - cells, 'cells').offset;
-}
-
-/** Cells or bytes from one offset to another; behind the end of the line each offset counts one. */
-export function widthBetween(text: string, from: number, until: number, unit: ColumnUnit): number {
-  let width = 0;
-  let at = from;
-  while (at < until && at < text.length) {
-    const codePoint = text.codePointAt(at) ?? 0xfffd;
-    width += widthOf(codePoint, width, unit);
-    at += codePoint > 0xffff ? 2 : 1;
-  }
-  return width + Math.max(0, until - at);
 }

@@ -23,8 +23,8 @@ export const clojure: Toolchain = {
       severity: 'error',
       message: old?.[1] ?? '',
       file,
-      line: Number(line),
-      column: Number(column ?? 0),
+      line,
+      column,
       unit: 'utf16',
     });
     const { content } = cursor;

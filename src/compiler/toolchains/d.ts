@@ -71,7 +71,7 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     if (!hit && !notFrame.test(cursor.content)) return;
     const [, file = '', line] = hit ?? [];
     if (!hit || library.test(file)) continue;
-    const place = { file, line: Number(line) };
+    const place = { file, line };
     if (inLibrary && library.test(draft.file ?? '')) placeAt(draft, place);
     else report.relate(draft, { ...place, message: 'called here' });
   }

@@ -42,8 +42,7 @@ function readSaid(cursor: Cursor, report: Report): boolean {
   const shown = lines.findIndex((each) => gutter.test(each));
   const more = lines.slice(0, shown < 0 ? undefined : shown).map((each) => each.replace(indent, ''));
   const message = [text, ...more].join('\n').trimEnd();
-  const place = { file: path, line: Number(line), column: Number(column ?? 0) };
-  report.add({ severity: severityOf(word), message, ...place, unit: 'codePoints' });
+  report.add({ severity: severityOf(word), message, file: path, line, column, unit: 'codePoints' });
   cursor.advance(lines.length + 2);
   return true;
 }
@@ -57,9 +56,8 @@ function readThrown(cursor: Cursor, report: Report): boolean {
     return true;
   const hit = inSource ? placed.exec(text) : null;
   const message = hit?.[4] ?? `(${type}) ${text}`;
-  const [, file, line = 0, column = 0] = hit ?? [];
-  const place = { file, line: Number(line), column: Number(column) };
-  const draft = report.add({ severity: 'error', message, ...place, unit: 'codePoints' });
+  const [, file, line, column] = hit ?? [];
+  const draft = report.add({ severity: 'error', message, file, line, column, unit: 'codePoints' });
   const lines = hit ? null : cursor.linesBelow(linesOfMessage, isFrame);
   cursor.advance(lines?.length ?? 1);
   if (lines) draft.message = [message, ...lines.slice(0, -1)].join('\n').trimEnd();
@@ -77,6 +75,6 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   for (let read = 0; read < framesRead && isFrame(cursor.content); read++, cursor.advance()) {
     const [, path = '', line, message = ''] = frame.exec(cursor.content) ?? [];
     if (path === '' || path.startsWith('(')) continue;
-    report.addCall(draft, { file: path, line: Number(line), message });
+    report.addCall(draft, { file: path, line, message });
   }
 }

@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor';
-import type { Report } from '../report';
+import { placeAt, type Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const source = /\.(?:[ehxy]rl|escript)$/;
@@ -26,13 +26,10 @@ export const erlang: Toolchain = {
     if (!place) return readDeath(cursor, report);
     const hit = source.test(place.file) ? said.exec(place.rest) : null;
     if (!hit) return false;
-    const { file, line, column } = place;
     report.add({
+      ...place,
       severity: hit[1] ? 'warning' : 'error',
       message: hit[2] ?? '',
-      file,
-      line,
-      column,
       unit: 'codePoints',
     });
     cursor.advance();
@@ -50,8 +47,7 @@ function readDeath(cursor: Cursor, report: Report): boolean {
   for (let read = 0; read < framesRead; read++) {
     for (const [, file = '', line, listed, lineListed] of cursor.content.matchAll(frame)) {
       if (draft.line !== null || system.test(file || (listed ?? ''))) continue;
-      draft.file = file || (listed ?? '');
-      draft.line = Number(line ?? lineListed);
+      placeAt(draft, { file: file || listed, line: line ?? lineListed });
     }
     cursor.advance();
     if (!cursor.content.startsWith('  ')) return true;

@@ -32,8 +32,8 @@ export const ghc: Toolchain = {
       severity: severityOf(hit?.[7] ?? bare?.[1]),
       message: '',
       file: hit?.[1],
-      line: Number(hit?.[2] ?? hit?.[5]),
-      column: Number(hit?.[3] ?? hit?.[6]),
+      line: hit?.[2] ?? hit?.[5],
+      column: hit?.[3] ?? hit?.[6],
       unit: 'tabbed',
     });
     if (Number(hit?.[4]) >= (draft.column ?? Infinity)) draft.endColumn = Number(hit?.[4]) + 1;

@@ -23,11 +23,9 @@ export const gnat: Toolchain = {
       if (!hit) return false;
       const [, marked, style, styled, rest = ''] = hit;
       const draft = report.add({
+        ...place,
         severity: severityOf(styled ?? marked ?? style),
         message: rest,
-        file: place.file,
-        line: place.line,
-        column: place.column,
         unit,
       });
       // -gnatj breaks long texts and lines the parts up

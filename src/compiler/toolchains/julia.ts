@@ -49,7 +49,8 @@ export const julia: Toolchain = {
     readStack(draft, cursor, report);
     const said = around.exec(draft.message);
     if (said && draft.column === null) {
-      [draft.message, draft.file, draft.line] = [said[1] ?? '', said[2] ?? null, Number(said[3])];
+      draft.message = said[1] ?? '';
+      placeAt(draft, { file: said[2], line: said[3] });
     }
     return true;
   },
@@ -62,7 +63,7 @@ function readParserError(
   cursor: Cursor,
   report: Report,
 ): void {
-  const place = { file, line: Number(line), column: Number(column) };
+  const place = { file, line, column };
   if (draft.line === null) placeAt(draft, place);
   let source = '';
   for (cursor.advance(); !cursor.done; cursor.advance()) {
@@ -94,12 +95,12 @@ function readParserError(
 /** The first frame in the user's own file gives the place; the others are where it was called from. */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const placed = draft.line !== null;
-  let fallback: { file: string | undefined; line: number } | null = null;
+  let fallback: { file: string | undefined; line: string | undefined } | null = null;
   for (let lines = 0; !cursor.done && lines < 400; lines++, cursor.advance()) {
     const line = cursor.content;
     const end = startingAt.exec(line) ?? whileLoading.exec(line);
     if (end) {
-      fallback ??= { file: end[1], line: Number(end[2]) };
+      fallback ??= { file: end[1], line: end[2] };
       continue;
     }
     const hit = frame.exec(line);
@@ -108,7 +109,7 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
       continue;
     }
     if (placed || foreign.test(hit[1] ?? '')) continue;
-    report.addCall(draft, { file: hit[1], line: Number(hit[2]), message: 'called from here' });
+    report.addCall(draft, { file: hit[1], line: hit[2], message: 'called from here' });
   }
   if (draft.line === null && fallback) placeAt(draft, fallback);
 }

@@ -36,6 +36,6 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   for (; inStack.test(cursor.content); cursor.advance()) {
     const [, call = '', file = '', line] = frame.exec(cursor.content) ?? [];
     if (line === undefined || library.test(call) || draft.related.length === callsShown) continue;
-    report.addCall(draft, { file, line: Number(line), message: `called in ${call}` });
+    report.addCall(draft, { file, line, message: `called in ${call}` });
   }
 }

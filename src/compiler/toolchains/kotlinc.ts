@@ -26,10 +26,11 @@ export const kotlinc: Toolchain = {
     if (!place.file.endsWith('.kt') && !place.file.endsWith('.kts')) return false;
     const hit = said.exec(place.rest);
     if (!hit) return false;
-    const { file, line, column } = place;
     const severity = severityOf(hit[1]);
-    const draft = report.add({ severity, message: hit[2] ?? '', file, line, column, unit: 'utf16' });
-    const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) => ahead.startsWith(`${file}:`));
+    const draft = report.add({ ...place, severity, message: hit[2] ?? '', unit: 'utf16' });
+    const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) =>
+      ahead.startsWith(`${place.file}:`),
+    );
     if (!pointed) return true;
     const { source, caret, before, caretLine } = pointed;
     for (const more of before) draft.message += `\n${more.trimEnd()}`;

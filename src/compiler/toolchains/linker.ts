@@ -1,8 +1,8 @@
 import type { Cursor } from '../cursor';
-import type { RelatedNote, Severity } from '../diagnostic';
+import type { Severity } from '../diagnostic';
 import { kindOfWord } from '../gnu/severity';
 import { readPosition } from '../gnu/position';
-import type { DiagnosticDraft, Report } from '../report';
+import type { DiagnosticDraft, Note, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
 const own =
@@ -117,7 +117,7 @@ class LinkerReader {
     const { cursor, report } = this;
     for (; !cursor.done && cursor.content.startsWith('>>> '); cursor.advance()) {
       const note = readReference(cursor.content.slice(0, longestHead));
-      if (note && note.line !== null) report.addCall(draft, note);
+      if (note?.line) report.addCall(draft, note);
     }
   }
 }
@@ -178,15 +178,14 @@ function relateFirstDefinition(report: Report, draft: DiagnosticDraft, message: 
   if (placed) report.relate(draft, { file, line, message: what });
 }
 
-function readReference(text: string): RelatedNote | null {
+function readReference(text: string): Note | null {
   const match =
     /^>>> ((?:referenced|defined) (?:by|at|in)) ([^()]{1,400}?)(?::(\d{1,9}))?(?: \(([^()]{1,500}):(\d{1,9})\))?$/.exec(
       text,
     );
   if (!match) return null;
   const [, message = '', file = '', line, path, pathLine] = match;
-  const number = pathLine ?? line;
-  return { file: path ?? file, line: number === undefined ? null : Number(number), column: null, message };
+  return { file: path ?? file, line: pathLine ?? line, message };
 }
 
 /** The next colon that doesn't belong to a drive letter or to `::`; -1 where none is near. */

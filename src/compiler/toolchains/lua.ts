@@ -20,7 +20,7 @@ export const lua: Toolchain = {
     const hit = header.exec(cursor.content);
     if (!hit) return false;
     const [, file, line, message = ''] = hit;
-    const draft = report.add({ severity: 'error', message, file, line: Number(line) });
+    const draft = report.add({ severity: 'error', message, file, line });
     cursor.advance();
     readMore(draft, cursor);
     if (!cursor.done && cursor.content === stackHead) readStack(draft, cursor, report);
@@ -35,7 +35,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const [first] = lines;
   if (first === undefined) return;
   const place = draft.line === null ? inModule.exec(first) : null;
-  if (place) placeAt(draft, { file: place[1], line: Number(place[2]) });
+  if (place) placeAt(draft, { file: place[1], line: place[2] });
   const more = place ? [place[3] ?? '', ...lines.slice(1)] : lines;
   draft.message = [draft.message, ...more].join('\n');
   cursor.advance(lines.length);
@@ -46,7 +46,7 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   for (cursor.advance(); !cursor.done && cursor.content.startsWith('\t'); cursor.advance()) {
     const hit = frame.exec(cursor.content);
     if (!hit) continue;
-    const place = { file: hit[1], line: Number(hit[2]) };
+    const place = { file: hit[1], line: hit[2] };
     if (draft.line === null) placeAt(draft, place);
     report.relate(draft, { ...place, message: hit[3] ?? '' });
   }

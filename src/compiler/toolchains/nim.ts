@@ -1,6 +1,5 @@
 import type { Cursor } from '../cursor';
-import type { RelatedNote } from '../diagnostic';
-import type { DiagnosticDraft, Report } from '../report';
+import type { DiagnosticDraft, Note, Report } from '../report';
 import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
@@ -22,7 +21,7 @@ export const nim: Toolchain = {
   name: 'nim',
   detect: (sample) => (/\.nims?\(\d{1,9}, \d{1,9}\) /.test(sample) || sample.includes(died) ? 3 : 0),
   open: (cursor, report) => {
-    let context: RelatedNote[] = [];
+    let context: Note[] = [];
     /** up to here no error stands behind the calls */
     let calm = 0;
     return () => {
@@ -36,7 +35,7 @@ export const nim: Toolchain = {
         return readTrace(calls ?? [], cursor, report);
       }
       const [, file = '', line, column, word, text = ''] = hit;
-      const place = { file, line: Number(line), column: Number(column) };
+      const place = { file, line, column };
       cursor.advance();
       if (word === undefined) {
         context.push({ ...place, message: text, context: true });
@@ -76,7 +75,7 @@ function readTrace(lines: readonly string[], cursor: Cursor, report: Report): bo
   if (message === undefined) return false;
   const frames = lines.flatMap((line) => {
     const [, file, at, scope = ''] = frame.exec(line) ?? [];
-    return file === undefined || library.test(file) ? [] : [{ file, line: Number(at), scope }];
+    return file === undefined || library.test(file) ? [] : [{ file, line: at, scope }];
   });
   const own = frames.pop();
   const draft = report.add({ severity: 'error', message, file: own?.file, line: own?.line });

@@ -28,14 +28,7 @@ export const node: Toolchain = {
     if (!pointed) return false;
     const error = readError(cursor, pointed.caretLine);
     if (!error) return false;
-    const file = place.file;
-    const draft = report.add({
-      severity: 'error',
-      message: error.message,
-      file,
-      line: place.line,
-      unit: 'utf16',
-    });
+    const draft = report.add({ ...place, severity: 'error', message: error.message, unit: 'utf16' });
     const { source, caret } = pointed;
     draft.excerpt = { text: source, start: caret.start, end: caret.end };
     cursor.advance(error.lines);

@@ -1,5 +1,5 @@
 import { readCaretLine } from '../caret';
-import { columnOfOffset, offsetOfColumn } from '../columns';
+import { offsetOfColumn, widthIn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { Severity, SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft, Report } from '../report';
@@ -126,7 +126,7 @@ function offer(draft: DiagnosticDraft, excerpt: SourceExcerpt | undefined): void
   const hint = draft.message.slice(draft.message.lastIndexOf('\n') + 1);
   const names = suggestion.exec(hint)?.[1]?.split(/, | or /) ?? [];
   const expected = excerpt.text.slice(excerpt.start, excerpt.end);
-  if (columnOfOffset(expected, expected.length, 'bytes') !== endColumn - column) return;
+  if (widthIn(expected, 'bytes') !== endColumn - column) return;
   const fixes = names.map((replacement) => ({ line, column, endColumn, expected, replacement }));
   if (fixes.length > 0) draft.fixes = fixes;
 }

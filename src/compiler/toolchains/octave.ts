@@ -36,8 +36,8 @@ export const octave: Toolchain = {
       severity: severityOf(word),
       message: [said ?? text, ...(stack ?? [])].join('\n'),
       file: wrong?.[2],
-      line: Number(line ?? wrong?.[1] ?? 0),
-      column: Number(column ?? 0),
+      line: line ?? wrong?.[1],
+      column,
       unit: 'bytes',
     });
     cursor.advance((stack?.length ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { readCaretLine } from '../caret';
-import { columnOfOffset, offsetOfColumn } from '../columns';
+import { offsetOfColumn, widthIn } from '../columns';
 import { Cursor } from '../cursor';
 import type { SourceExcerpt } from '../diagnostic';
 import { Report } from '../report';
@@ -153,16 +153,12 @@ function readSource(cursor: Cursor): SourceExcerpt | undefined {
   // a range that ends on another line is drawn as blanks up to where it begins
   const [from, to] = span ? [span.start, span.end] : [under.length - 4, under.length - 3];
   // Python 2 counts bytes, which shows where that leads past the end
-  const unit = from > codePoints(source) ? 'bytes' : 'codePoints';
+  const unit = from > widthIn(source, 'codePoints') ? 'bytes' : 'codePoints';
   return excerptOf(source, offsetOfColumn(source, from, unit), offsetOfColumn(source, to, unit));
 }
 
 function isShown({ content }: Cursor): boolean {
   return content.startsWith('    ');
-}
-
-function codePoints(text: string): number {
-  return columnOfOffset(text, text.length, 'codePoints');
 }
 
 function excerptOf(text: string, start: number, end: number): SourceExcerpt {
@@ -175,7 +171,7 @@ function readAlone(cursor: Cursor, report: Report): boolean {
   const hit = sorry.exec(line) ?? notUtf8.exec(line);
   if (!hit) return false;
   const [, message = '', file, at] = hit;
-  report.add({ severity: 'error', message, file, line: Number(at) });
+  report.add({ severity: 'error', message, file, line: at });
   return true;
 }
 
@@ -189,14 +185,7 @@ function readWarning(cursor: Cursor, report: Report): boolean {
   if (place.column !== null) return false;
   const hit = warned.exec(place.rest);
   if (!hit) return false;
-  const file = place.file;
-  const draft = report.add({
-    severity: 'warning',
-    message: hit[1] ?? '',
-    file,
-    line: place.line,
-    unit: 'codePoints',
-  });
+  const draft = report.add({ ...place, severity: 'warning', message: hit[1] ?? '', unit: 'codePoints' });
   cursor.advance();
   if (!cursor.done && /^ {2}\S/.test(cursor.content.slice(0, 3))) {
     const source = cursor.content.trim();

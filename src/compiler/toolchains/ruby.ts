@@ -97,7 +97,7 @@ function readRaised(place: Place, said: string, cursor: Cursor, report: Report):
   for (let read = 0; !cursor.done && read < linesShown; read++, cursor.advance()) {
     const line = cursor.content;
     const hit = calledFrom.exec(line);
-    if (hit) report.relate(draft, { file: hit[1], line: Number(hit[2]), message: `in ${hit[3]}` });
+    if (hit) report.relate(draft, { file: hit[1], line: hit[2], message: `in ${hit[3]}` });
     else if (line.startsWith('Did you mean?')) draft.message += `\n${line}`;
     else if (!line.startsWith('\t')) break;
   }

@@ -36,7 +36,7 @@ export const sbcl: Toolchain = {
         return readUnhandled(cursor, report);
       }
       const lines = linesWhile(cursor, (text) => text.startsWith(';   ')).map((text) => text.slice(1));
-      add(hit[1] === 'ERROR' ? 'error' : 'warning', lines, file, null, cursor, report);
+      add(hit[1] === 'ERROR' ? 'error' : 'warning', lines, file, undefined, cursor, report);
       cursor.advance(lines.length + 1);
       return true;
     };
@@ -51,7 +51,7 @@ function readUnhandled(cursor: Cursor, report: Report): boolean {
   if (!unhandled.test(before === 0 ? cursor.content : (cursor.peek(before) ?? ''))) return false;
   const traced = cursor.linesBelow(linesOfMessage, (text) => text.startsWith(end))?.slice(0, -1);
   const lines = traced ?? linesWhile(cursor, (text) => text !== '');
-  add('error', lines.slice(before), file, Number(at ?? 0), cursor, report);
+  add('error', lines.slice(before), file, at, cursor, report);
   cursor.advance(lines.length + 1);
   return true;
 }
@@ -66,7 +66,7 @@ function add(
   severity: Severity,
   lines: readonly string[],
   file: string | null,
-  at: number | null,
+  at: string | undefined,
   cursor: Cursor,
   report: Report,
 ): void {
@@ -75,10 +75,5 @@ function add(
   const hints = trimmed.indexOf('See also:');
   const said = trimmed.slice(0, hints < 0 ? trimmed.length : hints);
   const message = said.filter((each) => each !== '' && !aside.test(each)).join(' ') || cursor.content;
-  report.add({
-    severity,
-    message,
-    file: stream.exec(text)?.[1] ?? file,
-    line: Number(line.exec(text)?.[1] ?? at),
-  });
+  report.add({ severity, message, file: stream.exec(text)?.[1] ?? file, line: line.exec(text)?.[1] ?? at });
 }

@@ -21,7 +21,7 @@ export const scala3: Toolchain = {
       severity: severityOf(hit[2]),
       message: '',
       file: hit[3],
-      line: Number(hit[4]),
+      line: hit[4],
       column: Number(hit[5]) + 1,
       code: hit[1],
       unit: 'utf16',

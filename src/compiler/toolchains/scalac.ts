@@ -26,16 +26,16 @@ export const scalac: Toolchain = {
     if (place.column !== null) return false;
     if (!place.file.endsWith('.scala') && !place.file.endsWith('.sc')) return false;
     const hit = said.exec(place.rest);
-    const { file } = place;
     if (!hit) return false;
     const draft = report.add({
+      ...place,
       severity: severityOf(hit[1]),
       message: hit[2] ?? '',
-      file,
-      line: place.line,
       unit: 'utf16',
     });
-    const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) => ahead.startsWith(`${file}:`));
+    const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) =>
+      ahead.startsWith(`${place.file}:`),
+    );
     if (!pointed) return true;
     for (const more of pointed.before) draft.message += `\n${more.trim()}`;
     const drawn = cursor.peek(pointed.caretLine) ?? '';

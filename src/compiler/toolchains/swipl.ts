@@ -33,8 +33,8 @@ export const swipl: Toolchain = {
       severity: severityOf(hit?.[1] ?? word),
       message: said ?? text ?? '',
       file,
-      line: Number(line ?? 0),
-      column: Number(column ?? 0),
+      line,
+      column,
       unit: 'tabbedBytes',
     });
     const lines = draft.message === '' ? [] : [draft.message];
@@ -44,7 +44,7 @@ export const swipl: Toolchain = {
         (goalRaised.test(lines[lines.length - 1] ?? '') ? raised.exec(cursor.content) : null);
       if (!next) break;
       const frame = call.exec(next[1] ?? '');
-      if (frame && draft.line === null) placeAt(draft, { file: frame[1], line: Number(frame[2]) });
+      if (frame && draft.line === null) placeAt(draft, { file: frame[1], line: frame[2] });
       lines.push(next[1] ?? '');
     }
     draft.message = lines.join('\n') || content;

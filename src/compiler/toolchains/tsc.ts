@@ -1,7 +1,6 @@
 import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
-import type { Place } from '../place';
-import type { DiagnosticDraft, Report } from '../report';
+import type { DiagnosticDraft, Position, Report } from '../report';
 import { severityOf } from '../severity';
 import type { Toolchain } from '../toolchain';
 
@@ -22,8 +21,7 @@ export const tsc: Toolchain = {
     if (bracket) {
       const hit = plain.exec(bracket.rest);
       if (!hit) return false;
-      const { file, line, column } = bracket;
-      readChain(add(hit.slice(1), { file, line, column }, report), cursor);
+      readChain(add(hit.slice(1), bracket, report), cursor);
       return true;
     }
     return readPretty(cursor, report) || readUnplaced(cursor, report);
@@ -31,7 +29,7 @@ export const tsc: Toolchain = {
 };
 
 /** @param said severity, code and message */
-function add(said: readonly string[], at: Partial<Place>, report: Report): DiagnosticDraft {
+function add(said: readonly string[], at: Position, report: Report): DiagnosticDraft {
   const [word, code, message = ''] = said;
   return report.add({ severity: severityOf(word), message, code, ...at, unit: 'utf16' });
 }
@@ -54,8 +52,7 @@ function readPretty(cursor: Cursor, report: Report): boolean {
   if (!place || place.column !== null || place.rest === '') return false;
   const hit = pretty.exec(place.rest);
   if (!hit) return false;
-  const at = { file: place.file, line: place.line, column: Number(hit[1]) };
-  const draft = add(hit.slice(2), at, report);
+  const draft = add(hit.slice(2), { ...place, column: hit[1] }, report);
   readChain(draft, cursor);
   if (!cursor.done && cursor.content === '') readExcerpt(draft, cursor);
   readRelated(draft, cursor, report);
@@ -91,7 +88,6 @@ function readRelated(draft: DiagnosticDraft, cursor: Cursor, report: Report): vo
       const line = cursor.content.trim();
       if (!numberedLine.test(`${line} `) && !/^[~^ ]*$/.test(line)) message ||= line;
     }
-    const { 1: file = null } = hit;
-    report.relate(draft, { file, line: Number(hit[2]), column: Number(hit[3]), message, unit: 'utf16' });
+    report.relate(draft, { file: hit[1], line: hit[2], column: hit[3], message, unit: 'utf16' });
   }
 }

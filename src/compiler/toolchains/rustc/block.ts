@@ -1,5 +1,5 @@
 import type { OfferedFix } from '../../diagnostic';
-import { placeAt, type DiagnosticDraft, type Report } from '../../report';
+import { placeAt, type DiagnosticDraft, type Position, type Report } from '../../report';
 import { readEdits } from './edits';
 import { addMarks, locate, readSpans, type Row, rowOf, type Span, widen } from './snippet';
 
@@ -34,9 +34,9 @@ export class Block {
     private readonly report: Report,
   ) {}
 
-  place(file: string, line: number, column: number): void {
+  place(position: Position): void {
     const target = this.note ?? this.draft;
-    if (target.line === null) placeAt(target, { file, line, column });
+    if (target.line === null) placeAt(target, position);
   }
 
   beginNote(text: string): void {

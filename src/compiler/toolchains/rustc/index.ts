@@ -60,7 +60,7 @@ function readBody(draft: DiagnosticDraft, cursor: Cursor, report: Report): void 
 function readIndented(block: Block, line: string): void {
   const place = arrow.exec(line);
   if (place) {
-    block.place(place[1] ?? '', Number(place[2]), Number(place[3]));
+    block.place({ file: place[1], line: place[2], column: place[3] });
     return;
   }
   const note = inlineChild.exec(line);

@@ -12,17 +12,8 @@ export const rustcShort: Toolchain = {
     const { place } = cursor;
     const hit = place?.column && place.file.endsWith('.rs') ? said.exec(place.rest) : null;
     if (!place || !hit) return false;
-    const { file, line, column } = place;
     const [, word, code, message = ''] = hit;
-    const draft = report.add({
-      severity: severityOf(word),
-      message,
-      code,
-      file,
-      line,
-      column,
-      unit: 'codePoints',
-    });
+    const draft = report.add({ ...place, severity: severityOf(word), message, code, unit: 'codePoints' });
     // the rest of a text is indented by the word's length
     for (cursor.advance(); /^ {5,9}\S/.test(cursor.content); cursor.advance())
       draft.message += `\n${cursor.content.trim()}`;
