@@ -1,4 +1,3 @@
 export { toEditorRange } from './editorRange';
-export { parseCompilerOutput } from './parse';
-export { prepareMessage } from './prepare';
+export { parseCompilerOutput, prepareMessage } from './parse';
 export type { CompilerDiagnostic, EditorRange, OfferedFix, RelatedNote } from './diagnostic';

@@ -1,7 +1,7 @@
+import { withoutEscapeSequences } from '../base/escapeSequences';
 import { Cursor } from './cursor';
 import type { CompilerDiagnostic } from './diagnostic';
 import { chooseToolchains, LineDispatcher } from './lineDispatcher';
-import { prepareMessage } from './prepare';
 import { Report } from './report';
 import type { Toolchain } from './toolchain';
 import { toolchains } from './toolchains';
@@ -68,4 +68,13 @@ function sampleOf(text: string): string {
 
 function wholeLines(window: string): string {
   return window.slice(window.indexOf('\n') + 1);
+}
+
+/**
+ * The message as people and parsers read it: without terminal escape sequences, with line feeds as the only line
+ * ends. Line numbers in diagnostics count the lines of this text. Time is linear.
+ */
+export function prepareMessage(message: string): string {
+  const text = withoutEscapeSequences(message.startsWith('\ufeff') ? message.slice(1) : message);
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }

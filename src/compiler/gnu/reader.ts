@@ -7,8 +7,7 @@ import { endsLikeScope, readChainLine, readClangChainLine } from './context';
 import type { Position } from './position';
 import { offeredFixes, readParseableFix } from './fixes';
 import { type GnuHeader, readHeader } from './header';
-import { readNestedNotes } from './nested';
-import { readSnippet, type Snippet } from './snippet';
+import { readNestedNotes, readSnippet, type Snippet } from './snippet';
 
 /** A chain of instantiations can be thousands long: its ends say enough. */
 const longestContext = 100;

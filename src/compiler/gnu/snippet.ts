@@ -1,6 +1,7 @@
 import { type CaretSpan, readCaretAt, readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
-import { isNestedNote } from './nested';
+import type { RelatedNote } from '../diagnostic';
+import { readPosition } from './position';
 
 /** The source line that a diagnostic shows, with what is drawn beneath it. */
 export interface Snippet {
@@ -18,6 +19,7 @@ export interface Snippet {
 const gutter = /^(?=[ \d+]) *(\d*)[ +]*\|.?/;
 /** bars alone: they lead from a range to the label beneath */
 const labelBars = /^ *\|[ |]*$/;
+const nestedNote = /^\s+• ?(?:note: )?(.*)/;
 
 /**
  * Passes over everything that is drawn beneath a header, the cursor being on the line behind it.
@@ -97,4 +99,20 @@ function endAtLabel(snippet: Snippet, label: string): void {
 /** Everything indented belongs to the diagnostic above, and so does `......`, which stands for lines left out. */
 function belongs(line: string): boolean {
   return line.startsWith(' ') || line.startsWith('\t') ? !isNestedNote(line) : /^\.{1,9}$/.test(line);
+}
+
+/** `  • candidate 1: …`: a note as newer GCCs indent them beneath their diagnostic. */
+function isNestedNote(line: string): boolean {
+  return nestedNote.test(line);
+}
+
+/** Passes over nested notes, their positions (each on a line of its own) and what is drawn beneath them. */
+export function readNestedNotes(cursor: Cursor, add: (note: RelatedNote) => void): void {
+  for (let hit = nestedNote.exec(cursor.content); hit; hit = nestedNote.exec(cursor.content)) {
+    cursor.advance();
+    const position = readPosition(cursor.content.trim());
+    const { file = null, line = null, column = 0 } = position?.rest === '' ? position : {};
+    add({ file, line, column: column || null, message: hit[1]?.trim() ?? '' });
+    while (/^\s/.test(cursor.content) && !isNestedNote(cursor.content)) cursor.advance();
+  }
 }

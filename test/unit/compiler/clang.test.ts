@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeKnown } from './known';
-import { clang } from '../../../src/compiler/toolchains/clang';
+import { clang } from '../../../src/compiler/toolchains/gnu';
 import { parseCompilerOutput, toEditorRange } from '../../../src/compiler';
 import { casesOf, describeCases } from './cases';
 

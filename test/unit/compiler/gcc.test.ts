@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gcc } from '../../../src/compiler/toolchains/gcc';
+import { gcc } from '../../../src/compiler/toolchains/gnu';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { casesOf, describeCases } from './cases';
 

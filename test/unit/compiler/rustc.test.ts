@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { rustc } from '../../../src/compiler/toolchains/rustc';
+import { rustc, rustcShort } from '../../../src/compiler/toolchains/rustc';
 import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
-import { rustcShort } from '../../../src/compiler/toolchains/rustc/short';
 import { describeCases } from './cases';
 import { told } from './told';
 
