@@ -1,5 +1,5 @@
 import { identities } from '../judge/summary';
-import type { Case, Compilation, Envelope, RecordData, Judgement, Subtask } from '../judge/known';
+import type { Case, Envelope, Subtask } from '../judge/known';
 import type { RecordKey } from './record';
 
 /** Which nodes of a record are no longer what they were. */
@@ -56,10 +56,10 @@ export function reconcile(before: Envelope, after: Envelope): Reconciled {
 
   const compile = shareIfSame(oldRecord?.compile ?? null, newRecord?.compile ?? null, compilationFields);
   const subtasks = shareSubtasks(oldJudge?.subtasks ?? [], newJudge?.subtasks ?? []);
-  const judge = shareJudgement(oldJudge, newJudge, subtasks.list);
-  const data = shareRecord(oldRecord, newRecord, compile, judge);
+  const judge = shareIfSame(oldJudge, newJudge && { ...newJudge, subtasks: subtasks.list }, judgementFields);
+  const data = shareIfSame(oldRecord, newRecord && { ...newRecord, compile, judge }, recordFields);
   const compileChanged = compile !== (oldRecord?.compile ?? null);
-  const sameHead = sameFields(before, after, headFields) && sameJson(before.extra, after.extra);
+  const sameHead = isSame(before, after, headFields);
   if (data === oldRecord && sameHead) return { envelope: before, change: null };
   return {
     envelope: { ...after, data },
@@ -76,8 +76,9 @@ export function reconcile(before: Envelope, after: Envelope): Reconciled {
 
 const headFields = ['type', 'requestId', 'trackId'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
-const judgementFields = [...measuredFields, 'passed', 'description'] as const;
-const compilationFields = ['success', 'message', 'opt2'] as const satisfies readonly (keyof Compilation)[];
+const recordFields = ['compile', 'judge', 'hidden'] as const;
+const judgementFields = [...measuredFields, 'subtasks', 'passed', 'description'] as const;
+const compilationFields = ['success', 'message', 'opt2'] as const;
 
 interface SharedSubtasks {
   readonly list: readonly Subtask[];
@@ -145,34 +146,21 @@ function pair<Node extends Subtask | Case>(before: readonly Node[], after: reado
   return { partners, moved };
 }
 
-function shareJudgement(
-  before: Judgement | null,
-  after: Judgement | null,
-  subtasks: readonly Subtask[],
-): Judgement | null {
-  if (!after) return null;
-  const same = before?.subtasks === subtasks && sameFields(before, after, judgementFields);
-  return same && sameJson(before.extra, after.extra) ? before : { ...after, subtasks };
-}
-
-function shareRecord(
-  before: RecordData | null,
-  after: RecordData | null,
-  compile: Compilation | null,
-  judge: Judgement | null,
-): RecordData | null {
-  if (!after) return null;
-  const same = before?.compile === compile && before.judge === judge && before.hidden === after.hidden;
-  return same && sameJson(before.extra, after.extra) ? before : { ...after, compile, judge };
-}
-
+/** `before` where both say the same. */
 function shareIfSame<Part extends { readonly extra?: unknown }>(
   before: Part | null,
   after: Part | null,
   fields: readonly (keyof Part)[],
 ): Part | null {
-  if (!before || !after) return after;
-  return sameFields(before, after, fields) && sameJson(before.extra, after.extra) ? before : after;
+  return before && after && isSame(before, after, fields) ? before : after;
+}
+
+function isSame<Part extends { readonly extra?: unknown }>(
+  a: Part,
+  b: Part,
+  fields: readonly (keyof Part)[],
+): boolean {
+  return sameFields(a, b, fields) && sameJson(a.extra, b.extra);
 }
 
 function sameFields<Part>(a: Part, b: Part, fields: readonly (keyof Part)[]): boolean {
