@@ -15,9 +15,7 @@ export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'f
   Partial<Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'judgedHash'>>;
 
 /** What may be changed from outside. Results come in by `RecordStore.receive` only. */
-export type RecordUpdate = Partial<
-  Pick<KnownRecord, 'state' | 'label' | 'source' | 'submission' | 'folder' | 'hint' | 'limits' | 'judgedHash'>
->;
+export type RecordUpdate = Partial<Pick<KnownRecord, (typeof detailFields)[number]>>;
 
 export interface IncomingResult {
   readonly envelope: Envelope;

@@ -62,11 +62,31 @@ export class SaveQueue {
   }
 
   /**
-   * On disk, with everything that waited for it, when it resolves. Rejects with `StorageFailed`; it waits then for the
-   * next attempt, before whatever is written next of this record.
+   * On disk, with everything that waited for it (null: that alone), when it resolves. Rejects with `StorageFailed`; it
+   * waits then for the next attempt, before whatever is written next of this record.
    */
-  now(key: RecordKey, operation: Operation): Promise<StoredRecord | null> {
-    return this.write(key, operation);
+  now(key: RecordKey, last: Operation | null): Promise<StoredRecord | null> {
+    const unsaved = this.of(key);
+    return this.mutex.run(key, async () => {
+      const batch = [...unsaved.waiting];
+      const changes = [...batch, ...(last ? [last] : [])].map(({ change }) => change);
+      try {
+        const storage = await this.options.openStorage();
+        const begin = this.options.now();
+        const stored = await storage.update(key, inSequence(changes));
+        unsaved.lastWrite = this.options.now() - begin;
+        unsaved.waiting = unsaved.waiting.filter((one) => !batch.includes(one));
+        this.retryRefused(key);
+        return stored;
+      } catch (error) {
+        if (error instanceof StorageFailed) {
+          if (last) this.keep(key, last);
+          // a file of a newer version stays what it is
+          if (error.problem.kind !== 'newer') this.refused.add(key);
+        }
+        throw error;
+      }
+    });
   }
 
   /** On disk soon. */
@@ -106,34 +126,10 @@ export class SaveQueue {
       return;
     }
     try {
-      await this.options.onSaved(key, await this.write(key, null));
+      await this.options.onSaved(key, await this.now(key, null));
     } catch (error) {
       this.options.onFailed(error);
     }
-  }
-
-  private write(key: RecordKey, last: Operation | null): Promise<StoredRecord | null> {
-    const unsaved = this.of(key);
-    return this.mutex.run(key, async () => {
-      const batch = [...unsaved.waiting];
-      const changes = [...batch, ...(last ? [last] : [])].map(({ change }) => change);
-      try {
-        const storage = await this.options.openStorage();
-        const begin = this.options.now();
-        const stored = await storage.update(key, inSequence(changes));
-        unsaved.lastWrite = this.options.now() - begin;
-        unsaved.waiting = unsaved.waiting.filter((one) => !batch.includes(one));
-        this.retryRefused(key);
-        return stored;
-      } catch (error) {
-        if (error instanceof StorageFailed) {
-          if (last) this.keep(key, last);
-          // a file of a newer version stays what it is
-          if (error.problem.kind !== 'newer') this.refused.add(key);
-        }
-        throw error;
-      }
-    });
   }
 
   private retryRefused(taken: RecordKey): void {

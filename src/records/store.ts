@@ -77,6 +77,9 @@ interface RecordCopy {
   readonly source: string | null;
 }
 
+/** Reads one part of a record, and decides what it is where it cannot be read. */
+type Reading = <Part>(read: () => Promise<Part>) => Promise<Part | null>;
+
 /** Rows that the index holds, and so the next window shows at once: what a tall window has room for. */
 const indexRows = 40;
 /** How long changes are gathered before the index is written, ms. */
@@ -221,19 +224,11 @@ export class RecordStore {
 
   /** The service has another ID now, because its name has changed: result and texts go with the record. */
   async move(key: RecordKey, service: string): Promise<void> {
-    const moved = await this.reporting(async () => {
-      const shown = this.cache.get(key)?.shown;
-      if (!shown) return null;
-      const envelope = await this.loadEnvelope(key);
-      const body = envelope && { envelope, raw: await this.rawResult(key) };
-      return { shown, body, text: await this.sourceText(key) };
-    });
-    if (!moved) return;
-    const { shown, body, text } = moved;
-    const record = { ...shown.record, key: recordKey(service, shown.record.requestId), service };
-    if (text !== null) await this.keepSource(record.key, text);
-    const draft = { record, result: shown.result, ...(body ? { body } : {}) };
-    await this.commit(record.key, { change: (current) => current ?? draft }, null);
+    const copy = await this.reporting(() => this.copyOf(key, (read) => read()));
+    if (!copy) return;
+    const { draft, source } = copy;
+    const record = { ...draft.record, key: recordKey(service, draft.record.requestId), service };
+    await this.putBack({ draft: { ...draft, record }, source });
     await this.removeOne(key);
   }
 
@@ -253,7 +248,8 @@ export class RecordStore {
 
   /** Removes these records; the function it gives puts back all that was kept of them, where it could be read. */
   async removeUndoably(keys: readonly RecordKey[]): Promise<() => Promise<void>> {
-    const copies = await Promise.all(keys.map((key) => this.copyOf(key)));
+    const reading: Reading = (read) => this.reporting(read);
+    const copies = await Promise.all(keys.map((key) => this.copyOf(key, reading)));
     await this.remove(keys);
     return async () => {
       await Promise.all(copies.filter((copy) => copy !== null).map((copy) => this.putBack(copy)));
@@ -373,13 +369,13 @@ export class RecordStore {
     this.announce(announcement);
   }
 
-  private async copyOf(key: RecordKey): Promise<RecordCopy | null> {
+  private async copyOf(key: RecordKey, reading: Reading): Promise<RecordCopy | null> {
     const shown = this.cache.get(key)?.shown;
     if (!shown) return null;
     const { record, result } = shown;
-    const envelope = await this.findEnvelope(key);
-    const raw = await this.reporting(() => this.rawResult(key));
-    const source = await this.reporting(() => this.sourceText(key));
+    const envelope = await reading(() => this.loadEnvelope(key));
+    const raw = await reading(() => this.rawResult(key));
+    const source = await reading(() => this.sourceText(key));
     return { draft: { record, result, ...(envelope && { body: { envelope, raw } }) }, source };
   }
 

@@ -32,17 +32,13 @@ export class HistoryFolder {
   readonly files: Files;
   private readonly locks: FileLocks;
   private count = 0;
-  private watchFailed = false;
+  /** The file system doesn't tell what other windows change. */
+  isUnwatched = false;
 
   constructor(readonly options: HistoryFolderOptions) {
     this.layout = new HistoryLayout(options.folder);
     this.files = options.files ?? nodeFiles;
     this.locks = new FileLocks(this.files, this.layout.locks, options.lockOwner);
-  }
-
-  /** The file system doesn't tell what other windows change. */
-  get isUnwatched(): boolean {
-    return this.watchFailed;
   }
 
   /** Another one at each call, for the name of a file. */
@@ -142,7 +138,7 @@ export class HistoryFolder {
     };
     const onError = (error: unknown) => {
       watcher = null;
-      this.watchFailed = true;
+      this.isUnwatched = true;
       this.options.onProblem({ kind: 'unwatched', path: folder, reason: errorMessage(error) });
     };
     const start = async () => {
