@@ -19,137 +19,90 @@ export interface PendingView {
   readonly lastAnswer: LastAnswer | null;
 }
 
-/** One pending request in this window's memory. Whatever happens to it, its state changes here and nowhere else. */
+/** One pending request in this window's memory, and what happens to it. */
 export class PendingItem {
-  private current: PendingRequest;
-  private wantedNow: boolean;
-  private leftUntil = -Infinity;
-  private kept: boolean;
-  private storing = false;
+  /** it is on the disk and announced */
+  isKept: boolean;
+  /** a person wants it now */
+  isWantedNow: boolean;
+  /** an answer of its own is going into the store: what the store tells meanwhile is that answer */
+  isStoring = false;
+  /** another window asks for it: left alone until then, ms since 1970; -Infinity: none does */
+  elsewhereUntil = -Infinity;
   private lastAnswer: LastAnswer | null = null;
 
-  constructor(request: PendingRequest, { isKept = false, isWantedNow = false } = {}) {
-    this.current = request;
-    this.kept = isKept;
-    this.wantedNow = isWantedNow;
+  constructor(
+    public request: PendingRequest,
+    { isKept = false, isWantedNow = false } = {},
+  ) {
+    this.isKept = isKept;
+    this.isWantedNow = isWantedNow;
   }
 
   get key(): string {
-    return this.current.key;
-  }
-
-  get request(): PendingRequest {
-    return this.current;
+    return this.request.key;
   }
 
   /** A person wants it now. */
-  get isWantedNow(): boolean {
-    return this.wantedNow;
-  }
-
-  /** Another window asks for it: left alone until then, ms since 1970; -Infinity: none does. */
-  get elsewhereUntil(): number {
-    return this.leftUntil;
-  }
-
-  /** It is on the disk and announced. */
-  get isKept(): boolean {
-    return this.kept;
-  }
-
-  /** An answer of its own is going into the store: what the store tells meanwhile is that answer. */
-  get isStoring(): boolean {
-    return this.storing;
-  }
-
-  keep(): void {
-    this.kept = true;
-  }
-
-  /** A person wants it at `dueAt`. */
-  want(now: number, dueAt: number): void {
-    this.wantedNow = true;
-    this.leftUntil = -Infinity;
-    this.current = { ...this.current, dueAt, hurriedAt: now };
+  want(now: number): void {
+    this.isWantedNow = true;
+    this.elsewhereUntil = -Infinity;
+    this.request = { ...this.request, dueAt: now, hurriedAt: now };
   }
 
   /** A person wanted it in another window. */
   wantedElsewhere(hurriedAt: number): void {
-    this.wantedNow = true;
-    this.current = { ...this.current, hurriedAt };
+    this.isWantedNow = true;
+    this.request = { ...this.request, hurriedAt };
     this.hurry(hurriedAt);
-  }
-
-  /** The window that asks for it has been told that a person waits. */
-  passOn(): void {
-    this.wantedNow = false;
   }
 
   /** There may be news, for the window that asks for it. */
   hint(now: number): void {
-    this.current = { ...this.current, hurriedAt: now };
+    this.request = { ...this.request, hurriedAt: now };
   }
 
   /** Asked at `time` at the latest. */
   hurry(time: number): void {
-    this.current = { ...this.current, dueAt: Math.min(this.current.dueAt, time) };
-  }
-
-  /** Another window asks for it. */
-  leaveUntil(time: number): void {
-    this.leftUntil = time;
-  }
-
-  /** It is this window that asks for it. */
-  claim(): void {
-    this.leftUntil = -Infinity;
-  }
-
-  /** Another window has stored this of it. */
-  takeOver(stored: PendingRequest): void {
-    this.current = stored;
+    this.request = { ...this.request, dueAt: Math.min(this.request.dueAt, time) };
   }
 
   /** A poll goes out. Returns the request as it was before. */
   beginAsk(now: number): PendingRequest {
-    const before = this.current;
-    this.current = asked(before, now);
+    const before = this.request;
+    this.request = asked(before, now);
     return before;
   }
 
   /** A person has asked for it beside the polls. */
   askedBeside(now: number): void {
-    this.current = { ...this.current, askedAt: now };
-    this.leftUntil = -Infinity;
-  }
-
-  beginStoring(): void {
-    this.storing = true;
+    this.request = { ...this.request, askedAt: now };
+    this.elsewhereUntil = -Infinity;
   }
 
   /** A poll has ended; null: without any answer. */
   endAsk(answer: LastAnswer | null): void {
-    this.storing = false;
-    this.wantedNow = false;
+    this.isStoring = false;
+    this.isWantedNow = false;
     if (answer) this.lastAnswer = answer;
   }
 
   /** It goes on as `next`. Returns whether it is in another phase. */
   goOn(next: PendingRequest, dueAt: number): boolean {
-    const isNewPhase = next.phase !== this.current.phase;
-    this.current = { ...next, dueAt };
+    const isNewPhase = next.phase !== this.request.phase;
+    this.request = { ...next, dueAt };
     return isNewPhase;
   }
 
   /** The clock was set back by `by` ms. */
   shift(by: number): void {
-    this.current = shifted(this.current, by);
-    this.leftUntil -= by;
+    this.request = shifted(this.request, by);
+    this.elsewhereUntil -= by;
   }
 
   view(isUnderWay: boolean): PendingView {
-    const elsewhere = this.leftUntil > -Infinity;
-    const { current: request, lastAnswer } = this;
+    const elsewhere = this.elsewhereUntil > -Infinity;
+    const { request, lastAnswer } = this;
     return { request, asking: isUnderWay && !elsewhere, elsewhere, lastAnswer };
   }
 }

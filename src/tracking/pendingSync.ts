@@ -116,7 +116,7 @@ export class PendingSync {
       return isHurried;
     }
     const isNews = isHurried || (stored.askedAt ?? 0) > (askedAt ?? 0);
-    if (isNews) item.takeOver(stored);
+    if (isNews) item.request = stored;
     return isNews;
   }
 

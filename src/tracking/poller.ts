@@ -1,7 +1,7 @@
 import type { Clock } from '../base/ports';
 import { ServiceFailed } from '../service/failure';
 import type { ServiceFailure } from '../service/failure';
-import { meaningOfFailure } from './failures';
+import { meaningOfFailure, type FailureMeaning } from './failures';
 import type { LeaseKeeper } from './leaseKeeper';
 import type { PendingItem } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
@@ -55,7 +55,7 @@ export class Poller {
       const answer = await this.parts.ask(item.request, signal);
       if (answer.kind === 'notAsked') turnIn = answer.after;
       if (answer.kind === 'result' && this.isTracked(item)) {
-        item.beginStoring();
+        item.isStoring = true;
         outcome = await this.parts.sink.onResult(item.request, answer, askedAt);
       }
     } catch (error) {
@@ -124,25 +124,18 @@ export class Poller {
     const meaning = meaningOfFailure(failure);
     const when = { askedAt, now, oldestGoneAt: this.oldestGoneAt(service) };
     this.parts.health.change(service, (condition) => condition.failed(key, meaning, failure, when));
-    this.advance(
-      item,
-      afterFailure(item.request, before, meaning, now, this.parts.settings(item.request.pace)),
-      now,
-    );
+    this.takeNothing(item, before, meaning, now);
   }
 
   /** The service answered, but the answer could not be kept here: asked again, less and less often. */
   private takeUnkept(item: PendingItem, before: PendingRequest): void {
-    const now = this.parts.clock.now();
     item.endAsk(null);
-    const step = afterFailure(
-      item.request,
-      before,
-      { kind: 'unusable' },
-      now,
-      this.parts.settings(item.request.pace),
-    );
-    this.advance(item, step, now);
+    this.takeNothing(item, before, { kind: 'unusable' }, this.parts.clock.now());
+  }
+
+  private takeNothing(item: PendingItem, before: PendingRequest, why: FailureMeaning, now: number): void {
+    const settings = this.parts.settings(item.request.pace);
+    this.advance(item, afterFailure(item.request, before, why, now, settings), now);
   }
 
   private advance(item: PendingItem, step: Step, now: number): void {
@@ -168,13 +161,13 @@ export class Poller {
         case 'ours':
           return true;
         case 'others':
-          item.leaveUntil(clock.now() + ELSEWHERE * (1 + random()));
+          item.elsewhereUntil = clock.now() + ELSEWHERE * (1 + random());
           // The window that asks for it reads there that a person wants it now.
           if (item.isWantedNow) writer.hurry(item);
-          item.passOn();
+          item.isWantedNow = false;
           return false;
         case 'taken':
-          item.claim();
+          item.elsewhereUntil = -Infinity;
           return await this.catchUp(item);
       }
     } catch (error) {
@@ -194,7 +187,7 @@ export class Poller {
       return false;
     }
     if ((stored.askedAt ?? 0) <= (item.request.askedAt ?? 0)) return true;
-    item.takeOver(stored);
+    item.request = stored;
     return item.isWantedNow || stored.dueAt <= clock.now();
   }
 

@@ -133,7 +133,7 @@ export class Tracker {
       await this.release(key);
       return;
     }
-    item.keep();
+    item.isKept = true;
     this.changed();
   }
 
@@ -144,7 +144,7 @@ export class Tracker {
   askNow(key: string): boolean {
     const item = this.items.get(key);
     const now = this.now();
-    item?.want(now, now);
+    item?.want(now);
     this.changed();
     return item !== undefined;
   }

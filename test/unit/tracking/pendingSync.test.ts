@@ -234,7 +234,7 @@ describe('PendingSync', () => {
       scene.stored.delete(key('one'));
       await scene.sync.reload();
       assert.deepEqual(scene.dropped, []);
-      item.keep();
+      item.isKept = true;
       const slow = gate();
       scene.listing = slow.promise;
       const reading = scene.sync.reload();

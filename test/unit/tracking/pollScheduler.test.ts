@@ -240,18 +240,18 @@ describe('PollScheduler', () => {
       const quietUntil = clock.now() + 60 * MINUTE;
       const item = due('one', 0, { lifetime, unfinishedAt: clock.now() });
       const last = lastSafeAsk(item.request) ?? 0;
-      item.takeOver({ ...item.request, askedAt: last });
+      item.request = { ...item.request, askedAt: last };
       assert.equal(scheduler.opensAt(item), quietUntil);
-      item.takeOver({ ...item.request, askedAt: last - SECOND });
+      item.request = { ...item.request, askedAt: last - SECOND };
       assert.equal(scheduler.opensAt(item), last);
-      item.takeOver({ ...item.request, askedAt: null, startedAt: last });
+      item.request = { ...item.request, askedAt: null, startedAt: last };
       assert.equal(scheduler.opensAt(item), quietUntil);
       assert.equal(scheduler.opensAt(due('no lifetime', 0)), quietUntil);
     });
   });
 
   it('leaves a request alone that another window asks for, for as long as was said', async () => {
-    due('one', 0).leaveUntil(clock.now() + 9_000);
+    due('one', 0).elsewhereUntil = clock.now() + 9_000;
     scheduler.turn();
     assert.equal(await untilNext(), 9_000);
   });
