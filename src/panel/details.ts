@@ -2,17 +2,11 @@ import { formatMemory, formatScore, formatTime } from '../judge';
 import { caseView, changeAt, columnsOf, difference, headOf, known, type CaseView } from './caseView';
 import { fill, make, makeButton, replaceChildren, setAttribute } from './dom';
 import { keyOfCase } from './columns';
-import type { Side, SubtaskView, Words } from './messages';
+import type { DescriptionMessage, Post, Side, SubtaskView, Words } from './messages';
 import { subtaskName } from './recordCard';
 import { caseName } from './spoken';
 import type { Shown } from './shown';
 import { setShare } from './square';
-
-export interface DetailsHooks {
-  close(): void;
-  wholeDescription(side: Side, subtask: string, one: string): void;
-  compareOutput(side: Side, subtask: string, one: string): void;
-}
 
 export interface Chosen {
   readonly subtask: SubtaskView;
@@ -25,7 +19,10 @@ export class Details {
   /** whole descriptions that were asked for */
   private readonly whole = new Map<string, string>();
 
-  constructor(private readonly hooks: DetailsHooks) {}
+  constructor(
+    private readonly post: Post,
+    private readonly close: () => void,
+  ) {}
 
   draw(shown: Shown, chosen: Chosen | null): void {
     setAttribute(this.element, 'hidden', chosen === null);
@@ -38,7 +35,7 @@ export class Details {
     const now = caseView(shown, chosen.subtask, chosen.index);
     const several = shown.subtasks.length > 1;
     const closing = { class: 'close', 'aria-label': words.close, title: words.close, 'data-focus': 'close' };
-    const close = makeButton(closing, () => this.hooks.close(), '✕');
+    const close = makeButton(closing, this.close, '✕');
     replaceChildren(
       this.element,
       make(
@@ -52,7 +49,7 @@ export class Details {
     );
   }
 
-  setWhole(side: Side, subtask: string, one: string, text: string): void {
+  setWhole({ side, subtask, case: one, text }: DescriptionMessage): void {
     this.whole.set(JSON.stringify([side, subtask, one]), text);
   }
 
@@ -139,25 +136,25 @@ export class Details {
     title: string,
   ): (Node | null)[] {
     const columns = columnsOf(subtask, side);
-    const key = keyOfCase(columns, index);
+    const place = { side, subtask: subtask.key, case: keyOfCase(columns, index) };
     const outputs =
       known(columns.outputs[index]) === null
         ? null
         : makeButton(
             { class: 'link', 'data-focus': `outputs-${side}` },
-            () => this.hooks.compareOutput(side, subtask.key, key),
+            () => this.post({ type: 'compareOutput', ...place }),
             words.compareOutput,
           );
     const heading = make('h3', {}, title);
     if (view.description === '') return outputs ? [heading, outputs] : [];
-    const asked = this.whole.get(JSON.stringify([side, subtask.key, key]));
+    const asked = this.whole.get(JSON.stringify([side, subtask.key, place.case]));
     // the case may say something else since it was asked for: judged again, say
     const whole = view.cut && asked?.startsWith(view.description.slice(0, -1)) ? asked : undefined;
     const text = make('p', { class: 'description' }, whole ?? view.description);
     if (!view.cut || whole !== undefined) return [heading, text, outputs];
     const more = makeButton(
       { class: 'link', 'data-focus': `more-${side}` },
-      () => this.hooks.wholeDescription(side, subtask.key, key),
+      () => this.post({ type: 'wholeDescription', ...place }),
       words.showWholeDescription,
     );
     return [heading, text, more, outputs];

@@ -25,11 +25,9 @@ export interface UpdateMessage extends PanelUpdate {
 }
 
 /** The whole text of a description that was too long to send with all the others. */
-export interface DescriptionMessage {
+export interface DescriptionMessage extends CaseIdentity {
   readonly type: 'description';
   readonly side: Side;
-  readonly subtask: string;
-  readonly case: string;
   readonly text: string;
 }
 
@@ -98,14 +96,11 @@ export interface RecordHead {
 }
 
 /** A record of the same source. Bare numbers in the units of the record that is shown; null: not told in those. */
-export interface Version {
+export interface Version extends Omit<Figures, 'status'> {
   readonly key: string;
   /** in full: `WA Wrong Answer` */
   readonly verdict: string;
   readonly look: StatusLook | null;
-  readonly score: number | null;
-  readonly time: number | null;
-  readonly memory: number | null;
   /** ms since 1970 */
   readonly at: number;
 }
@@ -225,12 +220,10 @@ export type FromPage =
   | { readonly type: 'openVersion'; readonly key: string }
   | { readonly type: 'openCompileMessage'; readonly side: Side }
   | { readonly type: 'openPosition'; readonly side: Side; readonly link: number }
-  | {
-      readonly type: 'wholeDescription' | 'compareOutput';
-      readonly side: Side;
-      readonly subtask: string;
-      readonly case: string;
-    };
+  | ({ readonly type: 'wholeDescription' | 'compareOutput'; readonly side: Side } & CaseIdentity);
+
+/** Tells the extension. */
+export type Post = (message: FromPage) => void;
 
 /** Every sentence of the page, in the editor's language. `{0}` is filled in by the page. */
 export interface Words {

@@ -1,15 +1,11 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import { RecordPage } from './recordPage';
-import type { FromPage, ToPage } from './messages';
+import { RecordPage, type Host } from './recordPage';
+import type { ToPage } from './messages';
 import { keepInkReadable } from './ink';
 
 /** What VS Code gives every page of a panel. */
-declare function acquireVsCodeApi(): {
-  postMessage(message: FromPage): void;
-  getState(): unknown;
-  setState(state: unknown): void;
-};
+declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
 keepInkReadable(document.documentElement);

@@ -1,19 +1,14 @@
 import { formatMemory, formatScore, formatTime } from '../judge';
 import { fill, icon, joined, make, makeButton } from './dom';
-import type { ActionId, Fact, RecordHead, Side, Words } from './messages';
+import type { ActionId, Fact, Post, RecordHead, Side, Words } from './messages';
 import { statusOf } from './shown';
-
-export interface CardHooks {
-  openSource(side: Side): void;
-  act(action: ActionId): void;
-}
 
 /** A record in short: what it is, its verdict, what it took, where it comes from. */
 export function recordCard(
   head: RecordHead,
   side: Side,
   words: Words,
-  hooks: CardHooks,
+  post: Post,
   /** `Before` or `Now` beside another record; null: it stands alone */
   role: string | null,
 ): HTMLElement {
@@ -27,7 +22,7 @@ export function recordCard(
       'div',
       { class: 'card-head' },
       make(level, { class: 'name' }, head.name),
-      ...head.actions.map(({ id, label }) => iconButton(id, label, hooks)),
+      ...head.actions.map(({ id, label }) => iconButton(id, label, post)),
     ),
     make(
       'p',
@@ -39,8 +34,8 @@ export function recordCard(
     ),
     progressOf(head, words),
     head.note === null ? null : make('p', { class: 'note' }, head.note),
-    make('dl', { class: 'facts' }, ...head.facts.map((fact) => factRow(fact, side, hooks))),
-    actionsOf(head, words, hooks),
+    make('dl', { class: 'facts' }, ...head.facts.map((fact) => factRow(fact, side, post))),
+    actionsOf(head, words, post),
   );
 }
 
@@ -60,11 +55,11 @@ function progressOf({ progress }: RecordHead, words: Words): HTMLElement | null 
   return make('div', { class: 'progress' }, bar, make('span', {}, progress.words));
 }
 
-function factRow(fact: Fact, side: Side, hooks: CardHooks): HTMLElement {
-  return make('div', {}, make('dt', {}, fact.name), ' ', make('dd', {}, factValue(fact, side, hooks)));
+function factRow(fact: Fact, side: Side, post: Post): HTMLElement {
+  return make('div', {}, make('dt', {}, fact.name), ' ', make('dd', {}, factValue(fact, side, post)));
 }
 
-function factValue(fact: Fact, side: Side, hooks: CardHooks): HTMLElement {
+function factValue(fact: Fact, side: Side, post: Post): HTMLElement {
   switch (fact.kind) {
     case 'text':
       return make('span', {}, fact.value);
@@ -72,18 +67,18 @@ function factValue(fact: Fact, side: Side, hooks: CardHooks): HTMLElement {
       return make('time', { 'data-at': fact.at, title: fact.value }, fact.value);
     case 'source': {
       const attributes = { class: 'link', title: fact.hint, 'data-focus': `source-${side}` };
-      return makeButton(attributes, () => hooks.openSource(side), fact.value);
+      return makeButton(attributes, () => post({ type: 'openSource', side }), fact.value);
     }
   }
 }
 
-function actionsOf({ actions }: RecordHead, words: Words, hooks: CardHooks): HTMLElement | null {
+function actionsOf({ actions }: RecordHead, words: Words, post: Post): HTMLElement | null {
   const labeled = actions.filter(({ id }) => icons[id] === undefined);
   if (labeled.length === 0) return null;
   const buttons = labeled.map(({ id, label }, index) => {
     const button = make('vscode-button', { 'data-focus': `action-${id}` }, label);
     button.secondary = index > 0;
-    button.addEventListener('click', () => hooks.act(id));
+    button.addEventListener('click', () => post({ type: 'action', action: id }));
     return button;
   });
   return make('div', { class: 'actions', role: 'group', 'aria-label': words.actions }, ...buttons);
@@ -95,11 +90,11 @@ const icons: Readonly<Partial<Record<ActionId, string>>> = {
   keep: 'M5.5 2h5M6.5 2v4.5L4.5 9h7l-2-2.5V2M8 9v5',
 };
 
-function iconButton(id: ActionId, label: string, hooks: CardHooks): HTMLElement | null {
+function iconButton(id: ActionId, label: string, post: Post): HTMLElement | null {
   const path = icons[id];
   if (path === undefined) return null;
   const attributes = { class: 'icon', 'aria-label': label, title: label, 'data-focus': `action-${id}` };
-  return makeButton(attributes, () => hooks.act(id), icon(path));
+  return makeButton(attributes, () => post({ type: 'action', action: id }), icon(path));
 }
 
 /** A subtask's heading: `Subtask #1`, its verdict, score, time and memory. */

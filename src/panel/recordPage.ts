@@ -9,7 +9,7 @@ import { FilterBar } from './filterBar';
 import { Grid, type GridSection } from './grid';
 import { sameSlot, type Sizes, type Slot } from './layout';
 import { nearestShown, type ShownSection } from './nearest';
-import type { FromPage, CaseIdentity, Side, ToPage } from './messages';
+import type { CaseIdentity, FromPage, Post, Side, ToPage } from './messages';
 import { recordCard, subtaskHeading, subtaskName } from './recordCard';
 import { nothingSaved, readSaved, type Saved } from './saved';
 import { patched, type Shown } from './shown';
@@ -46,26 +46,25 @@ export class RecordPage {
   private readonly main = make('main', { class: 'record' });
   private readonly grid: Grid;
   private readonly details: Details;
+  private readonly post: Post = (message) => this.host.postMessage(message);
 
   constructor(
     body: HTMLElement,
     private readonly host: Host,
   ) {
     this.saved = readSaved(host.getState());
-    this.compiles = { before: this.makeCompile(), record: this.makeCompile() };
+    const toggled = (compileOpen: boolean): void => this.save({ compileOpen });
+    this.compiles = {
+      before: new CompileSection('before', this.post, toggled),
+      record: new CompileSection('record', this.post, toggled),
+    };
     this.grid = new Grid(this.main, {
       makeSquare: () => (this.shown?.comparison ? new PairSquare() : new CaseSquare()),
       drawSquare: (square, slot) => this.drawSquare(square, slot),
       chosen: (slot, open) => this.choose(slot, open),
       tooltip: (slot) => this.tooltip(slot),
     });
-    this.details = new Details({
-      close: () => this.close(),
-      compareOutput: (side, subtask, one) =>
-        host.postMessage({ type: 'compareOutput', side, subtask, case: one }),
-      wholeDescription: (side, subtask, one) =>
-        host.postMessage({ type: 'wholeDescription', side, subtask, case: one }),
-    });
+    this.details = new Details(this.post, () => this.close());
     const { before, record } = this.compiles;
     this.main.append(
       this.cards,
@@ -92,7 +91,7 @@ export class RecordPage {
         if (this.shown) this.drawAll(patched(this.shown, message));
         break;
       case 'description':
-        this.details.setWhole(message.side, message.subtask, message.case, message.text);
+        this.details.setWhole(message);
         if (this.shown) this.details.draw(this.shown, this.chosen());
         break;
       case 'choose':
@@ -116,27 +115,22 @@ export class RecordPage {
   private drawAll(shown: Shown): void {
     this.shown = shown;
     const { words, record, comparison } = shown;
-    const cardHooks = {
-      openSource: (side: Side) => this.host.postMessage({ type: 'openSource', side }),
-      act: (action: Extract<FromPage, { type: 'action' }>['action']) =>
-        this.host.postMessage({ type: 'action', action }),
-    };
     replaceChildren(
       this.cards,
       ...(comparison
         ? [
             make('h1', { class: 'for-readers-only' }, `${comparison.before.name} – ${record.name}`),
-            recordCard(comparison.before, 'before', words, cardHooks, words.before),
-            recordCard(record, 'record', words, cardHooks, words.now),
+            recordCard(comparison.before, 'before', words, this.post, words.before),
+            recordCard(record, 'record', words, this.post, words.now),
           ]
         : [
-            recordCard(record, 'record', words, cardHooks, null),
-            versionChart(shown, (key) => this.host.postMessage({ type: 'openVersion', key })),
+            recordCard(record, 'record', words, this.post, null),
+            versionChart(shown, (key) => this.post({ type: 'openVersion', key })),
           ]),
     );
     const open = this.saved.compileOpen;
-    this.compiles.before.draw(comparison?.before.compile ?? null, 'before', words, words.before, open);
-    this.compiles.record.draw(record.compile, 'record', words, comparison && words.now, open);
+    this.compiles.before.draw(comparison?.before.compile ?? null, words, words.before, open);
+    this.compiles.record.draw(record.compile, words, comparison && words.now, open);
     this.drawCases();
   }
 
@@ -295,14 +289,6 @@ export class RecordPage {
     const found = this.sections[section];
     const index = found?.shown ? found.shown[slot] : slot;
     return found && index !== undefined ? { subtask: found.subtask, index } : null;
-  }
-
-  private makeCompile(): CompileSection {
-    return new CompileSection({
-      openPosition: (side, link) => this.host.postMessage({ type: 'openPosition', side, link }),
-      openMessage: (side) => this.host.postMessage({ type: 'openCompileMessage', side }),
-      toggled: (compileOpen) => this.save({ compileOpen }),
-    });
   }
 
   /** What is chosen is told to the host at once: the window may be loaded again the next moment. */
