@@ -4,12 +4,12 @@ import type { ServiceId } from '../../service';
 import type { Uses } from '../extensionServices';
 import { serviceName } from '../serviceWords';
 import { serviceDescriptions, writeServiceDescriptions } from '../settings';
-import { targetRecords } from './targets';
+import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** One after the other, each unknown code of a service that was seen is given its meaning. */
 export async function defineStatusCodes(
-  extension: Uses<'services' | 'store' | 'tree' | 'view'>,
-  args: readonly unknown[],
+  extension: ListServices & Uses<'services'>,
+  args: RowArguments,
 ): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const { services } = extension;

@@ -10,15 +10,15 @@ import { fileName, recordName, verdictName } from '../recordWords';
 import { serviceName } from '../serviceWords';
 import { currentFolder } from '../tracking';
 import { reveal } from '../tree/reveal';
-import { targetRecords } from './targets';
+import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** What an export works with. */
 type ExportServices = Uses<'log' | 'services' | 'store'>;
 
 /** Records as a table for an issue or a chat. */
 export async function copyAsMarkdown(
-  extension: Uses<'services' | 'store' | 'tree' | 'view'>,
-  args: readonly unknown[],
+  extension: ListServices & Uses<'services'>,
+  args: RowArguments,
 ): Promise<void> {
   const records = targetRecords(extension, args);
   if (records.length === 0) return;
@@ -41,8 +41,8 @@ export async function copyAsMarkdown(
 
 /** Results as they were received: one into a file that the person names, several into a folder. */
 export async function exportJson(
-  extension: Uses<'log' | 'services' | 'store' | 'tree' | 'view'>,
-  args: readonly unknown[],
+  extension: ListServices & Uses<'log' | 'services'>,
+  args: RowArguments,
 ): Promise<void> {
   const records = targetRecords(extension, args).filter(({ summary }) => summary !== null);
   const [first] = records;
@@ -166,7 +166,7 @@ interface CodesItem extends QuickPickItem {
 }
 
 /** A saved envelope into the list. Its codes mean nothing by themselves, so whose they are is asked. */
-export async function importJson(extension: Uses<'services' | 'store' | 'tree' | 'view'>): Promise<void> {
+export async function importJson(extension: ListServices & Uses<'services'>): Promise<void> {
   const files = await window.showOpenDialog({
     canSelectMany: true,
     filters: { JSON: ['json'] },

@@ -5,13 +5,10 @@ import { recordName } from '../recordWords';
 import { isSample } from '../samples/isSample';
 import { loadRecents } from '../submission/recents';
 import { forgetting, saveRecents } from '../submission/remember';
-import type { MoreNode } from '../tree/node';
-import { targetRecords } from './targets';
+import { isNode } from '../tree/node';
+import { targetRecords, type ListServices, type RowArguments } from './targets';
 
-export async function copyRequestId(
-  extension: Uses<'store' | 'tree' | 'view'>,
-  args: readonly unknown[],
-): Promise<void> {
+export async function copyRequestId(extension: ListServices, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args);
   if (records.length === 0) return;
   await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));
@@ -20,8 +17,8 @@ export async function copyRequestId(
 
 /** Removes records from the list; what is still asked for is asked about first, all else can be put back. */
 export async function remove(
-  extension: Uses<'context' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>,
-  args: readonly unknown[],
+  extension: ListServices & Uses<'context' | 'services' | 'tracking'>,
+  args: RowArguments,
 ): Promise<void> {
   const records = targetRecords(extension, args);
   if (records.length === 0) return;
@@ -113,9 +110,5 @@ async function forgetSubmissions(
 }
 
 export async function showMoreCases(extension: Uses<'tree'>, node: unknown): Promise<void> {
-  if (isMoreNode(node)) await extension.tree.showMore(node);
-}
-
-function isMoreNode(node: unknown): node is MoreNode {
-  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'more';
+  if (isNode('more', node)) await extension.tree.showMore(node);
 }

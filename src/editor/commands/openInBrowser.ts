@@ -1,12 +1,12 @@
 import { env, l10n, Uri, window } from 'vscode';
 import type { Uses } from '../extensionServices';
 import { nameOfService } from '../serviceWords';
-import { targetRecords } from './targets';
+import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** “Open Record in Browser”: the record's page at its service, also where its result can't be fetched. */
 export async function openInBrowser(
-  extension: Uses<'services' | 'store' | 'tree' | 'view'>,
-  args: readonly unknown[],
+  extension: ListServices & Uses<'services'>,
+  args: RowArguments,
 ): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;

@@ -6,12 +6,12 @@ import { showSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
 import { guessProblem } from '../submission/proposals';
 import { lastOf, loadRecents } from '../submission/recents';
-import { targetRecords } from './targets';
+import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */
 export async function openProblem(
-  extension: Uses<'context' | 'services' | 'store' | 'tree' | 'view'>,
-  args: readonly unknown[],
+  extension: ListServices & Uses<'context' | 'services'>,
+  args: RowArguments,
 ): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;

@@ -6,9 +6,9 @@ import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
 import type { PanelServices } from '../panel/recordPanel';
 import type { Uses } from '../extensionServices';
 import { joined, recordName, verdictWithScore } from '../recordWords';
-import { targetRecords } from './targets';
+import { targetRecords, type RowArguments } from './targets';
 
-export async function openRecord(extension: PanelServices, args: readonly unknown[]): Promise<void> {
+export async function openRecord(extension: PanelServices, args: RowArguments): Promise<void> {
   const targets = targetRecords(extension, args);
   const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a record'), 1);
   const place = placeIn(
@@ -38,7 +38,7 @@ function placeIn(node: unknown): { readonly subtask: string; readonly case: stri
 }
 
 /** Shows two records beside each other. One alone is compared with another that the person chooses. */
-export async function compare(extension: PanelServices, args: readonly unknown[]): Promise<void> {
+export async function compare(extension: PanelServices, args: RowArguments): Promise<void> {
   const targets = targetRecords(extension, args).slice(0, 2);
   const [one, other] =
     targets.length === 2

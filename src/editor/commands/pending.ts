@@ -1,12 +1,12 @@
 import { l10n, window } from 'vscode';
 import type { Uses } from '../extensionServices';
 import { showServiceNotSetUp } from './refresh';
-import { targetRecords } from './targets';
+import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */
 export async function resumeTracking(
-  extension: Uses<'store' | 'tracking' | 'tree' | 'view'>,
-  args: readonly unknown[],
+  extension: ListServices & Uses<'tracking'>,
+  args: RowArguments,
 ): Promise<void> {
   for (const record of targetRecords(extension, args)) {
     if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);
@@ -14,8 +14,8 @@ export async function resumeTracking(
 }
 
 export async function stopTracking(
-  extension: Uses<'store' | 'tracking' | 'tree' | 'view'>,
-  args: readonly unknown[],
+  extension: ListServices & Uses<'tracking'>,
+  args: RowArguments,
 ): Promise<void> {
   await extension.tracking.stop(targetRecords(extension, args).map(({ key }) => key));
 }

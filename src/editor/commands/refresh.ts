@@ -7,15 +7,15 @@ import { nameOfService } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { logFailure, orFailure, showFailure } from '../showFailure';
 import { chooseService } from './chooseService';
-import { targetRecords } from './targets';
+import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** What asking again works with. */
 type RefreshServices = Uses<'log' | 'services' | 'store' | 'tracking'>;
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
 export async function refresh(
-  extension: Uses<'log' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>,
-  args: readonly unknown[],
+  extension: ListServices & Uses<'log' | 'services' | 'tracking'>,
+  args: RowArguments,
 ): Promise<void> {
   await refreshRecords(extension, targetRecords(extension, args));
 }

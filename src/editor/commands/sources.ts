@@ -15,17 +15,17 @@ import { compileLanguage, compileUri } from '../compileMessage/address';
 import { diagnosticsOf } from '../compileMessage/parsed';
 import type { CompileTarget } from '../panel/compileView';
 import { judgedUri } from '../diagnostics/comparedTexts';
-import type { DiagnosticNode } from '../tree/node';
+import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { fileName, recordName, verdictWithScore } from '../recordWords';
-import { targetRecords } from './targets';
+import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** What the commands about source files work with. */
-type SourceServices = Uses<'diagnostics' | 'store' | 'tree' | 'view'>;
+type SourceServices = ListServices & Uses<'diagnostics'>;
 
 /** Says which of the user's files was judged; its present text is kept to compare with later. */
-export async function setSourceFile(extension: SourceServices, args: readonly unknown[]): Promise<void> {
+export async function setSourceFile(extension: SourceServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
   const uri = await askFile(extension, record);
@@ -35,7 +35,7 @@ export async function setSourceFile(extension: SourceServices, args: readonly un
 }
 
 /** Opens the file that was judged. */
-export async function openSource(extension: SourceServices, args: readonly unknown[]): Promise<void> {
+export async function openSource(extension: SourceServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
   const uri = await fileOf(extension, record);
@@ -57,10 +57,7 @@ function showGone(uri: Uri): void {
 }
 
 /** The compile message as a document, at a line (0-based) of it where one is given. */
-export async function openCompileMessage(
-  extension: Uses<'store' | 'tree' | 'view'>,
-  args: readonly unknown[],
-): Promise<void> {
+export async function openCompileMessage(extension: ListServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
   const opened = await workspace.openTextDocument(compileUri(record));
@@ -71,7 +68,7 @@ export async function openCompileMessage(
 }
 
 /** What was judged beside the file as it is now. */
-export async function compareWithJudged(extension: SourceServices, args: readonly unknown[]): Promise<void> {
+export async function compareWithJudged(extension: SourceServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
   const { sources } = await extension.diagnostics();
@@ -167,7 +164,7 @@ async function offerToSet(extension: SourceServices, record: KnownRecord): Promi
 
 /** One of the compiler's messages. */
 export async function openDiagnostic(extension: SourceServices, node: unknown): Promise<void> {
-  if (!isDiagnosticNode(node)) return;
+  if (!isNode('diagnostic', node)) return;
   const compile = (await extension.store.loadEnvelope(node.key))?.data?.compile;
   const diagnostic = compile && diagnosticsOf(compile)[node.index];
   if (!diagnostic) return;
@@ -188,8 +185,4 @@ export async function openPosition(
   const place = await problems.whereIs(record, target);
   if (place) await window.showTextDocument(place.uri, { selection: place.range, viewColumn });
   else await openCompileMessage(extension, [{ key }, undefined, target.messageLine]);
-}
-
-function isDiagnosticNode(node: unknown): node is DiagnosticNode {
-  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'diagnostic';
 }

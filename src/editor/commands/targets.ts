@@ -1,15 +1,18 @@
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../extensionServices';
 
+/** What a command on rows of the list works with at least. */
+export type ListServices = Uses<'store' | 'tree' | 'view'>;
+
+/** What it is given: the row that was clicked, and those that are selected. */
+export type RowArguments = readonly unknown[];
+
 /**
  * The records that a command is meant for: those selected where the clicked row is among them, else the clicked
  * one, else the selection; a group stands for all of its records. Arguments come from anywhere (a task, another
  * extension), so nothing is assumed of them.
  */
-export function targetRecords(
-  { store, tree, view }: Uses<'store' | 'tree' | 'view'>,
-  args: readonly unknown[],
-): KnownRecord[] {
+export function targetRecords({ store, tree, view }: ListServices, args: RowArguments): KnownRecord[] {
   const [clicked, selected] = args;
   const named = (Array.isArray(selected) && selected.length > 0 ? selected : [clicked]) as readonly unknown[];
   const keysOf = (argument: unknown): readonly string[] => {

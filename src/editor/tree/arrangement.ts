@@ -114,11 +114,6 @@ function dayOf(time: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Whether the verdicts of cases decide: on many services a record only says “not accepted”. */
-export function asksForCases(filter: RecordFilter): boolean {
-  return filter.kind === 'cases';
-}
-
 /** Whether a case (or a subtask) is one of those that the filter is about. */
 export function caseFits(status: StatusCode | null, rules: JudgingRules, filter: RecordFilter): boolean {
   switch (filter.kind) {

@@ -6,7 +6,6 @@ import { arrangementKey } from '../commands/names';
 import { joined, recordName } from '../recordWords';
 import {
   arrange,
-  asksForCases,
   caseFits,
   grouped,
   isPlain,
@@ -55,7 +54,7 @@ export class Arranging implements ListArranger {
 
   async list(): Promise<ArrangedList> {
     const { filter, groupBy } = this.current;
-    const all = await this.entries(asksForCases(filter));
+    const all = await this.entries(filter.kind === 'cases');
     const records = arrange(all, this.current);
     // an empty view says more than a message can, and takes the filter away with one click
     this.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);

@@ -16,56 +16,39 @@ export interface GroupNode {
   readonly name: string | null;
 }
 
-export interface RecordNode {
-  readonly kind: 'record';
+/** A record, or a place in it. */
+interface PlaceNode<Kind extends string> {
+  readonly kind: Kind;
   readonly id: string;
   readonly key: RecordKey;
 }
+
+export type RecordNode = PlaceNode<'record'>;
 
 /** A line that explains a record without results: waiting, refused, given up. */
-export interface MessageNode {
-  readonly kind: 'message';
-  readonly id: string;
-  readonly key: RecordKey;
-}
+export type MessageNode = PlaceNode<'message'>;
 
-export interface CompilationNode {
-  readonly kind: 'compilation';
-  readonly id: string;
-  readonly key: RecordKey;
-}
+export type CompilationNode = PlaceNode<'compilation'>;
 
 /** One of the compiler's messages. */
-export interface DiagnosticNode {
-  readonly kind: 'diagnostic';
-  readonly id: string;
-  readonly key: RecordKey;
+export interface DiagnosticNode extends PlaceNode<'diagnostic'> {
   /** 0-based, among the messages of this compilation */
   readonly index: number;
 }
 
-export interface SubtaskNode {
-  readonly kind: 'subtask';
-  readonly id: string;
-  readonly key: RecordKey;
+export interface SubtaskNode extends PlaceNode<'subtask'> {
   /** subtask ID, and which one where it repeats */
   readonly subtask: string;
 }
 
-export interface CaseNode {
-  readonly kind: 'case';
-  readonly id: string;
-  readonly key: RecordKey;
+export interface CaseNode extends PlaceNode<'case'> {
   readonly subtask: string;
   /** case ID, and which one where it repeats */
   readonly case: string;
 }
 
 /** “Show more”: the next page of a long subtask. */
-export interface MoreNode {
-  readonly kind: 'more';
-  readonly id: string;
-  readonly key: RecordKey;
+export interface MoreNode extends PlaceNode<'more'> {
   readonly subtask: string;
 }
 
@@ -108,3 +91,11 @@ export const nodeOf = {
     subtask,
   }),
 };
+
+/** Arguments of commands come from anywhere. */
+export function isNode<Kind extends TreeNode['kind']>(
+  kind: Kind,
+  node: unknown,
+): node is Extract<TreeNode, { kind: Kind }> {
+  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === kind;
+}

@@ -6,10 +6,10 @@ import { serviceIdentity } from '../../service/identity';
 import type { ServiceManager } from '../serviceManager';
 import type { ArrangedList, ListArranger } from './arrangement';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
-import type { TreeRows } from './rows';
+import type { Surroundings, TreeRows } from './rows';
 
 /** The records as a tree. It keeps no results: rows are read from the store, children made when they are opened. */
-export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
+export class RecordsTree implements TreeDataProvider<TreeNode>, Surroundings, Disposable {
   private readonly changed = new EventEmitter<TreeNode[] | undefined>();
   readonly onDidChangeTreeData: Event<TreeNode[] | undefined> = this.changed.event;
 
@@ -17,11 +17,11 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   private readonly nodes = new Map<string, TreeNode>();
   private loading: Promise<TreeRows> | null = null;
   private readonly subscriptions: readonly Disposable[];
-  private arranger: Promise<ListArranger> | null = null;
+  arranger: Promise<ListArranger> | null = null;
   /** the list as it was shown last; null: plain */
   private arranged: ArrangedList | null = null;
   /** there are records of several services: then each row names its own */
-  private hasSeveralServices: boolean;
+  hasSeveralServices: boolean;
 
   /** of the services that records are of */
   private readonly profiles = new Map<string, Promise<ServiceProfile | null>>();
@@ -100,7 +100,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   /** The records of a group, in order. */
-  private recordsIn({ by, name }: Pick<GroupNode, 'by' | 'name'>): readonly RecordKey[] {
+  recordsIn({ by, name }: Pick<GroupNode, 'by' | 'name'>): readonly RecordKey[] {
     if (this.arranged?.kind !== 'grouped') return [];
     return this.arranged.groups.find((group) => group.by === by && group.name === name)?.keys ?? [];
   }
@@ -136,23 +136,14 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
     this.changed.dispose();
   }
 
-  private profileOf(service: string): Promise<ServiceProfile | null> {
+  profileOf(service: string): Promise<ServiceProfile | null> {
     const known = this.profiles.get(service) ?? this.services.profileOf(service);
     this.profiles.set(service, known);
     return known;
   }
 
   private rows(): Promise<TreeRows> {
-    this.loading ??= this.loadRows().then(
-      (Rows) =>
-        new Rows(this.store, {
-          intern: (node) => this.intern(node),
-          recordsIn: (group) => this.recordsIn(group),
-          hasSeveralServices: () => this.hasSeveralServices,
-          profileOf: (service) => this.profileOf(service),
-          arranger: () => this.arranger,
-        }),
-    );
+    this.loading ??= this.loadRows().then((Rows) => new Rows(this.store, this));
     return this.loading;
   }
 
@@ -211,7 +202,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, Disposable {
     return rows;
   }
 
-  private intern<Node extends TreeNode>(node: Node): Node {
+  intern<Node extends TreeNode>(node: Node): Node {
     const known = this.nodes.get(node.id);
     if (known) return known as Node;
     this.nodes.set(node.id, node);

@@ -46,10 +46,11 @@ export interface Surroundings {
   /** the same object for the same place */
   readonly intern: <Node extends TreeNode>(node: Node) => Node;
   readonly recordsIn: (group: GroupNode) => readonly RecordKey[];
-  readonly hasSeveralServices: () => boolean;
+  /** then each row names its own */
+  readonly hasSeveralServices: boolean;
   /** null: it is not set up any more */
   readonly profileOf: (service: string) => Promise<ServiceProfile | null>;
-  readonly arranger: () => Promise<ListArranger> | null;
+  readonly arranger: Promise<ListArranger> | null;
 }
 
 /** All rows, and what is inside a record: read from the store when VS Code asks for them. */
@@ -74,7 +75,7 @@ export class TreeRows {
         return recordRow(
           node,
           record,
-          this.tree.hasSeveralServices(),
+          this.tree.hasSeveralServices,
           await this.tree.profileOf(record.service),
         );
       case 'message':
@@ -98,7 +99,7 @@ export class TreeRows {
       }
       case 'more': {
         const { subtask } = await this.subtask(node);
-        const names = this.fitting(node.key, subtask?.cases ?? [], await this.tree.arranger());
+        const names = this.fitting(node.key, subtask?.cases ?? [], await this.tree.arranger);
         return moreRow(node, names.length - this.shownOf(node));
       }
     }
@@ -118,9 +119,9 @@ export class TreeRows {
     const envelope = await this.store.findEnvelope(node.key);
     switch (node.kind) {
       case 'record':
-        return this.partsOf(node.key, envelope, await this.tree.arranger());
+        return this.partsOf(node.key, envelope, await this.tree.arranger);
       case 'subtask':
-        return this.casesOf(node, envelope, await this.tree.arranger());
+        return this.casesOf(node, envelope, await this.tree.arranger);
       case 'compilation': {
         const compile = envelope?.data?.compile;
         const found = compile ? await diagnosticsOf(compile) : [];

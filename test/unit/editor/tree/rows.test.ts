@@ -26,9 +26,9 @@ describe('Rows of the list', () => {
     return new TreeRows(store as unknown as RecordStore, {
       intern: (node) => node,
       recordsIn: () => records.map(({ key }) => key),
-      hasSeveralServices: () => false,
+      hasSeveralServices: false,
       profileOf: async () => profile,
-      arranger: () => null,
+      arranger: null,
     });
   };
   const wordsOf = async (record: KnownRecord, profile: ServiceProfile | null = null) =>
