@@ -1,6 +1,7 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { callbackPorts, type AddressProblem, type SettingFault, type SettingProblem } from '../service';
 import { sanitizeForUi } from './sanitizeForUi';
+import { offer } from './dialogs';
 import { later } from './later';
 import type { Uses } from './extensionServices';
 
@@ -29,11 +30,10 @@ async function noticeNow({ log, services }: Uses<'log' | 'services'>): Promise<v
 export async function showSettingsProblems(problems: readonly SettingProblem[]): Promise<void> {
   const [first] = problems;
   if (!first) return;
-  const openSetting = l10n.t('Open Setting');
-  const chosen = await window.showErrorMessage(problems.map(settingProblemWords).join(' '), openSetting);
-  if (chosen === openSetting) {
-    await commands.executeCommand('workbench.action.openSettings', `judgeResults.${first.setting}`);
-  }
+  const open = () =>
+    commands.executeCommand('workbench.action.openSettings', `judgeResults.${first.setting}`);
+  const words = problems.map(settingProblemWords).join(' ');
+  await offer(words, l10n.t('Open Setting'), open, window.showErrorMessage);
 }
 
 /** `Setting “judgeResults.services → school.url”: …` */

@@ -1,5 +1,6 @@
 import { commands, l10n, window } from 'vscode';
 import { isLoopback, parseUrl, type ServiceProfile } from '../../service';
+import { offer } from '../dialogs';
 
 /** Says, before anything listens, who else can reach the port. True: allowed. */
 export async function agreesToListen(port: number): Promise<boolean> {
@@ -17,15 +18,13 @@ export async function agreesToListen(port: number): Promise<boolean> {
 }
 
 /** A message about something that is missing in the settings. */
-export async function openCallbackSettings(message: string): Promise<void> {
-  const chosen = await window.showInformationMessage(message, openSettingWords());
-  if (chosen !== undefined) await openSettings();
+export function openCallbackSettings(message: string): Promise<void> {
+  return offer(message, openSettingWords(), openSettings);
 }
 
 /** `code` as Node has it. */
-export async function showPortProblem(port: number, code: string): Promise<void> {
-  const chosen = await window.showWarningMessage(portWords(port, code), openSettingWords());
-  if (chosen !== undefined) await openSettings();
+export function showPortProblem(port: number, code: string): Promise<void> {
+  return offer(portWords(port, code), openSettingWords(), openSettings, window.showWarningMessage);
 }
 
 /** Such a service reaches this computer without a tunnel. */

@@ -1,5 +1,6 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
 import { displayAddress, serviceIdentity, type ServiceId, type ServiceProfile } from '../../service';
+import { confirms, offer } from '../dialogs';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { nameOfService, serviceName } from '../serviceWords';
@@ -35,27 +36,25 @@ export async function getToken({ services }: Uses<'services'>): Promise<void> {
 }
 
 /** Who was told that credentials are wanted comes here, too. */
-async function offerToChoose(profile: ServiceProfile): Promise<void> {
-  const again = l10n.t('Choose Service');
-  const chosen = await window.showInformationMessage(
+function offerToChoose(profile: ServiceProfile): Promise<void> {
+  return offer(
     l10n.t(
       '{0} is set up without authentication. To add credentials, edit the service.',
       serviceName(profile),
     ),
-    again,
+    l10n.t('Choose Service'),
+    () => commands.executeCommand('judgeResults.chooseService'),
   );
-  if (chosen === again) await commands.executeCommand('judgeResults.chooseService');
 }
 
 export async function removeCredentials(extension: Uses<'services'>): Promise<void> {
   const service = await askWhichCredentials(extension);
   if (service === undefined) return;
   const name = nameOfService(service);
-  const remove = l10n.t('Remove');
   const question = l10n.t('Remove the credentials for {0}?', name);
   // what is kept cannot be shown again
   const detail = l10n.t('You’ll have to enter them again.');
-  if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
+  if (!(await confirms(question, l10n.t('Remove'), detail))) return;
   if (await extension.services.credentials.remove(service)) {
     void window.showInformationMessage(l10n.t('Removed the credentials for {0}.', name));
   } else {

@@ -1,6 +1,7 @@
-import { l10n, ProgressLocation, window, type Uri } from 'vscode';
+import { l10n, window, type Uri } from 'vscode';
 import { isPending, type KnownRecord } from '../../records';
 import { isRequestId, ServiceFailed, type RecentSubmission, type ServiceProfile } from '../../service';
+import { offer, withCancel } from '../dialogs';
 import { reveal } from '../tree/reveal';
 import type { Uses } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../recordWords';
@@ -52,16 +53,10 @@ export async function fetchAndShow(
   file?: Uri,
 ): Promise<void> {
   const { profile, requestId, hint } = request;
-  const abort = new AbortController();
-  const asking = orFailure(
-    extension.tracking.fetch(profile, requestId, abort.signal, hint === null ? {} : { hint }),
+  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
+  const answer = await withPatience(title, (signal) =>
+    orFailure(extension.tracking.fetch(profile, requestId, signal, hint === null ? {} : { hint })),
   );
-  const answer = await withPatience(
-    asking,
-    abort,
-    l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile)),
-  );
-
   if (answer instanceof ServiceFailed) {
     if (answer.failure.kind === 'cancelled') return;
     await showFailure(extension, answer, profile, () => fetchAndShow(extension, request, file));
@@ -87,10 +82,11 @@ export async function fetchAndShow(
 const patience = 600;
 
 async function withPatience<Answer>(
-  asking: Promise<Answer>,
-  abort: AbortController,
   title: string,
+  ask: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
+  const abort = new AbortController();
+  const asking = ask(abort.signal);
   let isThere = false;
   let timer: NodeJS.Timeout | undefined;
   const soon = asking.then(() => {
@@ -102,26 +98,7 @@ async function withPatience<Answer>(
   );
   clearTimeout(timer);
   if (isThere) return asking;
-  return withCancel(title, abort, () => asking);
-}
-
-/** Works under a notice that can cancel it. */
-export async function withCancel<Value>(
-  title: string,
-  abort: AbortController,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  return window.withProgress(
-    { location: ProgressLocation.Notification, title, cancellable: true },
-    async (_progress, token) => {
-      const cancelling = token.onCancellationRequested(() => abort.abort());
-      try {
-        return await work();
-      } finally {
-        cancelling.dispose();
-      }
-    },
-  );
+  return withCancel(title, () => asking, abort);
 }
 
 async function tieOrOffer(
@@ -143,12 +120,11 @@ async function trackFromNow(
   const record = await extension.tracking.track(profile, requestId, { hint, answered: true });
   await reveal(extension, record.key);
   if (file) await tieOrOffer(extension, record, file);
-  const stop = l10n.t('Stop Tracking');
-  const chosen = await window.showInformationMessage(
+  await offer(
     l10n.t('The result of {1} isn’t ready on {0} yet. It is being tracked.', serviceName(profile), requestId),
-    stop,
+    l10n.t('Stop Tracking'),
+    () => extension.tracking.stop([record.key]),
   );
-  if (chosen === stop) await extension.tracking.stop([record.key]);
 }
 
 function recentRequests(extension: Uses<'store'>, profile: ServiceProfile): RecentRequest[] {

@@ -1,5 +1,6 @@
 import { env, l10n, window } from 'vscode';
 import { isPending, type KnownRecord, type RecordKey } from '../../records';
+import { confirms, offer } from '../dialogs';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
 import { isSample } from '../samples/isSample';
@@ -25,12 +26,11 @@ export async function remove(
   const [first] = records;
   const pending = records.filter((record) => isPending(record) && !isSample(record));
   if (pending.length > 0 || (records.length > 1 && !records.every(isSample))) {
-    const removeButton = l10n.t('Remove');
     const question =
       records.length === 1 && first
         ? l10n.t('Remove {0}? It is still pending and won’t be fetched.', recordName(first))
         : l10n.t('Remove {0} records?', records.length);
-    if ((await window.showWarningMessage(question, { modal: true }, removeButton)) !== removeButton) return;
+    if (!(await confirms(question, l10n.t('Remove')))) return;
   }
   const keys = records.map(({ key }) => key);
   const neighbor = extension.tree.neighborOf(keys);
@@ -61,10 +61,10 @@ async function offerUndo(
     records.length === 1
       ? l10n.t('Removed {0}.', recordName(first))
       : l10n.t('Removed {0} records.', records.length);
-  const button = l10n.t('Undo');
-  if ((await window.showInformationMessage(message, button)) !== button) return;
-  await undo();
-  await focus(extension, first.key);
+  await offer(message, l10n.t('Undo'), async () => {
+    await undo();
+    await focus(extension, first.key);
+  });
 }
 
 /** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
@@ -78,7 +78,6 @@ export async function clearFinished(
   }
   if (!ended.every(isSample)) {
     const { filter } = await extension.arranging();
-    const clear = l10n.t('Clear');
     const question =
       ended.length === 1
         ? l10n.t('Remove 1 finished record?')
@@ -87,8 +86,7 @@ export async function clearFinished(
       l10n.t('Their results and submitted code are deleted from this computer.'),
       filter.kind === 'none' ? '' : l10n.t('This includes records hidden by the filter.'),
     ];
-    const options = { modal: true, detail: detail.join(' ').trim() };
-    if ((await window.showWarningMessage(question, options, clear)) !== clear) return;
+    if (!(await confirms(question, l10n.t('Clear'), detail.join(' ').trim()))) return;
   }
   await extension.store.remove(ended.map(({ key }) => key));
   await forgetSubmissions(extension, ended);

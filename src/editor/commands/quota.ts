@@ -1,11 +1,11 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Quota, type ServiceProfile } from '../../service';
 import { dayAndTime } from '../moments';
+import { withCancel } from '../dialogs';
 import type { Uses } from '../extensionServices';
 import { joined } from '../recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { orFailure, showFailure } from '../showFailure';
-import { withCancel } from './fetch';
 import { readyService } from './chooseService';
 
 /** “Show Quota”: the judging points that are left, packet by packet. */
@@ -17,9 +17,8 @@ export async function showQuota(extension: Uses<'log' | 'services' | 'store' | '
     void window.showInformationMessage(l10n.t('{0} doesn’t report a quota.', name));
     return;
   }
-  const abort = new AbortController();
-  const quotas = await withCancel(l10n.t('Loading quota from {0}…', name), abort, () =>
-    fetchQuotas(extension, profile, abort.signal),
+  const quotas = await withCancel(l10n.t('Loading quota from {0}…', name), (signal) =>
+    fetchQuotas(extension, profile, signal),
   );
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind === 'cancelled') return;

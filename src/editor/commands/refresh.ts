@@ -1,6 +1,7 @@
 import { l10n, window } from 'vscode';
 import { isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed, serviceIdentity } from '../../service';
+import { offer } from '../dialogs';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
 import { nameOfService } from '../serviceWords';
@@ -44,11 +45,9 @@ export async function refreshAll(extension: RefreshServices): Promise<void> {
 
 /** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
 async function offerToChoose(extension: RefreshServices): Promise<void> {
-  const choose = l10n.t('Choose Service');
-  const chosen = await window.showInformationMessage(l10n.t('No judging service selected.'), choose);
-  if (chosen !== choose) return;
-  const profile = await chooseService(extension);
-  if (profile) await refreshAll(extension);
+  await offer(l10n.t('No judging service selected.'), l10n.t('Choose Service'), async () => {
+    if (await chooseService(extension)) await refreshAll(extension);
+  });
 }
 
 interface Failed {

@@ -8,6 +8,7 @@ import {
   type ServiceProfile,
   type SubmissionLanguage,
 } from '../../service';
+import { confirms, withCancel } from '../dialogs';
 import type { Uses } from '../extensionServices';
 import { findSamples, type FoundSamples } from '../sampleRun/findSamples';
 import { serviceName } from '../serviceWords';
@@ -16,7 +17,6 @@ import { askLanguage } from '../submission/ask';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
-import { withCancel } from './fetch';
 import { readyService } from './chooseService';
 
 type RunServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
@@ -63,22 +63,18 @@ export async function runSamples(extension: RunServices, argument: unknown): Pro
 async function confirmed({ context }: RunServices, { profile, source, found }: Run): Promise<boolean> {
   const stateKey = `samples ${profile.id}`;
   if (context.workspaceState.get(stateKey) === true) return true;
-  const send = l10n.t('Run Samples');
   const count = found.samples.length;
-  const chosen = await window.showWarningMessage(
+  const isWanted = await confirms(
     count === 1
       ? l10n.t('Run 1 sample of {0} on {1}?', source.name, serviceName(profile))
       : l10n.t('Run {2} samples of {0} on {1}?', source.name, serviceName(profile), count),
-    {
-      modal: true,
-      detail: l10n.t(
-        'The program and its samples are sent to {0}. You are asked once per workspace.',
-        displayAddress(profile.baseUrl),
-      ),
-    },
-    send,
+    l10n.t('Run Samples'),
+    l10n.t(
+      'The program and its samples are sent to {0}. You are asked once per workspace.',
+      displayAddress(profile.baseUrl),
+    ),
   );
-  if (chosen !== send) return false;
+  if (!isWanted) return false;
   await context.workspaceState.update(stateKey, true);
   return true;
 }
@@ -94,10 +90,9 @@ async function start(extension: RunServices, run: Run): Promise<void> {
   try {
     const language = await chooseLanguage(extension, run);
     if (!language) return;
-    const abort = new AbortController();
     const title = l10n.t('Sending the samples of {0}…', source.name);
-    const sent = await withCancel(title, abort, () =>
-      orFailure(sendAndTrack(extension, run, language.id, abort.signal)),
+    const sent = await withCancel(title, (signal) =>
+      orFailure(sendAndTrack(extension, run, language.id, signal)),
     );
     if (sent instanceof ServiceFailed) throw sent;
     window.setStatusBarMessage(`$(beaker) ${runningWords(found, language)}`, 5000);

@@ -14,6 +14,7 @@ import type { KnownRecord, RecordKey } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import { diagnosticsOf } from '../compileMessage/parsed';
 import type { CompileTarget } from '../panel/compileView';
+import { offer } from '../dialogs';
 import { judgedUri } from '../diagnostics/comparedTexts';
 import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
@@ -39,10 +40,7 @@ export async function openSource(extension: SourceServices, args: RowArguments):
   const [record] = targetRecords(extension, args);
   if (!record) return;
   const uri = await fileOf(extension, record);
-  if (!uri) {
-    await offerToSet(extension, record);
-    return;
-  }
+  if (!uri) return offerToSet(extension, record);
   try {
     await window.showTextDocument(uri);
   } catch {
@@ -153,13 +151,10 @@ async function askFile(extension: Uses<'diagnostics'>, record: KnownRecord): Pro
   return chosen;
 }
 
-async function offerToSet(extension: SourceServices, record: KnownRecord): Promise<void> {
-  const set = l10n.t('Set Source File');
-  const chosen = await window.showInformationMessage(
-    l10n.t('No source file is set for {0}.', recordName(record)),
-    set,
+function offerToSet(extension: SourceServices, record: KnownRecord): Promise<void> {
+  return offer(l10n.t('No source file is set for {0}.', recordName(record)), l10n.t('Set Source File'), () =>
+    setSourceFile(extension, [{ key: record.key }]),
   );
-  if (chosen === set) await setSourceFile(extension, [{ key: record.key }]);
 }
 
 /** One of the compiler's messages. */

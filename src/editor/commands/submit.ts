@@ -2,6 +2,7 @@ import { l10n, window, workspace } from 'vscode';
 import type { Limits } from '../../judge';
 import { recordKey, type KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ProblemName, type ServiceProfile } from '../../service';
+import { confirms, withCancel } from '../dialogs';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { Uses } from '../extensionServices';
 import { joined } from '../recordWords';
@@ -13,7 +14,6 @@ import { lastOf, loadRecents, type Choices } from '../submission/recents';
 import { remembering, saveRecents } from '../submission/remember';
 import { isChosenByWorkspace } from '../settings';
 import { explainFor, logFailure, orFailure, showFailure } from '../showFailure';
-import { withCancel } from './fetch';
 import { readyService } from './chooseService';
 
 /** What a submission works with. */
@@ -123,26 +123,19 @@ function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   return !(isActive && isBare);
 }
 
-async function confirm(prepared: Prepared, choices: Choices): Promise<boolean> {
-  const { profile, source } = prepared;
-  const send = l10n.t('Submit');
-  const price = judgingPrice(profile);
-  const chosen = await window.showWarningMessage(
+function confirm({ profile, source }: Prepared, choices: Choices): Promise<boolean> {
+  return confirms(
     l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(profile), choices.problemId),
-    {
-      modal: true,
-      // in full where it lies outside the workspace: its name alone could be any file's
-      detail: joined(
-        '\n',
-        l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl)),
-        sanitizeForUi(workspace.asRelativePath(source.uri), 300),
-        describeChoices(source, choices),
-        price,
-      ),
-    },
-    send,
+    l10n.t('Submit'),
+    // in full where it lies outside the workspace: its name alone could be any file's
+    joined(
+      '\n',
+      l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl)),
+      sanitizeForUi(workspace.asRelativePath(source.uri), 300),
+      describeChoices(source, choices),
+      judgingPrice(profile),
+    ),
   );
-  return chosen === send;
 }
 
 /** Sends it once, tracks the request and ties it to the file, and then tells. */
@@ -156,11 +149,8 @@ async function handIn(extension: SubmitServices, prepared: Prepared, choices: Ch
   underWay.add(file);
   let sent: KnownRecord | 'hidden' | ServiceFailed;
   try {
-    const abort = new AbortController();
     const title = l10n.t('Submitting {0} as {1}…', source.name, choices.problemId);
-    sent = await withCancel(title, abort, () =>
-      orFailure(sendAndTrack(extension, prepared, choices, abort.signal)),
-    );
+    sent = await withCancel(title, (signal) => orFailure(sendAndTrack(extension, prepared, choices, signal)));
   } finally {
     underWay.delete(file);
   }
@@ -243,20 +233,16 @@ async function showSubmissionFailure(
     return;
   }
   const { message } = explainFor(profile, error, 'submission');
-  const sendAgain = l10n.t('Send Again');
-  const chosen = await window.showWarningMessage(
+  const isWanted = await confirms(
     extension.services.credentials.redaction.text(message),
-    {
-      modal: true,
-      detail: l10n.t(
-        '{0} may have received {1}, but the request ID is unknown. Sending again may submit it twice.',
-        name,
-        source.name,
-      ),
-    },
-    sendAgain,
+    l10n.t('Send Again'),
+    l10n.t(
+      '{0} may have received {1}, but the request ID is unknown. Sending again may submit it twice.',
+      name,
+      source.name,
+    ),
   );
-  if (chosen === sendAgain) await handIn(extension, prepared, choices);
+  if (isWanted) await handIn(extension, prepared, choices);
 }
 
 function recents(extension: Uses<'context'>) {

@@ -1,6 +1,7 @@
 import { l10n, window } from 'vscode';
 import { errorStack } from '../../base/errors';
 import { StorageFailed } from '../../records/storage';
+import { offer } from '../dialogs';
 import type { ExtensionServices } from '../extensionServices';
 import { storageProblemWords } from '../storageWords';
 
@@ -16,8 +17,5 @@ export function showUnexpectedError(
     error instanceof StorageFailed
       ? storageProblemWords(error.problem)
       : l10n.t('An unexpected error occurred. See the log for details.');
-  const showLog = l10n.t('Show Log');
-  void window.showErrorMessage(message, showLog).then((chosen) => {
-    if (chosen === showLog) log.show();
-  });
+  void offer(message, l10n.t('Show Log'), () => log.show(), window.showErrorMessage);
 }

@@ -1,5 +1,7 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
+import { isPending } from '../../records';
 import { isServiceType, type ServiceProfile } from '../../service';
+import { confirms } from '../dialogs';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import {
@@ -11,7 +13,6 @@ import {
 import { showSettingsProblems } from '../settingsProblems';
 import { askDescription, askName } from './addService';
 import { without, type Description } from './fieldQuestions';
-import { moveRecords } from './moveRecords';
 import { signIn } from './signIn';
 
 type ChangeServices = Uses<'log' | 'services' | 'store' | 'tracking'>;
@@ -47,24 +48,35 @@ export async function renameService(extension: ChangeServices, name: string): Pr
 /** The description goes, with its credentials; what was fetched stays in the list. */
 export async function removeService(extension: ChangeServices, name: string): Promise<void> {
   const read = await extension.services.named(name);
-  const remove = l10n.t('Remove');
-  const chosen = await window.showWarningMessage(
+  const isWanted = await confirms(
     l10n.t('Remove the service {0}?', sanitizeForUi(name, 60)),
-    { modal: true, detail: l10n.t('Its credentials are removed. Fetched records stay in the list.') },
-    remove,
+    l10n.t('Remove'),
+    l10n.t('Its credentials are removed. Fetched records stay in the list.'),
   );
-  if (chosen !== remove) return;
+  if (!isWanted) return;
   const others = without(serviceDescriptions(), name);
   if (chosenServiceNames().present === name) await writeChosenService(undefined);
   await writeServiceDescriptions(others);
   if (read.kind === 'chosen') await extension.services.credentials.remove(read.profile.id);
 }
 
-async function move(extension: ChangeServices, from: ServiceProfile, to: ServiceProfile): Promise<void> {
-  const credential = await extension.services.credentials.get(from);
-  if (credential) await extension.services.credentials.save(to.id, credential);
-  await extension.services.credentials.remove(from.id);
-  await moveRecords(extension, from, to);
+/** The same records and the same credential under the new name; what is pending is still followed. */
+async function move(
+  { services, store, tracking }: ChangeServices,
+  from: ServiceProfile,
+  to: ServiceProfile,
+): Promise<void> {
+  const { credentials } = services;
+  const credential = await credentials.get(from);
+  if (credential) await credentials.save(to.id, credential);
+  await credentials.remove(from.id);
+  const moved = store.records().filter(({ service }) => service === from.id);
+  await tracking.stop(moved.filter(isPending).map(({ key }) => key));
+  // the oldest first, so that their order stays
+  for (const record of [...moved].reverse()) {
+    await store.move(record.key, to.id);
+    if (isPending(record)) await tracking.track(to, record.requestId);
+  }
 }
 
 async function showWrong(extension: ChangeServices, name: string): Promise<void> {

@@ -1,5 +1,6 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, l10n } from 'vscode';
 import type { RecordKey } from '../../records';
+import { offer } from '../dialogs';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
 
@@ -12,12 +13,9 @@ export async function reveal(extension: Uses<'store' | 'tree' | 'view'>, key: Re
     await view.reveal(tree.record(key), { select: true, focus: true, expand: 1 });
     return;
   }
-  const clear = l10n.t('Clear Filter');
-  void window
-    .showInformationMessage(l10n.t('{0} was fetched but is hidden by the filter.', recordName(record)), clear)
-    .then(async (chosen) => {
-      if (chosen !== clear) return;
-      await commands.executeCommand('judgeResults.clearFilter');
-      await reveal(extension, key);
-    });
+  const words = l10n.t('{0} was fetched but is hidden by the filter.', recordName(record));
+  void offer(words, l10n.t('Clear Filter'), async () => {
+    await commands.executeCommand('judgeResults.clearFilter');
+    await reveal(extension, key);
+  });
 }
