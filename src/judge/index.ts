@@ -1,6 +1,14 @@
 /** The service's language: everything that can be said about a result without asking anybody. */
 export * from './known';
-export { jsonIn, readJson, type DecodeNotice, type Expectation, type Misread, type Reader } from './reader';
+export {
+  isObject,
+  jsonIn,
+  readJson,
+  type DecodeNotice,
+  type Expectation,
+  type Misread,
+  type Reader,
+} from './reader';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './encode';
 export { decodeServiceError } from './decodeError';

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { jsonIn, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
 import { pastedUrl } from '../address';
-import type { ServiceFailed } from '../failure';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../identity';
 import type { RecentSubmission, RequestIdInput, ServiceProfile, ServiceRequest } from '../profile';
 import { nothingOffered, type ServiceKind } from './kind';
-import { readAnswer, refused, textOf, type PlainAnswer, type ResultAnswer } from './reading';
+import { objectOf, readAnswer, refused, textOf } from './reading';
+import type { PlainAnswer, Raw, ResultAnswer } from './reading';
 import { statusTable, type StatusRow } from './statuses';
-
-type Raw = Record<string, unknown>;
 
 const statusRows: readonly StatusRow[] = [
   ['SUBMITTED', 'pending', 'pending', 'In queue', '排队中', '…'],
@@ -90,7 +88,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       read: (answer, now) => (readResults(answer, now), { name: handle }),
     },
     rules,
-    definesCodes: false,
     // a little more than the two seconds of the service, whose clock is another
     pace: { interval: 2_000, maximum: 3_000, besidePush: 2_000, machine: 2_020 },
     result: ({ requestId, hint }) => ({
@@ -151,8 +148,7 @@ function readResults(
   answer: PlainAnswer,
   now: number,
 ): ReadonlyMap<string, Extract<ResultAnswer, { kind: 'result' }>> {
-  const failure = failureOf(answer, now);
-  if (failure) throw failure;
+  refuseFailure(answer, now);
   const { value, notices } = readAnswer(answer, (json, reader) =>
     reader.list(reader.object(json, '').result, 'result', (raw) => ({
       envelope: envelopeOf(raw, reader),
@@ -220,25 +216,25 @@ function failedTest(verdict: string | null, passed: number | null): Subtask[] {
 }
 
 function problemOf(problem: unknown): { readonly id: string; readonly title: string | null } | null {
-  if (typeof problem !== 'object' || problem === null) return null;
-  const { contestId, index, name } = problem as Raw;
+  const { contestId, index, name } = objectOf(problem);
   const letter = textOf(index);
   if (letter === null) return null;
   return { id: `${typeof contestId === 'number' ? contestId : ''}${letter}`, title: textOf(name) };
 }
 
 /**
- * Which failure an answer is; null: none. A failure has a comment, with whatever HTTP status. A 403 that is no JSON is
+ * Throws the failure that an answer is, if it is one. A failure has a comment, with whatever HTTP status. A 403 that is no JSON is
  * the page of the bot check: it says nothing of the submission.
  */
-function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+function refuseFailure(answer: PlainAnswer, now: number): void {
   const body = jsonIn(answer.text);
-  if (typeof body === 'object' && body !== null && 'status' in body && body.status === 'FAILED') {
-    const comment = 'comment' in body ? textOf(body.comment) : null;
-    return refused(answer, now, statusOf(comment ?? '', answer.status), { message: comment });
+  const { status, comment: said } = objectOf(body);
+  if (status === 'FAILED') {
+    const comment = textOf(said);
+    throw refused(answer, now, statusOf(comment ?? '', answer.status), { message: comment });
   }
   const isBotCheck = answer.status === 403 && body === undefined;
-  return answer.status >= 400 && !isBotCheck ? refused(answer, now) : null;
+  if (answer.status >= 400 && !isBotCheck) throw refused(answer, now);
 }
 
 function statusOf(comment: string, status: number): number {

@@ -1,22 +1,12 @@
 import { jsonIn, type Case, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
-import type { ServiceFailed } from '../failure';
 import { shortName, type FieldReader } from '../fields';
 import { serviceId } from '../identity';
 import type { Question, RecentSubmission, ServiceProfile } from '../profile';
 import { requestIdInPath } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
-import {
-  figuresOf,
-  milliseconds,
-  readAnswer,
-  refused,
-  textOf,
-  type PlainAnswer,
-  type ResultAnswer,
-} from './reading';
+import { figuresOf, milliseconds, objectOf, readAnswer, refused, textOf } from './reading';
+import type { PlainAnswer, Raw, ResultAnswer } from './reading';
 import { statusTable, type StatusRow } from './statuses';
-
-type Raw = Record<string, unknown>;
 
 const statusRows: readonly StatusRow[] = [
   ['QU', 'pending', 'pending', 'Queued', '排队中', '…'],
@@ -78,7 +68,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     // lists are public, but a wrong token is refused everywhere
     check: mapped({ ...list('id=0'), read: readCheck }, () => ({ name: user })),
     rules,
-    definesCodes: false,
     pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
     result: ({ requestId }) => ({
       request: { method: 'GET', path: `/api/v2/submission/${encodeURIComponent(requestId)}` },
@@ -119,8 +108,7 @@ interface Listed {
 }
 
 function readList(answer: PlainAnswer, now: number): readonly Listed[] {
-  const failure = failureOf(answer, now);
-  if (failure) throw failure;
+  refuseFailure(answer, now);
   return readAnswer(answer, (json, reader) => {
     const data = reader.object(reader.object(json, '').data, 'data');
     reader.enter('data');
@@ -147,8 +135,7 @@ function recent({ id, problem, result, points, date }: Listed): RecentSubmission
 
 /** The answer of `GET /api/v2/submission/<number>`. Seconds become ms; DMOJ's kilobytes are KiB. */
 function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
-  const failure = failureOf(answer, now);
-  if (failure) throw failure;
+  refuseFailure(answer, now);
   const { value, notices } = readAnswer(answer, (json, reader) => {
     const data = reader.object(reader.object(json, '').data, 'data');
     reader.enter('data');
@@ -228,19 +215,19 @@ function caseOf(raw: Raw, _key: string | null, reader: Reader): Case {
   };
 }
 
-/** Which failure an answer is; null: none. Who isn't signed in gets 403 “login required”, or a page with a link to do so. */
-function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+/** Throws the failure that an answer is, if it is one. Who isn't signed in gets 403 “login required”, or a page with a link to do so. */
+function refuseFailure(answer: PlainAnswer, now: number): void {
   const body = jsonIn(answer.text);
-  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  const { error } = objectOf(body);
   if (typeof error === 'object' && error !== null) {
-    const { code, message } = error as Raw;
+    const { code, message } = objectOf(error);
     const status = answer.status >= 400 ? answer.status : typeof code === 'number' ? code : 500;
     const text = textOf(message);
-    return refused(answer, now, status === 403 && text === 'login required' ? 401 : status, {
+    throw refused(answer, now, status === 403 && text === 'login required' ? 401 : status, {
       message: text,
     });
   }
   const isSignInPage = body === undefined && /\/accounts\/login\b|^login required/.test(answer.text);
-  if (isSignInPage && [200, 403].includes(answer.status)) return refused(answer, now, 401);
-  return answer.status >= 400 ? refused(answer, now) : null;
+  if (isSignInPage && [200, 403].includes(answer.status)) throw refused(answer, now, 401);
+  if (answer.status >= 400) throw refused(answer, now);
 }

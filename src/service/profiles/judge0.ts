@@ -12,8 +12,7 @@ import { judge0Statuses } from './judge0Statuses';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguageOf, editorLanguagesKnown } from './languageNames';
 import * as reading from './reading';
-
-type Raw = Record<string, unknown>;
+import type { Raw } from './reading';
 
 const rules: JudgingRules = {
   profile: 'judge0',
@@ -51,7 +50,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     signIn: { kind: 'secret', secret: 'apiToken', page: null, isOptional: true },
     check: question({ method: 'POST', path: '/authenticate' }, () => ({ name: null })),
     rules,
-    definesCodes: false,
     // the hint of several submissions: their tokens, `a,b;c,d`; what stands between `;` is asked for together
     result: ({ requestId, hint }) =>
       reading.joinedQuestions((hint ?? requestId).split(';').map(submissionsQuestion), (parts) =>
@@ -103,7 +101,7 @@ function resultOf(list: readonly unknown[], requestId: string): reading.ResultAn
     const measured = { status: overall(cases), score: null, ...reading.figuresOf(cases) };
     const judge = { id: null, ...measured, subtasks: [{ id: null, ...measured, cases }] };
     const data = { compile: compilationOf(known, cases), judge };
-    const language = reading.textOf((known[0]?.language as Raw | null | undefined)?.name);
+    const language = reading.textOf(reading.objectOf(known[0]?.language).name);
     return {
       envelope: { type: 'judge', data, requestId, trackId: null },
       about: { problem: null, code: firstText(known, 'source_code'), language, ...limitsOf(known) },
@@ -233,7 +231,8 @@ function refuseFailure(answer: reading.PlainAnswer, now: number): void {
   const body = jsonIn(answer.text);
   if (typeof body !== 'object' || body === null) throw reading.refused(answer, now);
   // a gateway before the host has a `message`
-  const message = reading.textOf((body as Raw).error) ?? reading.textOf((body as Raw).message);
+  const message =
+    reading.textOf(reading.objectOf(body).error) ?? reading.textOf(reading.objectOf(body).message);
   if (message === null) throw refusedForm(answer, now, Array.isArray(body) ? body[0] : body);
   throw reading.refused(answer, now, answer.status, { message });
 }

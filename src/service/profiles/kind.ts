@@ -42,4 +42,5 @@ export const nothingOffered = {
   readInput: null,
   chineseName: null,
   worksInBrowser: null,
+  definesCodes: false,
 } satisfies Partial<ServiceProfile>;

@@ -49,7 +49,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     signIn: { kind: 'secret', secret: 'openAppToken', page: documentation, isOptional: false },
     check: { request: quota.request, read: (answer, now) => (quota.read(answer, now), { name: null }) },
     rules,
-    definesCodes: false,
     // the documentation says 15 minutes in one place and an hour in another
     resultLifetime: { safe: 15 * minute, end: 60 * minute },
     result: resultQuestion,

@@ -1,5 +1,6 @@
 import { fromBase64 } from '../../base/base64';
 import {
+  isObject,
   jsonIn,
   plainText,
   readJson,
@@ -97,16 +98,21 @@ export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
+/** An object of JSON, as it came. */
+export type Raw = Readonly<Record<string, unknown>>;
+
+/** One without any fields for what is no object. */
+export function objectOf(value: unknown): Raw {
+  return isObject(value) ? value : {};
+}
+
 /** Null: it is no text. Half of a surrogate pair, which no address can hold, is replaced. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.toWellFormed() : null;
 }
 
 /** Of the fields named, those that are texts, decoded from base 64. Where one of them is none, all are as they came. */
-export function decodedTexts(
-  raw: Readonly<Record<string, unknown>>,
-  fields: readonly string[],
-): Record<string, string> {
+export function decodedTexts(raw: Raw, fields: readonly string[]): Record<string, string> {
   const texts = fields.flatMap((field) => {
     const text = textOf(raw[field]);
     return text === null ? [] : [{ field, text, decoded: fromBase64(text) }];

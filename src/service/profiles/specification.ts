@@ -37,8 +37,7 @@ export function question<Value>(
   return {
     request,
     read: (answer, now) => {
-      const failure = failureOf(answer, now);
-      if (failure) throw failure;
+      refuseFailure(answer, now);
       return read(answer);
     },
   };
@@ -46,8 +45,7 @@ export function question<Value>(
 
 /** What the retrieval endpoint says of a request (specification, sections 3 and 4.1). */
 export function readResult(answer: PlainAnswer, now: number): ResultAnswer {
-  const failure = failureOf(answer, now);
-  if (failure) throw failure;
+  refuseFailure(answer, now);
   if (answer.status === 204) return { kind: 'notReady' };
   const decoded = decodeEnvelope(jsonOf(answer));
   if (!decoded.ok) throw misshapen(decoded);
@@ -95,13 +93,13 @@ function quotaOf(raw: Record<string, unknown>, _key: string | null, reader: Read
   };
 }
 
-/** Which failure an answer is (specification, section 7); null: none. */
-function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
+/** Throws the failure that an answer is, if it is one (specification, section 7). */
+function refuseFailure(answer: PlainAnswer, now: number): void {
   const { status } = answer;
-  if (status >= 200 && status < 300) return null;
+  if (status >= 200 && status < 300) return;
   const error = decodeServiceError(status, jsonIn(answer.text));
   const retryAfter = retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
-  return new ServiceFailed(
+  throw new ServiceFailed(
     { kind: 'status', status, error, retryAfter },
     { sent: isRefusal(status) ? 'no' : 'maybe' },
   );

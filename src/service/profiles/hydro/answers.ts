@@ -1,17 +1,18 @@
 import { jsonIn, type Limits, type Reader } from '../../../judge';
 import type { ServiceFailed } from '../../failure';
+import type { Question } from '../../profile';
 import {
+  objectOf,
   readAnswer,
   refused,
   textOf,
   type AboutResult,
   type PlainAnswer,
+  type Raw,
   type ResultAnswer,
 } from '../reading';
 import { placeOf } from './places';
 import { envelopeOf, filled, paramText } from './record';
-
-export type Raw = Record<string, unknown>;
 
 /** What Hydro says of one record. `now` (ms since 1970) tells how long a rate limit's fixed window still lasts. */
 export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
@@ -25,19 +26,29 @@ export function resultIn(body: Raw, requestId: string, reader: Reader) {
   return { envelope: envelopeOf(rdoc, requestId, reader), about: aboutOf(rdoc, body.pdoc) };
 }
 
+/** Asks for what stands at that path. */
+export function getQuestion<Value>(
+  path: string,
+  read: (body: Raw, reader: Reader) => Value,
+): Question<Value> {
+  return {
+    request: { method: 'GET', path },
+    read: (answer, now) => understood(answer, now, read).value,
+  };
+}
+
 /** Reads an answer that is no failure. */
 export function understood<Value>(
   answer: PlainAnswer,
   now: number,
   read: (body: Raw, reader: Reader) => Value,
 ) {
-  const failure = failureOf(answer, now);
-  if (failure) throw failure;
+  refuseFailure(answer, now);
   return readAnswer(answer, (json, reader) => read(reader.object(json, ''), reader));
 }
 
 function aboutOf(rdoc: Raw, pdoc: unknown): AboutResult {
-  const { pid, docId, title } = (typeof pdoc === 'object' && pdoc !== null ? pdoc : {}) as Raw;
+  const { pid, docId, title } = objectOf(pdoc);
   const id = textOf(pid) ?? (typeof docId === 'number' ? String(docId) : null);
   const limits = limitsIn(pdoc);
   return {
@@ -51,8 +62,7 @@ function aboutOf(rdoc: Raw, pdoc: unknown): AboutResult {
 
 /** Told in ms and MiB, as a range over all cases: where they differ, it isn't told which case has which. */
 export function limitsIn(pdoc: unknown): Limits | null {
-  const config = typeof pdoc === 'object' && pdoc !== null && 'config' in pdoc ? pdoc.config : null;
-  const range = (typeof config === 'object' && config !== null ? config : {}) as Raw;
+  const range = objectOf(objectOf(pdoc).config);
   const same = (least: unknown, most: unknown): number | null =>
     typeof most === 'number' && most > 0 && least === most ? most : null;
   const [time, memory] = [same(range.timeMin, range.timeMax), same(range.memoryMin, range.memoryMax)];
@@ -66,39 +76,24 @@ function hintOf({ domainId, contest }: Raw): string | null {
 }
 
 /**
- * Which failure an answer is: Hydro answers 200 to who is not signed in, and 403 to a rate limit. Null: none.
+ * Throws the failure that an answer is, if it is one: Hydro answers 200 to who is not signed in, and 403 to a rate limit.
  * Errors of 4.x have no name: then the message's template tells.
  */
-function failureOf(answer: PlainAnswer, now: number): ServiceFailed | null {
-  const body = jsonIn(answer.text);
-  if (typeof body === 'object' && body !== null && 'error' in body)
-    return namedFailure(answer, body.error, now);
-  if (answer.status >= 400) return refused(answer, now);
+function refuseFailure(answer: PlainAnswer, now: number): void {
+  const body = objectOf(jsonIn(answer.text));
+  if ('error' in body) throw namedFailure(answer, body.error, now);
+  if (answer.status >= 400) throw refused(answer, now);
   // all that an address hears which the site has blocked
-  if (answer.text === 'blacklisted') return refused(answer, now, 403, { message: answer.text });
-  if (
-    typeof body === 'object' &&
-    body !== null &&
-    'url' in body &&
-    !('rdoc' in body) &&
-    !('rid' in body) &&
-    !('tid' in body)
-  ) {
-    return redirected(answer, now, textOf(body.url) ?? '');
-  }
-  return null;
-}
-
-/** A redirect told as JSON: to the sign-in page, to a domain's page for joining, to somewhere else. */
-function redirected(answer: PlainAnswer, now: number, url: string): ServiceFailed | null {
-  const path = url.replace(/^https?:\/\/[^/]*/, '').replace(/^\/d\/[^/]+/, '');
-  if (/^\/login\b/.test(path)) return refused(answer, now, 401);
-  if (/^\/domain\/join\b/.test(path)) return refused(answer, now, 403, { type: 'DomainJoin' });
-  return null;
+  if (answer.text === 'blacklisted') throw refused(answer, now, 403, { message: answer.text });
+  if ('rdoc' in body || 'rid' in body || 'tid' in body) return;
+  // a redirect told as JSON: to the sign-in page, to a domain's page for joining, to somewhere else
+  const path = (textOf(body.url) ?? '').replace(/^https?:\/\/[^/]*/, '').replace(/^\/d\/[^/]+/, '');
+  if (/^\/login\b/.test(path)) throw refused(answer, now, 401);
+  if (/^\/domain\/join\b/.test(path)) throw refused(answer, now, 403, { type: 'DomainJoin' });
 }
 
 function namedFailure(answer: PlainAnswer, error: unknown, now: number): ServiceFailed {
-  const { name, message, params } = (typeof error === 'object' && error !== null ? error : {}) as Raw;
+  const { name, message, params } = objectOf(error);
   const values = Array.isArray(params) ? params.slice(0, 20).map(paramText) : [];
   const template = textOf(message) ?? '';
   const type = textOf(name) ?? nameOf(template);

@@ -3,9 +3,9 @@ import { shortName, type FieldReader } from '../../fields';
 import { serviceId } from '../../identity';
 import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from '../../profile';
 import { nothingOffered, type ServiceKind } from '../kind';
-import { refused, textOf, type PlainAnswer } from '../reading';
+import { objectOf, refused, textOf, type PlainAnswer } from '../reading';
 import { paramText } from './record';
-import { readResult, understood, type Raw } from './answers';
+import { getQuestion, readResult, understood } from './answers';
 import { readFrame } from './frames';
 import { placeAt, placeOf, prefixOf, readPlace, selfTest } from './places';
 import { signInQuestion } from './signIn';
@@ -56,7 +56,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       read: (answer, now) => ({ name: accountIn(answer, now) }),
     },
     rules,
-    definesCodes: false,
     pace: { interval: 5_000, maximum: null, besidePush: 60_000, machine: null },
     result: ({ requestId, hint }) => ({
       request: { method: 'GET', path: recordPath(requestId, hint, domain) },
@@ -111,51 +110,35 @@ function accountIn(answer: PlainAnswer, now: number): string | null {
 
 /** The list of a user's newest records: how each stands, without cases or compile message. */
 function sightings(path: string): Question<ReadonlyMap<string, Sighting>> {
-  return {
-    request: { method: 'GET', path },
-    read: (answer, now) =>
-      understood(
-        answer,
-        now,
-        (body, reader) =>
-          new Map(
-            reader.list(body.rdocs, 'rdocs', (raw): [string, Sighting] => {
-              const status = reader.integer(raw.status, 'status');
-              const isPending = status !== null && isPendingStatus(status);
-              return [textOf(raw._id) ?? '', { kind: isPending ? 'notReady' : 'ended' }];
-            }),
-          ),
-      ).value,
-  };
+  return getQuestion(path, (body, reader) => {
+    const records = reader.list(body.rdocs, 'rdocs', (raw): [string, Sighting] => {
+      const status = reader.integer(raw.status, 'status');
+      const isPending = status !== null && isPendingStatus(status);
+      return [textOf(raw._id) ?? '', { kind: isPending ? 'notReady' : 'ended' }];
+    });
+    return new Map(records);
+  });
 }
 
 function recentSubmissions(account: string, domain: string | null): Question<readonly RecentSubmission[]> {
-  return {
-    request: { method: 'GET', path: listPath(account, domain) },
-    read: (answer, now) =>
-      understood(answer, now, (body, reader) => {
-        const problems = (typeof body.pdict === 'object' && body.pdict !== null ? body.pdict : {}) as Raw;
-        return (
-          reader
-            .list(body.rdocs, 'rdocs', (raw): RecentSubmission => {
-              const requestId = textOf(raw._id) ?? '';
-              const problem = problems[paramText(raw.pid)];
-              const { pid, title } = (typeof problem === 'object' && problem !== null ? problem : {}) as Raw;
-              const place = { domain: textOf(raw.domainId) ?? domain, contest: textOf(raw.contest) };
-              return {
-                requestId,
-                hint: place.domain === null ? null : placeOf(place),
-                problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
-                status: reader.integer(raw.status, 'status'),
-                score: reader.number(raw.score, 'score'),
-                at: momentOf(requestId),
-              };
-            })
-            // what has no ID could not be fetched
-            .filter(({ at }) => at !== null)
-        );
-      }).value,
-  };
+  return getQuestion(listPath(account, domain), (body, reader) => {
+    const problems = objectOf(body.pdict);
+    const all = reader.list(body.rdocs, 'rdocs', (raw): RecentSubmission => {
+      const requestId = textOf(raw._id) ?? '';
+      const { pid, title } = objectOf(problems[paramText(raw.pid)]);
+      const place = { domain: textOf(raw.domainId) ?? domain, contest: textOf(raw.contest) };
+      return {
+        requestId,
+        hint: place.domain === null ? null : placeOf(place),
+        problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
+        status: reader.integer(raw.status, 'status'),
+        score: reader.number(raw.score, 'score'),
+        at: momentOf(requestId),
+      };
+    });
+    // what has no ID could not be fetched
+    return all.filter(({ at }) => at !== null);
+  });
 }
 
 /** An ID begins with the seconds of when it was made. */

@@ -1,8 +1,6 @@
 import type { Case, Compilation, Envelope, Judgement, Reader, Subtask } from '../../../judge';
-import { figuresOf } from '../reading';
+import { figuresOf, objectOf, type Raw } from '../reading';
 import { isPendingStatus, RUNTIME_ERROR, SKIPPED } from './statuses';
-
-type Raw = Record<string, unknown>;
 
 /**
  * One record of Hydro (`rdoc`) as an envelope. Times are in ms, memory in KiB. While an OI contest is under way the
@@ -131,8 +129,7 @@ interface Message {
 /** A text, or a template with its parameters. Null for anything else. */
 function messageOf(value: unknown): Message | null {
   if (typeof value === 'string') return { template: value, params: [], text: value };
-  if (typeof value !== 'object' || value === null) return null;
-  const { message: template, params: given } = value as Raw;
+  const { message: template, params: given } = objectOf(value);
   if (typeof template !== 'string') return null;
   const params = Array.isArray(given) ? given.slice(0, 20).map(paramText) : [];
   return { template, params, text: filled(template, params) };

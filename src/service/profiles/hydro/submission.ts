@@ -7,9 +7,9 @@ import type {
   SubmissionOffer,
   Submitted,
 } from '../../profile';
-import { refused, textOf, type PlainAnswer } from '../reading';
+import { objectOf, refused, textOf, type PlainAnswer, type Raw } from '../reading';
 import { documentsOf } from '../languageNames';
-import { limitsIn, understood, type Raw } from './answers';
+import { getQuestion, limitsIn, understood } from './answers';
 import { placeAt, placeOf, prefixOf, readPlace, selfTest } from './places';
 
 /** How a site takes programs. `domain`: where problems are looked for unless an address says another. */
@@ -23,15 +23,11 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
   return {
     languages: [],
     documents: documentsOf([...families.keys()].map(familyOf)),
-    formOf: (problem) => ({
-      request: { method: 'GET', path: `${problemPath(problem)}/submit${queryOf(problem)}` },
-      read: (answer, now) => understood(answer, now, formIn).value,
-    }),
-    search: (text) => ({
-      request: { method: 'GET', path: `${prefixOf({ domain })}/p?q=${encodeURIComponent(text)}` },
-      read: (answer, now) =>
-        understood(answer, now, (body, reader) => reader.list(body.pdocs, 'pdocs', foundProblem)).value,
-    }),
+    formOf: (problem) => getQuestion(`${problemPath(problem)}/submit${queryOf(problem)}`, formIn),
+    search: (text) =>
+      getQuestion(`${prefixOf({ domain })}/p?q=${encodeURIComponent(text)}`, (body, reader) =>
+        reader.list(body.pdocs, 'pdocs', foundProblem),
+      ),
     problemIn: (text) => {
       const place = placeAt(baseUrl, text, domain);
       const problemId = /^\/p\/([\w.-]{1,64})(?:\/submit)?$/.exec(place?.path ?? '')?.[1];
@@ -112,8 +108,7 @@ function formIn(body: Raw): ProblemForm {
 }
 
 function languagesIn(body: Raw): SubmissionLanguage[] {
-  const names = (typeof body.langRange === 'object' && body.langRange !== null ? body.langRange : {}) as Raw;
-  return Object.entries(names)
+  return Object.entries(objectOf(body.langRange))
     .slice(0, 200)
     .map(([id, name]) => ({ id, name: textOf(name) ?? id, ...familyOf(id.split('.')[0] ?? '') }));
 }
