@@ -10,6 +10,7 @@ import { userAgent } from './clients';
 
 const profile = described(dmoj, 'school', { url: 'https://oj.example' });
 const request = { requestId: '7', hint: null };
+const other = { requestId: '8', hint: null };
 
 describe('A look at all that is pending', () => {
   it('is one window’s at a time, so that all of them together ask no more often than one', async () => {
@@ -34,7 +35,7 @@ describe('A look at all that is pending', () => {
         inTurn: (of, interval, ask) => turns.run(of, interval, ask),
       });
       const poll = async () => {
-        assert.equal((await client.poll(request, () => [request])).kind, 'notReady');
+        assert.equal((await client.poll(request, () => [request, other])).kind, 'notReady');
         clock.after((0.9 + 0.2 * random()) * SECOND, () => void poll());
       };
       void poll();

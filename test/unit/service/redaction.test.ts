@@ -1,3 +1,4 @@
+import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { inMarkdown } from '../../../src/editor/exchange/markdown';
 import { Redaction } from '../../../src/service/redaction';

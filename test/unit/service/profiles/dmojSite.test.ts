@@ -48,4 +48,25 @@ describe('A DMOJ site', () => {
     assert.deepEqual(paths, ['/api/v2/submissions', `/api/v2/submission/${ended.id}`]);
     assert.deepEqual(kinds, ['result', ...Array<string>(19).fill('notReady')]);
   });
+
+  it('is asked for a submission that is alone by itself, as only so its cases come one by one', async () => {
+    const profile = described(dmoj, 'a', { url: site.url });
+    const credential = credentialFor(profile, site.alice.token);
+    const client = clientAt(profile, { credential: async () => credential, now: () => 0 });
+    const submission = site.submit({ problem: 'p1001', language: 'V8JS', code: null });
+    const figures = { time: 0.01, memory: 800, points: 5, total: 5, batch: null };
+    site.change(submission, { status: 'G', cases: [{ case_id: 1, status: 'AC', ...figures }] });
+    site.requests.length = 0;
+    const name = request(String(submission.id));
+    const answer = await client.poll(name, () => [name]);
+    assert.deepEqual(
+      site.requests.map(({ path }) => path),
+      [`/api/v2/submission/${submission.id}`],
+    );
+    assert.ok(answer.kind === 'result');
+    assert.deepEqual(
+      answer.envelope.data?.judge?.subtasks.map(({ cases }) => cases.length),
+      [1],
+    );
+  });
 });
