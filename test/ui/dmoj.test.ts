@@ -91,6 +91,7 @@ describe('a DMOJ site @waits', () => {
     const skipped: DmojCase = { case_id: 3, status: 'SC', ...figures, time: 0, points: 0, batch: 1 };
     const one = submit(null);
     await fetch(one.id);
+    await record(/ · p1001/).waitFor();
     site.change(one, { status: 'G', cases: [passed] });
     await record(/^judging · p1001/).waitFor();
     await record(/1 cases? so far/).waitFor();

@@ -18,6 +18,15 @@ export class QuickInput {
     return this;
   }
 
+  /** Opens the box by a key, again where a page that is just being drawn has swallowed it. */
+  async openBy(key: string): Promise<this> {
+    await eventually(async () => {
+      await this.page.keyboard.press(key);
+      await this.widget.waitFor({ state: 'visible', timeout: 5000 });
+    });
+    return this;
+  }
+
   async closed(): Promise<void> {
     await this.widget.waitFor({ state: 'hidden' });
   }

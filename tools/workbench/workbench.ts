@@ -57,7 +57,7 @@ export class Workbench {
   /** Opens the command palette, with this text in it. */
   async openPalette(text = ''): Promise<QuickInput> {
     await this.quickInput.cancelIfOpen();
-    await this.page.keyboard.press('F1');
+    await this.quickInput.openBy('F1');
     return this.quickInput.type(`>${text}`);
   }
 
@@ -79,7 +79,7 @@ export class Workbench {
     const timeout = growing();
     await eventually(async () => {
       await this.quickInput.cancelIfOpen();
-      await this.page.keyboard.press('Control+p');
+      await this.quickInput.openBy('Control+p');
       await this.quickInput.type(name);
       await this.quickInput.row(path.basename(name)).click({ timeout: timeout() });
       await this.page
