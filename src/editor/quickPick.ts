@@ -1,11 +1,13 @@
 import {
   QuickInputButtons,
   QuickPickItemKind,
+  ThemeIcon,
   type Disposable,
+  type QuickInputButton,
   type QuickPick,
   type QuickPickItem,
 } from 'vscode';
-import { back } from './steps';
+import { back, type Answer } from './steps';
 
 /**
  * The choice that Enter means in a pick whose choices follow what is typed; undefined: none. VS Code tells a choice by
@@ -23,6 +25,10 @@ export function accepted<Item extends QuickPickItem>(
 
 /** Stands where another choice may come: nothing is seen of it. */
 export const keptPlace = { label: '', kind: QuickPickItemKind.Separator } as const;
+
+export function button(icon: string, tooltip: string): QuickInputButton {
+  return { iconPath: new ThemeIcon(icon), tooltip };
+}
 
 /**
  * Shows a pick until `read` says what was chosen, or until it is closed: undefined then. It is disposed of afterwards,
@@ -55,7 +61,7 @@ export async function chosenOrBack<Value>(
   pick: QuickPick<QuickPickItem>,
   read: () => Value | undefined,
   others: readonly Disposable[],
-): Promise<Value | typeof back | undefined> {
+): Answer<Value> {
   let goesBack = false;
   pick.buttons = [QuickInputButtons.Back];
   const button = pick.onDidTriggerButton(() => {

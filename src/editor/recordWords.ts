@@ -16,7 +16,7 @@ import { sanitizeForUi } from './sanitizeForUi';
 export function recordName(record: KnownRecord): string {
   if (record.label) return sanitizeForUi(record.label, 80);
   if (record.submission) return sanitizeForUi(record.submission.problemId, 60);
-  if (record.source) return sanitizeForUi(fileName(record.source.uri), 80);
+  if (record.source) return shownFileName(record.source.uri);
   return sanitizeForUi(record.requestId, 128);
 }
 
@@ -27,6 +27,11 @@ export function problemName({ submission }: KnownRecord): string {
 
 export function fileName(uri: string): string {
   return Uri.parse(uri).path.split('/').pop() ?? uri;
+}
+
+/** The same, fit to be shown. */
+export function shownFileName(uri: Uri | string): string {
+  return sanitizeForUi(fileName(uri.toString()), 80);
 }
 
 /** Short: `WA`, `Status 99`; words of its own where there is no verdict. */

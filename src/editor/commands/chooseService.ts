@@ -1,15 +1,7 @@
-import {
-  commands,
-  l10n,
-  QuickPickItemKind,
-  ThemeIcon,
-  window,
-  type QuickInputButton,
-  type QuickPickItem,
-} from 'vscode';
+import { commands, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import { builtInService, displayAddress, isServiceType, type ServiceProfile } from '../../service';
 import type { Uses } from '../extensionServices';
-import { chosenIn } from '../quickPick';
+import { button, chosenIn } from '../quickPick';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { serviceName } from '../serviceWords';
 import { setCredentials } from './credentials';
@@ -145,8 +137,4 @@ async function serviceItem(
     description: `${profile.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(displayAddress(profile.baseUrl), 100)}`,
     detail: isBuiltIn || !isServiceType(type) ? builtInDetail() : typeWords(type).label,
   };
-}
-
-function button(icon: string, tooltip: string): QuickInputButton {
-  return { iconPath: new ThemeIcon(icon), tooltip };
 }

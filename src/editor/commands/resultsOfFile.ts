@@ -1,21 +1,12 @@
-import {
-  commands,
-  env,
-  l10n,
-  ThemeIcon,
-  Uri,
-  window,
-  type QuickInputButton,
-  type QuickPickItem,
-} from 'vscode';
+import { commands, env, l10n, Uri, window, type QuickPickItem } from 'vscode';
 import { formatMemory, formatTime } from '../../judge/known';
 import { ageInWords } from '../../panel/age';
 import { hasJudgedText } from '../../records/record';
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../extensionServices';
 import { recordsOf } from '../lastVerdict';
-import { fileName, joined, recordName, verdictWithScore } from '../recordWords';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { button, chosenIn } from '../quickPick';
+import { shownFileName, joined, recordName, verdictWithScore } from '../recordWords';
 import { restoreVersion } from './sources';
 
 interface ResultItem extends QuickPickItem {
@@ -31,9 +22,7 @@ export async function showResultsOfFile(
   const records = uri ? recordsOf(extension.store, uri) : [];
   if (!uri || records.length === 0) {
     void window.showInformationMessage(
-      uri
-        ? l10n.t('No results for {0}.', sanitizeForUi(fileName(uri.toString()), 80))
-        : l10n.t('Open a source file first.'),
+      uri ? l10n.t('No results for {0}.', shownFileName(uri)) : l10n.t('Open a source file first.'),
     );
     return;
   }
@@ -41,7 +30,7 @@ export async function showResultsOfFile(
   const compareRecords = button('git-compare', l10n.t('Compare with Another Result'));
   const restore = button('discard', l10n.t('Restore This Version'));
   const pick = window.createQuickPick<ResultItem>();
-  pick.title = l10n.t('Results for {0}', sanitizeForUi(fileName(uri.toString()), 80));
+  pick.title = l10n.t('Results for {0}', shownFileName(uri));
   pick.placeholder = l10n.t('Select a result to open its record');
   pick.matchOnDescription = true;
   pick.items = records.map((record) => ({
@@ -52,13 +41,7 @@ export async function showResultsOfFile(
       ...(hasJudgedText(record) ? [compare, restore] : []),
     ],
   }));
-  const disposables = [
-    pick,
-    pick.onDidAccept(() => {
-      const [chosen] = pick.activeItems;
-      pick.hide();
-      if (chosen) void commands.executeCommand('judgeResults.openRecord', { key: chosen.record.key });
-    }),
+  const chosen = await chosenIn(pick, () => pick.activeItems[0], [
     pick.onDidTriggerItemButton(({ item, button: pressed }) => {
       pick.hide();
       const { record } = item;
@@ -68,9 +51,8 @@ export async function showResultsOfFile(
         void commands.executeCommand(`judgeResults.${command}`, { key: record.key });
       }
     }),
-    pick.onDidHide(() => disposables.forEach((one) => void one.dispose())),
-  ];
-  pick.show();
+  ]);
+  if (chosen) await commands.executeCommand('judgeResults.openRecord', { key: chosen.record.key });
 }
 
 function rowOf(record: KnownRecord): QuickPickItem {
@@ -85,8 +67,4 @@ function rowOf(record: KnownRecord): QuickPickItem {
       ageInWords(Date.now() - (record.changedAt ?? record.addedAt), env.language),
     ),
   };
-}
-
-function button(icon: string, tooltip: string): QuickInputButton {
-  return { iconPath: new ThemeIcon(icon), tooltip };
 }

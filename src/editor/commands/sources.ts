@@ -19,7 +19,7 @@ import { judgedUri } from '../diagnostics/comparedTexts';
 import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { fileName, recordName, verdictWithScore } from '../recordWords';
+import { fileName, recordName, shownFileName, verdictWithScore } from '../recordWords';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** What the commands about source files work with. */
@@ -49,9 +49,7 @@ export async function openSource(extension: SourceServices, args: RowArguments):
 }
 
 function showGone(uri: Uri): void {
-  void window.showWarningMessage(
-    l10n.t('{0} no longer exists.', sanitizeForUi(fileName(uri.toString()), 80)),
-  );
+  void window.showWarningMessage(l10n.t('{0} no longer exists.', shownFileName(uri)));
 }
 
 /** The compile message as a document, at a line (0-based) of it where one is given. */
@@ -137,7 +135,7 @@ async function askFile(extension: Uses<'diagnostics'>, record: KnownRecord): Pro
     .map((document) => document.uri)
     .filter((uri) => workspace.getWorkspaceFolder(uri) && uri.toString() !== active?.toString());
   const items: FileItem[] = [...(active ? [active] : []), ...open].map((uri) => ({
-    label: sanitizeForUi(fileName(uri.toString()), 80),
+    label: shownFileName(uri),
     description: sanitizeForUi(workspace.asRelativePath(uri), 200),
     uri,
   }));

@@ -1,22 +1,23 @@
-import { commands, env, l10n, ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import { commands, env, l10n, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import type { RecordKey } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
 import { ageWords } from '../moments';
 import type { ExtensionServices } from '../extensionServices';
+import { button, chosenIn } from '../quickPick';
 import { recordName } from '../recordWords';
 import { nameOfService } from '../serviceWords';
 import { reveal } from '../tree/reveal';
 import { lastAnswerWords, phaseWords, troubleWords } from './words';
 
 interface PendingItem extends QuickPickItem {
-  readonly key: RecordKey | null;
-  /** what tells it from the others, however its words change; null: nothing is done by it */
-  readonly id: string | null;
+  readonly key?: RecordKey;
+  /** what tells it from the others, however its words change; without it nothing is done by it */
+  readonly id?: string;
   readonly act?: () => unknown;
 }
 
 /** What is pending: open, ask now, stop, copy its ID; everything of other workspaces one click away. */
-export function showPending(parts: ExtensionServices): void {
+export async function showPending(parts: ExtensionServices): Promise<void> {
   const pick = window.createQuickPick<PendingItem>();
   let everywhere = false;
   const buttons = {
@@ -26,7 +27,7 @@ export function showPending(parts: ExtensionServices): void {
   };
   const show = (): void => {
     const pending = parts.tracking.pending(everywhere);
-    const chosen = pick.activeItems[0]?.id ?? null;
+    const chosen = pick.activeItems[0]?.id;
     pick.items = [
       ...pending.map((view) => itemOf(parts, view, Object.values(buttons))),
       ...commonItems(parts, pending, everywhere, () => {
@@ -35,34 +36,28 @@ export function showPending(parts: ExtensionServices): void {
       }),
     ];
     // new items make the first of them the chosen one
-    const still = chosen === null ? undefined : pick.items.find(({ id }) => id === chosen);
+    const still = chosen === undefined ? undefined : pick.items.find(({ id }) => id === chosen);
     if (still) pick.activeItems = [still];
   };
   pick.title = l10n.t('Pending results');
   pick.placeholder = l10n.t('Select a result to open its record');
   pick.keepScrollPosition = true;
-  const disposables = [
-    pick,
+  show();
+  const read = (): RecordKey | undefined => {
+    const [item] = pick.activeItems;
+    item?.act?.();
+    return item?.act ? undefined : item?.key;
+  };
+  const key = await chosenIn(pick, read, [
     parts.tracking.onDidChange(show),
     pick.onDidTriggerItemButton(({ button: pressed, item }) => {
-      if (item.key === null) return;
+      if (item.key === undefined) return;
       if (pressed === buttons.ask) parts.tracking.askNow([item.key]);
       else if (pressed === buttons.stop) void parts.tracking.stop([item.key]);
       else void env.clipboard.writeText(parts.store.get(item.key)?.requestId ?? '');
     }),
-    pick.onDidAccept(() => {
-      const [item] = pick.activeItems;
-      if (item?.act) {
-        item.act();
-      } else if (item?.key) {
-        pick.hide();
-        void reveal(parts, item.key);
-      }
-    }),
-    pick.onDidHide(() => disposables.forEach((one) => void one.dispose())),
-  ];
-  show();
-  pick.show();
+  ]);
+  if (key !== undefined) await reveal(parts, key);
 }
 
 function itemOf(
@@ -91,21 +86,18 @@ export function commonItems(
 ): PendingItem[] {
   const items: PendingItem[] = [];
   const others = parts.tracking.pending(true).length - parts.tracking.pending().length;
-  for (const words of troubleWords(parts, pending))
-    items.push({ key: null, id: null, label: `$(info) ${words}` });
+  for (const words of troubleWords(parts, pending)) items.push({ label: `$(info) ${words}` });
   for (const service of new Set(pending.map(({ request }) => request.service))) {
     if (!isSignedOut(parts.tracking.health(service))) continue;
     items.push({
-      key: null,
       id: `credentials ${service}`,
       label: `$(key) ${l10n.t('Set Credentials for {0}', nameOfService(service))}`,
       act: () => commands.executeCommand('judgeResults.setCredentials', service),
     });
   }
-  if (pending.length === 0) items.push({ key: null, id: null, label: l10n.t('No pending results') });
+  if (pending.length === 0) items.push({ label: l10n.t('No pending results') });
   if (pending.length > 1) {
     items.push({
-      key: null,
       id: 'stopAll',
       label: `$(debug-stop) ${l10n.t('Stop tracking all {0}', pending.length)}`,
       act: () => parts.tracking.stop(pending.map(({ request }) => request.key)),
@@ -113,7 +105,6 @@ export function commonItems(
   }
   if (!everywhere && others > 0) {
     items.push({
-      key: null,
       id: 'others',
       label: `$(multiple-windows) ${l10n.t('Show {0} from other workspaces', others)}`,
       act: showEverything,
@@ -124,8 +115,4 @@ export function commonItems(
 
 function isSignedOut(health: ServiceHealth): boolean {
   return health.kind === 'paused' && health.why !== 'insecure';
-}
-
-function button(icon: string, tooltip: string): QuickInputButton {
-  return { iconPath: new ThemeIcon(icon), tooltip };
 }

@@ -2,9 +2,8 @@ import { commands, l10n, StatusBarAlignment, ThemeColor, window, type Disposable
 import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../extensionServices';
-import { sanitizeForUi } from '../sanitizeForUi';
 import { ageWords } from '../moments';
-import { fileName, joined, recordName, showsVerdict } from '../recordWords';
+import { shownFileName, joined, recordName, showsVerdict } from '../recordWords';
 import { nameOfService } from '../serviceWords';
 import { lastAnswerWords, phaseWords, troubleWords } from './words';
 
@@ -86,7 +85,7 @@ export class PendingStatus implements Disposable {
       const { key, requestId, startedAt, service } = one.request;
       const record = store.get(key);
       const name = record ? recordName(record) : requestId;
-      const source = record?.source ? sanitizeForUi(fileName(record.source.uri), 80) : '';
+      const source = record?.source ? shownFileName(record.source.uri) : '';
       lines.push(
         joined(
           ' · ',

@@ -1,6 +1,7 @@
 import { Uri, workspace } from 'vscode';
 import type { Sample } from '../../service';
 import { presentText } from '../diagnostics/sources';
+import { fileName } from '../recordWords';
 import { chooseSamples, samplePairs, type ChosenSamples } from './chooseSamples';
 import { cphProblemOf, isCphFileOf, type CphProblem } from './cph';
 
@@ -20,7 +21,7 @@ export async function findSamples(program: Uri): Promise<FoundSamples> {
 
 async function filesBeside(program: Uri): Promise<readonly Sample[]> {
   const folder = Uri.joinPath(program, '..');
-  const pairs = samplePairs(nameOf(program), await namesIn(folder)).slice(0, mostFiles);
+  const pairs = samplePairs(fileName(program.toString()), await namesIn(folder)).slice(0, mostFiles);
   const read = await Promise.all(
     pairs.map(async (pair) => ({
       input: await textOf(Uri.joinPath(folder, pair.input)),
@@ -38,7 +39,10 @@ async function cphProblem(program: Uri): Promise<CphProblem | null> {
   if (typeof own === 'string' && own.trim() !== '' && program.scheme === 'file') {
     folders.push(Uri.file(own.trim()));
   }
-  const path = { path: program.scheme === 'file' ? program.fsPath : program.path, name: nameOf(program) };
+  const path = {
+    path: program.scheme === 'file' ? program.fsPath : program.path,
+    name: fileName(program.toString()),
+  };
   for (const folder of folders) {
     const names = (await namesIn(folder)).filter((name) => isCphFileOf(path.name, name)).slice(0, mostFiles);
     const texts = await Promise.all(names.map((name) => textOf(Uri.joinPath(folder, name))));
@@ -52,7 +56,7 @@ async function cphProblem(program: Uri): Promise<CphProblem | null> {
 }
 
 /** The files of a folder; none where it can't be listed. */
-async function namesIn(folder: Uri): Promise<string[]> {
+export async function namesIn(folder: Uri): Promise<string[]> {
   try {
     return (await workspace.fs.readDirectory(folder)).map(([name]) => name);
   } catch {
@@ -67,8 +71,4 @@ async function textOf(file: Uri): Promise<string | null> {
     return null; // it is gone
   }
   return presentText(file);
-}
-
-function nameOf(uri: Uri): string {
-  return uri.path.split('/').pop() ?? '';
 }

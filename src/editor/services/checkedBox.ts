@@ -1,5 +1,6 @@
-import { env, l10n, QuickInputButtons, ThemeIcon, Uri, window, type Disposable } from 'vscode';
-import { back } from '../steps';
+import { env, l10n, QuickInputButtons, Uri, window, type Disposable } from 'vscode';
+import { button } from '../quickPick';
+import { back, type Answer } from '../steps';
 
 /** Whether a text was taken; `words`: why not. */
 export type Attempt<Value> =
@@ -19,10 +20,10 @@ interface CheckedBox<Value> {
 }
 
 /** A box that stays, with its text, until that is taken: what is wrong is told in it. Undefined: it was closed. */
-export async function askChecked<Value>(asked: CheckedBox<Value>): Promise<Value | typeof back | undefined> {
+export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value> {
   const { title, prompt, value = '', isSecret = false, canGoBack = false, page = null } = asked;
   const box = window.createInputBox();
-  const getToken = { iconPath: new ThemeIcon('link-external'), tooltip: l10n.t('Get a Token') };
+  const getToken = button('link-external', l10n.t('Get a Token'));
   Object.assign(box, { title, prompt, value, password: isSecret, ignoreFocusOut: true });
   box.buttons = [...(canGoBack ? [QuickInputButtons.Back] : []), ...(page === null ? [] : [getToken])];
   const closing = new AbortController();
@@ -50,8 +51,8 @@ export async function askChecked<Value>(asked: CheckedBox<Value>): Promise<Value
             else if (attempt) box.validationMessage = attempt.words;
           }, reject);
         }),
-        box.onDidTriggerButton((button) => {
-          if (button === QuickInputButtons.Back) resolve(back);
+        box.onDidTriggerButton((pressed) => {
+          if (pressed === QuickInputButtons.Back) resolve(back);
           else if (page !== null) void env.openExternal(Uri.parse(page, true));
         }),
         box.onDidHide(() => resolve(undefined)),

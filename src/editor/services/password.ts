@@ -3,7 +3,7 @@ import { ServiceFailed, type ServiceProfile, type SignedIn, type SignIn } from '
 import type { Uses } from '../extensionServices';
 import { addresses } from '../serviceWords';
 import { failureWords, orFailure } from '../showFailure';
-import { askInTurn, back } from '../steps';
+import { askInTurn, keeping } from '../steps';
 import { askChecked, type Attempt } from './checkedBox';
 
 /**
@@ -29,44 +29,40 @@ export async function askPassword(
   };
 
   await askInTurn([
-    async () => {
-      const typed = await askChecked<string>({
-        title,
-        prompt: l10n.t('User name or email'),
-        value: user,
-        attempt: async (text) => ({ kind: 'taken', value: text.trim() }),
-      });
-      if (typed === undefined || typed === back) return typed;
-      user = typed;
-      return 'next';
-    },
-    async () => {
-      const signedIn = await askChecked<SignedIn>({
-        title,
-        prompt: l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile)),
-        isSecret: true,
-        canGoBack: true,
-        attempt: (text, signal) => {
-          password = text;
-          extension.services.credentials.redaction.add(password);
-          return send(null, signal);
-        },
-      });
-      if (signedIn === undefined || signedIn === back) return signedIn;
-      answer = signedIn;
-      return 'next';
-    },
+    () =>
+      keeping(
+        askChecked<string>({
+          title,
+          prompt: l10n.t('User name or email'),
+          value: user,
+          attempt: async (text) => ({ kind: 'taken', value: text.trim() }),
+        }),
+        (typed) => (user = typed),
+      ),
+    () =>
+      keeping(
+        askChecked({
+          title,
+          prompt: l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile)),
+          isSecret: true,
+          canGoBack: true,
+          attempt: (text, signal) => {
+            password = text;
+            extension.services.credentials.redaction.add(password);
+            return send(null, signal);
+          },
+        }),
+        (signedIn) => (answer = signedIn),
+      ),
     async () => {
       if (answer?.kind !== 'secondFactor') return 'next';
-      const signedIn = await askChecked<SignedIn>({
+      const code = askChecked({
         title,
         prompt: l10n.t('Code of your authenticator app'),
         canGoBack: true,
         attempt: (text, signal) => send(text.trim(), signal),
       });
-      if (signedIn === undefined || signedIn === back) return signedIn;
-      answer = signedIn;
-      return 'next';
+      return keeping(code, (signedIn) => (answer = signedIn));
     },
   ]);
   return answer?.kind === 'signedIn' ? answer.secret : undefined;

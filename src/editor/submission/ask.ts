@@ -4,7 +4,7 @@ import { later } from '../later';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { joined } from '../recordWords';
 import { accepted, chosenIn, chosenOrBack, keptPlace } from '../quickPick';
-import type { back } from '../steps';
+import type { Answer } from '../steps';
 import { isProblemId, isSubmissionLanguage } from './input';
 import type { LanguageProposals } from './proposals';
 
@@ -21,9 +21,6 @@ export interface QuestionStep {
   /** the question before can be answered again */
   readonly canGoBack: boolean;
 }
-
-/** Undefined: the person changed their mind. */
-type Answer<Value> = Promise<Value | typeof back | undefined>;
 
 export interface ProblemGuess {
   readonly id: string;

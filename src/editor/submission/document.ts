@@ -1,5 +1,6 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
 import { hashOf, withLineFeeds } from '../../records/record';
+import { shownFileName } from '../recordWords';
 import { sanitizeForUi } from '../sanitizeForUi';
 
 /** A document that is about to be handed in. */
@@ -32,18 +33,18 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
   const saved = await savedDocument(document);
   if (!saved) {
     void window.showWarningMessage(
-      l10n.t('{0} couldn’t be saved. Nothing was submitted.', nameOf(document.uri)),
+      l10n.t('{0} couldn’t be saved. Nothing was submitted.', shownFileName(document.uri)),
     );
     return null;
   }
   const code = withLineFeeds(saved.getText());
   if (code.trim() === '') {
-    void window.showInformationMessage(l10n.t('{0} is empty. Nothing to submit.', nameOf(saved.uri)));
+    void window.showInformationMessage(l10n.t('{0} is empty. Nothing to submit.', shownFileName(saved.uri)));
     return null;
   }
   return {
     uri: saved.uri,
-    name: nameOf(saved.uri),
+    name: shownFileName(saved.uri),
     editorLanguage: saved.languageId,
     code,
     size: sizeOf(code),
@@ -54,10 +55,6 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
 /** Bytes of a text as UTF-8, which is what is sent. */
 export function sizeOf(text: string): number {
   return new TextEncoder().encode(text).length;
-}
-
-function nameOf(uri: Uri): string {
-  return sanitizeForUi(uri.path.split('/').pop() ?? '', 80);
 }
 
 async function opened(file: string): Promise<TextDocument | undefined> {

@@ -13,7 +13,7 @@ import type { Uses } from '../extensionServices';
 import { joined } from '../recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
 import { logFailure, orFailure, showFailure } from '../showFailure';
-import { askInTurn, back, type Step } from '../steps';
+import { askInTurn, keeping, type Step } from '../steps';
 import {
   askAction,
   askLanguage,
@@ -77,10 +77,8 @@ export async function askSubmission(
         ? { id: problem.problemId, place: problem.place, from: 'now' }
         : guessFor(prepared, last);
       const help = problemHelp(extension, prepared, reading.signal);
-      const answer = await askProblem(step, guess, known.problems[profile.id] ?? [], help);
-      if (answer === undefined || answer === back) return answer;
-      problem = answer;
-      return 'next';
+      const recent = known.problems[profile.id] ?? [];
+      return keeping(askProblem(step, guess, recent, help), (answer) => (problem = answer));
     });
   }
   if (language === null) {
@@ -90,10 +88,7 @@ export async function askSubmission(
       if (!form) return undefined;
       const about = { editorLanguage: source.editorLanguage, fileName: source.name };
       const proposals = proposeLanguages(form, about, language ?? before?.language ?? null);
-      const answer = await askLanguage(step, proposals, { price });
-      if (answer === undefined || answer === back) return answer;
-      language = answer;
-      return 'next';
+      return keeping(askLanguage(step, proposals, { price }), (answer) => (language = answer));
     });
   }
   if (action === null) {
@@ -101,19 +96,13 @@ export async function askSubmission(
       if (!problem || language === null) return undefined;
       const summary = describeChoices(source, { ...problem, language });
       const proposed = action ?? { kind: 'submit', optimise: before?.optimise ?? true };
-      const answer = await askAction(step, offer, proposed, summary, price);
-      if (answer === undefined || answer === back) return answer;
-      action = answer;
-      return 'next';
+      return keeping(askAction(step, offer, proposed, summary, price), (answer) => (action = answer));
     });
   }
   const asked = steps.length;
   add(async (step) => {
     if (action?.kind !== 'selfTest') return 'next';
-    const answer = await askInputs(step, source.uri);
-    if (answer === undefined || answer === back) return answer;
-    inputs = answer;
-    return 'next';
+    return keeping(askInputs(step, source.uri), (answer) => (inputs = answer));
   });
   try {
     const isComplete = await askInTurn(steps);

@@ -2,7 +2,7 @@ import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } f
 import type { KnownRecord } from '../../records/record';
 import { serviceIdentity } from '../../service/identity';
 import { dayName } from '../moments';
-import { fileName, joined, verdictWord } from '../recordWords';
+import { shownFileName, joined, verdictWord } from '../recordWords';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { nameOfService } from '../serviceWords';
 import type { GroupNode } from './node';
@@ -28,7 +28,7 @@ export function groupRow(node: GroupNode, records: number, newest: KnownRecord |
 const groupIcons = { source: 'question', service: 'server', day: 'calendar' } as const;
 
 function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
-  if (file) return sanitizeForUi(fileName(file.path), 80);
+  if (file) return shownFileName(file);
   if (name === null) return l10n.t('No source file');
   if (by === 'day') return dayName(name);
   return serviceIdentity(name).name === '' ? l10n.t('No service') : nameOfService(name);

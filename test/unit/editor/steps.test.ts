@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askInTurn, back, type Step } from '../../../src/editor/steps';
+import { askInTurn, back, keeping, type Step } from '../../../src/editor/steps';
 
 describe('Questions that are asked in turn', () => {
   /** Answers each question as it says, one after the other, and notes which was asked. */
@@ -34,6 +34,15 @@ describe('Questions that are asked in turn', () => {
     const { asked, steps } = answering('next', undefined);
     assert.equal(await askInTurn(steps), false);
     assert.deepEqual(asked, [0, 1]);
+  });
+
+  it('keep what is answered, and nothing where the person goes back or closes the question', async () => {
+    const kept: string[] = [];
+    const keep = (answer: string): void => void kept.push(answer);
+    assert.equal(await keeping(Promise.resolve('yes'), keep), 'next');
+    assert.equal(await keeping(Promise.resolve(back), keep), back);
+    assert.equal(await keeping(Promise.resolve(undefined), keep), undefined);
+    assert.deepEqual(kept, ['yes']);
   });
 
   it('may be none', async () => {
