@@ -32,8 +32,7 @@ export interface History {
  */
 export async function openHistory(context: ExtensionContext, log: Log): Promise<History> {
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
-  const problems = new ProblemTeller(log);
-  const onProblem = (problem: StorageProblem): void => problems.tell(problem);
+  const onProblem = tellingProblems(log);
   const start = await readStart(path);
   const options = { folder: path, now: Date.now, later, onProblem };
   let opening: Promise<Disk<PendingRequest>> | null = null;
@@ -71,16 +70,13 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
 }
 
 /** Tells a problem of the disk once: a full disk is one problem, not one for each record. */
-class ProblemTeller {
-  private readonly told = new Set<string>();
-
-  constructor(private readonly log: Log) {}
-
-  tell(problem: StorageProblem): void {
-    this.log.error(`storage: ${JSON.stringify(problem)}`);
+function tellingProblems(log: Log): (problem: StorageProblem) => void {
+  const told = new Set<string>();
+  return (problem) => {
+    log.error(`storage: ${JSON.stringify(problem)}`);
     const cause = problem.kind === 'broken' || problem.kind === 'newer' ? problem.path : problem.kind;
-    if (problem.kind === 'unwatched' || this.told.has(cause)) return;
-    this.told.add(cause);
+    if (problem.kind === 'unwatched' || told.has(cause)) return;
+    told.add(cause);
     void window.showWarningMessage(storageProblemWords(problem));
-  }
+  };
 }

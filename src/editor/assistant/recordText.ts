@@ -16,6 +16,7 @@ import {
   type Measured,
   type StatusCode,
 } from '../../judge';
+import { joined } from '../recordWords';
 
 /** A record for a language model. */
 export interface Told {
@@ -47,7 +48,8 @@ export function recordText({ requestId, state, problem, file, rules, envelope }:
   const cases = subtasksOf(envelope).flatMap((subtask) =>
     subtask.cases.map((one) => ({ of: subtask.id, one })),
   );
-  const lines = [
+  const facts = joined(
+    '\n',
     `Judge result of request ${plainText(requestId, 128)} (${state})`,
     problem === null ? '' : `Problem: ${plainText(problem, 80)}`,
     file === null ? '' : `File: ${plainText(file, 120)}`,
@@ -61,15 +63,15 @@ export function recordText({ requestId, state, problem, file, rules, envelope }:
           cases.map(({ one }) => one),
           rules,
         )})`,
-  ];
+  );
   const trouble = cases.filter(({ one }) => isTrouble(one.status, rules));
-  const untrusted = [
+  const untrusted = joined(
+    '\n',
     ...trouble.slice(0, mostCases).map(({ of, one }) => caseLine(of, one, rules)),
     trouble.length > mostCases ? `(${trouble.length - mostCases} more cases that were not accepted)` : '',
     compile?.message?.trim() ? `Compiler output:\n${plainLines(compile.message, mostMessage)}` : '',
-  ].filter((part) => part !== '');
-  const body = untrusted.join('\n').slice(0, mostUntrusted);
-  return [...lines.filter((line) => line !== ''), ...marked(body)].join('\n');
+  );
+  return [facts, ...marked(untrusted.slice(0, mostUntrusted))].join('\n');
 }
 
 /** Between two marks that the text itself can't have. */
@@ -89,15 +91,14 @@ function marked(text: string): string[] {
 
 function caseLine(subtask: number | null, one: Case, rules: JudgingRules): string {
   const name = one.signal ? signalName(one.signal) : null;
-  return [
+  return joined(
+    '; ',
     `Subtask ${subtask ?? '-'} case ${one.id ?? '-'}: ${verdict(one.status, rules)}`,
     measures(one, rules),
     one.signal ? `signal ${one.signal}${name ? ` ${name}` : ''}` : '',
     one.exitCode ? `exit code ${one.exitCode}` : '',
     plainText(one.description ?? '', mostDescription),
-  ]
-    .filter((part) => part !== '')
-    .join('; ');
+  );
 }
 
 function verdict(status: StatusCode | null, rules: JudgingRules): string {
@@ -113,11 +114,10 @@ function counts(cases: readonly Case[], rules: JudgingRules): string {
 }
 
 function measures(one: Measured, { units }: JudgingRules): string {
-  return [
+  return joined(
+    ', ',
     one.score === null ? '' : `score ${formatScore(one.score, units)}`,
     one.time === null ? '' : `time ${formatTime(one.time, units)}`,
     one.memory === null ? '' : `memory ${formatMemory(one.memory, units)}`,
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  );
 }

@@ -8,7 +8,7 @@ import { setCredentials } from './credentials';
 import { addService } from '../services/addService';
 import { editService, removeService, renameService } from '../services/changeService';
 import { signIn } from '../services/signIn';
-import { builtInDetail, typeWords } from '../services/typeWords';
+import { typeWords } from '../services/typeWords';
 import { writeChosenService } from '../settings';
 import { showSettingsProblems } from '../settingsProblems';
 
@@ -135,6 +135,6 @@ async function serviceItem(
     choice: { name },
     label: serviceName(profile),
     description: `${profile.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(displayAddress(profile.baseUrl), 100)}`,
-    detail: isBuiltIn || !isServiceType(type) ? builtInDetail() : typeWords(type).label,
+    detail: isBuiltIn || !isServiceType(type) ? typeWords('luogu').detail : typeWords(type).label,
   };
 }

@@ -1,7 +1,11 @@
-import { commands, type Disposable } from 'vscode';
+import { commands, l10n, window, type Disposable } from 'vscode';
+import { errorStack } from '../../base/errors';
+import { StorageFailed } from '../../records/storage';
+import { offer } from '../dialogs';
 import type { ExtensionServices } from '../extensionServices';
+import type { Log } from '../log';
+import { storageProblemWords } from '../storageWords';
 import { commandNames } from './names';
-import { showUnexpectedError } from './unexpected';
 
 /** What they do is loaded with the first one that is used. */
 export function registerCommands(parts: ExtensionServices): Disposable[] {
@@ -24,4 +28,19 @@ export async function showingUnexpectedErrors(
     showUnexpectedError(parts, what, error);
     return undefined;
   }
+}
+
+/** Expected failures are told where they happen; what arrives here is told too, never swallowed. */
+export function showUnexpectedError(
+  { log }: { readonly log: Pick<Log, 'error' | 'show'> },
+  command: string,
+  error: unknown,
+): void {
+  log.error(`${command}: ${errorStack(error)}`);
+  // what could not be written stays in memory and is told by the store: mostly it is something that can't be read
+  const message =
+    error instanceof StorageFailed
+      ? storageProblemWords(error.problem)
+      : l10n.t('An unexpected error occurred. See the log for details.');
+  void offer(message, l10n.t('Show Log'), () => log.show(), window.showErrorMessage);
 }

@@ -5,17 +5,15 @@ import { nameToFind } from './printedFiles';
 
 /** Which of the user's files a record was made from, and what text was judged. */
 export class Sources implements Disposable {
-  private readonly disposables: Disposable[];
+  private readonly subscription: Disposable;
 
   constructor(
     private readonly store: RecordStore,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
-    this.disposables = [
-      workspace.onDidRenameFiles(({ files }) => {
-        for (const { oldUri, newUri } of files) void this.follow(oldUri, newUri);
-      }),
-    ];
+    this.subscription = workspace.onDidRenameFiles(({ files }) => {
+      for (const { oldUri, newUri } of files) void this.follow(oldUri, newUri);
+    });
   }
 
   /**
@@ -76,7 +74,7 @@ export class Sources implements Disposable {
   }
 
   dispose(): void {
-    this.disposables.forEach((one) => void one.dispose());
+    this.subscription.dispose();
   }
 
   /** A file or folder was renamed: its records go with it. */

@@ -15,9 +15,9 @@ export interface OpenOptions {
   readonly place?: CaseIdentity;
 }
 
-/** Shows a record in a panel: the one that shows it already, one that nobody keeps, else a new one. */
+/** Shows a record in a panel: the one that shows it already, one that nobody keeps, else a new one. Not one that is gone. */
 export function openRecordPanel(services: PanelServices, key: RecordKey, options: OpenOptions = {}): void {
-  open(services, { record: key, before: null }, options);
+  if (services.store.get(key)) open(services, { record: key, before: null }, options);
 }
 
 /** Shows two records beside each other, the one that was asked for earlier first. Does nothing where one is gone. */

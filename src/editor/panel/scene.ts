@@ -30,7 +30,7 @@ interface Loaded {
 
 /** Turns one or two records of the store into what the page has to be told, as little as will do. */
 export class Scene {
-  private readonly loaded: Partial<Record<Side, Loaded>> = {};
+  private readonly loaded: { record: Loaded; before: Loaded | null };
   private readonly drawn: Readonly<Record<Side, DrawnSubtasks>> = {
     record: new WeakMap(),
     before: new WeakMap(),
@@ -43,7 +43,12 @@ export class Scene {
   constructor(
     private readonly store: RecordStore,
     readonly keys: PanelKeys,
-  ) {}
+  ) {
+    this.loaded = {
+      record: notLoaded(store, keys.record),
+      before: keys.before === null ? null : notLoaded(store, keys.before),
+    };
+  }
 
   /** The page shows nothing any more: the next message will hold everything. */
   forget(): void {
@@ -52,20 +57,20 @@ export class Scene {
 
   /** What the page has to be told. */
   async next(): Promise<ToPage> {
-    await this.load('record', this.keys.record);
-    if (this.keys.before !== null) await this.load('before', this.keys.before);
-    const view = this.view('record');
-    const patch = this.shown && this.keys.before === null ? patchOf(this.shown, view) : null;
+    await this.load('record');
+    await this.load('before');
+    const { before, record } = this.loaded;
+    const view = this.view('record', record);
+    const patch = this.shown && !before ? patchOf(this.shown, view) : null;
     this.shown = view;
     if (patch) return { type: 'update', ...patch };
-    const { before, record } = this.loaded;
     return {
       type: 'show',
       keys: this.keys,
       words: pageWords(),
       record: view.head,
-      subtasks: before && record ? compareSubtasks(judged(before), judged(record)) : view.subtasks,
-      comparison: this.keys.before === null ? null : { before: this.view('before').head },
+      subtasks: before ? compareSubtasks(judged(before), judged(record)) : view.subtasks,
+      comparison: before && { before: this.view('before', before).head },
     };
   }
 
@@ -86,7 +91,7 @@ export class Scene {
   /** Whether what is shown may look different now that this record does. */
   concerns(key: RecordKey): boolean {
     if (key === this.keys.record || key === this.keys.before) return true;
-    const uri = this.record('record')?.source?.uri;
+    const uri = this.loaded.record.record.source?.uri;
     return uri !== undefined && this.store.get(key)?.source?.uri === uri;
   }
 
@@ -101,26 +106,23 @@ export class Scene {
     return one ? plainLines(caseDescription(one) ?? '', longestDescription) : null;
   }
 
-  private async load(side: Side, key: RecordKey): Promise<void> {
-    // after a reload the panel may be there before the history has been read
-    if (!this.store.get(key) && !this.loaded[side]) await this.store.loadAll();
+  private async load(side: Side): Promise<void> {
+    const known = this.loaded[side];
+    if (!known) return;
+    const { key } = known.record;
     const envelope = this.store.get(key) && (await this.store.findEnvelope(key));
     const record = this.store.get(key);
-    const known = this.loaded[side];
     if (!record) {
-      if (known) this.loaded[side] = { ...known, gone: true };
+      this.loaded[side] = { ...known, gone: true };
       return;
     }
     const compile = envelope?.data?.compile ?? null;
-    const same = known && compile === (known.envelope?.data?.compile ?? null);
+    const same = compile === (known.envelope?.data?.compile ?? null);
     const compilation = same ? known.compilation : drawCompilation(compile);
     this.loaded[side] = { record, envelope, gone: false, compilation };
   }
 
-  private view(side: Side): RecordView {
-    const loaded = this.loaded[side];
-    if (!loaded) return this.nothing(side);
-    const { record, envelope, compilation, gone } = loaded;
+  private view(side: Side, { record, envelope, compilation, gone }: Loaded): RecordView {
     const isAlone = !gone && this.keys.before === null;
     const described = describe(
       record,
@@ -130,25 +132,8 @@ export class Scene {
       isAlone ? versionsOf(record, this.store.records()) : [],
     );
     const view = recordView(envelope, record.rules, described, this.drawn[side]);
-    return gone ? { ...view, head: { ...view.head, progress: null, note: goneWords() } } : view;
-  }
-
-  /** A record that is not known, for example because the panel was opened again after it was removed. */
-  private nothing(side: Side): RecordView {
-    const [, requestId = ''] = (side === 'before' ? (this.keys.before ?? '') : this.keys.record).split('\n');
-    const units = { time: null, memory: null, score: null };
-    const rules = { profile: '', statuses: {}, units, compileFailureIsFinal: false };
-    return recordView(null, rules, {
-      name: plainLines(requestId, 128),
-      verdict: l10n.t('no verdict'),
-      limits: null,
-      versions: [],
-      progress: null,
-      note: goneWords(),
-      facts: [],
-      actions: [],
-      compile: null,
-    });
+    const note = l10n.t('This record is no longer in the list.');
+    return gone ? { ...view, head: { ...view.head, progress: null, note } } : view;
   }
 
   private actions(record: KnownRecord): Action[] {
@@ -199,6 +184,8 @@ function judged({ envelope, record: { rules } }: Loaded) {
   return { envelope, rules };
 }
 
-function goneWords(): string {
-  return l10n.t('This record is no longer in the list.');
+function notLoaded(store: RecordStore, key: RecordKey): Loaded {
+  const record = store.get(key);
+  if (!record) throw new Error('only records of the list are shown');
+  return { record, envelope: null, gone: false, compilation: null };
 }

@@ -7,10 +7,10 @@ import {
   type Authentication,
   type Credential,
   type SecretProblem,
+  type ServiceFailure,
   type ServiceProfile,
   type SignIn,
 } from '../../service';
-import { credentialVerdict, type CredentialVerdict } from '../credentialCheck';
 import type { Uses } from '../extensionServices';
 import { addresses, secretPrompt, serviceName } from '../serviceWords';
 import { failureWords, orFailure, showFailure } from '../showFailure';
@@ -65,7 +65,7 @@ async function askSecret(
     attempt: async (text, signal) => {
       const credential = credentialOf(profile, authentication, secretIn(text.trim()));
       const answer = await check(extension, profile, credential, signal);
-      if (answer instanceof ServiceFailed && verdictOf(answer) === 'refused')
+      if (answer instanceof ServiceFailed && credentialVerdict(answer.failure) === 'refused')
         return { kind: 'refused', words: failureWords(extension, profile, answer, 'credentials') };
       return { kind: 'taken', value: { credential, answer } };
     },
@@ -132,8 +132,18 @@ function check(
   return orFailure(client.then((it) => it.ask(profile.check, signal)));
 }
 
-function verdictOf(answer: Account | ServiceFailed): CredentialVerdict {
-  return answer instanceof ServiceFailed ? credentialVerdict(answer.failure) : 'accepted';
+/**
+ * What the answer to a first request says about the credential that it showed. `refused`: the service doesn't know it,
+ * or doesn't allow it anything; `unclear`: nothing usable came back, but a sign-in page, say. Only a failure in the
+ * service's own error format shows that it was the service and that it knew who asked: a plain 404 comes from any web
+ * server.
+ */
+export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refused' | 'unclear' {
+  if (failure.kind !== 'status') return 'unclear';
+  const { status, error } = failure;
+  if (status === 401 || status === 403) return 'refused';
+  const knowsWhoAsked = error !== null && [400, 402, 404, 410, 422].includes(status);
+  return knowsWhoAsked ? 'accepted' : 'unclear';
 }
 
 /** Keeps a credential that its service knows; where it couldn't be asked, the person decides. */
@@ -143,7 +153,7 @@ async function conclude(
   { credential, answer }: Tried,
 ): Promise<void> {
   const { credentials } = extension.services;
-  const verdict = verdictOf(answer);
+  const verdict = answer instanceof ServiceFailed ? credentialVerdict(answer.failure) : 'accepted';
   if (answer instanceof ServiceFailed && verdict !== 'accepted') {
     const keep = {
       title: l10n.t('Save Without Checking'),

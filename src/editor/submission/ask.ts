@@ -78,15 +78,13 @@ export function askProblem(
     return [first, ...known, ...others];
   };
   return choose<ProblemName>(step, l10n.t('Problem ID, such as P1001'), itemsFor, {
-    ...(search
-      ? {
-          whileOpen: (pick) =>
-            searching(pick, search, (problems) => {
-              found = problems;
-              pick.items = itemsFor(pick.value.trim());
-            }),
-        }
-      : {}),
+    whileOpen:
+      search &&
+      ((pick) =>
+        searching(pick, search, (problems) => {
+          found = problems;
+          pick.items = itemsFor(pick.value.trim());
+        })),
   });
 }
 
@@ -181,7 +179,7 @@ export function askLanguage(
     },
     {
       typedAt: -1,
-      ...(price ? { whileOpen: (pick) => adding(pick, placeholder, price) } : {}),
+      whileOpen: price ? (pick) => adding(pick, placeholder, price) : null,
     },
   );
 }
@@ -245,7 +243,7 @@ function languageItem({ id, name }: SubmissionLanguage): ValueItem<string> {
 }
 
 interface Choosing<Value> {
-  readonly whileOpen?: (pick: QuickPick<ValueItem<Value>>) => Disposable;
+  readonly whileOpen: ((pick: QuickPick<ValueItem<Value>>) => Disposable) | null;
   /** the place of the choice that is typed */
   readonly typedAt?: number;
 }
@@ -255,7 +253,7 @@ function choose<Value>(
   { title, step, steps, canGoBack }: QuestionStep,
   placeholder: string,
   itemsFor: (typed: string) => ValueItem<Value>[],
-  { whileOpen, typedAt = 0 }: Choosing<Value> = {},
+  { whileOpen, typedAt = 0 }: Choosing<Value>,
 ): Answer<Value> {
   const pick = window.createQuickPick<ValueItem<Value>>();
   Object.assign(pick, { title, step, totalSteps: steps, placeholder });

@@ -20,7 +20,7 @@ import {
 
 /** RecordFilter, order and grouping of the list: kept for the workspace, said beside the view's title. */
 export class Arranging implements ListArranger {
-  private current: Arrangement;
+  arrangement: Arrangement;
   /** statuses of a record's cases, as of its last change */
   private readonly caseStatuses = new Map<
     RecordKey,
@@ -34,28 +34,27 @@ export class Arranging implements ListArranger {
     private readonly workspaceState: Memento,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
-    this.current = readArrangement(workspaceState.get(arrangementKey));
+    this.arrangement = readArrangement(workspaceState.get(arrangementKey));
     this.show();
   }
 
-  get arrangement(): Arrangement {
-    return this.current;
-  }
-
   get filter(): RecordFilter {
-    return this.current.filter;
+    return this.arrangement.filter;
   }
 
   async change(change: Partial<Arrangement>): Promise<void> {
-    this.current = { ...this.current, ...change };
-    await this.workspaceState.update(arrangementKey, isPlain(this.current) ? undefined : this.current);
+    this.arrangement = { ...this.arrangement, ...change };
+    await this.workspaceState.update(
+      arrangementKey,
+      isPlain(this.arrangement) ? undefined : this.arrangement,
+    );
     this.show();
   }
 
   async list(): Promise<ArrangedList> {
-    const { filter, groupBy } = this.current;
+    const { filter, groupBy } = this.arrangement;
     const all = await this.entries(filter.kind === 'cases');
-    const records = arrange(all, this.current);
+    const records = arrange(all, this.arrangement);
     // an empty view says more than a message can, and takes the filter away with one click
     this.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);
     if (groupBy === 'none') return { kind: 'flat', keys: records.map(({ key }) => key) };
@@ -68,7 +67,7 @@ export class Arranging implements ListArranger {
   }
 
   caseFits(status: StatusCode | null, rules: JudgingRules): boolean {
-    return caseFits(status, rules, this.current.filter);
+    return caseFits(status, rules, this.arrangement.filter);
   }
 
   /** All records, newest first; with the statuses of their cases where those are asked for. */
@@ -104,17 +103,17 @@ export class Arranging implements ListArranger {
 
   /** Above the list: what of it is shown and in which order, where that is not all of it from the newest on. */
   private message(shown: number, all: number): string | undefined {
-    const { filter, sortBy } = this.current;
+    const { filter, sortBy } = this.arrangement;
     const filtered = filter.kind === 'none' ? '' : l10n.t('{0} of {1}: {2}', shown, all, filterWords(filter));
     return joined(' · ', filtered, orderWords(sortBy)) || undefined;
   }
 
   private show(): void {
     const { view, tree } = this;
-    const isFiltered = this.current.filter.kind !== 'none';
-    if (isPlain(this.current)) view.message = undefined;
-    view.description = arrangementWords(this.current);
-    tree.arrangeWith(isPlain(this.current) ? null : Promise.resolve(this));
+    const isFiltered = this.arrangement.filter.kind !== 'none';
+    if (isPlain(this.arrangement)) view.message = undefined;
+    view.description = arrangementWords(this.arrangement);
+    tree.arrangeWith(isPlain(this.arrangement) ? null : Promise.resolve(this));
     void commands.executeCommand('setContext', 'judgeResults.filtered', isFiltered);
   }
 }

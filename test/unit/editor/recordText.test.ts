@@ -1,3 +1,4 @@
+import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mostText, recordText, type Told } from '../../../src/editor/assistant/recordText';
 import type { Case, Envelope } from '../../../src/judge';

@@ -39,9 +39,9 @@ describe('Questions that are asked in turn', () => {
   it('keep what is answered, and nothing where the person goes back or closes the question', async () => {
     const kept: string[] = [];
     const keep = (answer: string): void => void kept.push(answer);
-    assert.equal(await keeping(Promise.resolve('yes'), keep), 'next');
-    assert.equal(await keeping(Promise.resolve(back), keep), back);
-    assert.equal(await keeping(Promise.resolve(undefined), keep), undefined);
+    assert.equal(await keeping<string>(Promise.resolve('yes'), keep), 'next');
+    assert.equal(await keeping<string>(Promise.resolve(back), keep), back);
+    assert.equal(await keeping<string>(Promise.resolve(undefined), keep), undefined);
     assert.deepEqual(kept, ['yes']);
   });
 

@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Api } from '../../../src/editor/api';
-import { openProblem } from '../../../src/editor/commands/openProblem';
+import { openProblem } from '../../../src/editor/commands/browserPages';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import type { Choice } from '../../../src/editor/serviceManager';
 import { handleUri } from '../../../src/editor/uriHandler';

@@ -1,7 +1,7 @@
 import { env, l10n, Uri, window } from 'vscode';
 import type { ServiceProfile } from '../../service';
 import type { Uses } from '../extensionServices';
-import { serviceName } from '../serviceWords';
+import { nameOfService, serviceName } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
 import { guessProblem } from '../submission/proposals';
@@ -51,4 +51,23 @@ async function problemOfActiveFile(
       text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('Not a valid problem ID'),
   });
   return typed?.trim();
+}
+
+/** “Open Record in Browser”: the record's page at its service, also where its result can't be fetched. */
+export async function openInBrowser(
+  extension: ListServices & Uses<'services'>,
+  args: RowArguments,
+): Promise<void> {
+  const [record] = targetRecords(extension, args);
+  if (!record) return;
+  const profile = await extension.services.profileOf(record.service);
+  const page = profile?.recordPage?.(record) ?? null;
+  if (page === null) {
+    void window.showInformationMessage(
+      l10n.t('{0} has no page for this record.', nameOfService(record.service)),
+    );
+    return;
+  }
+  // from a string Uri.parse would make other characters of an encoded ID
+  await env.openExternal(Uri.parse(page, true));
 }
