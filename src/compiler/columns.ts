@@ -5,9 +5,6 @@ const tab = 0x09;
 const tabStop = 8;
 const noWidth = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u;
 
-/** What was found out about characters: their width and one more, 0 for those not asked about yet. */
-const widths = new Uint8Array(0x20000);
-
 /** Where a column falls in a line. */
 export interface ColumnPlace {
   /** UTF-16 offset, on a character's boundary */
@@ -88,14 +85,5 @@ function cellsOf(code: number): number {
   if (code < 0x300) return 1;
   // the characters that are most often asked about, without a regular expression
   if (code >= 0x30a0 && code <= 0x9fff) return 2;
-  if (code >= widths.length) return measured(code);
-  const known = widths[code] ?? 0;
-  if (known > 0) return known - 1;
-  const width = measured(code);
-  widths[code] = width + 1;
-  return width;
-}
-
-function measured(code: number): number {
   return noWidth.test(String.fromCodePoint(code)) ? 0 : eastAsianWidth(code);
 }

@@ -28,10 +28,8 @@ const recordFields = ['compile', 'judge'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const judgementFields = [...measuredFields, 'subtasks'] as const;
-const addedFields = {
-  data: ['hidden'],
-  judge: ['passed', 'description'],
-} as const;
+/** What services beyond the specification say of a judging. */
+const addedFields = ['passed', 'description'] as const;
 const subtaskFields = [...measuredFields, 'cases'] as const;
 const caseFields = [...measuredFields, 'signal', 'exitCode', 'description'] as const;
 
@@ -51,14 +49,13 @@ function recordOf(data: unknown, reader: Reader): RecordData {
   const raw: Raw<(typeof recordFields)[number] | 'hidden'> = reader.object(data, 'data');
   reader.enter('data');
   const { compile, judge } = raw;
+  const isHidden = reader.origin === 'stored' && raw.hidden === true;
   const record: RecordData = {
     compile: compile === null || compile === undefined ? null : compilationOf(compile, reader),
     judge: judge === null || judge === undefined ? null : judgementOf(judge, reader),
+    ...(isHidden ? { hidden: true } : {}),
   };
-  const whole =
-    reader.origin === 'stored' && raw.hidden === true
-      ? reader.withExtra({ ...record, hidden: true }, raw, [...recordFields, ...addedFields.data])
-      : reader.withExtra(record, raw, recordFields);
+  const whole = reader.withExtra(record, raw, isHidden ? [...recordFields, 'hidden'] : recordFields);
   reader.leave();
   return whole;
 }
@@ -77,10 +74,8 @@ function compilationOf(compile: unknown, reader: Reader): Compilation {
 }
 
 function judgementOf(judge: unknown, reader: Reader): Judgement {
-  const raw: Raw<(typeof judgementFields)[number] | (typeof addedFields.judge)[number]> = reader.object(
-    judge,
-    'judge',
-  );
+  const raw: Raw<(typeof judgementFields | typeof addedFields)[number]> = reader.object(judge, 'judge');
+  const isStored = reader.origin === 'stored';
   reader.enter('judge');
   const judgement: Judgement = {
     id: reader.integer(raw.id, 'id'),
@@ -89,28 +84,18 @@ function judgementOf(judge: unknown, reader: Reader): Judgement {
     time: reader.number(raw.time, 'time'),
     memory: reader.number(raw.memory, 'memory'),
     subtasks: reader.list(raw.subtasks, 'subtasks', subtaskOf),
+    ...(isStored ? addedOf(raw, reader) : {}),
   };
-  const whole =
-    reader.origin === 'stored'
-      ? reader.withExtra(withAdded(judgement, raw, reader), raw, [...judgementFields, ...addedFields.judge])
-      : reader.withExtra(judgement, raw, judgementFields);
+  const known = isStored ? [...judgementFields, ...addedFields] : judgementFields;
+  const whole = reader.withExtra(judgement, raw, known);
   reader.leave();
   return whole;
 }
 
-/** What services beyond the specification say of a judging. */
-function withAdded(
-  judgement: Judgement,
-  raw: Raw<(typeof addedFields.judge)[number]>,
-  reader: Reader,
-): Judgement {
+function addedOf(raw: Raw<(typeof addedFields)[number]>, reader: Reader): Partial<Judgement> {
   const passed = reader.integer(raw.passed, 'passed');
   const description = reader.text(raw.description, 'description');
-  return {
-    ...judgement,
-    ...(passed === null ? {} : { passed }),
-    ...(description === null ? {} : { description }),
-  };
+  return { ...(passed === null ? {} : { passed }), ...(description === null ? {} : { description }) };
 }
 
 function subtaskOf(raw: Raw<(typeof subtaskFields)[number]>, key: string | null, reader: Reader): Subtask {

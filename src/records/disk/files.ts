@@ -51,12 +51,10 @@ export interface System {
 export function filesOf(system: System): Files {
   const { fs } = system;
   const asking = <Value>(action: () => Promise<Value>): Promise<Value> => patiently(action, system);
+  const finding = <Value>(action: () => Promise<Value>, otherwise: Value): Promise<Value> =>
+    unlessMissing(asking(action), otherwise);
   return {
-    read: (path) =>
-      unlessMissing(
-        asking(() => fs.readFile(path)),
-        null,
-      ),
+    read: (path) => finding(() => fs.readFile(path), null),
     async create(path, data, sync) {
       const file = await asking(() => fs.open(path, 'wx', 0o600));
       try {
@@ -70,24 +68,12 @@ export function filesOf(system: System): Files {
       await asking(() => fs.rename(from, to));
       await syncFolder(system, dirname(to));
     },
-    remove: (path) =>
-      unlessMissing(
-        asking(() => fs.unlink(path)),
-        undefined,
-      ),
-    list: (folder) =>
-      unlessMissing(
-        asking(() => fs.readdir(folder)),
-        [],
-      ),
-    stat: (path) =>
-      unlessMissing(
-        asking(() => fs.stat(path)).then(({ mtimeMs, ino, size }) => ({
-          changedAt: mtimeMs,
-          version: `${ino} ${mtimeMs} ${size}`,
-        })),
-        null,
-      ),
+    remove: (path) => finding(() => fs.unlink(path), undefined),
+    list: (folder) => finding(() => fs.readdir(folder), []),
+    async stat(path) {
+      const stat = await finding(() => fs.stat(path), null);
+      return stat && { changedAt: stat.mtimeMs, version: `${stat.ino} ${stat.mtimeMs} ${stat.size}` };
+    },
     makeFolder: (path) => asking(() => makeFolder(system, path)),
     removeFolder: (path) =>
       unlessMissing(fs.rmdir(path), undefined, ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY']),

@@ -8,7 +8,7 @@ import { isRequestId } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguagesKnown } from './languageNames';
 import { luoguStatuses } from './luoguStatuses';
-import { probeQuestion, question, readResult, requestIdOf, resultQuestion } from './specification';
+import { plainSubmission, probeQuestion, readResult, resultQuestion, submitQuestion } from './specification';
 import { statusTable } from './statuses';
 import { describedPush } from './webSocket';
 
@@ -125,6 +125,7 @@ function describedSubmission(fields: FieldReader): SubmissionOffer | null {
   if (!described) return null;
   const { path, fields: names, languages } = described;
   return {
+    ...plainSubmission,
     languages: Object.entries(languages).map(([id, language]) => ({
       id,
       name: language,
@@ -133,12 +134,7 @@ function describedSubmission(fields: FieldReader): SubmissionOffer | null {
     })),
     // its languages have names of its own: which documents go with them isn't known
     documents: { editorLanguages: editorLanguagesKnown, extensions: [] },
-    formOf: null,
-    search: null,
-    problemIn: null,
     hasOptimisation: names.optimise !== '',
-    hasSelfTest: false,
-    trackIdLimit: 64,
     submit: ({ problemId, language, optimise, code, trackId }) => {
       const body = {
         [names.problemId]: problemId,
@@ -147,11 +143,7 @@ function describedSubmission(fields: FieldReader): SubmissionOffer | null {
         ...(names.optimise === '' ? {} : { [names.optimise]: optimise }),
         ...(names.trackId === '' ? {} : { [names.trackId]: trackId }),
       };
-      return question({ method: 'POST', path: path.startsWith('/') ? path : `/${path}`, body }, (answer) => ({
-        kind: 'accepted',
-        requestId: requestIdOf(answer),
-        hint: null,
-      }));
+      return submitQuestion(path.startsWith('/') ? path : `/${path}`, body);
     },
   };
 }

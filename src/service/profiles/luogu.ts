@@ -3,7 +3,14 @@ import type { FieldReader } from '../fields';
 import { builtInService, serviceId } from '../identity';
 import type { ServiceProfile, SubmissionLanguage } from '../profile';
 import { nothingOffered, type ServiceKind } from './kind';
-import { question, quotasOf, readResult, requestIdOf, resultQuestion } from './specification';
+import {
+  plainSubmission,
+  question,
+  quotasOf,
+  readResult,
+  resultQuestion,
+  submitQuestion,
+} from './specification';
 import { documentsOf } from './languageNames';
 import { luoguStatuses } from './luoguStatuses';
 import { describedPush, webSocketPush } from './webSocket';
@@ -63,23 +70,12 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         : describedPush(fields, pushLimits),
     callback: { signatureHeader: 'Luogu-API-Callback-Sign' },
     submission: {
+      ...plainSubmission,
       languages: offered,
       documents: documentsOf(offered),
-      formOf: null,
-      search: null,
-      problemIn: null,
       hasOptimisation: true,
-      hasSelfTest: false,
-      trackIdLimit: 64,
       submit: ({ problemId, language, optimise, code, trackId }) =>
-        question(
-          {
-            method: 'POST',
-            path: '/judge/problem',
-            body: { pid: problemId, lang: language, o2: optimise, code, trackId },
-          },
-          (answer) => ({ kind: 'accepted', requestId: requestIdOf(answer), hint: null }),
-        ),
+        submitQuestion('/judge/problem', { pid: problemId, lang: language, o2: optimise, code, trackId }),
     },
     quota,
     price: { least: 1, most: 10 },

@@ -1,6 +1,15 @@
 import { jsonIn, decodeEnvelope, decodeServiceError, type Reader } from '../../judge';
 import { ServiceFailed } from '../failure';
-import type { Account, PushFrame, Question, Quota, RequestName, ServiceRequest } from '../profile';
+import type {
+  Account,
+  PushFrame,
+  Question,
+  Quota,
+  RequestName,
+  ServiceRequest,
+  SubmissionOffer,
+  Submitted,
+} from '../profile';
 import { isRequestId } from '../requestIdInput';
 import { retryAfterMs } from '../retryAfter';
 import { isRefusal, jsonOf, misshapen, readAnswer, type PlainAnswer, type ResultAnswer } from './reading';
@@ -60,6 +69,24 @@ export function requestIdOf(answer: PlainAnswer): string {
     return text !== null && isRequestId(text) ? text : reader.misfit('requestId', 'a request ID', requestId);
   }).value;
 }
+
+/** Hands a program in; the answer names the request. */
+export function submitQuestion(path: string, body: unknown): Question<Submitted> {
+  return question({ method: 'POST', path, body }, (answer) => ({
+    kind: 'accepted',
+    requestId: requestIdOf(answer),
+    hint: null,
+  }));
+}
+
+/** Of what may be offered for handing in, all that the specification has nothing of. */
+export const plainSubmission = {
+  formOf: null,
+  search: null,
+  problemIn: null,
+  hasSelfTest: false,
+  trackIdLimit: 64,
+} satisfies Partial<SubmissionOffer>;
 
 export function quotasOf(answer: PlainAnswer): Quota[] {
   return readAnswer(answer, (json, reader) => {

@@ -1,7 +1,7 @@
 import type { OfferedFix } from '../../diagnostic';
 import { placeAt, type DiagnosticDraft, type Position, type Report } from '../../report';
 import { readEdits } from './edits';
-import { addMarks, locate, readSpans, type Row, rowOf, type Span, widen } from './snippet';
+import { locate, readSpans, type Row, type Span, widen } from './snippet';
 
 interface Note {
   text: string;
@@ -11,7 +11,6 @@ interface Note {
 }
 
 const lint = /#!?\[(?:warn|deny|forbid)\(([\w:-]{1,100})\)\]/;
-const noRows: readonly Row[] = [];
 /** what stands for the beginning of a line that is too long to be shown */
 const cut = '...';
 const offered = /: `([^`]*)`$/;
@@ -59,12 +58,9 @@ export class Block {
   row(line: number | null, sign: string, content: string): void {
     const group = this.groups[this.groups.length - 1];
     if (this.foreign || !group) return;
-    if (line !== null) group.push(rowOf(line, sign, content));
+    if (line !== null) group.push({ line, sign, content, marks: [] });
     else if (!content) this.endGroup(group);
-    else {
-      const row = group[group.length - 1];
-      if (row) addMarks(row, content);
-    }
+    else group[group.length - 1]?.marks.push(content);
   }
 
   private endGroup(group: readonly Row[]): void {
@@ -75,7 +71,7 @@ export class Block {
   close(): void {
     const { groups } = this;
     if (groups[groups.length - 1]?.length === 0) groups.pop();
-    const rows = groups.length > 1 ? groups.flat() : (groups[0] ?? noRows);
+    const rows = groups.flat();
     if (this.note) this.closeNote(this.note, groups, rows);
     else this.closeMain(rows);
     if (this.fixes.length > 0) this.draft.fixes = [...this.fixes];

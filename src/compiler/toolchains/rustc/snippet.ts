@@ -1,28 +1,12 @@
 import { offsetOfColumn } from '../../columns';
 
-/** takes another number of columns, bytes or units than one */
-const unusual = /[^\x20-\x7e]/;
-
 /** A line of source as rustc shows it, with the lines of marks under it. */
 export interface Row {
   readonly line: number;
   readonly sign: string;
   readonly content: string;
-  /** nothing but visible ASCII and blanks: all ways to count its columns agree */
-  readonly plain: boolean;
-  /** the lines beneath; a list of its own only where there are any */
-  marks: string[];
-}
-
-const noMarks: string[] = [];
-
-export function rowOf(line: number, sign: string, content: string): Row {
-  return { line, sign, content, plain: !unusual.test(content), marks: noMarks };
-}
-
-export function addMarks(row: Row, marks: string): void {
-  if (row.marks === noMarks) row.marks = [marks];
-  else row.marks.push(marks);
+  /** the lines beneath */
+  readonly marks: string[];
 }
 
 /** What a run of `^` or `-` covers; positions count from 0 in the row's content. */
@@ -67,8 +51,8 @@ class MarkReader {
   readonly spans: Span[] = [];
   /** the rightmost bar that a long span is drawn with; -1 where there is none */
   deepest = -1;
-  /** by the column of its bar, the line where a long span begins; most have none */
-  private begun: Map<number, number> | null = null;
+  /** by the column of its bar, the line where a long span begins */
+  private readonly begun = new Map<number, number>();
   /** how many spans the rows above have */
   private above = 0;
 
@@ -76,7 +60,7 @@ class MarkReader {
     this.above = this.spans.length;
     for (let at = 0; at < row.content.length; at++) {
       const unit = row.content.charCodeAt(at);
-      if (unit === slash) this.beginSpan(at, row.line);
+      if (unit === slash) this.begun.set(at, row.line);
       if (unit !== blank && unit !== bar) break;
     }
   }
@@ -116,11 +100,6 @@ class MarkReader {
     return marks.length;
   }
 
-  private beginSpan(column: number, line: number): void {
-    this.begun ??= new Map();
-    this.begun.set(column, line);
-  }
-
   /** The first span of this row that begins there. */
   private spanAt(start: number): Span | undefined {
     for (let i = this.above; i < this.spans.length; i++)
@@ -139,10 +118,10 @@ class MarkReader {
     this.deepest = Math.max(this.deepest, column);
     const end = endOfRun(marks, from, unit);
     if (ends) {
-      const line = this.begun?.get(column) ?? row.line;
+      const line = this.begun.get(column) ?? row.line;
       return [end, this.add(row, line, from, end, true, marks)];
     }
-    this.beginSpan(column, row.line);
+    this.begun.set(column, row.line);
     return [end, undefined];
   }
 
@@ -201,11 +180,6 @@ export function locate(
   shift: number,
 ): { text: string; start: number; end: number; column: number; length: number } {
   const text = span.row.content.slice(shift);
-  if (span.row.plain) {
-    const start = span.start - shift;
-    const end = Math.max(start + 1, span.end - shift);
-    return { text, start, end, column: start, length: end - start };
-  }
   const start = offsetOfColumn(text, span.start - shift, 'cells');
   const end = Math.max(start + 1, offsetOfColumn(text, span.end - shift, 'cells'));
   return { text, start, end, column: codePoints(text, 0, start), length: codePoints(text, start, end) };
