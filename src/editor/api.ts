@@ -1,4 +1,4 @@
-import { EventEmitter, type Disposable } from 'vscode';
+import { Disposable, EventEmitter } from 'vscode';
 import type {
   FetchOptions,
   JudgeRecord,
@@ -14,52 +14,44 @@ import type { Uses } from './extensionServices';
 
 const asks = () => import('./apiAsks');
 
-/** The API for other extensions. What asks a service is loaded when it is first used. */
-export class Api implements Disposable {
-  private readonly changed = new EventEmitter<JudgeRecordsChange>();
-  private readonly watch: Disposable;
-  /** as they were told last, to say what has gone */
-  readonly exported: JudgeResultsApi;
-
-  constructor(extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>) {
-    const { store } = extension;
-    this.watch = store.onDidChange(({ added, nodes, removed }) => {
-      const known = (keys: Iterable<string>): readonly JudgeRecord[] =>
-        Object.freeze(
-          [...keys]
-            .map((key) => store.get(key))
-            .filter((record) => record !== null)
-            .map(snapshot),
-        );
-      const gone = [...removed].map((key) => {
-        const [service = '', id = ''] = key.split('\n');
-        return Object.freeze({ service, id });
-      });
-      this.changed.fire(
-        Object.freeze({ added: known(added), changed: known(nodes.keys()), removed: Object.freeze(gone) }),
+/** The API for other extensions, until it is disposed. What asks a service is loaded when it is first used. */
+export function makeApi(
+  extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>,
+): Disposable & { readonly exported: JudgeResultsApi } {
+  const { store } = extension;
+  const changed = new EventEmitter<JudgeRecordsChange>();
+  const watch = store.onDidChange(({ added, nodes, removed }) => {
+    const known = (keys: Iterable<string>): readonly JudgeRecord[] =>
+      Object.freeze(
+        [...keys]
+          .map((key) => store.get(key))
+          .filter((record) => record !== null)
+          .map(snapshot),
       );
+    const gone = [...removed].map((key) => {
+      const [service = '', id = ''] = key.split('\n');
+      return Object.freeze({ service, id });
     });
-    this.exported = Object.freeze({
-      version: 1,
-      fetch: async (id: string, options?: FetchOptions) => {
-        const record = await (await asks()).fetchRecord(extension, id, options);
-        return record && snapshot(record);
-      },
-      track: async (id: string, details?: TrackDetails) =>
-        snapshot(await (await asks()).trackRecord(extension, id, details)),
-      get records() {
-        return Object.freeze(store.records().map(snapshot));
-      },
-      onDidChangeRecords: this.changed.event,
-      result: async (record: Pick<JudgeRecord, 'service' | 'id'>) =>
-        (await asks()).wholeResult(extension, record),
-    } satisfies JudgeResultsApi);
-  }
-
-  dispose(): void {
-    this.watch.dispose();
-    this.changed.dispose();
-  }
+    changed.fire(
+      Object.freeze({ added: known(added), changed: known(nodes.keys()), removed: Object.freeze(gone) }),
+    );
+  });
+  const exported = Object.freeze({
+    version: 1,
+    fetch: async (id: string, options?: FetchOptions) => {
+      const record = await (await asks()).fetchRecord(extension, id, options);
+      return record && snapshot(record);
+    },
+    track: async (id: string, details?: TrackDetails) =>
+      snapshot(await (await asks()).trackRecord(extension, id, details)),
+    get records() {
+      return Object.freeze(store.records().map(snapshot));
+    },
+    onDidChangeRecords: changed.event,
+    result: async (record: Pick<JudgeRecord, 'service' | 'id'>) =>
+      (await asks()).wholeResult(extension, record),
+  } satisfies JudgeResultsApi);
+  return Object.assign(Disposable.from(watch, changed), { exported });
 }
 
 function snapshot(record: KnownRecord): JudgeRecord {

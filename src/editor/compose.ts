@@ -4,7 +4,7 @@ import type { JudgeResultsApi } from '../api';
 import type { RecordStore } from '../records';
 import { isPending } from '../records/record';
 import type { Fetch } from '../service';
-import { Api } from './api';
+import { makeApi } from './api';
 import { registerCommands } from './commands';
 import { arrangementKey } from './commands/names';
 import type { History, SharedState } from './history';
@@ -112,7 +112,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     view,
   };
 
-  const api = new Api(parts);
+  const api = makeApi(parts);
   context.subscriptions.push(
     channel,
     api,

@@ -3,12 +3,14 @@ import {
   heightOf,
   layOut,
   rowsBetween,
+  rowsOf,
   sameSlot,
   sectionsBetween,
   takesSpace,
   topOf,
   topOfRow,
   type GridLayout,
+  type IndexRange,
   type Sizes,
   type Slot,
 } from './layout';
@@ -189,13 +191,8 @@ export class Grid {
     this.markSquares();
   }
 
-  private renderRows(
-    index: number,
-    section: Section,
-    span: { from: number; to: number },
-    redraw: boolean,
-  ): void {
-    const rows = Math.ceil((this.layout.counts[index] ?? 0) / this.layout.columns);
+  private renderRows(index: number, section: Section, span: IndexRange, redraw: boolean): void {
+    const rows = rowsOf(this.layout, index);
     for (const [row, { element }] of section.rows) {
       if (row >= span.from && row < span.to) continue;
       // the focus would be lost with its square

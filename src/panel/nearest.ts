@@ -27,6 +27,6 @@ export function nearestShown(
   return final ? { section: last, slot: countOf(final) - 1 } : null;
 }
 
-function countOf({ subtask, shown }: ShownSection): number {
+export function countOf({ subtask, shown }: ShownSection): number {
   return shown?.length ?? subtask.cases.id.length;
 }

@@ -8,7 +8,7 @@ import { everything, sameFilter, shownCases, type CaseFilter } from './filter';
 import { FilterBar } from './filterBar';
 import { Grid, type GridSection } from './grid';
 import { sameSlot, type Sizes, type Slot } from './layout';
-import { nearestShown, type ShownSection } from './nearest';
+import { countOf, nearestShown, type ShownSection } from './nearest';
 import type { CaseIdentity, FromPage, Post, Side, ToPage } from './messages';
 import { recordCard, subtaskHeading, subtaskName } from './recordCard';
 import { nothingSaved, readSaved, type Saved } from './saved';
@@ -149,40 +149,31 @@ export class RecordPage {
     const headings = shown.subtasks.length > 1;
     const size = shown.comparison ? 'pair' : 'plain';
     this.grid.show({
-      sections: this.sections.map((section) => this.gridSection(section, headings)),
+      sections: this.sections.map((section) => this.gridSection(shown, section, headings)),
       sizes: headings ? sizes[`${size}WithHeadings`] : sizes[size],
       keepEmpty: headings && sameFilter(filter, everything),
     });
-    this.sayIfNothing();
+    this.sayIfNothing(shown);
     const slot = this.activeSlot();
     this.grid.mark(slot, this.saved.open ? slot : null);
     const focused = this.grid.focused();
     if (hadFocus && slot && !sameSlot(slot, focused)) this.grid.focus(slot);
   }
 
-  private gridSection({ subtask, shown }: ShownSection, headings: boolean): GridSection {
-    const page = this.shown;
-    const count = shown?.length ?? subtask.cases.id.length;
-    const name = headings && page ? subtaskName(subtask.id, page.words) : (page?.words.cases ?? '');
-    const heading = (): readonly (Node | string)[] =>
-      page ? subtaskHeading(subtask.id, page.record, subtask.figures, page.words) : [];
-    return { count, name, heading: headings ? heading : null };
+  private gridSection({ words, record }: Shown, section: ShownSection, headings: boolean): GridSection {
+    const { id, figures } = section.subtask;
+    return {
+      count: countOf(section),
+      name: headings ? subtaskName(id, words) : words.cases,
+      heading: headings ? () => subtaskHeading(id, record, figures, words) : null,
+    };
   }
 
-  private sayIfNothing(): void {
-    const { shown, sections } = this;
-    const { filter } = this.saved;
-    const none = sections.every((section) => section.shown?.length === 0);
-    const words = shown?.words;
-    setText(
-      this.nothing,
-      !none || !words || sections.length === 0
-        ? ''
-        : filter.kind === 'failed'
-          ? words.nothingFailed
-          : words.nothingLikeThat,
-    );
-    setAttribute(this.nothing, 'hidden', this.nothing.textContent === '');
+  private sayIfNothing({ words }: Shown): void {
+    const isNone = this.sections.length > 0 && this.sections.every(({ shown }) => shown?.length === 0);
+    const why = this.saved.filter.kind === 'failed' ? words.nothingFailed : words.nothingLikeThat;
+    setText(this.nothing, isNone ? why : '');
+    setAttribute(this.nothing, 'hidden', !isNone);
   }
 
   private drawSquare(square: Square, slot: Slot): void {

@@ -12,6 +12,9 @@ import { typeWords } from '../services/typeWords';
 import { writeChosenService } from '../settings';
 import { showSettingsProblems } from '../settingsProblems';
 
+/** What choosing a service works with: what is missing for it is asked for, too. */
+export type ChoosingServices = Uses<'log' | 'services' | 'store' | 'tracking'>;
+
 interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string };
 }
@@ -22,9 +25,7 @@ const samplesCommand = 'judgeResults.openSample';
  * The chosen service, signed in where it wants that: what is missing is asked for now, so that a person is at work
  * after one question. Null: they changed their mind, or the settings are wrong, which was told.
  */
-export async function readyService(
-  extension: Uses<'log' | 'services' | 'store' | 'tracking'>,
-): Promise<ServiceProfile | null> {
+export async function readyService(extension: ChoosingServices): Promise<ServiceProfile | null> {
   const choice = await extension.services.choice();
   switch (choice.kind) {
     case 'none': {
@@ -41,9 +42,7 @@ export async function readyService(
 }
 
 /** “Choose Service…”: those there are, and another one; each can be edited, renamed and removed. */
-export async function chooseService(
-  extension: Uses<'log' | 'services' | 'store' | 'tracking'>,
-): Promise<ServiceProfile | null> {
+export async function chooseService(extension: ChoosingServices): Promise<ServiceProfile | null> {
   const choice = await askChoice(extension);
   if (choice === undefined) return null;
   if (choice === 'add') return addService(extension);
@@ -61,9 +60,7 @@ export async function chooseService(
   return chosen.profile;
 }
 
-async function askChoice(
-  extension: Uses<'log' | 'services' | 'store' | 'tracking'>,
-): Promise<ServiceItem['choice']> {
+async function askChoice(extension: ChoosingServices): Promise<ServiceItem['choice']> {
   const pick = window.createQuickPick<ServiceItem>();
   pick.title = l10n.t('Select a judging service');
   pick.matchOnDetail = true;
@@ -129,12 +126,12 @@ async function serviceItem(
     };
   }
   const { profile } = read;
-  const { type } = profile;
+  const words = isServiceType(profile.type) ? typeWords(profile.type) : null;
   const isBuiltIn = name === builtInService.name;
   return {
     choice: { name },
     label: serviceName(profile),
     description: `${profile.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(displayAddress(profile.baseUrl), 100)}`,
-    detail: isBuiltIn || !isServiceType(type) ? typeWords('luogu').detail : typeWords(type).label,
+    detail: (isBuiltIn ? words?.detail : words?.label) ?? '',
   };
 }

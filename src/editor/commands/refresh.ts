@@ -7,11 +7,8 @@ import { recordName } from '../recordWords';
 import { nameOfService } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { logFailure, orFailure, showFailure } from '../showFailure';
-import { chooseService } from './chooseService';
+import { chooseService, type ChoosingServices } from './chooseService';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
-
-/** What asking again works with. */
-type RefreshServices = Uses<'log' | 'services' | 'store' | 'tracking'>;
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
 export async function refresh(
@@ -22,7 +19,7 @@ export async function refresh(
 }
 
 /** Asks again for what the chosen service may still have news of: what has not ended, else the newest. */
-export async function refreshAll(extension: RefreshServices): Promise<void> {
+export async function refreshAll(extension: ChoosingServices): Promise<void> {
   const choice = await extension.services.choice();
   if (choice.kind === 'none') {
     await offerToChoose(extension);
@@ -44,7 +41,7 @@ export async function refreshAll(extension: RefreshServices): Promise<void> {
 }
 
 /** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
-async function offerToChoose(extension: RefreshServices): Promise<void> {
+async function offerToChoose(extension: ChoosingServices): Promise<void> {
   await offer(l10n.t('No judging service selected.'), l10n.t('Choose Service'), async () => {
     if (await chooseService(extension)) await refreshAll(extension);
   });
@@ -86,7 +83,7 @@ interface Failed {
   readonly error: ServiceFailed;
 }
 
-async function refreshRecords(extension: RefreshServices, records: readonly KnownRecord[]): Promise<void> {
+async function refreshRecords(extension: ChoosingServices, records: readonly KnownRecord[]): Promise<void> {
   if (records.length === 0) return;
   const left: KnownRecord[] = [];
   const failures = await window.withProgress(
@@ -141,7 +138,7 @@ async function refreshOne(
 
 /** One failure in full, that of a service first; several of single records in one notice. `left`: not asked for then. */
 async function tell(
-  extension: RefreshServices,
+  extension: ChoosingServices,
   failures: readonly Failed[],
   left: readonly KnownRecord[],
 ): Promise<void> {

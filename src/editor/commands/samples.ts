@@ -4,8 +4,7 @@ import { recordKey, type RecordKey } from '../../records';
 import { builtInService } from '../../service';
 import type { Uses } from '../extensionServices';
 import { isSample, sampleService } from '../samples/isSample';
-import { sampleUri } from '../samples/sampleFiles';
-import { readSamples, type Sample } from '../samples/samples';
+import { readSamples, sampleUri, type Sample } from '../samples/sampleFiles';
 import { reveal } from '../tree/reveal';
 import { openAtFirstFailed } from './panels';
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   commands,
   l10n,
@@ -10,12 +11,13 @@ import {
   type QuickPickItem,
   type Uri,
 } from 'vscode';
+import { caseIn, outputsOf } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import { diagnosticsOf } from '../compileMessage/parsed';
 import type { CompileTarget } from '../panel/compileView';
 import { offer } from '../dialogs';
-import { judgedUri } from '../diagnostics/comparedTexts';
+import { judgedUri, outputUri } from '../diagnostics/comparedTexts';
 import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
@@ -96,6 +98,30 @@ export async function compareSources(
   if (!left || !right) return;
   const title = `${fileName(right.toString())}: ${verdictWithScore(before)} ↔ ${verdictWithScore(now)}`;
   await commands.executeCommand('vscode.diff', judgedUri(before, left), judgedUri(now, right), title);
+}
+
+/** A case's row, or what the page of its record names it by. */
+const caseOfRecord = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
+
+/** “Compare Output”: what a case should have written beside what it wrote. */
+export async function compareOutput(
+  extension: Uses<'diagnostics' | 'store'>,
+  argument: unknown,
+): Promise<void> {
+  const read = v.safeParse(caseOfRecord, argument);
+  const record = read.success ? extension.store.get(read.output.key) : null;
+  if (!read.success || !record) return;
+  const place = read.output;
+  const one = caseIn(await extension.store.loadEnvelope(place.key), place);
+  if (!one || !outputsOf(one)) {
+    void window.showInformationMessage(l10n.t('The service doesn’t tell the output of this case.'));
+    return;
+  }
+  // which provides the two texts
+  await extension.diagnostics();
+  const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
+  const title = l10n.t('{0} #{1}: expected ↔ actual', recordName(record), one.id ?? '–');
+  await commands.executeCommand('vscode.diff', expected, actual, title);
 }
 
 /** The judged text into the editor, as an edit that can be undone; the file is not saved. */

@@ -2,7 +2,6 @@ import type { ExtensionServices } from '../extensionServices';
 import { showPending } from '../pending/showPending';
 import { clearFilter, filter, groupBy, sortBy } from './arrange';
 import { chooseService } from './chooseService';
-import { compareOutput } from './compareOutput';
 import { getToken, removeCredentials, setCredentials } from './credentials';
 import { defineStatusCodes } from './defineStatusCodes';
 import { copyAsMarkdown, exportJson, importJson } from './exchange';
@@ -15,7 +14,14 @@ import { refresh, refreshAll, resumeTracking, stopAll, stopTracking } from './re
 import { showResultsOfFile, showVerdictActions } from './resultsOfFile';
 import { runSamples } from './runSamples';
 import { openSample, removeSamples } from './samples';
-import { compareWithJudged, openCompileMessage, openDiagnostic, openSource, setSourceFile } from './sources';
+import {
+  compareOutput,
+  compareWithJudged,
+  openCompileMessage,
+  openDiagnostic,
+  openSource,
+  setSourceFile,
+} from './sources';
 import { submit, submitAgain } from './submit';
 import type { CommandName } from './names';
 

@@ -4,13 +4,11 @@ import type { KnownRecord } from '../../records';
 export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): KnownRecord | null {
   const uri = record.source?.uri;
   if (uri === undefined) return null;
-  let newest: KnownRecord | null = null;
-  for (const other of all) {
-    if (other.key === record.key || other.source?.uri !== uri || !other.summary) continue;
-    if (other.addedAt >= record.addedAt || (newest && newest.addedAt >= other.addedAt)) continue;
-    newest = other;
-  }
-  return newest;
+  const earlier = all.filter(
+    ({ key, source, summary, addedAt }) =>
+      key !== record.key && source?.uri === uri && summary && addedAt < record.addedAt,
+  );
+  return earlier.sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
 }
 
 /** Most versions that are drawn at once. */

@@ -140,10 +140,7 @@ export class TreeRows {
   /** Whatever the order in which they are shown. */
   private newestOf(keys: readonly RecordKey[]): KnownRecord | null {
     const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);
-    return records.reduce<KnownRecord | null>(
-      (newest, record) => (newest && newest.addedAt >= record.addedAt ? newest : record),
-      null,
-    );
+    return records.sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
   }
 
   /** Shows the next page of a long subtask; gives its row, which has to be refreshed. */

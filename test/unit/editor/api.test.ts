@@ -1,6 +1,6 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { Api } from '../../../src/editor/api';
+import { makeApi } from '../../../src/editor/api';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { luogu } from '../../support/profiles';
 import { envelope, key, makeStore, newRecord } from '../records/fixtures';
@@ -19,7 +19,7 @@ describe('a verdict for other extensions', () => {
       const result = { envelope: envelope(0, [], { data: { compile, judge } }), raw: null };
       const add = newRecord('r1', { rules: luogu.rules });
       await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
-      const { exported } = new Api({ store } as unknown as ExtensionServices);
+      const { exported } = makeApi({ store } as unknown as ExtensionServices);
       assert.deepEqual(exported.records[0]?.verdict, {
         code,
         short: 'CE',

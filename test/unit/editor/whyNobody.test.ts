@@ -1,6 +1,6 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { Api } from '../../../src/editor/api';
+import { makeApi } from '../../../src/editor/api';
 import { openProblem } from '../../../src/editor/commands/browserPages';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import type { Choice } from '../../../src/editor/serviceManager';
@@ -49,7 +49,7 @@ describe('where no service can be asked', () => {
       [none, 'No judging service selected.'],
       [wrong, setting],
     ] as const) {
-      const { exported } = new Api(partsWith(choice));
+      const { exported } = makeApi(partsWith(choice));
       await assert.rejects(exported.fetch('abc'), { message });
       await assert.rejects(exported.track('abc'), { message });
     }

@@ -147,7 +147,10 @@ const words = {
   LanguageModelToolResult: class {
     constructor(readonly content: readonly unknown[]) {}
   },
-  Disposable: class {
+  Disposable: class Disposable {
+    static from(...all: readonly { dispose(): void }[]): Disposable {
+      return new Disposable(() => all.forEach((one) => one.dispose()));
+    }
     constructor(readonly dispose: () => void) {}
   },
   ThemeColor: class {
