@@ -82,9 +82,7 @@ export function pollingInterval(): number {
   return Math.max(1000, numberSetting('polling.interval', 1) * 1000);
 }
 
-type NotificationSetting = 'always' | 'failures' | 'never';
-
-export function notificationSetting(): NotificationSetting {
+export function notificationSetting(): 'always' | 'failures' | 'never' {
   const value = configuration().get<unknown>('notifications');
   return value === 'failures' || value === 'never' ? value : 'always';
 }

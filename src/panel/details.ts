@@ -45,7 +45,7 @@ export class Details {
         several ? make('span', { class: 'where' }, subtaskName(chosen.subtask.id, words)) : null,
         close,
       ),
-      ...(chosen.subtask.before ? this.compared(shown, chosen) : this.single(shown, chosen, now)),
+      ...(chosen.subtask.before ? this.compared(shown, chosen, now) : this.single(shown, chosen, now)),
     );
   }
 
@@ -59,19 +59,17 @@ export class Details {
 
   private single(shown: Shown, chosen: Chosen, view: CaseView): (Node | null)[] {
     const { words, record } = shown;
-    const limits = {
-      time: formatTime(record.limits?.time ?? null, record.units),
-      memory: formatMemory(record.limits?.memory ?? null, record.units),
-    };
     const limitWords = (limit: string) => limit && fill(words.limit, limit);
+    const time = limitWords(formatTime(record.limits?.time ?? null, record.units));
+    const memory = limitWords(formatMemory(record.limits?.memory ?? null, record.units));
     return [
       make(
         'dl',
         {},
         ...row(words.verdict, pill(view, words)),
         ...row(words.score, view.score),
-        ...row(words.time, measured(view.time, view.timeShare, limitWords(limits.time))),
-        ...row(words.memory, measured(view.memory, view.memoryShare, limitWords(limits.memory))),
+        ...row(words.time, measured(view.time, view.timeShare, time)),
+        ...row(words.memory, measured(view.memory, view.memoryShare, memory)),
         ...row(words.signal, view.signal),
         ...row(words.exitCode, view.exitCode),
       ),
@@ -79,10 +77,9 @@ export class Details {
     ];
   }
 
-  private compared(shown: Shown, chosen: Chosen): (Node | null)[] {
+  private compared(shown: Shown, chosen: Chosen, now: CaseView): (Node | null)[] {
     const { words } = shown;
     const before = caseView(shown, chosen.subtask, chosen.index, 'before');
-    const now = caseView(shown, chosen.subtask, chosen.index);
     const change = changeAt(chosen.subtask, chosen.index) ?? 'same';
     const was =
       change === 'added' ? make('span', { class: 'none' }, words.notThere) : shortPill(before, words);

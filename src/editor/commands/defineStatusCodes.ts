@@ -79,10 +79,11 @@ async function askMeaning(
     ignoreFocusOut: true,
   });
   if (!name?.trim()) return null;
+  const parts = name.trim().split(/\s+/);
   const short = await window.showInputBox({
     title,
     prompt: l10n.t('Short name of “{0}”, for example WA', words),
-    value: name.trim().split(/\s+/).length > 1 ? initials(name) : '',
+    value: parts.length > 1 ? parts.map((part) => part.slice(0, 1).toUpperCase()).join('') : '',
     ignoreFocusOut: true,
   });
   return short === undefined ? null : { name: name.trim(), kind: kind.kindOfStatus, short: short.trim() };
@@ -96,12 +97,4 @@ function kindItems(): KindItem[] {
     { kindOfStatus: 'pending', label: l10n.t('Pending') },
     { kindOfStatus: 'error', label: l10n.t('Error of the service') },
   ];
-}
-
-function initials(name: string): string {
-  return name
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.slice(0, 1).toUpperCase())
-    .join('');
 }

@@ -66,6 +66,7 @@ export async function askDescription(
 /** A name of the person's own; what is shown wherever the service is meant. */
 export async function askName(title: string, suggestion: string): Promise<string | undefined> {
   const taken = serviceDescriptions();
+  const isTaken = (typed: string): boolean => typed !== suggestion && Object.hasOwn(taken, typed);
   const name = await window.showInputBox({
     title,
     prompt: l10n.t('Name of the service, as shown in lists'),
@@ -73,16 +74,14 @@ export async function askName(title: string, suggestion: string): Promise<string
     ignoreFocusOut: true,
     validateInput: (text) => {
       const typed = text.trim();
-      if (typed !== suggestion && Object.hasOwn(taken, typed))
-        return l10n.t('There is a service with this name');
+      if (isTaken(typed)) return l10n.t('There is a service with this name');
       return typed === '' || isServiceName(typed)
         ? undefined
         : l10n.t('This name can’t be used for a service');
     },
   });
   const typed = name?.trim() ?? '';
-  const isFree = typed === suggestion || !Object.hasOwn(taken, typed);
-  return isServiceName(typed) && isFree ? typed : undefined;
+  return isServiceName(typed) && !isTaken(typed) ? typed : undefined;
 }
 
 /** The host of its address, else what the type is called; with a number where that is taken. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   compareCodes,
   isTrouble,
@@ -158,25 +159,22 @@ function mostFrequent(
   return [...found.values()].sort((a, b) => b.count - a.count).map(({ meaning }) => meaning);
 }
 
-/** What was stored, or the default for whatever of it is not understood. */
-export function readArrangement(stored: unknown): Arrangement {
-  if (typeof stored !== 'object' || stored === null) return unarranged;
-  const { filter, sortBy, groupBy } = stored as Partial<Record<keyof Arrangement, unknown>>;
-  return {
-    filter: readFilter(filter),
-    sortBy: sortOrders.find((one) => one === sortBy) ?? unarranged.sortBy,
-    groupBy: groupings.find((one) => one === groupBy) ?? unarranged.groupBy,
-  };
-}
+const stored = v.object({
+  filter: v.fallback(
+    v.variant('kind', [
+      v.object({ kind: v.picklist(['none', 'failed']) }),
+      v.object({ kind: v.literal('cases'), verdict: v.string() }),
+      v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.regex(/\S/)) }),
+    ]),
+    unarranged.filter,
+  ),
+  sortBy: v.fallback(v.picklist(sortOrders), unarranged.sortBy),
+  groupBy: v.fallback(v.picklist(groupings), unarranged.groupBy),
+});
 
-function readFilter(stored: unknown): RecordFilter {
-  if (typeof stored !== 'object' || stored === null || !('kind' in stored)) return unarranged.filter;
-  if (stored.kind === 'failed') return { kind: 'failed' };
-  if (stored.kind === 'cases' && 'verdict' in stored && typeof stored.verdict === 'string') {
-    return { kind: 'cases', verdict: stored.verdict };
-  }
-  const text = stored.kind === 'text' && 'text' in stored ? stored.text : null;
-  return typeof text === 'string' && text.trim() !== '' ? { kind: 'text', text } : unarranged.filter;
+/** What was stored, or the default for whatever of it is not understood. */
+export function readArrangement(state: unknown): Arrangement {
+  return v.parse(v.fallback(stored, unarranged), state);
 }
 
 function fits(entry: ListedRecord, filter: RecordFilter): boolean {
