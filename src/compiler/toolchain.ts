@@ -26,6 +26,11 @@ export interface Toolchain {
   open(cursor: Cursor, report: Report): LineReader;
 }
 
+/** Tells a toolchain by words that nothing else prints: any of these is enough. */
+export function surely(...words: readonly RegExp[]): Toolchain['detect'] {
+  return (sample) => (words.some((one) => one.test(sample)) ? 3 : 0);
+}
+
 /** A line is offered if one of these is true of it. */
 export interface LineTraits {
   /** a colon stands somewhere in it, of either width */

@@ -3,7 +3,7 @@ import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import { placeAt, type DiagnosticDraft, type Report } from '../report';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const said = /^: (Error|Warning|Deprecation): (.*)/;
 /** belongs to what stands above: `a.d(5):        `x` declared here` */
@@ -19,12 +19,9 @@ const library = /[\\/](?:std|core|rt)[\\/]/;
 export const d: Toolchain = {
   name: 'd',
   lines: { bracketPlace: true },
-  detect: (sample) =>
-    /\.di?(?:-mixin-\d{1,9})?\(\d{1,9}(?:,\d{1,9})?\): (?:Error|Warning|Deprecation): |^[\w.]{1,200}@.{1,500}\.d\(\d{1,9}\): /m.test(
-      sample,
-    )
-      ? 3
-      : 0,
+  detect: surely(
+    /\.di?(?:-mixin-\d{1,9})?\(\d{1,9}(?:,\d{1,9})?\): (?:Error|Warning|Deprecation): |^[\w.]{1,200}@.{1,500}\.d\(\d{1,9}\): /m,
+  ),
   open: (cursor, report) => {
     let last: DiagnosticDraft | null = null;
     return () => {

@@ -3,7 +3,7 @@ import type { Cursor } from '../cursor';
 import type { BracketPlace } from '../place';
 import type { DiagnosticDraft, Report } from '../report';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 /** How one of the .NET compilers marks its lines: all print `file(line,column): error CODE: …`. */
 interface Dialect {
@@ -27,7 +27,7 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
   return {
     name,
     lines: { bracketPlace: true, first: 'ewcvfECVFW/' },
-    detect: (sample) => (mark.test(sample) ? 3 : 0),
+    detect: surely(mark),
     open: (cursor, report) => {
       let last: DiagnosticDraft | null = null;
       return () => {

@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import { placeAt, type Report } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const source = /\.(?:[ehxy]rl|escript)$/;
 const said = /^ (Warning: )?(\S.*)/;
@@ -16,11 +16,10 @@ const framesRead = 60;
 export const erlang: Toolchain = {
   name: 'erlang',
   lines: { place: true, first: 'e{' },
-  detect: (sample) =>
-    /\.(?:[ehxy]rl|escript):\d{1,9}:(?:\d{1,9}:)? /.test(sample) ||
-    /^(?:escript: exception |\{"init terminating in do_boot",)/m.test(sample)
-      ? 3
-      : 0,
+  detect: surely(
+    /\.(?:[ehxy]rl|escript):\d{1,9}:(?:\d{1,9}:)? /,
+    /^(?:escript: exception |\{"init terminating in do_boot",)/m,
+  ),
   open: (cursor, report) => () => {
     const { place } = cursor;
     if (!place) return readDeath(cursor, report);

@@ -2,7 +2,7 @@ import type { Severity } from '../diagnostic';
 import type { Cursor } from '../cursor';
 import type { BracketPlace } from '../place';
 import type { DiagnosticDraft, Report } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const severities: Readonly<Record<string, Severity>> = {
   Fatal: 'error',
@@ -43,10 +43,10 @@ interface Said {
 export const fpc: Toolchain = {
   name: 'fpc',
   lines: { bracketPlace: true, first: 'FEWNHAО' },
-  detect(sample) {
-    if (sample.includes('Free Pascal Compiler version')) return 3;
-    return /.\(\d{1,9}(?:,\d{1,9})?\) (?:Fatal|Error|Warning|Note|Hint): /.test(sample) ? 3 : 0;
-  },
+  detect: surely(
+    /Free Pascal Compiler version/,
+    /.\(\d{1,9}(?:,\d{1,9})?\) (?:Fatal|Error|Warning|Note|Hint): /,
+  ),
   open: (cursor, report) => () => {
     const said = readSaid(cursor);
     if (!said) return false;

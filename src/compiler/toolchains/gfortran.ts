@@ -4,7 +4,7 @@ import type { SourceExcerpt } from '../diagnostic';
 import { splitOption } from '../gnu/option';
 import { kindOfWord } from '../gnu/severity';
 import type { DiagnosticDraft } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const said = /^([^:：]{1,48})[:：] ?(.*)/;
 const row = /^( {0,20}(\d{1,9}) \| ?)(.*)/;
@@ -22,7 +22,7 @@ interface Shown {
 export const gfortran: Toolchain = {
   name: 'gfortran',
   lines: { place: true },
-  detect: (sample) => (/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /.test(sample) ? 3 : 0),
+  detect: surely(/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /),
   open: (cursor, report) => {
     let last: DiagnosticDraft | null = null;
     return () => {

@@ -3,7 +3,7 @@ import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft } from '../report';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 /** `9:18`, `9:18-20`, `(14,3)-(15,6)`, then the severity */
 const header =
@@ -18,10 +18,10 @@ const marks = /^ *\^+(?:\.\.\.)?$/;
 export const ghc: Toolchain = {
   name: 'ghc',
   lines: { colon: true },
-  detect(sample) {
-    if (/: (?:error|warning|fatal error):(?: \[(?:GHC-|-W)|$)/m.test(sample)) return 3;
-    return /.\.l?hs:\d{1,9}:\d{1,9}(?:-\d{1,9})?: (?:error|warning): /.test(sample) ? 3 : 0;
-  },
+  detect: surely(
+    /: (?:error|warning|fatal error):(?: \[(?:GHC-|-W)|$)/m,
+    /.\.l?hs:\d{1,9}:\d{1,9}(?:-\d{1,9})?: (?:error|warning): /,
+  ),
   open: (cursor, report) => () => {
     const line = cursor.content;
     const hit = severityWord.test(line) ? header.exec(line) : null;

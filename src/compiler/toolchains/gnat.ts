@@ -1,6 +1,6 @@
 import type { ColumnUnit } from '../diagnostic';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const adaFile = /\.ad[abs]$/;
 const word = /^ (?:(error|warning|info|high|medium|low|style|check): |\((style)\) )?(?:\((style)\) )?(.*)/;
@@ -11,7 +11,7 @@ const byDefault = ' [enabled by default]';
 export const gnat: Toolchain = {
   name: 'gnat',
   lines: { place: true },
-  detect: (sample) => (/.\.ad[abs]:\d{1,9}:\d{2,9}: /.test(sample) ? 3 : 0),
+  detect: surely(/.\.ad[abs]:\d{1,9}:\d{2,9}: /),
   open: (cursor, report) => {
     // the command line that gnatmake shows tells how the source was read
     const unit: ColumnUnit = cursor.text.includes('-gnatW8') ? 'tabbed' : 'tabbedBytes';

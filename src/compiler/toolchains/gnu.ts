@@ -1,5 +1,5 @@
 import { openGnu } from '../gnu/reader';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 /** Words and shapes of GCC, whatever the language. */
 const gccWords =
@@ -24,6 +24,6 @@ const clangWords =
 export const clang: Toolchain = {
   name: 'clang',
   lines: { colon: true, first: 'I' },
-  detect: (sample) => (clangWords.test(sample) ? 3 : 0),
+  detect: surely(clangWords),
   open: (cursor, report) => openGnu('clang', cursor, report),
 };

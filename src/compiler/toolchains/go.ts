@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const goFile = '.go';
 const vetMark = 'vet: ';
@@ -13,10 +13,7 @@ const noMain = /^(?:runtime\.main_main·f: )?(function main is undeclared in the
 export const go: Toolchain = {
   name: 'go',
   lines: { place: true, first: 'fr' },
-  detect(sample) {
-    if (/.\.go:\d{1,9}:(?:\d{1,9}:)? /.test(sample)) return 3;
-    return sample.includes('function main is undeclared in the main package') ? 3 : 0;
-  },
+  detect: surely(/.\.go:\d{1,9}:(?:\d{1,9}:)? /, /function main is undeclared in the main package/),
   open: (cursor, report) => () => {
     const place = cursor.place;
     if (!place) return readUnplaced(cursor, report);

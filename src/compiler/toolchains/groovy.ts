@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const header = /^(?!\s)(.{1,4096}?): \d{1,9}: (\S.*)/;
 const numbered = /: \d/;
@@ -11,10 +11,7 @@ const linesOfMessage = 20;
 export const groovy: Toolchain = {
   name: 'groovy',
   lines: { colon: true },
-  detect: (sample) =>
-    /MultipleCompilationErrorsException: startup failed:| ?@ line \d{1,9}, column \d{1,9}\.$/m.test(sample)
-      ? 3
-      : 0,
+  detect: surely(/MultipleCompilationErrorsException: startup failed:| ?@ line \d{1,9}, column \d{1,9}\.$/m),
   open: (cursor, report) => () => {
     const { content } = cursor;
     const message = general.exec(content)?.[1];

@@ -2,7 +2,7 @@ import { findPointedSource } from '../caret';
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
 import type { Report } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const javaFile = '.java';
 /** the word that a place or nothing stands before; `警告:[rawtypes]` has no blank */
@@ -21,12 +21,9 @@ const severities: readonly [RegExp, Severity][] = [
 export const javac: Toolchain = {
   name: 'javac',
   lines: { place: true, first: 'ewFWNHé' },
-  detect: (sample) =>
-    /.\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m.test(
-      sample,
-    )
-      ? 3
-      : 0,
+  detect: surely(
+    /.\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m,
+  ),
   open: (cursor, report) => () => {
     const place = cursor.place;
     if (!place) return readUnplaced(cursor, report);

@@ -1,7 +1,7 @@
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import { placeAt, type DiagnosticDraft, type Report } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const head = /^ERROR: (?:LoadError: )*(.*)/;
 const parserPlace = /^# (Error|Warning) @ (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
@@ -19,11 +19,7 @@ const linesOfMessage = 60;
 export const julia: Toolchain = {
   name: 'julia',
   lines: { first: 'E' },
-  detect: (sample) =>
-    /^ERROR: (?:LoadError: |syntax: |ParseError:|[A-Z]\w{1,60}Error)/m.test(sample) ||
-    /^# Error @ /m.test(sample)
-      ? 3
-      : 0,
+  detect: surely(/^ERROR: (?:LoadError: |syntax: |ParseError:|[A-Z]\w{1,60}Error)/m, /^# Error @ /m),
   open: (cursor, report) => () => {
     const hit = head.exec(cursor.content);
     if (!hit) return false;

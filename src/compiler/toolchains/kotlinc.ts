@@ -1,6 +1,6 @@
 import { findPointedSource } from '../caret';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const said = /^ (error|warning|info|exception): (.*)/;
 /** warnings without a place are about the class path and the options */
@@ -12,10 +12,10 @@ const reach = 120;
 export const kotlinc: Toolchain = {
   name: 'kotlinc',
   lines: { place: true, first: 'ewi' },
-  detect(sample) {
-    if (/.\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /.test(sample)) return 3;
-    return /^error: source file or directory not found: /m.test(sample) ? 3 : 0;
-  },
+  detect: surely(
+    /.\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /,
+    /^error: source file or directory not found: /m,
+  ),
   open: (cursor, report) => () => {
     const { place } = cursor;
     if (!place) {

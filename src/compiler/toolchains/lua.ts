@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import { placeAt, type DiagnosticDraft, type Report } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const header =
   /^(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: (?:(.{1,4096}?):(\d{1,9}): )?(.*)/;
@@ -15,7 +15,7 @@ const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,
 export const lua: Toolchain = {
   name: 'lua',
   lines: { first: 'lt/.' },
-  detect: (sample) => (program.test(sample) ? 3 : 0),
+  detect: surely(program),
   open: (cursor, report) => () => {
     const hit = header.exec(cursor.content);
     if (!hit) return false;

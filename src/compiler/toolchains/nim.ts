@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Note, Report } from '../report';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const header = /^(?!\s)(.{1,4096}?\.nims?)\((\d{1,9}), (\d{1,9})\) (?:(Error|Warning|Hint): )?(.*)/;
 const coded = /^(.*) \[([A-Z]\w{1,60})\]$/;
@@ -19,7 +19,7 @@ const framesRead = 400;
 /** Nim: `a.nim(5, 13) Error: …`; what led there stands above. Columns count bytes. */
 export const nim: Toolchain = {
   name: 'nim',
-  detect: (sample) => (/\.nims?\(\d{1,9}, \d{1,9}\) /.test(sample) || sample.includes(died) ? 3 : 0),
+  detect: surely(/\.nims?\(\d{1,9}, \d{1,9}\) /, /Error: unhandled exception: /),
   open: (cursor, report) => {
     let context: Note[] = [];
     /** up to here no error stands behind the calls */

@@ -3,7 +3,7 @@ import { offsetOfColumn, widthIn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { Severity, SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft, Report } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const position =
   /^File "([^"]{0,4096})", lines? (\d{1,9})(?:-(\d{1,9}))?(?:, characters (\d{1,9})-(\d{1,9}))?(?::|$)/;
@@ -24,7 +24,7 @@ interface Location {
 export const ocaml: Toolchain = {
   name: 'ocaml',
   lines: { first: 'F' },
-  detect: (sample) => (/^File "[^"]{0,500}", lines? \d/m.test(sample) ? 3 : 0),
+  detect: surely(/^File "[^"]{0,500}", lines? \d/m),
   open: (cursor, report) => {
     let last: DiagnosticDraft | null = null;
     return () => {

@@ -2,7 +2,7 @@ import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import { placeAt, type DiagnosticDraft, type Report } from '../report';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const header = /^(error|warning): (.+)/;
 const near = /^(.*) near line (\d{1,9}),? column (\d{1,9})$/;
@@ -18,12 +18,9 @@ const framesRead = 200;
 export const octave: Toolchain = {
   name: 'octave',
   lines: { first: 'ew' },
-  detect: (sample) =>
-    /^(?:error|warning): (?:called from$|parse error(?: near line \d{1,9} of file |:$)|.{1,500} near line \d{1,9},? column \d{1,9}$|function name '.{1,200}' does not agree with )/m.test(
-      sample,
-    )
-      ? 3
-      : 0,
+  detect: surely(
+    /^(?:error|warning): (?:called from$|parse error(?: near line \d{1,9} of file |:$)|.{1,500} near line \d{1,9},? column \d{1,9}$|function name '.{1,200}' does not agree with )/m,
+  ),
   open: (cursor, report) => () => {
     const [, word, text = ''] = header.exec(cursor.content) ?? [];
     if (word === undefined || calledFrom.test(cursor.content)) return false;

@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
 import type { Report } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const inFile = /^; file: (.{1,4096})/;
 const caught = /^; caught (STYLE-WARNING|WARNING|ERROR):$/;
@@ -21,12 +21,9 @@ const aside =
 export const sbcl: Toolchain = {
   name: 'sbcl',
   lines: { first: ';UdW' },
-  detect: (sample) =>
-    /^; caught (?:STYLE-WARNING|WARNING|ERROR):$|^(?:Unhandled|debugger invoked on an?) [\w:*+-]{1,200} in thread/m.test(
-      sample,
-    )
-      ? 3
-      : 0,
+  detect: surely(
+    /^; caught (?:STYLE-WARNING|WARNING|ERROR):$|^(?:Unhandled|debugger invoked on an?) [\w:*+-]{1,200} in thread/m,
+  ),
   open: (cursor, report) => {
     let file: string | null = null;
     return () => {

@@ -2,7 +2,7 @@ import type { Cursor } from '../cursor';
 import type { SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const header =
   /^-- (?:\[(E\d{1,5})\] )?(?:.{0,200} )?(Error|Warning|Info): (.{1,4096}?):(\d{1,9}):(\d{1,9}) -*$/;
@@ -13,7 +13,7 @@ const underline = /^( *)(\^+)( *)$/;
 export const scala3: Toolchain = {
   name: 'scala3',
   lines: { first: '-' },
-  detect: (sample) => (/^-- (?:\[E\d{1,5}\] )?.{0,300}:\d{1,9}:\d{1,9} -/m.test(sample) ? 3 : 0),
+  detect: surely(/^-- (?:\[E\d{1,5}\] )?.{0,300}:\d{1,9}:\d{1,9} -/m),
   open: (cursor, report) => () => {
     const hit = header.exec(cursor.content);
     if (!hit) return false;

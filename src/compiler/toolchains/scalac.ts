@@ -1,6 +1,6 @@
 import { findPointedSource } from '../caret';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const said = /^ (error|warning|info): (.*)/;
 const unplaced = /^(error|warning): (.*)/;
@@ -14,7 +14,7 @@ const tabStop = 8;
 export const scalac: Toolchain = {
   name: 'scalac',
   lines: { place: true, first: 'ew' },
-  detect: (sample) => (/.\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /.test(sample) ? 3 : 0),
+  detect: surely(/.\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /),
   open: (cursor, report) => () => {
     const { place } = cursor;
     if (!place) {

@@ -1,7 +1,7 @@
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft } from '../report';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 import { endOfWord } from '../words';
 
 const header = /^(?:Parse error near line|Runtime error near line|Error: near line) (\d{1,9}): (.*)/;
@@ -13,12 +13,9 @@ const pointer = /^ {2} *(?:\^--- error here|error here ---\^)$/;
 export const sqlite: Toolchain = {
   name: 'sqlite',
   lines: { first: 'PRE' },
-  detect: (sample) =>
-    /^(?:Parse error near line|Runtime error near line|Error: near line) \d{1,9}: |^Error: (?:in prepare, |stepping, |unknown command or invalid)/m.test(
-      sample,
-    )
-      ? 3
-      : 0,
+  detect: surely(
+    /^(?:Parse error near line|Runtime error near line|Error: near line) \d{1,9}: |^Error: (?:in prepare, |stepping, |unknown command or invalid)/m,
+  ),
   open: (cursor, report) => () => {
     const hit = header.exec(cursor.content);
     const message = hit?.[2] ?? alone.exec(cursor.content)?.[1];

@@ -1,6 +1,6 @@
 import { placeAt } from '../report';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const placed = /^(ERROR|Warning): (?!-g )(.{1,4096}?):(\d{1,9}):(?:(\d{1,9}):)?(?:$| (.*))/;
 /** a goal of the command line has no place: `ERROR: -g main: is/2: …`, nor has what else is said of a goal */
@@ -17,12 +17,9 @@ const call = /^\[\d{1,9}\] .* at (\S{1,4096}):(\d{1,9})$/;
 export const swipl: Toolchain = {
   name: 'swipl',
   lines: { first: 'EW' },
-  detect: (sample) =>
-    /^(?:ERROR|Warning): (?:-g .{1,500}: |[^\s:]{1,200}\/\d{1,3}: |(?!-g )[^\n]{1,500}?:\d{1,9}:(?:$|\d{1,9}: | Init))/m.test(
-      sample,
-    )
-      ? 3
-      : 0,
+  detect: surely(
+    /^(?:ERROR|Warning): (?:-g .{1,500}: |[^\s:]{1,200}\/\d{1,3}: |(?!-g )[^\n]{1,500}?:\d{1,9}:(?:$|\d{1,9}: | Init))/m,
+  ),
   open: (cursor, report) => () => {
     const { content } = cursor;
     const hit = placed.exec(content);

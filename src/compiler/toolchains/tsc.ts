@@ -2,7 +2,7 @@ import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Position, Report } from '../report';
 import { severityOf } from '../severity';
-import type { Toolchain } from '../toolchain';
+import { surely, type Toolchain } from '../toolchain';
 
 const plain = /^: (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
 /** behind `a.ts:2:` */
@@ -15,7 +15,7 @@ const numberedLine = /^( {0,6}\d{1,9} )(.*)/;
 export const tsc: Toolchain = {
   name: 'tsc',
   lines: { place: true, bracketPlace: true, first: 'ew' },
-  detect: (sample) => (/(?:error|warning|message|suggestion) TS\d{1,6}: /.test(sample) ? 3 : 0),
+  detect: surely(/(?:error|warning|message|suggestion) TS\d{1,6}: /),
   open: (cursor, report) => () => {
     const { bracketPlace: bracket } = cursor;
     if (bracket) {

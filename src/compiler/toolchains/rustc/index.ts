@@ -1,7 +1,7 @@
 import type { Cursor } from '../../cursor';
 import type { DiagnosticDraft, Report } from '../../report';
 import { severityOf } from '../../severity';
-import type { Toolchain } from '../../toolchain';
+import { surely, type Toolchain } from '../../toolchain';
 import { Block } from './block';
 
 const header = /^(error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
@@ -21,10 +21,11 @@ const row = /^ *(\d*) *([|+~-])(?: (.*))?$/;
 export const rustc: Toolchain = {
   name: 'rustc',
   lines: { first: 'ewFS' },
-  detect(sample) {
-    if (/^ {0,20}--> .{1,500}:\d{1,9}:\d{1,9}$/m.test(sample) || /^error\[E\d{4}\]: /m.test(sample)) return 3;
-    return /^error: (?:aborting due to |could not compile `)/m.test(sample) ? 3 : 0;
-  },
+  detect: surely(
+    /^ {0,20}--> .{1,500}:\d{1,9}:\d{1,9}$/m,
+    /^error\[E\d{4}\]: /m,
+    /^error: (?:aborting due to |could not compile `)/m,
+  ),
   open: (cursor, report) => () => {
     const line = cursor.content;
     const hit = header.exec(line);
@@ -44,7 +45,7 @@ export const rustc: Toolchain = {
 export const rustcShort: Toolchain = {
   name: 'rustc',
   lines: { place: true },
-  detect: (sample) => (/\.rs:\d{1,9}:\d{1,9}: (?:error|warning)(?:\[E\d{4}\])?: /.test(sample) ? 3 : 0),
+  detect: surely(/\.rs:\d{1,9}:\d{1,9}: (?:error|warning)(?:\[E\d{4}\])?: /),
   open: (cursor, report) => () => {
     const { place } = cursor;
     const hit = place?.column && place.file.endsWith('.rs') ? said.exec(place.rest) : null;
