@@ -1,7 +1,7 @@
 import type { Disposable } from '../base/emitter';
-import type { CaseProgress, Completion, Envelope } from '../judge';
+import type { CaseProgress, Completion } from '../judge';
+import type { Polled } from '../service/client';
 import type { ServiceFailure } from '../service/failure';
-import type { AboutResult } from '../service/profiles/reading';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
 
 export type { TrackedRequest } from './pendingRequest';
@@ -14,21 +14,9 @@ export type { TrackedRequest } from './pendingRequest';
 /** Evenly distributed in [0, 1). */
 export type Random = () => number;
 
-export type PollAnswer =
-  | ReceivedResult
-  /** 204: nothing produced yet */
-  | { readonly kind: 'notReady' }
-  /** others were asked for before it: its turn comes in `after` ms, and nothing is known until then */
-  | { readonly kind: 'notAsked'; readonly after: number };
+export type PollAnswer = ReceivedResult | Exclude<Polled, { kind: 'result' }>;
 
-export interface ReceivedResult {
-  readonly kind: 'result';
-  readonly envelope: Envelope;
-  /** the body as it came; null: not at hand */
-  readonly raw: string | null;
-  /** what else the answer tells of the record */
-  readonly about?: AboutResult;
-}
+export type ReceivedResult = Omit<Extract<Polled, { kind: 'result' }>, 'notices'>;
 
 /** Asks the service once. Rejects with `ServiceFailed`. Must end by itself within 40 s (the client's time-out). */
 export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<PollAnswer>;

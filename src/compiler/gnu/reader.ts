@@ -23,12 +23,12 @@ const longestParseableFix = 2000;
 /** Reads what GCC, Clang and the compilers that took over their form print, in any language. */
 export function openGnu(family: Family, cursor: Cursor, report: Report): LineReader {
   const reader = new GnuReader(family, cursor, report);
-  report.atEnd(() => reader.finish());
+  report.atEnd(() => reader.columns.settle(report.drafts));
   return () => reader.read();
 }
 
 class GnuReader {
-  private readonly columns: GnuColumns;
+  readonly columns: GnuColumns;
   /** carets don't stand beneath what they mean: the printed columns are all there is */
   private readonly misdrawn: boolean;
   /** include chain and instantiations above the header that is still to come */
@@ -65,10 +65,6 @@ class GnuReader {
     else if (header.kind === 'note' && this.last) this.readNote(header, this.last);
     else this.readDiagnostic(header, header.kind === 'note' ? 'information' : header.kind);
     return true;
-  }
-
-  finish(): void {
-    this.columns.settle(this.report.drafts);
   }
 
   private readDiagnostic(header: GnuHeader, severity: Severity): void {

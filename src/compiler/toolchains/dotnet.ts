@@ -33,7 +33,7 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
       return () => {
         const place = cursor.bracketPlace;
         if (last && readSymbolNote(last, place, cursor, report)) return true;
-        const hit = readSaid(place, cursor);
+        const hit = place ? said.exec(place.rest) : unplaced.exec(cursor.content);
         if (!hit || hit[2]?.toUpperCase() !== letters) return false;
         const severity = severityOf(hit[1]);
         const message = (hit[4] ?? '').replace(project, '').trimEnd();
@@ -46,11 +46,6 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
       };
     },
   };
-}
-
-function readSaid(place: BracketPlace | null, cursor: Cursor): RegExpExecArray | null {
-  if (place) return said.exec(place.rest);
-  return unplaced.exec(cursor.content);
 }
 
 /** Some print `(line,column,line,column)`. */

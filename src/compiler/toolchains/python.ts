@@ -97,7 +97,9 @@ function readGroup(cursor: Cursor, report: Report): true {
   const found = new Report();
   for (let alone = false; !inner.done;) {
     const line = inner.content;
-    if (!line.endsWith(traceback) || !readTraceback(inner, found)) {
+    const isTraceback = line.endsWith(traceback);
+    if (isTraceback) inner.advance();
+    if (!isTraceback || !readFrames(inner, found)) {
       // raised nowhere, or the next line of a message
       if (alone && raised.test(line)) found.add({ severity: 'error', message: line });
       else if (found.last && line !== '') found.last.message += `\n${line}`;
@@ -114,11 +116,6 @@ function readGroup(cursor: Cursor, report: Report): true {
     report.relate(draft, { file: note.file, line: note.line, message: note.message });
   }
   return true;
-}
-
-function readTraceback(cursor: Cursor, report: Report): boolean {
-  cursor.advance();
-  return readFrames(cursor, report);
 }
 
 /** The lines of a group without their bars, an empty one where the next of those that it holds begins. */

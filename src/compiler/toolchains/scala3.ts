@@ -1,5 +1,4 @@
 import type { Cursor } from '../cursor';
-import type { SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
 import { severityOf } from '../severity';
 import { surely, type Toolchain } from '../toolchain';
@@ -43,8 +42,7 @@ function readRows(draft: DiagnosticDraft, cursor: Cursor): void {
       continue;
     }
     const marks = draft.excerpt ? null : underline.exec(text);
-    if (marks && shown !== null)
-      pointAt(draft, excerptOf(shown, marks[1]?.length ?? 0, marks[2]?.length ?? 1));
+    if (marks && shown !== null) pointAt(draft, shown, marks);
     else if (draft.excerpt) message.push(text.trim());
   }
   draft.message = wholeMessage(message);
@@ -58,12 +56,9 @@ function wholeMessage(lines: readonly string[]): string {
   return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
 }
 
-function excerptOf(text: string, start: number, length: number): SourceExcerpt {
-  return { text, start, end: start + length };
-}
-
-function pointAt(draft: DiagnosticDraft, excerpt: SourceExcerpt): void {
-  draft.excerpt = excerpt;
+function pointAt(draft: DiagnosticDraft, text: string, [, indent = '', carets = '']: RegExpExecArray): void {
+  const [start, end] = [indent.length, indent.length + carets.length];
+  draft.excerpt = { text, start, end };
   // a tab before it makes the printed column a display column: the carets stand under the expanded line
-  if (draft.column === excerpt.start + 1) draft.endColumn = excerpt.end + 1;
+  if (draft.column === start + 1) draft.endColumn = end + 1;
 }

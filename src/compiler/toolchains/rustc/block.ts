@@ -59,12 +59,8 @@ export class Block {
     const group = this.groups[this.groups.length - 1];
     if (this.foreign || !group) return;
     if (line !== null) group.push({ line, sign, content, marks: [] });
-    else if (!content) this.endGroup(group);
-    else group[group.length - 1]?.marks.push(content);
-  }
-
-  private endGroup(group: readonly Row[]): void {
-    if (group.length > 0) this.groups.push([]);
+    else if (content) group[group.length - 1]?.marks.push(content);
+    else if (group.length > 0) this.groups.push([]);
   }
 
   /** Ends the note at hand, or the diagnostic's own part. */
