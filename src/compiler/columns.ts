@@ -1,5 +1,5 @@
 import { eastAsianWidth } from 'get-east-asian-width';
-import type { ColumnUnit } from './diagnostic';
+import type { ColumnUnit, SourceExcerpt } from './diagnostic';
 
 const tab = 0x09;
 const tabStop = 8;
@@ -39,6 +39,12 @@ export function offsetOfColumn(text: string, columns: number, unit: ColumnUnit):
   if (unit === 'utf16') return columns;
   const { offset } = placeOfColumn(text, columns, unit);
   return offset < text.length ? offset : offset + Math.max(0, columns - widthIn(text, unit));
+}
+
+/** What stands between two 0-based columns of a line that a message shows; one character at least. */
+export function excerptOfColumns(text: string, from: number, to: number, unit: ColumnUnit): SourceExcerpt {
+  const start = offsetOfColumn(text, from, unit);
+  return { text, start, end: Math.max(start + 1, offsetOfColumn(text, to, unit)) };
 }
 
 /** How many columns, counted in `unit`, the first `offset` UTF-16 units of `text` take. */

@@ -1,5 +1,5 @@
 import { findPointedSource } from '../caret';
-import { offsetOfColumn } from '../columns';
+import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
 import { placeAt, type DiagnosticDraft, type Report } from '../report';
 import { severityOf } from '../severity';
@@ -55,8 +55,7 @@ function readDrawing(draft: DiagnosticDraft, cursor: Cursor): void {
   const pointed = cursor.done ? null : findPointedSource([cursor.content, ...cursor.linesAhead(1)]);
   if (!pointed) return;
   const { source: text, caret } = pointed;
-  const start = offsetOfColumn(text, caret.start, 'codePoints');
-  draft.excerpt = { text, start, end: start + 1, trimmed: true };
+  draft.excerpt = { ...excerptOfColumns(text, caret.start, caret.start, 'codePoints'), trimmed: true };
   cursor.advance(2);
 }
 

@@ -1,5 +1,5 @@
 import { readCaretLine } from '../caret';
-import { offsetOfColumn } from '../columns';
+import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft } from '../report';
 import { severityOf } from '../severity';
@@ -81,10 +81,10 @@ function pointAt(draft: DiagnosticDraft, shown: string, underline: string): void
   if (!span || draft.column === null) return;
   // older ones underline characters, newer ones cells: the printed column tells which
   const unit = span.start === draft.column - 1 ? 'tabbed' : 'cells';
-  const start = offsetOfColumn(shown, span.start, unit);
-  const end = Math.max(start + 1, offsetOfColumn(shown, span.end, unit));
+  const excerpt = excerptOfColumns(shown, span.start, span.end, unit);
+  const { start, end } = excerpt;
   // the source line is another one
   if (end > shown.length) return;
-  draft.excerpt = { text: shown, start, end };
+  draft.excerpt = excerpt;
   if (!long) draft.endColumn = draft.column + [...shown.slice(start, end)].length;
 }

@@ -1,4 +1,4 @@
-import { offsetOfColumn } from '../columns';
+import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
 import { placeAt, type DiagnosticDraft, type Report } from '../report';
 import { surely, type Toolchain } from '../toolchain';
@@ -76,9 +76,7 @@ function readParserError(
         /^ParseError:?$/.test(draft.message.trim()) || draft.message === ''
           ? message
           : `${draft.message}\n${message}`;
-      const start = offsetOfColumn(source, indent.length, 'codePoints');
-      const end = Math.max(start + 1, offsetOfColumn(source, indent.length + drawn.length, 'codePoints'));
-      draft.excerpt = { text: source, start, end };
+      draft.excerpt = excerptOfColumns(source, indent.length, indent.length + drawn.length, 'codePoints');
       if (draft.column === indent.length + 1 && drawn.length > 1)
         draft.endColumn = draft.column + drawn.length;
       return;

@@ -1,5 +1,5 @@
 import { readCaretLine } from '../caret';
-import { offsetOfColumn, widthIn } from '../columns';
+import { excerptOfColumns, widthIn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { Severity, SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft, Report } from '../report';
@@ -112,9 +112,9 @@ function readSource(location: Location, cursor: Cursor): SourceExcerpt | undefin
     }
     const caret = shown && line !== '' ? readCaretLine(line) : null;
     if (!shown || !caret) break;
-    const start = offsetOfColumn(shown.text, caret.start - shown.margin, 'bytes');
-    const end = Math.max(start + 1, offsetOfColumn(shown.text, caret.end - shown.margin, 'bytes'));
-    if (location.endColumn !== undefined && start >= 0) excerpt = { text: shown.text, start, end };
+    const { text, margin } = shown;
+    if (location.endColumn === undefined) continue;
+    excerpt = excerptOfColumns(text, caret.start - margin, caret.end - margin, 'bytes');
   }
   return excerpt;
 }

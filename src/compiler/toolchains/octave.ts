@@ -1,4 +1,4 @@
-import { offsetOfColumn } from '../columns';
+import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
 import { placeAt, type DiagnosticDraft, type Report } from '../report';
 import { severityOf } from '../severity';
@@ -59,9 +59,7 @@ function readParseError(draft: DiagnosticDraft, cursor: Cursor): void {
   const source = lines[3] ?? '';
   const caret = /^ *\^$/.test(lines[4] ?? '') ? (lines[4] ?? '').length - 1 - shown.length : -1;
   if (what === '' || !source.startsWith(shown) || caret < 0) return;
-  const text = source.slice(shown.length);
-  const start = offsetOfColumn(text, caret, 'bytes');
-  draft.excerpt = { text, start, end: start + 1 };
+  draft.excerpt = excerptOfColumns(source.slice(shown.length), caret, caret, 'bytes');
   cursor.advance(3);
 }
 

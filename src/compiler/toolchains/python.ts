@@ -1,5 +1,5 @@
 import { readCaretLine } from '../caret';
-import { offsetOfColumn, widthIn } from '../columns';
+import { excerptOfColumns, widthIn } from '../columns';
 import { Cursor } from '../cursor';
 import type { SourceExcerpt } from '../diagnostic';
 import { Report } from '../report';
@@ -151,7 +151,7 @@ function readSource(cursor: Cursor): SourceExcerpt | undefined {
   const [from, to] = span ? [span.start, span.end] : [under.length - 4, under.length - 3];
   // Python 2 counts bytes, which shows where that leads past the end
   const unit = from > widthIn(source, 'codePoints') ? 'bytes' : 'codePoints';
-  return excerptOf(source, offsetOfColumn(source, from, unit), offsetOfColumn(source, to, unit));
+  return { ...excerptOfColumns(source, from, to, unit), trimmed: true };
 }
 
 function isShown({ content }: Cursor): boolean {

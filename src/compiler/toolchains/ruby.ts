@@ -1,7 +1,6 @@
 import { findPointedSource } from '../caret';
-import { offsetOfColumn } from '../columns';
+import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
-import type { ColumnUnit } from '../diagnostic';
 import type { Place } from '../place';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
@@ -72,20 +71,9 @@ function readHeader(place: Place, said: string, cursor: Cursor, report: Report):
 function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   const pointed = findPointedSource(cursor.linesAhead(2));
   if (!pointed) return;
-  point(draft, pointed.source, pointed.caret.start, pointed.caret.end);
+  const { source, caret } = pointed;
+  draft.excerpt = excerptOfColumns(source, caret.start, caret.end, 'bytes');
   cursor.advance(3);
-}
-
-/** Its old parser's carets count bytes, the new one's characters. */
-function point(
-  draft: DiagnosticDraft,
-  source: string,
-  from: number,
-  to: number,
-  unit: ColumnUnit = 'bytes',
-): void {
-  const start = offsetOfColumn(source, from, unit);
-  draft.excerpt = { text: source, start, end: Math.max(start + 1, offsetOfColumn(source, to, unit)) };
 }
 
 /** `a.rb:3:in 'f': message (NoMethodError)`, perhaps the source with carets, then where it was called from. */
@@ -139,7 +127,8 @@ function readListing(file: string, cursor: Cursor, report: Report): boolean {
     if (mark && line !== null) {
       const [, indent = '', carets = '', message = ''] = mark;
       const draft = report.add({ severity: 'error', message, file, line, unit: 'bytes' }, cursor.line);
-      point(draft, source, indent.length, indent.length + carets.length, 'codePoints');
+      // the old parser's carets count bytes, the new one's characters
+      draft.excerpt = excerptOfColumns(source, indent.length, indent.length + carets.length, 'codePoints');
     } else if (!/^(?:[> ] {0,12}\d{1,9} \||\s{0,20}(?:\||\.\.\.|~)|$)/.test(shown)) {
       break;
     }

@@ -5,7 +5,7 @@ import { StorageFailed } from '../storage';
 import type { StorageProblem } from '../storage';
 import { FileLocks } from './fileLocks';
 import type { LockOwner } from './fileLocks';
-import { attempt, nodeFiles } from './files';
+import { attempt, nodeFiles, replaceFile } from './files';
 import type { Files } from './files';
 import type { ReadDocument } from './format';
 import { HistoryLayout } from './layout';
@@ -50,6 +50,11 @@ export class HistoryFolder {
   /** Runs `action` while no other process runs one under this name. Rejects with `StorageFailed` (`busy`, …). */
   locked<Value>(name: string, action: () => Promise<Value>): Promise<Value> {
     return this.locks.exclusively(name, action, ({ problem }) => this.options.onProblem(problem));
+  }
+
+  /** See `replaceFile`. */
+  replace(path: string, data: Buffer | string): Promise<void> {
+    return replaceFile(this.files, path, data, this.unique());
   }
 
   list(folder: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/emitter';
 import { StorageFailed } from '../storage';
-import { attempt, replaceFile } from './files';
+import { attempt } from './files';
 import type { HistoryFolder } from './folder';
 import { decodeRequest, encodeRequest } from './format';
 import type { RequestSchema } from './format';
@@ -31,14 +31,14 @@ export class PendingFiles<Request extends { readonly key: string }> {
 
   /** Makes it pending, or replaces what is stored. On disk when it resolves. */
   async add(request: Request): Promise<void> {
-    await this.locked(request.key, (path) => this.write(path, request));
+    await this.locked(request.key, (path) => this.folder.replace(path, encodeRequest(request)));
   }
 
   /** Replaces what is stored. False, and nothing is written, when it is no longer pending. */
   async save(request: Request): Promise<boolean> {
     return this.locked(request.key, async (path) => {
       if (!(await attempt(path, () => this.folder.files.stat(path)))) return false;
-      await this.write(path, request);
+      await this.folder.replace(path, encodeRequest(request));
       return true;
     });
   }
@@ -56,10 +56,6 @@ export class PendingFiles<Request extends { readonly key: string }> {
   private locked<Value>(key: string, action: (path: string) => Promise<Value>): Promise<Value> {
     const name = safeName(key);
     return this.folder.locked(`pending ${name}`, () => action(this.folder.layout.request(name)));
-  }
-
-  private async write(path: string, request: Request): Promise<void> {
-    await replaceFile(this.folder.files, path, encodeRequest(request), this.folder.unique());
   }
 
   private async readOne(name: string): Promise<Request | null> {

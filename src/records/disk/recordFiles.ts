@@ -13,7 +13,7 @@ import type {
   StoredResult,
   StoredSnapshot,
 } from '../storage';
-import { attempt, creating, failedAt, replaceFile } from './files';
+import { attempt, creating, failedAt } from './files';
 import type { HistoryFolder } from './folder';
 import { decodeRecord, encodeIndex, encodeRecord } from './format';
 import { documentNames, safeName } from './layout';
@@ -84,7 +84,7 @@ export class RecordFiles implements RecordStorage {
 
   async writeSource(key: RecordKey, hash: string, text: string): Promise<void> {
     const path = this.folder.layout.source(safeName(key), hash);
-    await replaceFile(this.folder.files, path, await packed(text), this.folder.unique());
+    await this.folder.replace(path, await packed(text));
   }
 
   async readSource(key: RecordKey, hash: string): Promise<string | null> {
@@ -92,10 +92,7 @@ export class RecordFiles implements RecordStorage {
   }
 
   async writeIndex(newest: readonly StoredRecord[]): Promise<void> {
-    const { files, layout } = this.folder;
-    await attempt(layout.index, () =>
-      replaceFile(files, layout.index, encodeIndex(newest), this.folder.unique()),
-    );
+    await this.folder.replace(this.folder.layout.index, encodeIndex(newest));
   }
 
   onDidChange(listener: (seen: readonly StoredSnapshot[] | null) => void): Disposable {
@@ -120,7 +117,7 @@ export class RecordFiles implements RecordStorage {
         await files.remove(path); // left by an attempt that failed
         await creating(files, path, await packed(body.raw ?? encodeEnvelope(body.envelope)));
       }
-      await replaceFile(files, layout.record(name), encodeRecord(written), this.folder.unique());
+      await this.folder.replace(layout.record(name), encodeRecord(written));
     } catch (error) {
       if (path) await files.remove(path).catch(() => undefined); // the next attempt removes it
       throw failedAt(path ?? layout.record(name), error);

@@ -1,4 +1,4 @@
-import { offsetOfColumn } from '../../columns';
+import { excerptOfColumns } from '../../columns';
 
 /** A line of source as rustc shows it, with the lines of marks under it. */
 export interface Row {
@@ -180,8 +180,7 @@ export function locate(
   shift: number,
 ): { text: string; start: number; end: number; column: number; length: number } {
   const text = span.row.content.slice(shift);
-  const start = offsetOfColumn(text, span.start - shift, 'cells');
-  const end = Math.max(start + 1, offsetOfColumn(text, span.end - shift, 'cells'));
+  const { start, end } = excerptOfColumns(text, span.start - shift, span.end - shift, 'cells');
   return { text, start, end, column: codePoints(text, 0, start), length: codePoints(text, start, end) };
 }
 
