@@ -35,7 +35,7 @@ export class LineDispatcher {
   constructor(
     chosen: readonly Toolchain[],
     private readonly cursor: Cursor,
-    report: Report,
+    private readonly report: Report,
   ) {
     this.opened = chosen.map((toolchain) => {
       const { name, lines } = toolchain;
@@ -44,14 +44,20 @@ export class LineDispatcher {
     });
   }
 
-  /** The readers that the line at the cursor is offered to, in order. */
-  get readers(): readonly OpenedToolchain[] {
-    return this.opened.filter((one) => isFor(one, this.cursor));
+  /** Offers the line at the cursor to the readers that it is for, in order; false: none has understood it. */
+  offer(): boolean {
+    const { cursor, report } = this;
+    const first = initialOf(cursor.content);
+    for (const one of this.opened) {
+      if (!isFor(one, first, cursor)) continue;
+      report.begin(one.name, cursor.line);
+      if (one.read()) return true;
+    }
+    return false;
   }
 }
 
-function isFor({ lines, initials }: OpenedToolchain, cursor: Cursor): boolean {
-  const first = initialOf(cursor.content);
+function isFor({ lines, initials }: OpenedToolchain, first: number, cursor: Cursor): boolean {
   if (!lines || initials.has(first)) return true;
   if (lines.colon && /[:：]/.test(cursor.content)) return true;
   // no file's name begins with a blank, and most lines do: source and continued texts

@@ -33,14 +33,9 @@ export function parseWith(known: readonly Toolchain[], text: string): CompilerDi
 function readLine(dispatcher: LineDispatcher, cursor: Cursor, report: Report): void {
   const line = cursor.line;
   const known = report.drafts.length;
-  for (const { name, read } of dispatcher.readers) {
-    report.begin(name, line);
-    if (!read()) continue;
-    if (cursor.line === line) cursor.advance();
-    closeDrafts(report, known, cursor.line);
-    return;
-  }
-  cursor.advance();
+  const isUnderstood = dispatcher.offer();
+  if (cursor.line === line) cursor.advance();
+  if (isUnderstood) closeDrafts(report, known, cursor.line);
 }
 
 /** A diagnostic ends where the next one of the same reading begins, the last one at the cursor. */

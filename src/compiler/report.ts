@@ -1,9 +1,10 @@
-import type { CompilerDiagnostic, RelatedNote } from './diagnostic';
+import type { ColumnUnit, CompilerDiagnostic, RelatedNote } from './diagnostic';
 
-type Changeable = { -readonly [Field in keyof Required<CompilerDiagnostic>]: CompilerDiagnostic[Field] };
+type Changeable<Type> = { -readonly [Field in keyof Type]: Type[Field] };
+type AllFields = { [Field in keyof Required<CompilerDiagnostic>]: CompilerDiagnostic[Field] };
 
 /** A diagnostic while its toolchain still adds to it. */
-export interface DiagnosticDraft extends Changeable {
+export interface DiagnosticDraft extends Changeable<AllFields> {
   related: RelatedNote[];
 }
 
@@ -18,12 +19,18 @@ export interface Position {
 type Digits = number | string | null | undefined;
 
 /** What a header line says. */
-export type Header = Position &
-  Pick<CompilerDiagnostic, 'severity' | 'message'> &
-  Partial<Pick<CompilerDiagnostic, 'code' | 'unit'>>;
+export interface Header extends Pick<CompilerDiagnostic, 'severity' | 'message'> {
+  /** null or absent: nowhere in particular */
+  readonly at?: Position | null;
+  readonly code?: string | null;
+  readonly unit?: ColumnUnit;
+}
 
 /** What a note says. */
 export type Note = Position & Omit<RelatedNote, keyof Position>;
+
+/** Most diagnostics have none. */
+const noNotes: RelatedNote[] = [];
 
 /** Collects what the toolchains understood, in the order of the message. */
 export class Report {
@@ -45,18 +52,19 @@ export class Report {
 
   /** Adds a diagnostic. `messageLine`: where it begins, if that is not the line that was offered. */
   add(header: Header, messageLine = this.line): DiagnosticDraft {
+    const { at } = header;
     const draft: DiagnosticDraft = {
       severity: header.severity,
-      file: header.file || null,
-      line: printed(header.line),
-      column: printed(header.column),
+      file: at?.file || null,
+      line: printed(at?.line),
+      column: printed(at?.column),
       endColumn: undefined,
       startColumn: undefined,
       unit: header.unit ?? 'bytes',
       toolchain: this.toolchain,
       message: header.message,
       code: header.code || null,
-      related: [],
+      related: noNotes,
       excerpt: undefined,
       fixes: undefined,
       messageLine,
@@ -67,8 +75,12 @@ export class Report {
   }
 
   /** Hangs a note on a diagnostic. */
-  relate(draft: DiagnosticDraft, { file = null, line, column, ...said }: Note): void {
-    draft.related.push({ file, line: printed(line), column: printed(column), ...said });
+  relate(draft: DiagnosticDraft, { file = null, line, column, message, unit, context }: Note): void {
+    const note: Changeable<RelatedNote> = { file, line: printed(line), column: printed(column), message };
+    if (unit) note.unit = unit;
+    if (context) note.context = context;
+    if (draft.related === noNotes) draft.related = [note];
+    else draft.related.push(note);
   }
 
   /** A call of a stack: the first one is the place of a diagnostic that has none, the others are notes. */

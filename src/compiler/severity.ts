@@ -1,10 +1,13 @@
 import type { Severity } from './diagnostic';
 
-const warning = /^(?:warning|deprecation|deprecated|strict standards|style|check|high|medium|low|警告)$/i;
-const information = /^(?:info|hidden|hint|note|notice|message|suggestion|附注)$/i;
+const warnings = new Set(
+  'warning,deprecation,deprecated,strict standards,style,check,high,medium,low,警告'.split(','),
+);
+const informations = new Set('info,hidden,hint,note,notice,message,suggestion,附注'.split(','));
 
 /** What the word before a message says, in whatever case; one that is not known says that it is an error. */
 export function severityOf(word = ''): Severity {
-  if (warning.test(word)) return 'warning';
-  return information.test(word) ? 'information' : 'error';
+  const known = word.toLowerCase();
+  if (warnings.has(known)) return 'warning';
+  return informations.has(known) ? 'information' : 'error';
 }

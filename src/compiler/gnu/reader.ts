@@ -73,7 +73,7 @@ class GnuReader {
     const { file, line, column } = position ?? {};
     const { unit } = columns;
     const draft = report.add(
-      { severity, file, line, column, unit, message, code },
+      { severity, at: { file, line, column }, unit, message, code },
       this.contextLine ?? cursor.line,
     );
     for (const note of this.context) report.relate(draft, note);

@@ -24,7 +24,7 @@ export const bash: Toolchain = {
     const file = /^(?:.*\/)?(?:ba|da)?sh$/.test(named) ? null : named;
     const { last } = report;
     if (last?.toolchain === 'bash' && last.line === line && source.test(text)) return true;
-    report.add({ severity: warning.test(text) ? 'warning' : 'error', message, file, line });
+    report.add({ severity: warning.test(text) ? 'warning' : 'error', message, at: { file, line } });
     return true;
   },
 };

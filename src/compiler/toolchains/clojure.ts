@@ -21,9 +21,7 @@ export const clojure: Toolchain = {
     const draft = report.add({
       severity: 'error',
       message: old?.[1] ?? '',
-      file,
-      line,
-      column,
+      at: { file, line, column },
       unit: 'utf16',
     });
     const { content } = cursor;

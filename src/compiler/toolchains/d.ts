@@ -33,7 +33,7 @@ export const d: Toolchain = {
       const thrown = exception.exec(file);
       if (thrown) {
         const message = `${thrown[1] ?? ''}${place.rest}`;
-        const draft = report.add({ severity: 'error', message, file: thrown[2], line });
+        const draft = report.add({ severity: 'error', message, at: { file: thrown[2], line } });
         readStack(draft, cursor, report);
         return true;
       }
@@ -42,7 +42,7 @@ export const d: Toolchain = {
       if (note && last) report.relate(last, { file, line, column, message: note[1] ?? '' });
       if (note) cursor.advance();
       if (!hit) return note !== null;
-      last = report.add({ severity: severityOf(hit[1]), message: hit[2] ?? '', file, line, column });
+      last = report.add({ severity: severityOf(hit[1]), message: hit[2] ?? '', at: { file, line, column } });
       cursor.advance();
       readDrawing(last, cursor);
       return true;

@@ -38,7 +38,7 @@ function dialect({ name, letters, long }: Dialect): Toolchain {
         const severity = severityOf(hit[1]);
         const message = (hit[4] ?? '').replace(project, '').trimEnd();
         const code = `${letters}${hit[3]}`;
-        last = report.add({ ...place, severity, message, code, unit: 'utf16' });
+        last = report.add({ severity, message, at: place, code, unit: 'utf16' });
         setEnd(last, place);
         if (long) readMore(last, cursor);
         else readSource(last, cursor);

@@ -42,7 +42,7 @@ function readSaid(cursor: Cursor, report: Report): boolean {
   const shown = lines.findIndex((each) => gutter.test(each));
   const more = lines.slice(0, shown < 0 ? undefined : shown).map((each) => each.replace(indent, ''));
   const message = [text, ...more].join('\n').trimEnd();
-  report.add({ severity: severityOf(word), message, file: path, line, column, unit: 'codePoints' });
+  report.add({ severity: severityOf(word), message, at: { file: path, line, column }, unit: 'codePoints' });
   cursor.advance(lines.length + 2);
   return true;
 }
@@ -57,7 +57,7 @@ function readThrown(cursor: Cursor, report: Report): boolean {
   const hit = inSource ? placed.exec(text) : null;
   const message = hit?.[4] ?? `(${type}) ${text}`;
   const [, file, line, column] = hit ?? [];
-  const draft = report.add({ severity: 'error', message, file, line, column, unit: 'codePoints' });
+  const draft = report.add({ severity: 'error', message, at: { file, line, column }, unit: 'codePoints' });
   const lines = hit ? null : cursor.linesBelow(linesOfMessage, isFrame);
   cursor.advance(lines?.length ?? 1);
   if (lines) draft.message = [message, ...lines.slice(0, -1)].join('\n').trimEnd();

@@ -26,9 +26,9 @@ export const erlang: Toolchain = {
     const hit = source.test(place.file) ? said.exec(place.rest) : null;
     if (!hit) return false;
     report.add({
-      ...place,
       severity: hit[1] ? 'warning' : 'error',
       message: hit[2] ?? '',
+      at: place,
       unit: 'codePoints',
     });
     cursor.advance();

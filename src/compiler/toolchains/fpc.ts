@@ -54,7 +54,7 @@ export const fpc: Toolchain = {
     // without a place, only what went wrong is worth telling
     if (!place && (severity !== 'error' || trailer.test(message))) return true;
     if (message === aborted || (summary.test(message) && report.last)) return true;
-    readCandidates(report.add({ ...place, severity, message, code }), cursor, report);
+    readCandidates(report.add({ severity, message, at: place, code }), cursor, report);
     return true;
   },
 };

@@ -39,7 +39,7 @@ export const gfortran: Toolchain = {
         if (last) report.relate(last, { file, line, column, message, unit: 'bytes' });
         return true;
       }
-      last = report.add({ severity: kind, message, file, line, column, code, unit: 'bytes' });
+      last = report.add({ severity: kind, message, at: { file, line, column }, code, unit: 'bytes' });
       last.excerpt = shown.excerpt;
       if (shown.second !== null) report.relate(last, { file, line: shown.second, message: '(2)' });
       return true;

@@ -31,9 +31,7 @@ export const ghc: Toolchain = {
     const draft = report.add({
       severity: severityOf(hit?.[7] ?? bare?.[1]),
       message: '',
-      file: hit?.[1],
-      line: hit?.[2] ?? hit?.[5],
-      column: hit?.[3] ?? hit?.[6],
+      at: { file: hit?.[1], line: hit?.[2] ?? hit?.[5], column: hit?.[3] ?? hit?.[6] },
       unit: 'tabbed',
     });
     if (Number(hit?.[4]) >= (draft.column ?? Infinity)) draft.endColumn = Number(hit?.[4]) + 1;

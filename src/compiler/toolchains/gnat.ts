@@ -23,9 +23,9 @@ export const gnat: Toolchain = {
       if (!hit) return false;
       const [, marked, style, styled, rest = ''] = hit;
       const draft = report.add({
-        ...place,
         severity: severityOf(styled ?? marked ?? style),
         message: rest,
+        at: place,
         unit,
       });
       // -gnatj breaks long texts and lines the parts up

@@ -24,7 +24,11 @@ export const go: Toolchain = {
     if (message === '') return false;
     if (message === summary) return true;
     const file = place.file.startsWith(vetMark) ? place.file.slice(vetMark.length) : place.file;
-    readIndented(report.add({ ...place, severity: 'error', message, file }), cursor, report);
+    readIndented(
+      report.add({ severity: 'error', message, at: { file, line: place.line, column: place.column } }),
+      cursor,
+      report,
+    );
     return true;
   },
 };

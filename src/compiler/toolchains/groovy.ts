@@ -26,7 +26,7 @@ export const groovy: Toolchain = {
     const [, end = '', line, column] = position.exec(lines[lines.length - 1] ?? '') ?? [];
     if (line === undefined) return false;
     const said = [...lines.slice(0, -1), end].join('\n').trim();
-    report.add({ severity: 'error', message: said, file: hit[1], line, column, unit: 'utf16' });
+    report.add({ severity: 'error', message: said, at: { file: hit[1], line, column }, unit: 'utf16' });
     cursor.advance(lines.length);
     // the line and its mark
     while (cursor.content.startsWith('   ')) cursor.advance();

@@ -31,7 +31,7 @@ export const javac: Toolchain = {
     const hit = said.exec(place.rest);
     if (!hit) return false;
     const [, word = '', code, message = ''] = hit;
-    const draft = report.add({ ...place, severity: severityOf(word), message, code, unit: 'utf16' });
+    const draft = report.add({ severity: severityOf(word), message, at: place, code, unit: 'utf16' });
     const pointed = findPointedSource(cursor.linesAhead(reach), (line) => line.startsWith(`${place.file}:`));
     if (pointed) {
       const { source, caret, before, caretLine } = pointed;

@@ -27,7 +27,7 @@ export const kotlinc: Toolchain = {
     const hit = said.exec(place.rest);
     if (!hit) return false;
     const severity = severityOf(hit[1]);
-    const draft = report.add({ ...place, severity, message: hit[2] ?? '', unit: 'utf16' });
+    const draft = report.add({ severity, message: hit[2] ?? '', at: place, unit: 'utf16' });
     const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) =>
       ahead.startsWith(`${place.file}:`),
     );

@@ -107,7 +107,7 @@ class LinkerReader {
       return;
     }
     const severity = statement.severity ?? (passing.test(message) ? 'information' : 'error');
-    const draft = report.add({ severity, file, line: statement.line, message });
+    const draft = report.add({ severity, message, at: { file, line: statement.line } });
     relateFirstDefinition(report, draft, message);
     this.readReferences(draft);
   }

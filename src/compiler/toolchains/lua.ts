@@ -20,7 +20,7 @@ export const lua: Toolchain = {
     const hit = header.exec(cursor.content);
     if (!hit) return false;
     const [, file, line, message = ''] = hit;
-    const draft = report.add({ severity: 'error', message, file, line });
+    const draft = report.add({ severity: 'error', message, at: { file, line } });
     cursor.advance();
     readMore(draft, cursor);
     if (!cursor.done && cursor.content === stackHead) readStack(draft, cursor, report);
@@ -46,8 +46,8 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   for (cursor.advance(); !cursor.done && cursor.content.startsWith('\t'); cursor.advance()) {
     const hit = frame.exec(cursor.content);
     if (!hit) continue;
-    const place = { file: hit[1], line: hit[2] };
-    if (draft.line === null) placeAt(draft, place);
-    report.relate(draft, { ...place, message: hit[3] ?? '' });
+    const [, file, line, message = ''] = hit;
+    if (draft.line === null) placeAt(draft, { file, line });
+    report.relate(draft, { file, line, message });
   }
 }

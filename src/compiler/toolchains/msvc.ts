@@ -40,7 +40,7 @@ function readPositioned(place: BracketPlace, cursor: Cursor, report: Report): bo
   const { last } = report;
   const note = severity === 'information' && last?.toolchain === 'msvc' ? last : null;
   if (note) report.relate(note, { file, line, column, message });
-  else report.add({ severity, file, line, column, message, code });
+  else report.add({ severity, message, at: { file, line, column }, code });
   cursor.advance();
   // Clang draws the source beneath
   readSnippet(cursor, line, column ?? 0, 0);
@@ -54,7 +54,7 @@ function readUnpositioned(cursor: Cursor, report: Report): boolean {
   const [, file = '', word = '', code = null, message = ''] = match;
   // of an object or of the tool itself nobody edits the text
   const source = /\.(?:obj|lib|res|exe|dll)\)?$/i.test(file) || !/[./\\]/.test(file) ? null : file;
-  report.add({ severity: severityOf(word), file: source, code, message });
+  report.add({ severity: severityOf(word), at: { file: source }, code, message });
   cursor.advance();
   return true;
 }

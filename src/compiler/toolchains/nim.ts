@@ -43,7 +43,7 @@ export const nim: Toolchain = {
       }
       const severity = severityOf(word);
       const [, message = text, code] = (severity === 'error' ? null : coded.exec(text)) ?? [];
-      const draft = report.add({ severity, message, code, ...place, unit: 'bytes' });
+      const draft = report.add({ severity, message, at: place, code, unit: 'bytes' });
       for (const note of context) report.relate(draft, note);
       context = [];
       readMore(draft, cursor);
@@ -78,7 +78,7 @@ function readTrace(lines: readonly string[], cursor: Cursor, report: Report): bo
     return file === undefined || library.test(file) ? [] : [{ file, line: at, scope }];
   });
   const own = frames.pop();
-  const draft = report.add({ severity: 'error', message, file: own?.file, line: own?.line });
+  const draft = report.add({ severity: 'error', message, at: { file: own?.file, line: own?.line } });
   for (const { scope, ...place } of frames.reverse())
     report.relate(draft, { ...place, message: `called in ${scope}` });
   cursor.advance(lines.length);

@@ -28,7 +28,7 @@ export const node: Toolchain = {
     if (!pointed) return false;
     const error = readError(cursor, pointed.caretLine);
     if (!error) return false;
-    const draft = report.add({ ...place, severity: 'error', message: error.message, unit: 'utf16' });
+    const draft = report.add({ severity: 'error', message: error.message, at: place, unit: 'utf16' });
     const { source, caret } = pointed;
     draft.excerpt = { text: source, start: caret.start, end: caret.end };
     cursor.advance(error.lines);

@@ -66,7 +66,7 @@ function readReport(
   if (location.file === 'caml_startup') return null;
   const { line, column } = generated.has(location.file) ? { line: null, column: null } : location;
   const file = generated.has(location.file) ? null : location.file;
-  const draft = report.add({ severity, message, file, line, column, code, unit: 'bytes' });
+  const draft = report.add({ severity, message, at: { file, line, column }, code, unit: 'bytes' });
   draft.endColumn = location.endColumn;
   draft.excerpt = excerpt;
   offer(draft, excerpt);

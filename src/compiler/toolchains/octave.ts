@@ -32,9 +32,7 @@ export const octave: Toolchain = {
     const draft = report.add({
       severity: severityOf(word),
       message: [said ?? text, ...(stack ?? [])].join('\n'),
-      file: wrong?.[2],
-      line: line ?? wrong?.[1],
-      column,
+      at: { file: wrong?.[2], line: line ?? wrong?.[1], column },
       unit: 'bytes',
     });
     cursor.advance((stack?.length ?? 0) + 1);
@@ -77,6 +75,6 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     if (draft.line === null || own) placeAt(draft, place);
     // the first names the statement that the error itself is in
     else if (read > 0 || place.line !== draft.line)
-      report.relate(draft, { ...place, message: `called in ${scope}`, unit: 'bytes' });
+      report.relate(draft, { line, column, message: `called in ${scope}`, unit: 'bytes' });
   }
 }

@@ -22,7 +22,7 @@ export const other: Toolchain = {
     if (file.length > 400 || !fileName.test(file) || !/^ \S/.test(rest)) return false;
     // a colon at the end announces something and says nothing
     if (message.endsWith(':') || haxe.test(file) || call.test(message)) return false;
-    report.add({ severity: 'error', file, line, column, message });
+    report.add({ severity: 'error', message, at: { file, line, column } });
     cursor.advance();
     return true;
   },

@@ -38,7 +38,7 @@ export const perl: Toolchain = {
     const [, said = '', file, line, tail = ''] = hit;
     if (trailer.test(said)) return true;
     const severity: Severity = warnings.some((pattern) => pattern.test(said)) ? 'warning' : 'error';
-    const draft = report.add({ severity, message: said + tail, file, line });
+    const draft = report.add({ severity, message: said + tail, at: { file, line } });
     cursor.advance();
     if (!tail.startsWith(', near "') || /.near ".*"$/.test(tail)) return true;
     // what it is near to may go over several lines

@@ -45,7 +45,7 @@ export const php: Toolchain = {
         .replace(/\n {2}thrown$/, '');
       cursor.advance(lines.length);
       const key = `${end.line} ${end.file} ${message}`;
-      if (key !== last) report.add({ severity, message, file: end.file, line: end.line });
+      if (key !== last) report.add({ severity, message, at: { file: end.file, line: end.line } });
       last = key;
       return true;
     };

@@ -78,8 +78,7 @@ function readFrames(cursor: Cursor, report: Report): boolean {
   const draft = report.add({
     severity: 'error',
     message,
-    file: at?.file,
-    line: at?.line,
+    at: { file: at?.file, line: at?.line },
     unit: 'codePoints',
   });
   draft.excerpt = at?.excerpt;
@@ -110,7 +109,7 @@ function readGroup(cursor: Cursor, report: Report): true {
   const [held, ...others] = found.drafts;
   if (!held) return true;
   const { severity, message, file, line, unit, excerpt, related } = held;
-  const draft = report.add({ severity, message, file, line, unit });
+  const draft = report.add({ severity, message, at: { file, line }, unit });
   draft.excerpt = excerpt;
   for (const note of [...related, ...others]) {
     report.relate(draft, { file: note.file, line: note.line, message: note.message });
@@ -168,7 +167,7 @@ function readAlone(cursor: Cursor, report: Report): boolean {
   const hit = sorry.exec(line) ?? notUtf8.exec(line);
   if (!hit) return false;
   const [, message = '', file, at] = hit;
-  report.add({ severity: 'error', message, file, line: at });
+  report.add({ severity: 'error', message, at: { file, line: at } });
   return true;
 }
 
@@ -182,7 +181,7 @@ function readWarning(cursor: Cursor, report: Report): boolean {
   if (place.column !== null) return false;
   const hit = warned.exec(place.rest);
   if (!hit) return false;
-  const draft = report.add({ ...place, severity: 'warning', message: hit[1] ?? '', unit: 'codePoints' });
+  const draft = report.add({ severity: 'warning', message: hit[1] ?? '', at: place, unit: 'codePoints' });
   cursor.advance();
   if (!cursor.done && /^ {2}\S/.test(cursor.content.slice(0, 3))) {
     const source = cursor.content.trim();

@@ -71,12 +71,12 @@ function readText(
   const place = call?.startsWith('source(') || call?.startsWith('parse(') ? parsed.exec(said) : null;
   if (place) {
     const [, file, line, column, message = ''] = place;
-    report.add({ severity, message, file, line, column, unit: 'tabbedBytes' }, messageLine);
+    report.add({ severity, message, at: { file, line, column }, unit: 'tabbedBytes' }, messageLine);
     for (let read = 0; read < 3 && excerpt.test(cursor.content); read++) cursor.advance();
     return true;
   }
   const [, caller = call, file, line] = located.exec(call ?? '') ?? [];
   const message = [said, caller === undefined ? '' : `in ${caller}`].filter(Boolean).join('\n');
-  report.add({ severity, message, file, line }, messageLine);
+  report.add({ severity, message, at: { file, line } }, messageLine);
   return true;
 }

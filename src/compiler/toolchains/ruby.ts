@@ -63,7 +63,7 @@ export const ruby: Toolchain = {
 function readHeader(place: Place, said: string, cursor: Cursor, report: Report): void {
   const warning = said.startsWith('warning: ');
   const message = warning ? said.slice('warning: '.length) : said;
-  const draft = report.add({ ...place, severity: warning ? 'warning' : 'error', message });
+  const draft = report.add({ severity: warning ? 'warning' : 'error', message, at: place });
   readSource(draft, cursor);
 }
 
@@ -78,7 +78,7 @@ function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
 
 /** `a.rb:3:in 'f': message (NoMethodError)`, perhaps the source with carets, then where it was called from. */
 function readRaised(place: Place, said: string, cursor: Cursor, report: Report): void {
-  const draft = report.add({ ...place, severity: 'error', message: said });
+  const draft = report.add({ severity: 'error', message: said, at: place });
   cursor.advance();
   if (cursor.content === '') readSource(draft, cursor);
   readMore(draft, cursor);
@@ -126,7 +126,10 @@ function readListing(file: string, cursor: Cursor, report: Report): boolean {
     const mark = prismMark.exec(shown);
     if (mark && line !== null) {
       const [, indent = '', carets = '', message = ''] = mark;
-      const draft = report.add({ severity: 'error', message, file, line, unit: 'bytes' }, cursor.line);
+      const draft = report.add(
+        { severity: 'error', message, at: { file, line }, unit: 'bytes' },
+        cursor.line,
+      );
       // the old parser's carets count bytes, the new one's characters
       draft.excerpt = excerptOfColumns(source, indent.length, indent.length + carets.length, 'codePoints');
     } else if (!/^(?:[> ] {0,12}\d{1,9} \||\s{0,20}(?:\||\.\.\.|~)|$)/.test(shown)) {

@@ -72,5 +72,9 @@ function add(
   const hints = trimmed.indexOf('See also:');
   const said = trimmed.slice(0, hints < 0 ? trimmed.length : hints);
   const message = said.filter((each) => each !== '' && !aside.test(each)).join(' ') || cursor.content;
-  report.add({ severity, message, file: stream.exec(text)?.[1] ?? file, line: line.exec(text)?.[1] ?? at });
+  report.add({
+    severity,
+    message,
+    at: { file: stream.exec(text)?.[1] ?? file, line: line.exec(text)?.[1] ?? at },
+  });
 }

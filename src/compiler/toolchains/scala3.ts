@@ -19,9 +19,7 @@ export const scala3: Toolchain = {
     const draft = report.add({
       severity: severityOf(hit[2]),
       message: '',
-      file: hit[3],
-      line: hit[4],
-      column: Number(hit[5]) + 1,
+      at: { file: hit[3], line: hit[4], column: Number(hit[5]) + 1 },
       code: hit[1],
       unit: 'utf16',
     });

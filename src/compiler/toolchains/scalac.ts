@@ -28,9 +28,9 @@ export const scalac: Toolchain = {
     const hit = said.exec(place.rest);
     if (!hit) return false;
     const draft = report.add({
-      ...place,
       severity: severityOf(hit[1]),
       message: hit[2] ?? '',
+      at: place,
       unit: 'utf16',
     });
     const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) =>

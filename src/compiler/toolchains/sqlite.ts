@@ -20,7 +20,7 @@ export const sqlite: Toolchain = {
     const hit = header.exec(cursor.content);
     const message = hit?.[2] ?? alone.exec(cursor.content)?.[1];
     if (message === undefined) return false;
-    const draft = report.add({ severity: 'error', message, line: hit?.[1] });
+    const draft = report.add({ severity: 'error', message, at: { line: hit?.[1] } });
     cursor.advance();
     readDrawing(draft, cursor);
     return true;

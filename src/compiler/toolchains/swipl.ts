@@ -29,9 +29,7 @@ export const swipl: Toolchain = {
     const draft = report.add({
       severity: severityOf(hit?.[1] ?? word),
       message: said ?? text ?? '',
-      file,
-      line,
-      column,
+      at: { file, line, column },
       unit: 'tabbedBytes',
     });
     const lines = draft.message === '' ? [] : [draft.message];

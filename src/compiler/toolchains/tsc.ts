@@ -31,7 +31,7 @@ export const tsc: Toolchain = {
 /** @param said severity, code and message */
 function add(said: readonly string[], at: Position, report: Report): DiagnosticDraft {
   const [word, code, message = ''] = said;
-  return report.add({ severity: severityOf(word), message, code, ...at, unit: 'utf16' });
+  return report.add({ severity: severityOf(word), message, at: at, code, unit: 'utf16' });
 }
 
 function readUnplaced(cursor: Cursor, report: Report): boolean {

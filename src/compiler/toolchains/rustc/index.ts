@@ -51,7 +51,7 @@ export const rustcShort: Toolchain = {
     const hit = place?.column && place.file.endsWith('.rs') ? said.exec(place.rest) : null;
     if (!place || !hit) return false;
     const [, word, code, message = ''] = hit;
-    const draft = report.add({ ...place, severity: severityOf(word), message, code, unit: 'codePoints' });
+    const draft = report.add({ severity: severityOf(word), message, at: place, code, unit: 'codePoints' });
     // the rest of a text is indented by the word's length
     for (cursor.advance(); /^ {5,9}\S/.test(cursor.content); cursor.advance())
       draft.message += `\n${cursor.content.trim()}`;
