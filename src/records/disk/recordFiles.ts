@@ -92,7 +92,8 @@ export class RecordFiles implements RecordStorage {
   }
 
   async writeIndex(newest: readonly StoredRecord[]): Promise<void> {
-    await this.folder.replace(this.folder.layout.index, encodeIndex(newest));
+    const { index } = this.folder.layout;
+    await attempt(index, () => this.folder.replace(index, encodeIndex(newest)));
   }
 
   onDidChange(listener: (seen: readonly StoredSnapshot[] | null) => void): Disposable {
