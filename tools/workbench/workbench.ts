@@ -201,9 +201,9 @@ export class Workbench {
     await item.waitFor();
     // a menu that has only just opened takes no click yet; its entries lie in a shadow, so the mouse goes to the place
     await eventually(async () => {
-      const box = await item.boundingBox({ timeout: 200 }).catch(() => null);
-      if (!box) return;
-      await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      if ((await item.count()) === 0) return;
+      const box = await item.boundingBox({ timeout: 2000 });
+      if (box) await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await item.waitFor({ state: 'detached', timeout: 200 });
     });
   }
