@@ -19,8 +19,7 @@ const updateFlag = '--update-pictures';
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
   const [vsix] = await Promise.all([process.env[vsixVariable] ?? packageExtension(), headlessHost()]);
-  // chosen tests may run beside others
-  if (!process.env['TEST_FILTER']) await fs.rm(screenshots, { recursive: true, force: true });
+  await fs.rm(screenshots, { recursive: true, force: true });
   const extensions = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-extensions-'));
   try {
     await installVsix(vsix, extensions);
