@@ -18,11 +18,15 @@ export class QuickInput {
     return this;
   }
 
-  /** Opens the box by a key, again where a page that is just being drawn has swallowed it. */
-  async openBy(key: string): Promise<this> {
+  /**
+   * Opens the box by a key and fills it; again where a page that is just being drawn has swallowed the key, or where the box
+   * was one that was just closing.
+   */
+  async openBy(key: string, text: string): Promise<this> {
     await eventually(async () => {
       await this.page.keyboard.press(key);
       await this.widget.waitFor({ state: 'visible', timeout: 5000 });
+      await this.input.fill(text, { timeout: 5000 });
     });
     return this;
   }

@@ -57,8 +57,7 @@ export class Workbench {
   /** Opens the command palette, with this text in it. */
   async openPalette(text = ''): Promise<QuickInput> {
     await this.quickInput.cancelIfOpen();
-    await this.quickInput.openBy('F1');
-    return this.quickInput.type(`>${text}`);
+    return this.quickInput.openBy('F1', `>${text}`);
   }
 
   /** Runs a command by the title that the palette shows, category included: `Judge: Fetch Judge Result`. */
@@ -79,8 +78,7 @@ export class Workbench {
     const timeout = growing();
     await eventually(async () => {
       await this.quickInput.cancelIfOpen();
-      await this.quickInput.openBy('Control+p');
-      await this.quickInput.type(name);
+      await this.quickInput.openBy('Control+p', name);
       await this.quickInput.row(path.basename(name)).click({ timeout: timeout() });
       await this.page
         .locator(`.tab[data-resource-name="${path.basename(name)}"]`)
