@@ -80,7 +80,10 @@ export class QuickInput {
   /** Chooses the first row whose label reads like this. */
   async pick(label: string | RegExp): Promise<void> {
     await this.opened();
-    await this.row(label).click();
+    const row = this.row(label);
+    // a box that takes the place of another still moves: the mouse goes there first, and clicks where the row is then
+    await row.hover();
+    await row.click();
   }
 
   async accept(): Promise<void> {
