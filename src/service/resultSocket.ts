@@ -61,6 +61,8 @@ export class ResultSocket {
   private current: SocketState = { kind: 'closed' };
   private wanted = false;
   private connection: SocketConnection | null = null;
+  /** resolves when the connection before is gone: a service must never see two */
+  private closing: Promise<void> = Promise.resolve();
   private timer: Disposable | null = null;
   private readonly lease: SocketLease;
   /** grows with each start and stop, so that what was begun before finds itself outdated */
@@ -93,9 +95,7 @@ export class ResultSocket {
   /** Nothing is pending any more. What was refused or rests stays so for the next start. */
   stop(): void {
     if (!this.wanted) return;
-    this.wanted = false;
-    this.abandon();
-    void this.lease.release();
+    void this.dispose();
     this.tell({ kind: 'closed' });
   }
 
@@ -115,7 +115,8 @@ export class ResultSocket {
   async dispose(): Promise<void> {
     this.wanted = false;
     this.abandon();
-    await this.lease.release();
+    await this.closing;
+    if (!this.wanted) await this.lease.release();
   }
 
   private next(): void {
@@ -137,6 +138,7 @@ export class ResultSocket {
     this.pause = null;
     try {
       const credential = push.authentication.kind === 'none' ? null : await this.parts.credential();
+      await this.closing;
       if (round !== this.round) return;
       const target = socketTarget(push, credential);
       if (!target.ok) {
@@ -152,7 +154,9 @@ export class ResultSocket {
         return;
       }
       this.tell({ kind: 'connecting' });
-      const connection = await SocketConnection.open({
+      const { WebSocket } = await import('ws');
+      if (round !== this.round) return;
+      this.connection = new SocketConnection(WebSocket, {
         url: target.url,
         headers: { 'User-Agent': this.parts.userAgent, ...target.headers },
         clock,
@@ -163,8 +167,6 @@ export class ResultSocket {
         onHeartbeat: () => void this.keepLease(round),
         onEnd: (trouble) => this.ended(trouble),
       });
-      if (round === this.round) this.connection = connection;
-      else connection.close();
     } catch (error) {
       if (error instanceof ServiceFailed) {
         if (round === this.round) this.refuse({ kind: 'failure', failure: error.failure });
@@ -253,7 +255,7 @@ export class ResultSocket {
     this.timer?.dispose();
     this.timer = null;
     this.lease.unwatch();
-    this.connection?.close();
+    if (this.connection) this.closing = this.connection.close();
     this.connection = null;
     this.liveSince = null;
   }

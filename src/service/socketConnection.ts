@@ -56,8 +56,9 @@ const GOODBYE = 2000;
 /** Of the explanation that comes with a refused upgrade, bytes. */
 const REFUSAL_LIMIT = 16 * 1024;
 
-/** One WebSocket, from its upgrade to its end. `ws` is loaded when the first one is opened. */
+/** One WebSocket, from its upgrade to its end. */
 export class SocketConnection {
+  private readonly socket: WebSocket;
   private readonly startedAt: number;
   private heardAt: number;
   /** silence is a sign: the service has promised pings, or has shown that it sends or answers them */
@@ -66,10 +67,20 @@ export class SocketConnection {
   private isOpen = false;
   private ended = false;
 
-  private constructor(
-    private readonly socket: WebSocket,
+  /** @param Socket that of `ws`, which is loaded when the first connection is opened */
+  constructor(
+    Socket: typeof WebSocket,
     private readonly parts: ConnectionParts,
   ) {
+    const socket = new Socket(parts.url, {
+      headers: parts.headers,
+      handshakeTimeout: HANDSHAKE_LIMIT,
+      maxPayload: parts.frameLimit,
+      // A compressed frame could be far larger than what was received.
+      perMessageDeflate: false,
+      followRedirects: false,
+    });
+    this.socket = socket;
     this.startedAt = this.heardAt = parts.clock.now();
     this.hasPings = parts.pingInterval !== null;
     const heard = (): void => void (this.heardAt = parts.clock.now());
@@ -95,29 +106,18 @@ export class SocketConnection {
     });
   }
 
-  static async open(parts: ConnectionParts): Promise<SocketConnection> {
-    const { WebSocket: Socket } = await import('ws');
-    const socket = new Socket(parts.url, {
-      headers: parts.headers,
-      handshakeTimeout: HANDSHAKE_LIMIT,
-      maxPayload: parts.frameLimit,
-      // A compressed frame could be far larger than what was received.
-      perMessageDeflate: false,
-      followRedirects: false,
-    });
-    return new SocketConnection(socket, parts);
-  }
-
-  /** Ends it politely; nothing is told afterwards. */
-  close(): void {
+  /** Ends it politely; nothing is told afterwards. Resolves when it is gone. */
+  close(): Promise<void> {
+    const gone = new Promise<void>((resolve) => this.socket.once('close', () => resolve()));
     this.ended = true;
     this.timer?.dispose();
-    if (!this.isOpen) {
+    if (this.isOpen) {
+      this.socket.close(1000);
+      this.timer = this.parts.clock.after(GOODBYE, () => this.socket.terminate());
+    } else {
       this.socket.terminate();
-      return;
     }
-    this.socket.close(1000);
-    this.timer = this.parts.clock.after(GOODBYE, () => this.socket.terminate());
+    return gone;
   }
 
   send(text: string): void {

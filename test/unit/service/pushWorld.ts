@@ -163,8 +163,9 @@ export class PushWorld {
       world.listeners = [];
     });
     afterEach(async () => {
-      for (const listener of world.listeners) await listener.socket.dispose();
+      const disposed = Promise.all(world.listeners.map((listener) => listener.socket.dispose()));
       await world.clock.advance(3 * SECOND);
+      await disposed;
       assert.equal(world.clock.timerCount, 0, 'no timer is left');
       await world.server.stop();
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { WebSocket } from 'ws';
 import { settle } from '../support/fakeClock';
 import type { Listener } from './pushWorld';
 import { envelope, isElsewhere, limits, PushWorld, SECOND } from './pushWorld';
@@ -56,6 +57,40 @@ describe('push socket on one machine', () => {
     await first.socket.dispose();
     await second.reach('live');
     assert.equal(world.leases.listenerCount, 0);
+  });
+
+  it('is opened by another window only when the one before is gone', async () => {
+    const { first, second } = await oneLiveOneWaiting();
+    world.server.last.pause();
+    first.socket.stop();
+    await world.clock.advance(SECOND);
+    await settle();
+    assert.equal(world.server.requests.length, 1);
+    world.server.last.resume();
+    await second.reach('live');
+    assert.equal(world.server.sockets[0]?.readyState, WebSocket.CLOSED);
+  });
+
+  it('is opened again by its window only when the one before is gone', async () => {
+    const { first, second } = await oneLiveOneWaiting();
+    world.server.last.pause();
+    first.socket.stop();
+    first.socket.start();
+    await world.clock.advance(SECOND);
+    await settle();
+    assert.equal(world.server.requests.length, 1);
+    world.server.last.resume();
+    await first.reach('live');
+    assert.equal(world.server.sockets[0]?.readyState, WebSocket.CLOSED);
+    await second.until(() => isElsewhere(second, true));
+  });
+
+  it('is given to another window also where the other side says no goodbye', async () => {
+    const { first, second } = await oneLiveOneWaiting();
+    world.server.last.pause();
+    first.socket.stop();
+    await world.clock.advance(2 * SECOND);
+    await second.reach('live');
   });
 
   it('is taken over soon from a window that was killed', async () => {
