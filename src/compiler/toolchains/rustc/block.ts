@@ -1,7 +1,7 @@
 import type { OfferedFix } from '../../diagnostic';
 import { placeAt, type DiagnosticDraft, type Position, type Report } from '../../report';
 import { readEdits } from './edits';
-import { locate, readSpans, type Row, type Span, widen } from './snippet';
+import { columnOf, locate, readSpans, type Row, type Span, widen } from './snippet';
 
 interface Note {
   text: string;
@@ -101,13 +101,13 @@ export class Block {
   private findPrimary(spans: readonly Span[], shift: number): Span | undefined {
     const { line, column } = this.draft;
     const here = spans.filter((span) => span.primary && span.line === line);
-    return here.find((span) => !span.severalLines && locate(span, shift).column + 1 === column) ?? here[0];
+    return here.find((span) => !span.severalLines && columnOf(span, shift) + 1 === column) ?? here[0];
   }
 
   private pointAt(span: Span, shift: number): void {
     const printed = this.draft.column;
     if (printed === null) return;
-    const whole = widen(span, (from) => locate({ ...span, start: from }, shift).column + 1 === printed);
+    const whole = widen(span, (start) => columnOf({ ...span, start }, shift) + 1 === printed);
     const { text, start, end, column, length } = locate(whole, shift);
     this.widened = Math.max(text.startsWith(cut) ? -Infinity : 0, column + 1 - printed);
     this.draft.endColumn = printed + length;
@@ -122,8 +122,7 @@ export class Block {
       this.draft.message += `\n${span.label}`;
       return;
     }
-    const printed = locate(span, shift).column + 1;
-    const column = span.severalLines ? null : this.columnOf(span.line, printed);
+    const column = span.severalLines ? null : this.realColumn(span.line, columnOf(span, shift) + 1);
     const message = help ? span.label.slice('help: '.length) : span.label;
     this.report.relate(this.draft, {
       file: this.draft.file,
@@ -159,7 +158,7 @@ export class Block {
     return { ...edit, column: edit.column - widened, endColumn: edit.endColumn - widened };
   }
 
-  private columnOf(line: number, printed: number): number | null {
+  private realColumn(line: number, printed: number): number | null {
     if (this.widened === 0) return printed;
     return line === this.draft.line && printed > this.widened ? printed - this.widened : null;
   }

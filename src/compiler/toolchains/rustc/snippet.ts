@@ -1,4 +1,4 @@
-import { excerptOfColumns } from '../../columns';
+import { excerptOfColumns, offsetOfColumn } from '../../columns';
 
 /** A line of source as rustc shows it, with the lines of marks under it. */
 export interface Row {
@@ -182,6 +182,12 @@ export function locate(
   const text = span.row.content.slice(shift);
   const { start, end } = excerptOfColumns(text, span.start - shift, span.end - shift, 'cells');
   return { text, start, end, column: codePoints(text, 0, start), length: codePoints(text, start, end) };
+}
+
+/** The 0-based code point column at which a span begins in the row's source. */
+export function columnOf({ row, start }: Span, shift: number): number {
+  const text = row.content.slice(shift);
+  return codePoints(text, 0, offsetOfColumn(text, start - shift, 'cells'));
 }
 
 /** How many characters stand between two offsets; behind the end each offset counts one. */
