@@ -58,18 +58,18 @@ function rowsOf(records: number, all: readonly Activations[]): readonly Row[] {
   // the fastest: what else the machine does only adds
   const of = (id: string, what: keyof Activation) =>
     Math.min(...all.map((one) => one.get(id)?.[what] ?? Number.NaN));
-  const whole = (id: string) => of(id, 'load') + of(id, 'call') + of(id, 'finish');
   const name = `${records.toLocaleString('en')} records in the history`;
-  // the ES modules are loaded inside activate(), so no single part says what is ours
-  const beyond = whole(extension) - whole(empty);
+  const load = of(empty, 'load');
+  const whole = of(extension, 'load') + of(extension, 'call') + of(extension, 'finish');
   return [
     {
       measure: `activation, ${name}: load + activate() + its promise, fastest of ${rounds}`,
       ours: `${ms(of(extension, 'load'))} + ${ms(of(extension, 'call'))} + ${ms(of(extension, 'finish'))}`,
-      peer: `an empty extension ${ms(of(empty, 'load'))} + ${ms(of(empty, 'call'))} + ${ms(of(empty, 'finish'))}`,
-      ...(whole(empty) > 0 ? { ratio: whole(extension) / whole(empty) } : {}),
+      // the rest of the empty one's start is waiting for ours: both are on one thread
+      peer: `an empty extension ${ms(load)}`,
+      ...(load > 0 ? { ratio: whole / load } : {}),
       budget: '≤ 10 ms beyond it',
-      met: beyond <= 10,
+      met: whole - load <= 10,
     },
   ];
 }
