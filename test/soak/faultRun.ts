@@ -6,7 +6,7 @@ import { nameOf, randomCourse, type Judging } from './judgings';
 import type { Lab } from './lab';
 import { logLines } from './logs';
 import { countNotices, type NoticeCount } from './notices';
-import type { HostReport } from './protocol';
+import type { HostReport, OpenResource } from './protocol';
 import { ServiceWatch, type ServiceTraffic } from './serviceWatch';
 import { after, lostOf, mixedOf, questionsInQuiet, untilEnded, untilTidy } from './waiting';
 import { FaultWindow } from './window';
@@ -104,13 +104,13 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
   }
   const ended = await untilEnded(lab, [window], judgings, say);
   const askedInQuiet = await questionsInQuiet(watch, lab, [window], options.quietMs);
-  const end = await window.report();
+  const end = await reportAtRest(window);
   // what killed windows left behind is cleared away by a start that finds it more than an hour old
   const { leftovers } = await readHistory(lab.history);
   await makeOlder(lab.history, 2 * 3_600_000);
   await window.reload();
   const history = await untilTidy(lab.history);
-  const holds = end.open.filter(({ kind }) => kind !== 'FSEVENTWRAP');
+  const holds = end.open.filter(isHold);
   const secrets = services.flatMap(({ secret }) => secret ?? []);
   return {
     seed,
@@ -143,6 +143,20 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     ).flat(),
     logged: await logLines(lab.server.dataDir),
   };
+}
+
+/** Once nothing is open but watches: results that end together are gathered, and VS Code's own timers outlive a notice. */
+async function reportAtRest(window: FaultWindow): Promise<HostReport> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const report = await window.report();
+    if (!report.open.some(isHold) || Date.now() > until) return report;
+    await after(500);
+  }
+}
+
+function isHold({ kind }: OpenResource): boolean {
+  return kind !== 'FSEVENTWRAP';
 }
 
 function countStates({ records }: HistoryOnDisk): Map<string, number> {

@@ -27,8 +27,7 @@ describe('requests while everything goes wrong (a short soak) @faults', function
       next: counted(15, 3),
       judgingSeconds: 3,
       roundMs: 0,
-      // longer than results that end together are gathered, and VS Code takes to show their notice
-      quietMs: 16_000,
+      quietMs: 10_000,
       say: () => undefined,
     });
     const text = reportText(report);
