@@ -1,6 +1,7 @@
 // npm start: VS Code with the extension on the sample programs, which a local judging service has judged.
 //   npm start                       until Ctrl-C; prints the address, and opens the browser if there is a display
-//   npm start -- --screenshot FILE  without a display: saves a picture of the workbench, prints the verdicts, and ends
+//   npm start -- --screenshot       without a display: saves a picture of the workbench (out/start.png, or a file that is
+//                                   named behind it), prints the verdicts, and ends
 //   npm start -- --service hydro    the same with a stand-in of Hydro (judge0, dmoj, codeforces) instead of the local
 //                                   judging service
 import { randomBytes } from 'node:crypto';
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { headlessHost, headlessRunsHere, prepareMachine, startServer } from '../host/index';
 import { buildExtension } from '../package/build';
 import { copySamples } from '../samples/copy';
+import { root } from '../root';
 import { Cleanups } from './cleanups';
 import { openDesktop } from './desktop';
 import { sessionVariable, settingsFor, writeDevSession } from './devSession';
@@ -32,15 +34,19 @@ interface Session {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { screenshot: { type: 'string' }, service: { type: 'string' } } });
+  const { values, positionals } = parseArgs({
+    options: { screenshot: { type: 'boolean' }, service: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [file = path.join(root, 'out/start.png'), ...rest] = positionals;
+  if (rest.length > 0 || (positionals.length > 0 && !values.screenshot)) {
+    throw new Error(`unexpected: ${positionals.join(' ')}`);
+  }
   const { service = 'judge' } = values;
   if (!isServiceName(service)) throw new Error(`--service: expected ${Object.keys(services).join(' or ')}`);
   const cleanups = new Cleanups();
   const interrupted = onInterrupt(process);
-  const work =
-    values.screenshot === undefined
-      ? show(cleanups, service)
-      : picture(cleanups, service, path.resolve(values.screenshot));
+  const work = values.screenshot ? picture(cleanups, service, path.resolve(file)) : show(cleanups, service);
   // what is still under way when Ctrl-C comes fails while it is cleaned up: nobody asks for its answer any more
   const settled = work.then(
     () => undefined,
@@ -50,7 +56,7 @@ async function main(): Promise<number> {
     const code = await Promise.race([work, interrupted]);
     if (code !== 'interrupted') return code;
     console.log('\nStopping the service and VS Code…');
-    return values.screenshot === undefined ? 0 : 130;
+    return values.screenshot ? 130 : 0;
   } finally {
     await cleanups.run();
     // an installation that was broken off still removes what it began
