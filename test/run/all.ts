@@ -5,6 +5,7 @@ import { headlessHost, headlessRunsHere, prepareMachine } from '../../tools/host
 import { packagePath } from '../../tools/package/vsix';
 import { printCoverage, rawCoverage } from './coverage';
 import { root } from '../../tools/root';
+import { screenshots } from '../../tools/workbench/pictures';
 import { vsixVariable } from '../ui/support/vsix';
 import { endSteps, runStep, tool, type Outcome, type Step } from './step';
 import { add, summary, type Counts } from './report';
@@ -61,16 +62,16 @@ const suites = {
     report: 'out/reports/integration-oldest.json',
     env: coreOnOldest,
   },
-  // these wait for services and reloads more than they click, so they run beside the unit tests
-  faults: {
-    name: 'UI tests, faults',
+  // these wait for services more than they click, so they run beside the others
+  uiWaiting: {
+    name: 'UI tests that wait',
     command: uiTests,
-    report: 'out/reports/ui-faults.json',
-    env: { TEST_FILTER: '@faults' },
+    report: 'out/reports/ui-waiting.json',
+    env: { TEST_FILTER: '@waits' },
   },
   ui: {
     name: 'UI tests',
-    command: [...uiTests, '--fgrep', '@faults', '--invert'],
+    command: [...uiTests, '--fgrep', '@waits', '--invert'],
     report: 'out/reports/ui.json',
   },
   uiOldest: {
@@ -86,6 +87,7 @@ const failures: string[] = [];
 
 async function main(): Promise<void> {
   await fs.rm(path.join(root, 'out/reports'), { recursive: true, force: true });
+  await fs.rm(screenshots, { recursive: true, force: true });
   await fs.rm(rawCoverage, { recursive: true, force: true });
   // most of it is waiting for the network: meanwhile the checks run
   const host = prepareHost();
@@ -93,13 +95,13 @@ async function main(): Promise<void> {
   const hostProblem = await host;
   if (hostProblem) countFailure(hostProblem);
   process.env[vsixVariable] = await packagePath();
-  const { unit, integration, integrationOldest, faults, ui, uiOldest } = suites;
-  // an extension host waits more than it works
+  const { unit, integration, integrationOldest, ui, uiWaiting, uiOldest } = suites;
+  // in two rows: who waits leaves the processor to the other
+  const headless = headlessRunsHere();
   await Promise.all([
-    runSuites('at once', unit),
-    runSuites('when done', integration, ...(headlessRunsHere() ? [integrationOldest, faults] : [])),
+    runSuites('at once', unit, ...(headless ? [ui] : [])),
+    runSuites('when done', integration, ...(headless ? [integrationOldest, uiWaiting, uiOldest] : [])),
   ]);
-  if (headlessRunsHere()) await runSuites('at once', ui, uiOldest);
   await printCoverage();
 }
 

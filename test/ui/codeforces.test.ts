@@ -5,7 +5,7 @@ import { eventually, useWorkbench } from './harness/index';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
 
-describe('Codeforces', () => {
+describe('Codeforces @waits', () => {
   let site: LocalCodeforces;
   let proxy: LocalProxy;
   const workbench = useWorkbench(async () => {

@@ -11,7 +11,7 @@ import { packagedExtension } from './support/vsix';
 /** For a machine that has much else to do, ms; the runs wait for states, not for times. */
 const limit = 600_000;
 
-describe('requests while everything goes wrong (a short soak) @faults', function () {
+describe('requests while everything goes wrong (a short soak) @waits', function () {
   this.timeout(limit);
   let lab: Lab;
   const seed = Date.now() % 1_000_000;
@@ -44,7 +44,7 @@ describe('requests while everything goes wrong (a short soak) @faults', function
   });
 });
 
-describe('several windows @faults', function () {
+describe('several windows @waits', function () {
   this.timeout(limit);
   let lab: Lab;
   let run: SharedRun;

@@ -13,7 +13,7 @@ const broken = '#include <cstdio>\nint main() {\n\tint 甲 = 1;\t\treturn 甲 + 
 const name = 'school';
 
 /** The steps of one pupil's day, in their order. */
-describe('A Hydro site in the packaged extension', () => {
+describe('A Hydro site in the packaged extension @waits', () => {
   let site: LocalHydro;
   before(async () => {
     site = await startLocalHydro({ english: true });
