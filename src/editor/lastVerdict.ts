@@ -1,6 +1,6 @@
 import { l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri } from 'vscode';
 import { formatScore } from '../judge/known';
-import { hashOf } from '../records';
+import { hashOf, keptTextHash } from '../records';
 import type { KnownRecord, RecordStore } from '../records';
 import { later } from './later';
 import { joined, recordName, showsVerdict, verdictName, verdictWord } from './recordWords';
@@ -45,7 +45,7 @@ export class LastVerdict implements Disposable {
       this.item.hide();
       return;
     }
-    const judged = record.judgedHash ?? record.source?.textHash ?? null;
+    const judged = keptTextHash(record);
     const isChanged = judged !== null && (await hashOf(document.getText())) !== judged;
     if (look === this.looks) this.show(record, document.uri, isChanged);
   }

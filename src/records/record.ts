@@ -115,9 +115,13 @@ export function isRejudging(record: KnownRecord): boolean {
   return rules.canRejudge === true && state.kind === 'judging' && summary?.completion === 'finished';
 }
 
-/** The text that was judged, or that of the tied file at that time, is kept. */
-export function hasJudgedText({ judgedHash, source }: KnownRecord): boolean {
-  return judgedHash !== null || (source?.textHash ?? null) !== null;
+/** SHA-256 of the text that is kept: what was judged, or else the tied file of that time. Null: none is. */
+export function keptTextHash({ judgedHash, source }: KnownRecord): string | null {
+  return judgedHash ?? source?.textHash ?? null;
+}
+
+export function hasJudgedText(record: KnownRecord): boolean {
+  return keptTextHash(record) !== null;
 }
 
 /** Most that is kept of a judged source text, in bytes of UTF-8. */

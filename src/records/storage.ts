@@ -54,7 +54,7 @@ export interface RecordStorage {
   readResult(key: RecordKey, id: string): Promise<StoredResult | null>;
   /** All that is stored, in chunks and in no particular order. What is broken or newer is reported and left out. */
   scan(): AsyncIterable<readonly StoredRecord[]>;
-  /** Keeps the text that was judged. Kept as long as the record's source tie names this hash. */
+  /** Keeps a text as long as the record names its hash: see `keptTextHash`. */
   writeSource(key: RecordKey, hash: string, text: string): Promise<void>;
   /** Null: not kept. */
   readSource(key: RecordKey, hash: string): Promise<string | null>;

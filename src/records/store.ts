@@ -6,7 +6,7 @@ import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { Announcement, reconcile, sameJson } from './nodeChanges';
 import type { RecordsChange } from './nodeChanges';
-import { hashOf, isPending, isRejudging, isTooLargeToKeep, recordKey } from './record';
+import { hashOf, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { KnownRecord, RecordKey } from './record';
 import { RecordCache } from './recordCache';
 import type { ArrivedResult } from './recordCache';
@@ -272,7 +272,7 @@ export class RecordStore {
   /** The text that was judged, or that of the moment of tying; null: none is kept. Rejects with `StorageFailed`. */
   async sourceText(key: RecordKey): Promise<string | null> {
     const record = this.get(key);
-    const hash = record?.judgedHash ?? record?.source?.textHash ?? null;
+    const hash = record ? keptTextHash(record) : null;
     return hash === null ? null : (await this.storage()).readSource(key, hash);
   }
 

@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Disposable } from '../../base/emitter';
 import { errorMessage } from '../../base/errors';
 import { decodeEnvelope, encodeEnvelope } from '../../judge';
+import { keptTextHash } from '../record';
 import type { RecordKey } from '../record';
 import { StorageFailed } from '../storage';
 import type {
@@ -138,10 +139,9 @@ export class RecordFiles implements RecordStorage {
     const oldResult = before?.result?.id;
     if (oldResult && oldResult !== after?.result?.id)
       await this.folder.remove(layout.result(name, oldResult));
-    const oldSource = before?.record.source?.textHash;
-    if (oldSource && oldSource !== after?.record.source?.textHash) {
-      await this.folder.remove(layout.source(name, oldSource));
-    }
+    const oldText = before && keptTextHash(before.record);
+    if (oldText && oldText !== (after && keptTextHash(after.record)))
+      await this.folder.remove(layout.source(name, oldText));
   }
 
   /** A result or a source text; null: there is none. A damaged one is set aside, and rejects with `StorageFailed`. */

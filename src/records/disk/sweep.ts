@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { attempt, temporaryPrefix } from './files';
 import type { HistoryFolder } from './folder';
 import { decodeRecord } from './format';
+import { keptTextHash } from '../record';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -66,7 +67,7 @@ async function namesSpokenOf(folder: HistoryFolder, name: string): Promise<Reado
   const read = content && decodeRecord(content.toString('utf8'));
   if (read?.kind !== 'ok') return null;
   const { result, record } = read.value;
-  return new Set([`${name}.${result?.id}.json`, `${name}.${record.source?.textHash}.gz`]);
+  return new Set([`${name}.${result?.id}.json`, `${name}.${keptTextHash(record)}.gz`]);
 }
 
 async function removeOld(

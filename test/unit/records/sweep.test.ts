@@ -57,6 +57,19 @@ describe('clearing up', () => {
     await window.store.close();
   }
 
+  it('keeps the text that the service says it judged, and no other beside it', async () => {
+    await oldRecord();
+    const { store } = openWindow(folder());
+    const textHash = await store.keepSource(key, 'the file of then');
+    const judgedHash = await store.keepSource(key, 'what was judged');
+    await store.update(key, { judgedHash, source: { uri: 'file:///a.cpp', how: 'tied', textHash } });
+    await store.close();
+    const [tied = '', judged = ''] = [textHash, judgedHash].map((hash) =>
+      leave(2 * hour, 'sources', `${name}.${hash}.gz`),
+    );
+    assert.deepEqual(await swept(tied, judged), [judged]);
+  });
+
   it('keeps the result and the text that a record speaks of, however old, and nothing beside them', async () => {
     await oldRecord();
     const other = 'a'.repeat(64);
