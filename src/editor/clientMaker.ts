@@ -1,4 +1,5 @@
 import type { Memento } from 'vscode';
+import type { Leases } from '../base/ports';
 import {
   ServiceClient,
   ServiceFailed,
@@ -9,7 +10,6 @@ import {
   type ServiceProfile,
   type Sighting,
 } from '../service';
-import type { Leases } from '../tracking';
 import type { CredentialStore } from './credentialStore';
 import { systemClock } from './later';
 import { checksCertificates } from './settings';

@@ -1,10 +1,10 @@
 import { Uri, window, type ExtensionContext } from 'vscode';
+import type { LeaseSight, Leases } from '../base/ports';
 import { errorStack } from '../base/errors';
 import { RecordStore, type StorageProblem } from '../records';
 import type { Disk } from '../records/disk/open';
 import { readStart } from '../records/disk/start';
-import type { LeaseSight } from '../service';
-import type { Leases, PendingRequest, TrackerParts } from '../tracking';
+import type { PendingRequest, TrackerParts } from '../tracking';
 import { pendingRequest } from '../tracking/pendingRequest';
 import { later } from './later';
 import type { Log } from './log';

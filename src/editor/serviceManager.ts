@@ -73,11 +73,6 @@ export class ServiceManager implements Disposable {
     ];
   }
 
-  /** Whether any service is chosen: cheap, for the time before anything is loaded. */
-  get isChosen(): boolean {
-    return chosenServiceNames().present !== null;
-  }
-
   /** The names of all services that can be chosen. */
   async names(): Promise<readonly string[]> {
     return (await import('../service')).serviceNames(serviceDescriptions());

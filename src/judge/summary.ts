@@ -79,8 +79,3 @@ export function caseIn(
   const { cases = [] } = subtasks[identities(subtasks).indexOf(place.subtask)] ?? {};
   return cases[identities(cases).indexOf(place.case)] ?? null;
 }
-
-/** A case's key within its record, from its subtask's key and its own. */
-export function caseKey(subtask: string, one: string): string {
-  return `${subtask}/${one}`;
-}

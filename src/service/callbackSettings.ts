@@ -1,8 +1,5 @@
-import { hasUserInformation, parseBaseUrl, parseUrl } from './address';
+import { parseBaseUrl } from './address';
 import type { SettingProblem } from './fields';
-
-/** Settings by name, without the `judgeResults.` before it. */
-type SettingValues = Readonly<Record<string, unknown>>;
 
 /** Whether and where HTTP callbacks are taken. */
 export type CallbackSettings =
@@ -19,14 +16,13 @@ export type CallbackSettings =
 export const callbackPorts = { lowest: 1024, highest: 65_535 } as const;
 
 /** What `push.callback.port` and `push.callback.publicUrl` say, or everything that is wrong with them. */
-export function callbackSettings(values: SettingValues): CallbackSettings {
-  const port = values['push.callback.port'] ?? null;
-  if (port === null) return { kind: 'off' };
+export function callbackSettings(port: unknown, tunnel: unknown): CallbackSettings {
+  if (port === null || port === undefined) return { kind: 'off' };
   const problems: SettingProblem[] = [];
   const { lowest, highest } = callbackPorts;
   const isPort = Number.isInteger(port) && lowest <= Number(port) && Number(port) <= highest;
   if (!isPort) problems.push({ setting: 'push.callback.port', at: '', what: { kind: 'port' } });
-  const publicUrl = publicUrlOf(values['push.callback.publicUrl'] ?? '', problems);
+  const publicUrl = publicUrlOf(tunnel ?? '', problems);
   return problems.length > 0 ? { kind: 'wrong', problems } : { kind: 'on', port: Number(port), publicUrl };
 }
 
@@ -52,14 +48,4 @@ export function newCallbackSecret(): string {
 /** The path at which callbacks are taken. */
 export function callbackPath(secret: string): string {
   return `/callback/${secret}`;
-}
-
-/**
- * The address to give to a service: the person's tunnel with our path. Null where there is no tunnel, or what was
- * given is no http address.
- */
-export function callbackAddress(publicUrl: string, secret: string): string | null {
-  const url = parseUrl(publicUrl.trim());
-  if (!url || !['http:', 'https:'].includes(url.protocol) || hasUserInformation(url)) return null;
-  return url.origin + url.pathname.replace(/\/+$/, '') + callbackPath(secret);
 }

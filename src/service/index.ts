@@ -12,7 +12,6 @@ export type { SettingFault, SettingProblem } from './fields';
 export * from './identity';
 export type { Fetch } from './fetch';
 export type * from './profile';
-export type { LeaseSight } from '../base/ports';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';
 export { Turns } from './turns';

@@ -9,8 +9,6 @@ import { SocketConnection, socketTarget } from './socketConnection';
 import type { NoTarget, SocketTrouble } from './socketConnection';
 import { SocketLease } from './socketLease';
 
-export type { SocketTrouble } from './socketConnection';
-
 /** How the push socket of a service is doing. */
 export type SocketState =
   /** nothing is pending, so nothing is to be pushed */

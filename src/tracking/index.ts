@@ -3,7 +3,6 @@ export { summaryOf } from './pendingItem';
 export type { PendingView } from './pendingItem';
 export { pendingRequest } from './pendingRequest';
 export type { PendingRequest } from './pendingRequest';
-export type { Clock, Leases } from '../base/ports';
 export type * from './ports';
 export { Tracker } from './tracker';
 export type { TrackerParts, TrackOptions } from './tracker';

@@ -109,9 +109,7 @@ export class PendingItem {
 
 /** Several pending requests in a few numbers. */
 export interface PendingSummary {
-  readonly pending: number;
   readonly asking: number;
-  readonly waiting: number;
   readonly judging: number;
   /** cases done and all cases, over the requests that are judging; `total` null where one doesn't say */
   readonly done: number;
@@ -123,9 +121,7 @@ export function summaryOf(views: readonly PendingView[]): PendingSummary {
   const newest = judging.map(({ request }) => request.readings.at(-1));
   const totals = newest.map((reading) => reading?.total ?? null);
   return {
-    pending: views.length,
     asking: views.filter(({ asking }) => asking).length,
-    waiting: views.length - judging.length,
     judging: judging.length,
     done: sum(newest.map((reading) => reading?.done ?? 0)),
     total: totals.every((total) => total !== null) ? sum(totals) : null,

@@ -82,8 +82,6 @@ export interface TrackerSink {
   onState(key: string, state: TrackedState): Promise<void>;
   /** Told once a change, so once a cause. */
   onService(service: string, health: ServiceHealth): void;
-  /** 402 on a result: submission's business. Told once until the service answers again. */
-  onPaymentRequired(service: string, failure: ServiceFailure): void;
   /** Something the status bar shows has changed: read `Tracker.pending` again. */
   onPendingChanged(): void;
   /** Our own storage or leases failed; tracking goes on from memory. */

@@ -31,7 +31,6 @@ export class ServiceCondition {
   private lastFailureAt = -Infinity;
   private holdUntil = -Infinity;
   private readonly refusedIds = new Set<string>();
-  private payment: ServiceFailure | null = null;
   private pausedAt = -Infinity;
   private resumedAt = -Infinity;
 
@@ -47,11 +46,6 @@ export class ServiceCondition {
    */
   probes(byPerson: boolean): boolean {
     return this.current.kind === 'throttled' || (this.current.kind === 'unreachable' && !byPerson);
-  }
-
-  /** The 402 that came back, while nothing has been answered since. */
-  get paymentRequired(): ServiceFailure | null {
-    return this.payment;
   }
 
   /**
@@ -103,7 +97,6 @@ export class ServiceCondition {
         return;
       case 'payment':
         this.reached();
-        this.payment = failure;
         this.unlessPaused(OK);
         return;
       case 'refused':
@@ -132,7 +125,6 @@ export class ServiceCondition {
     this.reached();
     this.throttledInRow = 0;
     this.refusedIds.clear();
-    this.payment = null;
     this.current = OK;
   }
 
@@ -209,7 +201,7 @@ export interface WatchedService {
 
 interface HealthRegistryParts {
   readonly random: Random;
-  readonly sink: Pick<TrackerSink, 'onService' | 'onPaymentRequired'>;
+  readonly sink: Pick<TrackerSink, 'onService'>;
   /** called before the sink is told: it answers again */
   readonly onBack: (service: string) => void;
 }
@@ -235,13 +227,10 @@ export class HealthRegistry {
   change(service: string, change: (condition: ServiceCondition) => void): void {
     const { condition } = this.of(service);
     const before = condition.health;
-    const refusedForMoney = condition.paymentRequired !== null;
     change(condition);
     const after = condition.health;
     if (before.kind !== 'ok' && after.kind === 'ok') this.parts.onBack(service);
     if (!sameHealth(before, after)) this.parts.sink.onService(service, after);
-    const payment = condition.paymentRequired;
-    if (payment && !refusedForMoney) this.parts.sink.onPaymentRequired(service, payment);
   }
 
   /** The clock was set back by `by` ms. */

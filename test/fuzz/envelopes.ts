@@ -1,7 +1,7 @@
 // Whatever a body says: it is an envelope or a refusal with a path, and all that shows it stays within its bounds.
 import '../unit/support/vscodeWords';
 import assert from 'node:assert/strict';
-import { recordText, mostText } from '../../src/editor/assistant/recordText';
+import { recordText } from '../../src/editor/assistant/recordText';
 import { inMarkdown, recordsAsMarkdown } from '../../src/editor/exchange/markdown';
 import { recordView } from '../../src/editor/panel/model';
 import {
@@ -136,7 +136,7 @@ function isShown(envelope: Envelope): void {
     envelope,
   };
   const text = recordText(told);
-  assert.ok(text.length <= mostText, `${text.length} characters for a model`);
+  assert.ok(text.length <= 16_000, `${text.length} characters for a model`);
   assert.equal(plainLines(text), text);
   const record = { name: 'P1001', requestId: envelope.requestId ?? '', verdict: 'UNAC', rules, envelope };
   const markdown = recordsAsMarkdown([record]);

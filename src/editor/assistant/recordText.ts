@@ -30,8 +30,6 @@ export interface Told {
   readonly envelope: Envelope | null;
 }
 
-/** The whole answer stays below this, in characters. */
-export const mostText = 16_000;
 const mostCases = 40;
 const mostMessage = 8000;
 const mostDescription = 160;

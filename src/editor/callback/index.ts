@@ -1,8 +1,8 @@
 import { env, l10n, window, workspace, type Disposable } from 'vscode';
+import type { Leases } from '../../base/ports';
 import { errorMessage } from '../../base/errors';
 import { recordKey } from '../../records';
 import {
-  callbackAddress,
   callbackPath,
   callbackSettings,
   type CallbackSettings,
@@ -10,7 +10,6 @@ import {
   type ServiceId,
 } from '../../service';
 import { CallbackListener, type CallbackState } from '../../service/callbackListener';
-import type { Leases } from '../../tracking';
 import { systemClock } from '../later';
 import type { ExtensionServices, Uses } from '../extensionServices';
 import { configuration } from '../settings';
@@ -75,8 +74,9 @@ export class CallbackPush implements Disposable {
     }
     if ((await this.secret.get()) === null && !(await agreesToListen(settings.port))) return;
     const secret = await this.secret.make();
-    const address =
-      callbackAddress(settings.publicUrl, secret) ?? (await this.localAddress(settings, secret));
+    const address = settings.publicUrl
+      ? settings.publicUrl + callbackPath(secret)
+      : await this.localAddress(settings, secret);
     if (address === null) {
       return openCallbackSettings(
         l10n.t(
@@ -212,8 +212,6 @@ export async function signingToken(
 }
 
 function settingsNow(): CallbackSettings {
-  const names = ['push.callback.port', 'push.callback.publicUrl'];
-  return callbackSettings(
-    Object.fromEntries(names.map((name) => [name, configuration().get<unknown>(name)])),
-  );
+  const values = configuration();
+  return callbackSettings(values.get('push.callback.port'), values.get('push.callback.publicUrl'));
 }

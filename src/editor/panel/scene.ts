@@ -76,8 +76,8 @@ export class Scene {
 
   /** Of the editor's tab. */
   title(): string {
-    const [record, before] = [this.loaded.record?.record, this.loaded.before?.record];
-    if (!record) return l10n.t('Judge Record');
+    const { record } = this.loaded.record;
+    const before = this.loaded.before?.record;
     const name = recordName(record);
     if (!before) return `${name} ${verdictWord(record)}`.trim();
     if (recordName(before) !== name) return `${recordName(before)} ↔ ${name}`;

@@ -1,6 +1,5 @@
 import { Disposable } from 'vscode';
-import type { LeaseSight } from '../../service';
-import type { Leases } from '../../tracking';
+import type { LeaseSight, Leases } from '../../base/ports';
 import type { ExtensionServices } from '../extensionServices';
 import { CompletionNotices } from './notices';
 import { tellPauses } from './pauseNotices';

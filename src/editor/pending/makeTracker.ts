@@ -56,7 +56,6 @@ function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
       await store.update(key, { state: isUnderWay ? { kind: 'judging' } : state });
     },
     onService: onChange,
-    onPaymentRequired: onChange,
     onPendingChanged: onChange,
     onError,
   };

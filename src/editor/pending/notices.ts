@@ -1,4 +1,5 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
+import type { Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/errors';
 import {
   failureIn,
@@ -10,7 +11,6 @@ import {
   type JudgingRules,
 } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
-import type { Leases } from '../../tracking';
 import { sanitizeForUi } from '../sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
 import { failedToCompile, failedWords, recordName, verdictName, verdictWord } from '../recordWords';

@@ -1,6 +1,7 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
+import type { Leases } from '../../base/ports';
 import { errorMessage } from '../../base/errors';
-import type { Leases, ServiceHealth } from '../../tracking';
+import type { ServiceHealth } from '../../tracking';
 import type { Log } from '../log';
 import { notificationSetting } from '../settings';
 import { isFirstToTell } from './notices';

@@ -1,9 +1,9 @@
 import { l10n, type Disposable } from 'vscode';
+import type { LeaseSight, Leases } from '../../base/ports';
 import { errorMessage } from '../../base/errors';
 import { recordKey } from '../../records';
-import type { LeaseSight, Push, RequestName, ServiceProfile, SocketState } from '../../service';
+import type { Push, RequestName, ServiceProfile, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
-import type { Leases } from '../../tracking';
 import { shortMoment } from '../moments';
 import { systemClock } from '../later';
 import type { ExtensionServices } from '../extensionServices';

@@ -9,7 +9,6 @@ import {
 } from '../../judge/known';
 import { shownStatus, type KnownRecord, type RecordKey } from '../../records';
 import { serviceIdentity } from '../../service/identity';
-import type { GroupNode } from './node';
 
 /** What of the list is shown, and in which order. */
 export interface Arrangement {
@@ -38,10 +37,7 @@ export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newe
 /** The list as it is arranged: in one piece, or the records of each source file together. */
 export type ArrangedList =
   | { readonly kind: 'flat'; readonly keys: readonly RecordKey[] }
-  | {
-      readonly kind: 'grouped';
-      readonly groups: readonly (Pick<GroupNode, 'by' | 'name'> & { readonly keys: readonly RecordKey[] })[];
-    };
+  | { readonly kind: 'grouped'; readonly groups: readonly Group[] };
 
 /** Arranges the list where it is not simply everything, newest first. */
 export interface ListArranger {
@@ -70,7 +66,7 @@ export interface Group {
   readonly by: Exclude<Grouping, 'none'>;
   /** the URI of their source file, the ID of their service, or their day (`2026-11-22`); null: they have none */
   readonly name: string | null;
-  readonly records: readonly KnownRecord[];
+  readonly keys: readonly RecordKey[];
 }
 
 /** The records that fit the filter, in order. `entries` are newest first, which also decides between equals. */
@@ -85,15 +81,15 @@ export function arrange(
 
 /** The groups in the order of their first record, the one without a name last. */
 export function grouped(records: readonly KnownRecord[], by: Group['by']): Group[] {
-  const groups = new Map<string | null, KnownRecord[]>();
+  const groups = new Map<string | null, RecordKey[]>();
   for (const record of records) {
     const name = groupNameOf(record, by);
     const group = groups.get(name);
-    if (group) group.push(record);
-    else groups.set(name, [record]);
+    if (group) group.push(record.key);
+    else groups.set(name, [record.key]);
   }
   return [...groups]
-    .map(([name, members]) => ({ by, name, records: members }))
+    .map(([name, keys]) => ({ by, name, keys }))
     .sort((a, b) => Number(a.name === null) - Number(b.name === null));
 }
 

@@ -18,7 +18,7 @@ import {
   type SortOrder,
 } from './arrangement';
 
-/** RecordFilter, order and grouping of the list: kept for the workspace, said beside the view's title. */
+/** Filter, order and grouping of the list: kept for the workspace, said beside the view's title. */
 export class Arranging implements ListArranger {
   arrangement: Arrangement;
   /** statuses of a record's cases, as of its last change */
@@ -58,12 +58,7 @@ export class Arranging implements ListArranger {
     // an empty view says more than a message can, and takes the filter away with one click
     this.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);
     if (groupBy === 'none') return { kind: 'flat', keys: records.map(({ key }) => key) };
-    const groups = grouped(records, groupBy).map(({ by, name, records: members }) => ({
-      by,
-      name,
-      keys: members.map(({ key }) => key),
-    }));
-    return { kind: 'grouped', groups };
+    return { kind: 'grouped', groups: grouped(records, groupBy) };
   }
 
   caseFits(status: StatusCode | null, rules: JudgingRules): boolean {

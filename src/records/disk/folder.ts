@@ -87,20 +87,6 @@ export class HistoryFolder {
     }
   }
 
-  /** As `readDocument`; what can't be read is reported, and `failed`. */
-  async readOrReport<Value>(
-    path: string,
-    decode: (content: string) => ReadDocument<Value>,
-  ): Promise<Value | null | 'failed'> {
-    try {
-      return await this.readDocument(path, decode);
-    } catch (error) {
-      if (!(error instanceof StorageFailed)) throw error;
-      this.options.onProblem(error.problem);
-      return 'failed';
-    }
-  }
-
   /** Moves a damaged file to `broken`, so that it is neither lost nor in the way. */
   async setAside(path: string, reason: string): Promise<StorageProblem> {
     const file = `${this.options.now()}-${this.unique()}-${basename(dirname(path))}-${basename(path)}`;

@@ -157,8 +157,13 @@ export class RecordFiles implements RecordStorage {
 
   /** `failed`: it was reported, and says nothing about the record. */
   private async readOrReport(name: string): Promise<StoredRecord | null | 'failed'> {
-    const read = await this.folder.readOrReport(this.folder.layout.record(name), decodeRecord);
-    return read === 'failed' ? read : this.noted(name, read);
+    try {
+      return this.noted(name, await this.folder.readDocument(this.folder.layout.record(name), decodeRecord));
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      this.folder.options.onProblem(error.problem);
+      return 'failed';
+    }
   }
 
   /** As `readOrReport`, from memory where the file is the one that was read before. */

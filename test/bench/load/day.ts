@@ -85,7 +85,6 @@ export async function simulateDay(pending: number, between: number, seed: number
         judgings.delete(key);
       },
       onService: () => undefined,
-      onPaymentRequired: () => undefined,
       onPendingChanged: () => undefined,
       onError: (_what, error) => {
         throw error;

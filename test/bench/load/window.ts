@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Clock } from '../../../src/base/ports';
 import type { JudgingRules } from '../../../src/judge';
 import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
@@ -15,7 +16,6 @@ import {
   pendingRequest,
   Tracker,
   type Ask,
-  type Clock,
   type PendingRequest,
   type PollAnswer,
   type StoredOutcome,
@@ -73,7 +73,6 @@ export class LoadedWindow {
         },
         onState: async (key, state) => void (await store.update(key, { state })),
         onService: () => undefined,
-        onPaymentRequired: () => undefined,
         onPendingChanged: () => undefined,
         onError: (_what, error) => fail(error),
       },

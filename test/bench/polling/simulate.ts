@@ -89,7 +89,6 @@ export async function simulateTracker(
         delays.push(clock.now() - at - judging.end);
       },
       onService: () => undefined,
-      onPaymentRequired: () => undefined,
       onPendingChanged: () => undefined,
       onError: (_what, error) => {
         throw error;

@@ -1,6 +1,6 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { mostText, recordText, type Told } from '../../../src/editor/assistant/recordText';
+import { recordText, type Told } from '../../../src/editor/assistant/recordText';
 import type { Case, Envelope } from '../../../src/judge';
 import { luogu } from '../../support/profiles';
 
@@ -65,7 +65,7 @@ describe('a record as text for a language model', () => {
   it('is bounded whatever comes', () => {
     const cases = Array.from({ length: 5000 }, () => ({ status: 6, description: 'x'.repeat(1000) }));
     const text = told(cases, 'y'.repeat(1_000_000));
-    assert.ok(text.length <= mostText);
+    assert.ok(text.length <= 16_000);
     assert.match(text, /4960 more cases that were not accepted/);
     assert.match(text, /\nUNTRUSTED-JUDGE-OUTPUT$/);
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {
-  caseKey,
   caseProgress,
   compileErrorOf,
   completionOf,
@@ -271,7 +270,6 @@ describe('the identity of a case', () => {
   it('is its ID, and which occurrence it is where the ID repeats', () => {
     const cases = [3, 1, 3, null, 3, null].map((id) => oneCase(id, 12));
     assert.deepEqual(identities(cases), ['3', '1', '3~2', '-', '3~3', '-~2']);
-    assert.equal(caseKey('0', '3~2'), '0/3~2');
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
+import type { Leases } from '../../../src/base/ports';
 import { StorageFailed } from '../../../src/records';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
@@ -9,7 +10,7 @@ import { pendingRequest } from '../../../src/tracking';
 import * as v from 'valibot';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
-import type { Leases, PendingRequest, PendingStorage } from '../../../src/tracking';
+import type { PendingRequest, PendingStorage } from '../../../src/tracking';
 import { key } from './fixtures';
 import { faulty, openWindow, refusal, temporaryFolder, watchable } from './folders';
 

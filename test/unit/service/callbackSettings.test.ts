@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { callbackSettings } from '../../../src/service/callbackSettings';
 
-const read = (port: unknown, publicUrl?: unknown) =>
-  callbackSettings({ 'push.callback.port': port, 'push.callback.publicUrl': publicUrl });
-
 describe('settings of HTTP callbacks', () => {
   it('are off without a port, whatever else is set', () => {
-    for (const port of [null, undefined]) assert.deepEqual(read(port, 'nonsense'), { kind: 'off' });
+    for (const port of [null, undefined])
+      assert.deepEqual(callbackSettings(port, 'nonsense'), { kind: 'off' });
   });
 
   it('name a port, and the tunnel in one form', () => {
-    assert.deepEqual(read(8642), { kind: 'on', port: 8642, publicUrl: '' });
-    assert.deepEqual(read(1024, '  '), { kind: 'on', port: 1024, publicUrl: '' });
-    assert.deepEqual(read(65_535, ' https://t.example/below/ '), {
+    assert.deepEqual(callbackSettings(8642, ''), { kind: 'on', port: 8642, publicUrl: '' });
+    assert.deepEqual(callbackSettings(1024, '  '), { kind: 'on', port: 1024, publicUrl: '' });
+    assert.deepEqual(callbackSettings(65_535, ' https://t.example/below/ '), {
       kind: 'on',
       port: 65_535,
       publicUrl: 'https://t.example/below',
@@ -21,13 +19,13 @@ describe('settings of HTTP callbacks', () => {
 
   it('say all that is wrong at once, each with its setting', () => {
     for (const port of [0, 80, 1023, 65_536, 8642.5, NaN, '8642', true]) {
-      assert.deepEqual(read(port), {
+      assert.deepEqual(callbackSettings(port, undefined), {
         kind: 'wrong',
         problems: [{ setting: 'push.callback.port', at: '', what: { kind: 'port' } }],
       });
     }
     const what = (publicUrl: unknown) => {
-      const settings = read(80, publicUrl);
+      const settings = callbackSettings(80, publicUrl);
       assert.ok(settings.kind === 'wrong');
       assert.equal(settings.problems.length, 2);
       return settings.problems[1];

@@ -98,7 +98,6 @@ class Machine {
         onResult: async (request, { envelope }) => take(request.requestId, envelope),
         onState: async () => undefined,
         onService: () => undefined,
-        onPaymentRequired: () => undefined,
         onPendingChanged: () => undefined,
         onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
       },

@@ -104,7 +104,6 @@ class Window {
         onResult: ({ key }, answer) => this.take(key, answer),
         onState: async (key, state) => void (await this.store.update(key, { state })),
         onService: (service, health) => assert.equal(health.kind, 'ok', service),
-        onPaymentRequired: () => assert.fail('nobody asked for money'),
         onPendingChanged: () => undefined,
         onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
       },

@@ -16,7 +16,7 @@ function view(phase: 'waiting' | 'judging', readings: ProgressReading[] = [], as
 
 describe('summary of what is pending', () => {
   it('is all noughts when nothing is', () => {
-    assert.deepEqual(summaryOf([]), { pending: 0, asking: 0, waiting: 0, judging: 0, done: 0, total: 0 });
+    assert.deepEqual(summaryOf([]), { asking: 0, judging: 0, done: 0, total: 0 });
   });
 
   it('adds up cases over the requests that are judging', () => {
@@ -29,9 +29,7 @@ describe('summary of what is pending', () => {
       view('judging', [{ at: 1, done: 3, total: 10 }]),
     ];
     assert.deepEqual(summaryOf(views), {
-      pending: 3,
       asking: 1,
-      waiting: 1,
       judging: 2,
       done: 37,
       total: 60,
@@ -45,9 +43,7 @@ describe('summary of what is pending', () => {
       view('judging', [{ at: 1, done: 1, total: 4 }]),
     ];
     assert.deepEqual(summaryOf(views), {
-      pending: 3,
       asking: 0,
-      waiting: 0,
       judging: 3,
       done: 6,
       total: null,

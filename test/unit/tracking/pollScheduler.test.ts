@@ -25,7 +25,7 @@ describe('PollScheduler', () => {
     readAt = Infinity;
     reads = 0;
     const none = () => undefined;
-    const sink = { onService: none, onPaymentRequired: none };
+    const sink = { onService: none };
     health = new HealthRegistry({ random: () => 0.5, sink, onBack: none });
     scheduler = new PollScheduler({
       clock,

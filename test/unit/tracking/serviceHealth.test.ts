@@ -132,13 +132,11 @@ describe('the condition of a service', () => {
     assert.deepEqual(health.health, { kind: 'paused', why: 'forbidden', failure, oldestGoneAt: null });
   });
 
-  it('remembers a missing top-up until something is answered', () => {
+  it('is well where only a top-up is missing', () => {
     const { health, fail } = condition();
     fail(trouble, 0);
     fail({ kind: 'payment' }, 1);
-    assert.deepEqual([health.paymentRequired, health.opensAt(false)], [failure, -Infinity]);
-    health.answered(2);
-    assert.equal(health.paymentRequired, null);
+    assert.deepEqual([health.health.kind, health.opensAt(false)], ['ok', -Infinity]);
   });
 
   it('is well where it answers for one ID, whatever it says about that', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Clock } from '../../../src/base/ports';
 import { caseProgress, completionOf } from '../../../src/judge';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { HistoryFolder } from '../../../src/records/disk/folder';
@@ -9,7 +10,7 @@ import { SharedLeases } from '../../../src/records/disk/open';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { ResultSocket } from '../../../src/service/resultSocket';
 import { pendingRequest, Tracker } from '../../../src/tracking';
-import type { Clock, PendingRequest, TrackedState } from '../../../src/tracking';
+import type { PendingRequest, TrackedState } from '../../../src/tracking';
 import { startLocalService } from '../../../tools/service';
 import type { LocalService } from '../../../tools/service';
 import { credentialFor, profileOf, signedIn, userAgent } from '../service/clients';
@@ -101,7 +102,6 @@ describe('tracker, client, socket and disk together', function () {
           wake();
         },
         onService: () => undefined,
-        onPaymentRequired: () => assert.fail('nobody asked for money'),
         onPendingChanged: () => wake(),
         onError: fail,
       },

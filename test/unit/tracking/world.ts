@@ -253,7 +253,6 @@ export interface Window {
   /** `id state`, in the order told */
   readonly states: { readonly id: string; readonly state: TrackedState }[];
   readonly health: ServiceHealth[];
-  readonly payments: ServiceFailure[];
   readonly troubles: string[];
   /** timers that the tracker holds */
   readonly timers: () => number;
@@ -287,7 +286,6 @@ export class World {
   open(name = 'A'): Window {
     const states: Window['states'] = [];
     const health: ServiceHealth[] = [];
-    const payments: ServiceFailure[] = [];
     const troubles: string[] = [];
     let alive = true;
     let timers = 0;
@@ -349,7 +347,6 @@ export class World {
           states.push({ id: of.split('\n')[1] ?? '', state });
         },
         onService: (_origin, how) => void health.push(how),
-        onPaymentRequired: (_origin, what) => void payments.push(what),
         onPendingChanged: () => undefined,
         onError: (what) => void troubles.push(what),
       },
@@ -359,7 +356,7 @@ export class World {
       this.service.hangUp(name);
       for (const [lease, { owner }] of this.leases.held) if (owner === name) this.leases.held.delete(lease);
     };
-    return { tracker, states, health, payments, troubles, kill, timers: () => timers };
+    return { tracker, states, health, troubles, kill, timers: () => timers };
   }
 
   /** The store takes a result. */

@@ -226,14 +226,12 @@ describe('the list: order and groups', () => {
       entry('3', { source: 'file:///a' }),
       entry('4', { source: 'file:///b' }),
     ].map(({ record }) => record);
-    assert.deepEqual(
-      grouped(records, 'source').map(({ name, records: own }) => [name, own.map((one) => one.requestId)]),
-      [
-        ['file:///b', ['2', '4']],
-        ['file:///a', ['3']],
-        [null, ['1']],
-      ],
-    );
+    const [first, second, third, fourth] = records.map(({ key }) => key);
+    assert.deepEqual(grouped(records, 'source'), [
+      { by: 'source', name: 'file:///b', keys: [second, fourth] },
+      { by: 'source', name: 'file:///a', keys: [third] },
+      { by: 'source', name: null, keys: [first] },
+    ]);
   });
 });
 
