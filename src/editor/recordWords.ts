@@ -47,7 +47,7 @@ export function verdictWord(record: KnownRecord): string {
         return joined(' · ', l10n.t('rejudging'), statusText(shownStatus(record), rules));
       return l10n.t('judging');
     case 'failed':
-      return l10n.t('refused');
+      return l10n.t('rejected');
     case 'expired':
       return l10n.t('expired');
     case 'stopped':

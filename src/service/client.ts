@@ -161,10 +161,10 @@ export class ServiceClient {
 }
 
 const oddityWords: Readonly<Record<DecodeNotice['kind'], string>> = {
-  numericString: 'numbers come as text; they are read as the numbers they are',
-  keyedList: 'lists come as objects; they are read as lists',
-  unusableNumber: 'numbers come that are too large for any; they are taken as missing',
-  longText: 'a text is too long; only its beginning is kept',
+  numericString: 'number sent as text',
+  keyedList: 'list sent as an object',
+  unusableNumber: 'number out of range, treated as missing',
+  longText: 'text truncated',
 };
 
 interface Flight<T> {

@@ -51,7 +51,7 @@ async function choose<Part extends 'sortBy' | 'groupBy'>(
   const present = arranging.arrangement[part];
   const items = (Object.entries(words) as [Arrangement[Part], string][]).map(([value, label]) => ({
     label,
-    description: value === present ? l10n.t('now') : '',
+    description: value === present ? l10n.t('current') : '',
     value,
   }));
   const item = await window.showQuickPick(items, { title });
@@ -124,7 +124,9 @@ function itemsFor(typed: string, present: RecordFilter, verdicts: readonly Filte
       ? { ...keptPlace, filter: null }
       : { label: l10n.t('Clear Filter'), filter: { kind: 'none' } };
   const marked = choices.map((item) =>
-    JSON.stringify(item.filter) === JSON.stringify(present) ? { ...item, description: l10n.t('now') } : item,
+    JSON.stringify(item.filter) === JSON.stringify(present)
+      ? { ...item, description: l10n.t('current') }
+      : item,
   );
   return [first, ...marked];
 }

@@ -169,7 +169,7 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
       );
     case 'addressWithoutId':
       return explanation(
-        l10n.t('The URL names no result'),
+        l10n.t('The URL contains no request ID'),
         l10n.t('Paste the URL of a result or a request ID.'),
       );
     case 'notAnId':

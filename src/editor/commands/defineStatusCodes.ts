@@ -1,7 +1,15 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
-import { meaningOf, subtasksOf, type StatusCode, type StatusKind } from '../../judge';
+import {
+  meaningOf,
+  statusText,
+  subtasksOf,
+  type JudgingRules,
+  type StatusCode,
+  type StatusKind,
+} from '../../judge';
 import type { ServiceId } from '../../service';
 import type { Uses } from '../extensionServices';
+import { sanitizeForUi } from '../sanitizeForUi';
 import { serviceName } from '../serviceWords';
 import { serviceDescriptions, writeServiceDescriptions } from '../settings';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
@@ -28,7 +36,7 @@ export async function defineStatusCodes(
   }
   const defined: Record<string, unknown> = {};
   for (const code of codes) {
-    const meaning = await askMeaning(code, l10n.t('Status Codes of {0}', name));
+    const meaning = await askMeaning(code, profile.rules, l10n.t('Status Codes of {0}', name));
     if (!meaning) break;
     defined[String(code)] = meaning;
   }
@@ -64,9 +72,10 @@ interface KindItem extends QuickPickItem {
 
 async function askMeaning(
   code: StatusCode,
+  rules: JudgingRules,
   title: string,
 ): Promise<{ readonly name: string; readonly kind: StatusKind; readonly short: string } | null> {
-  const words = l10n.t('Status {0}', code);
+  const words = sanitizeForUi(statusText(code, rules), 40);
   const kind = await window.showQuickPick(kindItems(), {
     title,
     placeHolder: l10n.t('Select what “{0}” means', words),
@@ -93,8 +102,8 @@ function kindItems(): KindItem[] {
   return [
     { kindOfStatus: 'accepted', label: l10n.t('Accepted') },
     { kindOfStatus: 'failed', label: l10n.t('Failed') },
-    { kindOfStatus: 'partial', label: l10n.t('Partly accepted') },
+    { kindOfStatus: 'partial', label: l10n.t('Partially accepted') },
     { kindOfStatus: 'pending', label: l10n.t('Pending') },
-    { kindOfStatus: 'error', label: l10n.t('Error of the service') },
+    { kindOfStatus: 'error', label: l10n.t('Service error') },
   ];
 }

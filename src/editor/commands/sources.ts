@@ -114,7 +114,7 @@ export async function compareOutput(
   const place = read.output;
   const one = caseIn(await extension.store.loadEnvelope(place.key), place);
   if (!one || !outputsOf(one)) {
-    void window.showInformationMessage(l10n.t('The service doesn’t tell the output of this case.'));
+    void window.showInformationMessage(l10n.t('The output of this case isn’t available.'));
     return;
   }
   // which provides the two texts

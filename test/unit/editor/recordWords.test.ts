@@ -146,7 +146,7 @@ describe('the verdict of a record, in words', () => {
       assert.deepEqual(words('judging', status), ['judging', 'judging']);
       assert.deepEqual(words('stopped', status), ['stopped', 'stopped']);
       assert.deepEqual(words('expired', status), ['expired', 'expired']);
-      assert.deepEqual(words('failed', status), ['refused', 'refused']);
+      assert.deepEqual(words('failed', status), ['rejected', 'rejected']);
     }
     assert.equal(verdictWord(record('stopped', null)), 'stopped');
     // what is known stays, whatever became of asking

@@ -65,8 +65,8 @@ describe('asking a service for a result', () => {
     await client.result(request('one'));
     assert.equal(logged.length, 2);
     assert.match(
-      logged.find((text) => text.includes('numbers')) ?? '',
-      /^http:\S+: numbers come as text; they are read as the numbers they are \(data\.\S+ and \d+ more\)$/,
+      logged.find((text) => text.includes('number')) ?? '',
+      /^http:\S+: number sent as text \(data\.\S+ and \d+ more\)$/,
     );
   });
 
