@@ -150,7 +150,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       );
     case 'notSetUp':
       return told(
-        l10n.t('{0} is no longer set up, or has another address now.', nameOfService(failure.service)),
+        l10n.t('{0} is no longer set up, or its URL has changed.', nameOfService(failure.service)),
         'chooseService',
       );
     case 'insecure':

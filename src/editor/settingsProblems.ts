@@ -75,7 +75,7 @@ export function addressProblemWords(problem: AddressProblem | 'webSocketScheme')
     scheme: l10n.t('The URL must start with https:// (or http:// for this computer)'),
     webSocketScheme: l10n.t('The URL must start with wss:// (or ws:// for this computer)'),
     userInformation: l10n.t('Remove the user name and password. Credentials are entered separately'),
-    query: l10n.t('Remove everything from “?” or “#”'),
+    query: l10n.t('Remove “?” or “#” and everything after it'),
   };
   return words[problem];
 }

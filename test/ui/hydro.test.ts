@@ -86,7 +86,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await quickInput.pick('Hydro');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
     await quickInput.enter(site.url);
-    await eventually(async () => assert.match(await quickInput.message(), /^Domain that you submit to/));
+    await eventually(async () => assert.match(await quickInput.message(), /^Domain to submit to/));
     await quickInput.enter('');
     await eventually(async () => assert.equal(await quickInput.value(), new URL(site.url).host));
     await quickInput.enter(name);

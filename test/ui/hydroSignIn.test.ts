@@ -30,7 +30,7 @@ describe('Signing in to a Hydro site in the packaged extension', () => {
   };
   const boxSays = (words: RegExp): Promise<void> =>
     eventually(async () => assert.match(await workbench().quickInput.message(), words));
-  const isAskedForCode = (): Promise<void> => boxSays(/^Code of your authenticator app/);
+  const isAskedForCode = (): Promise<void> => boxSays(/^Code from your authenticator app/);
 
   it('asks for the code of an authenticator app where the site wants one', async () => {
     const { quickInput, notifications } = workbench();

@@ -122,7 +122,7 @@ async function serviceItem(
     return {
       choice: { name },
       label: `$(warning) ${sanitizeForUi(name, 80)}`,
-      description: l10n.t('wrong settings'),
+      description: l10n.t('invalid settings'),
     };
   }
   const { profile } = read;

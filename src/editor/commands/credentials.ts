@@ -29,10 +29,7 @@ export async function getToken({ services }: Uses<'services'>): Promise<void> {
   }
   const page = profile.signIn.kind === 'secret' ? profile.signIn.page : null;
   if (page !== null) await env.openExternal(Uri.parse(page, true));
-  else
-    void window.showInformationMessage(
-      l10n.t('The page for tokens of {0} isn’t known.', serviceName(profile)),
-    );
+  else void window.showInformationMessage(l10n.t('{0} has no token page.', serviceName(profile)));
 }
 
 /** Who was told that credentials are wanted comes here, too. */

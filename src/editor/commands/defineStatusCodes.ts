@@ -31,7 +31,7 @@ export async function defineStatusCodes(
   }
   const codes = await unknownCodes(extension, profile.id);
   if (codes.length === 0) {
-    void window.showInformationMessage(l10n.t('All status codes of {0} that were seen are defined.', name));
+    void window.showInformationMessage(l10n.t('No undefined status codes in results from {0}.', name));
     return;
   }
   const defined: Record<string, unknown> = {};

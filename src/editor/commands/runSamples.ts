@@ -97,9 +97,7 @@ async function start(extension: RunServices, run: Run): Promise<void> {
     if (sent instanceof ServiceFailed) throw sent;
     window.setStatusBarMessage(`$(beaker) ${runningWords(found, language)}`, 5000);
     if (found.left > 0) {
-      void window.showWarningMessage(
-        l10n.t('{0} samples are too many or too large and were left out.', found.left),
-      );
+      void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.left));
     }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error;

@@ -74,7 +74,7 @@ export async function askName(title: string, suggestion: string): Promise<string
     ignoreFocusOut: true,
     validateInput: (text) => {
       const typed = text.trim();
-      if (isTaken(typed)) return l10n.t('There is a service with this name');
+      if (isTaken(typed)) return l10n.t('A service with this name already exists');
       return typed === '' || isServiceName(typed)
         ? undefined
         : l10n.t('This name can’t be used for a service');

@@ -56,7 +56,7 @@ export async function askField(
 function promptOf(field: Field): string {
   const prompts: Readonly<Record<Field, string>> = {
     url: l10n.t('Service URL'),
-    domain: l10n.t('Domain that you submit to. Leave empty for the site’s own.'),
+    domain: l10n.t('Domain to submit to. Leave empty for the site’s default.'),
     handle: l10n.t('Codeforces handle'),
     user: l10n.t('User name, for your recent submissions. Leave empty to skip.'),
     headerName: l10n.t('Name of the token header'),

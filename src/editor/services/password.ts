@@ -58,7 +58,7 @@ export async function askPassword(
       if (answer?.kind !== 'secondFactor') return 'next';
       const code = askChecked({
         title,
-        prompt: l10n.t('Code of your authenticator app'),
+        prompt: l10n.t('Code from your authenticator app'),
         canGoBack: true,
         attempt: (text, signal) => send(text.trim(), signal),
       });

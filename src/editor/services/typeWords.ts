@@ -6,7 +6,7 @@ export function typeWords(type: ServiceType): { readonly label: string; readonly
   const words: Readonly<Record<ServiceType, ReturnType<typeof typeWords>>> = {
     hydro: {
       label: 'Hydro',
-      detail: l10n.t('The site of a school or a club, or hydro.ac. You sign in with your account.'),
+      detail: l10n.t('A school or club site, or hydro.ac. Sign in with your account.'),
     },
     codeforces: { label: 'Codeforces', detail: l10n.t('Public results of a handle. No sign-in.') },
     dmoj: {

@@ -166,7 +166,7 @@ export function askLanguage(
         items.push(separator(l10n.t('other languages')), ...others.map(languageItem));
       }
       if (mayType && typed !== '' && !known.has(typed) && isSubmissionLanguage(typed)) {
-        items.push(separator(l10n.t('not on the list')), {
+        items.push(separator(l10n.t('not in the list')), {
           label: `$(edit) ${typed}`,
           description: l10n.t('as entered'),
           value: typed,
@@ -209,7 +209,7 @@ export function askAction(
   if (offer.hasSelfTest) {
     items.push({
       label: `$(beaker) ${l10n.t('Self-Test…')}`,
-      description: l10n.t('Run with inputs of your own'),
+      description: l10n.t('Run with your own input'),
       value: { kind: 'selfTest' },
     });
   }
