@@ -1,6 +1,6 @@
 import { plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
-import { ServiceFailed } from './failure';
+import { ServiceFailed, type ServiceFailure } from './failure';
 import type { Question, RequestName, ServiceProfile, ServiceRequest, Sighting, Together } from './profile';
 import type { ResultAnswer } from './profiles/reading';
 import { exchange, type Answer, type TransportOptions } from './transport';
@@ -21,6 +21,16 @@ export type Polled = ResultAnswer | { readonly kind: 'notAsked'; readonly after:
 
 export type Sightings = ReadonlyMap<string, Sighting>;
 
+interface Look {
+  readonly at: number;
+  readonly seen: Promise<Sightings | null>;
+  /** what was pending when the service refused it; null: it didn't */
+  refused: string | null;
+}
+
+/** A refused look is repeated after so long, or once other requests are pending, ms. */
+const REFUSAL_HOLDS = 60_000;
+
 /** Talks to one service. Everything rejects with `ServiceFailed` only, and ends by itself within the time-out. */
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
@@ -28,7 +38,7 @@ export class ServiceClient {
   /** what is asked for by itself, in turn */
   private waiting: string[] = [];
   private lastAlone = -Infinity;
-  private lastLook: { readonly at: number; readonly seen: Promise<Sightings | null> } | null = null;
+  private lastLook: Look | null = null;
 
   constructor(
     readonly profile: ServiceProfile,
@@ -83,11 +93,20 @@ export class ServiceClient {
   private look(pending: () => readonly RequestName[]): Promise<Sightings | null> {
     const { together } = this.profile;
     if (!together) return Promise.resolve(null);
-    const now = (this.options.now ?? Date.now)();
-    if (this.lastLook && Math.abs(now - this.lastLook.at) < together.interval) return this.lastLook.seen;
+    const at = (this.options.now ?? Date.now)();
+    const last = this.lastLook;
+    const names = namesOf(pending());
+    const validFor = last?.refused === names ? REFUSAL_HOLDS : together.interval;
+    if (last && Math.abs(at - last.at) < validFor) return last.seen;
     // whoever asks meanwhile gets the same answer, and a failure, too: it is told by them
-    const seen = this.lookNow(together, pending);
-    this.lastLook = { at: now, seen };
+    const seen = this.lookNow(together, pending).catch((error: unknown) => {
+      if (!(error instanceof ServiceFailed) || !isAboutTheQuestion(error.failure)) throw error;
+      // one ID that is none, or a list that this account may not see: that tells nothing of the requests
+      look.refused = names;
+      return new Map();
+    });
+    const look: Look = { at, seen, refused: null };
+    this.lastLook = look;
     seen.then(
       (sightings) => sightings && this.options.onSightings?.(sightings),
       () => undefined,
@@ -158,6 +177,17 @@ export class ServiceClient {
     const where = `${plainText(path, 200)}${count > 1 ? ` and ${count - 1} more` : ''}`;
     this.options.onOddity?.(`${displayAddress(this.profile.baseUrl)}: ${oddityWords[kind]} (${where})`);
   }
+}
+
+function namesOf(requests: readonly RequestName[]): string {
+  return requests.map(({ requestId }) => requestId).join();
+}
+
+/** The failure is neither the service's, nor the credential's, nor the network's: another question may be answered. */
+function isAboutTheQuestion(failure: ServiceFailure): boolean {
+  if (failure.kind !== 'status') return failure.kind === 'shape' || failure.kind === 'tooLarge';
+  const { status } = failure;
+  return status >= 400 && status < 500 && ![401, 402, 408, 425, 429].includes(status);
 }
 
 const oddityWords: Readonly<Record<DecodeNotice['kind'], string>> = {
