@@ -1,7 +1,6 @@
 import { l10n, window, type ExtensionContext } from 'vscode';
 import { errorMessage } from '../base/errors';
 import type { JudgeResultsApi } from '../api';
-import type { RecordStore } from '../records';
 import { isPending } from '../records/record';
 import type { Fetch } from '../service';
 import { makeApi } from './api';
@@ -126,7 +125,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     setContextWhere('judgeResults.hasRecords', history.store),
     restorePanels(parts),
     ...registerCommands(parts),
-    services.onDidChange(() => void followRules(history.store, services)),
+    services.onDidChange(() => void tracking.followRules()),
     whenFirstNeeded(
       history.store,
       diagnostics,
@@ -161,17 +160,6 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       await history.close();
     },
   };
-}
-
-/** The codes of a service that its user describes may have been defined just now. */
-async function followRules(store: RecordStore, services: ServiceManager): Promise<void> {
-  for (const service of new Set(store.records().map((record) => record.service))) {
-    const rules = (await services.profileOf(service))?.rules;
-    if (!rules) continue;
-    for (const record of store.records()) {
-      if (record.service === service) await store.applyRules(record.key, rules);
-    }
-  }
 }
 
 /** What the index doesn't hold; and what was to be tracked when the window was killed is tracked. */

@@ -145,12 +145,26 @@ export class Tracking implements Disposable {
     return profile !== null;
   }
 
-  /** Tracks records that are pending but that nothing on the disk asks for: a window was killed in between. */
+  /** Tracks records that are pending but that nothing on the disk asks for. */
   async adopt(records: readonly KnownRecord[]): Promise<void> {
     if (records.length === 0) return;
     await this.load();
     const known = new Set(this.pending(true).map(({ request }) => request.key));
     for (const record of records) if (!known.has(record.key)) await this.resumeTracking(record);
+  }
+
+  /** The codes of a service that its user describes may have been defined just now: some may not have ended by them. */
+  async followRules(): Promise<void> {
+    const ended = this.store.records().filter((record) => !isPending(record));
+    for (const service of new Set(this.store.records().map((record) => record.service))) {
+      const rules = (await this.services.profileOf(service))?.rules;
+      if (!rules) continue;
+      for (const record of this.store.records()) {
+        if (record.service === service) await this.store.applyRules(record.key, rules);
+      }
+    }
+    const now = ended.flatMap(({ key }) => this.store.get(key) ?? []);
+    await this.adopt(now.filter(isPending));
   }
 
   /** A result was pushed: asked for or not, it enters the store. */
@@ -175,11 +189,12 @@ export class Tracking implements Disposable {
   }
 
   private async take(key: RecordKey, answer: Pushed, via: 'ask' | 'push'): Promise<void> {
+    const before = this.store.get(key);
     const accepted = await takeResult(this.store, key, answer, { via, receivedAt: Date.now() });
     if (accepted.kind === 'unknown') return;
     const { record } = accepted;
-    // the service judges again what had ended
-    if (accepted.kind === 'rejudging' && isPending(record)) {
+    // it had ended, so nobody asks for it
+    if (before && !isPending(before) && isPending(record)) {
       const profile = await this.services.profileOf(record.service);
       if (profile) await this.track(profile, record.requestId, { answered: true });
     }

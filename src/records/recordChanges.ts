@@ -87,10 +87,16 @@ export function interpreting(rules: JudgingRules, summary: RecordSummary | null)
   return (current) => {
     if (!current) return null;
     const { record } = current;
-    const isTold = summary && ['judging', 'finished', 'settled'].includes(record.state.kind);
-    const state = isTold ? stateAfter(record.state, summary, 'refresh') : record.state;
+    const state = summary ? interpretedState(record.state, summary) : record.state;
     return { ...current, record: bounded({ ...record, rules, summary: summary ?? record.summary, state }) };
   };
+}
+
+function interpretedState(before: RecordState, summary: RecordSummary): RecordState {
+  if (!['judging', 'finished', 'settled'].includes(before.kind)) return before;
+  // what had ended goes on only where its code says so
+  if (summary.completion === 'unknown' && before.kind !== 'judging') return { kind: 'settled' };
+  return stateAfter(before, summary, 'refresh');
 }
 
 /** The service judges it again. What it said before stays until that has ended. */

@@ -242,6 +242,53 @@ describe('asking for a person', () => {
     assert.deepEqual([asked, tracking.pending().length], [0, 0]);
   });
 
+  describe('a record that had settled', () => {
+    const key = recordKey(site.id, 'one');
+
+    async function settled(rules = site.rules): Promise<void> {
+      const add = { service: site.id, requestId: 'one', rules, folder: null };
+      await store.receive(key, { envelope: progressed(1, 3, 3, 20) }, { via: 'refresh', receivedAt: 1, add });
+      await store.update(key, { state: { kind: 'settled' } });
+      answer = Promise.resolve({ kind: 'notReady' });
+    }
+
+    it('is followed again once its service’s codes say that it is pending, and can be stopped', async () => {
+      await settled({ ...site.rules, statuses: {} });
+      await tracking.followRules();
+      assert.equal(store.get(key)?.state.kind, 'judging');
+      assert.equal(tracking.pending()[0]?.request.key, key);
+      await tracking.stop([key]);
+      await settle();
+      assert.equal(store.get(key)?.state.kind, 'stopped');
+    });
+
+    it('stays as it is where other codes say nothing else of it', async () => {
+      await settled();
+      await tracking.followRules();
+      assert.equal(store.get(key)?.state.kind, 'settled');
+      assert.deepEqual(tracking.pending(), []);
+    });
+
+    it('is followed again where more of it is pushed, without asking at once', async () => {
+      await settled();
+      const more = result(2, 20);
+      assert.ok(more.kind === 'result');
+      await tracking.pushed(key, more);
+      await settle();
+      assert.equal(store.get(key)?.state.kind, 'judging');
+      assert.deepEqual([asked, tracking.pending()[0]?.request.key], [0, key]);
+    });
+
+    it('stays stopped where a person has stopped it, whatever is pushed', async () => {
+      await settled();
+      await store.update(key, { state: { kind: 'stopped' } });
+      const more = result(2, 20);
+      assert.ok(more.kind === 'result');
+      await tracking.pushed(key, more);
+      assert.deepEqual([store.get(key)?.state.kind, tracking.pending()], ['stopped', []]);
+    });
+  });
+
   it('leaves a record away that is removed while it is refreshed', async () => {
     answer = Promise.resolve(result(3, 12));
     const { record } = await tracking.fetch(luogu, 'one');

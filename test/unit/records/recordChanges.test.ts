@@ -153,6 +153,14 @@ describe('one change of a record', () => {
     assert.equal(interpreting(other, null)(null), null);
   });
 
+  it('begins nothing anew where other rules don’t tell whether it has ended', () => {
+    const summary = { ...incoming(3).summary, completion: 'unknown' } as const;
+    const states = (['judging', 'finished', 'settled'] as const).map(
+      (kind) => must(interpreting(rules, summary)(having(withResult, { state: { kind } }))).record.state.kind,
+    );
+    assert.deepEqual(states, ['judging', 'settled', 'settled']);
+  });
+
   it('leaves the end of a record as it is, whatever is said of its state', () => {
     const state = { kind: 'stopped' } as const;
     const summary = { ...incoming(9).summary, completion: 'finished' } as const;
