@@ -99,6 +99,8 @@ export class RecordStore {
   private isClosed = false;
   private indexTimer: Disposable | null = null;
   private limit: number;
+  /** for each reading of the disk under way: what has been removed since it began */
+  private readonly readings = new Set<Set<RecordKey>>();
   /** Told after each change, once for all that changed together. */
   readonly onDidChange: Emitter<RecordsChange>['event'];
 
@@ -288,12 +290,14 @@ export class RecordStore {
   async loadAll(): Promise<void> {
     await this.reporting(async () => {
       const missing = new Set(this.cache.keys());
-      const seen: StoredSnapshot[] = [];
-      for await (const chunk of (await this.storage()).scan()) {
-        seen.push(...chunk.map((stored) => [stored.record.key, stored] as const));
-      }
-      await this.observe(seen);
-      for (const [key] of seen) missing.delete(key);
+      await this.takeIn(async (storage) => {
+        const seen: StoredSnapshot[] = [];
+        for await (const chunk of storage.scan()) {
+          seen.push(...chunk.map((stored) => [stored.record.key, stored] as const));
+        }
+        for (const [key] of seen) missing.delete(key);
+        return seen;
+      });
       const gone = [...missing].filter((key) => !this.queue.hasUnsaved(key));
       if (gone.length > 0) await this.reread(gone);
       await this.prune();
@@ -305,11 +309,9 @@ export class RecordStore {
    * older than the last removal before it.
    */
   async reread(keys: readonly RecordKey[]): Promise<void> {
-    await this.reporting(async () => {
-      const storage = await this.storage();
-      const seen = keys.map(async (key) => [key, await storage.read(key)] as const);
-      await this.observe(await Promise.all(seen));
-    });
+    await this.reporting(() =>
+      this.takeIn((storage) => Promise.all(keys.map(async (key) => [key, await storage.read(key)] as const))),
+    );
   }
 
   /** Brings to the disk what waits, for example because it was full. */
@@ -357,7 +359,7 @@ export class RecordStore {
   private async commit(key: RecordKey, operation: Operation, incoming: ArrivedResult): Promise<void> {
     const announcement = new Announcement();
     try {
-      this.cache.settle(key, await this.queue.now(key, operation), incoming, announcement);
+      this.settle(key, await this.queue.now(key, operation), incoming, announcement);
     } catch (error) {
       if (!(error instanceof StorageFailed)) throw error;
       const entry = this.cache.get(key);
@@ -393,8 +395,22 @@ export class RecordStore {
     await this.reporting(async () => (await this.storage()).removeRest(key));
   }
 
+  /** Reads from the disk and takes that in, except what is removed meanwhile: it would come back. */
+  private async takeIn(read: (storage: RecordStorage) => Promise<readonly StoredSnapshot[]>): Promise<void> {
+    const removed = new Set<RecordKey>();
+    this.readings.add(removed);
+    try {
+      await this.observe(await read(await this.storage()), removed);
+    } finally {
+      this.readings.delete(removed);
+    }
+  }
+
   /** Takes in what the disk has, wherever it came from. Results in use are loaded, so that the change is precise. */
-  private async observe(seen: readonly StoredSnapshot[]): Promise<void> {
+  private async observe(
+    seen: readonly StoredSnapshot[],
+    removed: ReadonlySet<RecordKey> = new Set(),
+  ): Promise<void> {
     const announcement = new Announcement();
     for (const [key, stored] of seen) {
       const reference = stored?.result ?? null;
@@ -404,10 +420,20 @@ export class RecordStore {
           ? await this.reporting(async () => (await this.storage()).readResult(key, reference.id))
           : null;
       const arrived = body && reference ? { envelope: body.envelope, reference } : null;
-      this.cache.settle(key, stored, arrived, announcement);
+      if (!removed.has(key)) this.settle(key, stored, arrived, announcement);
     }
     this.cache.trim();
     this.announce(announcement);
+  }
+
+  private settle(
+    key: RecordKey,
+    stored: StoredRecord | null,
+    arrived: ArrivedResult,
+    announcement: Announcement,
+  ): void {
+    if (!stored) for (const removed of this.readings) removed.add(key);
+    this.cache.settle(key, stored, arrived, announcement);
   }
 
   /** Another window, or this one before it was killed, may have stored a record that nobody has read yet. */

@@ -21,7 +21,18 @@ class SharedStorage extends MemoryStorage {
   index: readonly StoredRecord[] | null = null;
   /** what happens in other windows while a result is read */
   meanwhile: (() => Promise<unknown>) | null = null;
+  /** what happens between the reading of the list and its being taken in */
+  whileScanning: (() => Promise<unknown>) | null = null;
   tell: (seen: readonly StoredSnapshot[] | null) => void = () => undefined;
+
+  override async *scan(): AsyncIterable<readonly StoredRecord[]> {
+    for await (const chunk of super.scan()) {
+      const happens = this.whileScanning;
+      this.whileScanning = null;
+      await happens?.();
+      yield chunk;
+    }
+  }
 
   override async update(...all: Parameters<MemoryStorage['update']>): Promise<StoredRecord | null> {
     this.updates += 1;
@@ -186,6 +197,55 @@ describe('a store', () => {
       assert.deepEqual(ids(next.store.records()), ['kept', 'gone']);
       await next.store.reread([gone, kept]);
       assert.deepEqual(ids(next.store.records()), ['kept']);
+    });
+
+    it('doesn’t take in again what is removed while the list is read', async () => {
+      for (const id of ['gone', 'kept']) await fetched(under, 1, id);
+      await under.store.flush();
+      storage.whileScanning = () => under.store.remove([recordKey(service, 'gone')]);
+      await under.store.loadAll();
+      assert.deepEqual(ids(under.store.records()), ['kept']);
+      await under.store.loadAll();
+      assert.deepEqual(ids(under.store.records()), ['kept']);
+    });
+
+    it('doesn’t take in again what is removed while a result of the list is read', async () => {
+      const other = await another();
+      for (const id of ['r1', 'r2']) await fetched(under, 1, id);
+      await under.store.flush();
+      await other.store.loadAll();
+      await other.store.loadEnvelope(key);
+      await fetched(under, 2);
+      await under.store.flush();
+      storage.meanwhile = () => other.store.remove([key]);
+      await other.store.loadAll();
+      assert.deepEqual(ids(other.store.records()), ['r2']);
+    });
+
+    it('doesn’t take in what another window removes while the list is read for the first time', async () => {
+      for (const id of ['gone', 'kept']) await fetched(under, 1, id);
+      await under.store.flush();
+      const next = makeStore({ storage });
+      const gone = recordKey(service, 'gone');
+      storage.whileScanning = async () => {
+        await storage.update(gone, () => null);
+        storage.tell([[gone, null]]);
+      };
+      await next.store.loadAll();
+      assert.deepEqual(ids(next.store.records()), ['kept']);
+    });
+
+    it('keeps what is removed and put back while the list is read', async () => {
+      await fetched(under, 9, 'r1', 12);
+      await under.store.update(key, { label: 'mine' });
+      storage.whileScanning = async () => {
+        const putBack = await under.store.removeUndoably([key]);
+        await putBack();
+      };
+      await under.store.loadAll();
+      assert.equal(under.store.get(key)?.label, 'mine');
+      await under.store.update(key, { label: 'still mine' });
+      assert.equal(under.store.get(key)?.label, 'still mine');
     });
 
     it('knows the final result of another one for the last word', async () => {
