@@ -14,4 +14,5 @@ export type { Fetch } from './fetch';
 export type * from './profile';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';
+export * from './sendSamples';
 export { Turns } from './turns';

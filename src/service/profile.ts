@@ -238,8 +238,13 @@ export interface SampleOffer {
   readonly editorLanguages: readonly string[];
   readonly languages: Question<readonly SubmissionLanguage[]>;
   readonly limits: Question<SampleLimits>;
-  /** The answer names the record, with a case for each sample. */
-  readonly run: (run: SampleRun, limits: SampleLimits) => Question<RequestName>;
+  /** In as many batches as it takes, at least one. */
+  readonly run: (run: SampleRun, limits: SampleLimits) => readonly SampleBatch[];
+}
+
+/** Samples that go out in one request. The answers, with `;` between them, are the record's hint. */
+export interface SampleBatch extends Question<string> {
+  readonly count: number;
 }
 
 export interface Sample {
@@ -248,8 +253,6 @@ export interface Sample {
 }
 
 export interface SampleRun {
-  /** of the record: generated, as the service gives none to several runs together */
-  readonly requestId: string;
   /** as the service wants it */
   readonly language: string;
   readonly code: string;

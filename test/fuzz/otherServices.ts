@@ -105,7 +105,7 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
   const { check, recent, together, samples } = profile;
   const limits = { time: 1000, memory: 1000, together: 20 };
   const run = {
-    ...{ code: 'x', language: '1', requestId: '7', time: null, memory: null },
+    ...{ code: 'x', language: '1', time: null, memory: null },
     samples: [{ input: 'x', expected: 'y' }],
   };
   const questions: readonly (Question<unknown> | null | undefined)[] = [
@@ -140,8 +140,8 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
       const list = recent?.('alice');
       for (const each of (list && value(() => list.read(one, now))) ?? []) canBeAsked(profile, each);
     } else if (which === others.length + 1) {
-      const ran = samples && value(() => samples.run(run, limits).read(one, now));
-      if (ran) canBeAsked(profile, ran);
+      const hint = value(() => samples?.run(run, limits)[0]?.read(one, now));
+      if (hint) canBeAsked(profile, { requestId: '7', hint });
     } else {
       const result = value(() => kind.readResult(one, '7', now));
       if (result?.kind === 'result') {

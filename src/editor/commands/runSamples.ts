@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { l10n, window, workspace } from 'vscode';
-import { recordKey, type KnownRecord } from '../../records';
+import { recordKey } from '../../records';
 import {
   displayAddress,
+  sendSamples,
   ServiceFailed,
   type SampleOffer,
+  type SentSamples,
   type ServiceProfile,
   type SubmissionLanguage,
 } from '../../service';
@@ -12,7 +14,7 @@ import { confirms, withCancel } from '../dialogs';
 import type { Uses } from '../extensionServices';
 import { findSamples, type FoundSamples } from '../sampleRun/findSamples';
 import { serviceName } from '../serviceWords';
-import { orFailure, showFailure } from '../showFailure';
+import { failureWords, orFailure, showFailure } from '../showFailure';
 import { askLanguage } from '../submission/ask';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/arguments';
@@ -95,9 +97,14 @@ async function start(extension: RunServices, run: Run): Promise<void> {
       orFailure(sendAndTrack(extension, run, language.id, signal)),
     );
     if (sent instanceof ServiceFailed) throw sent;
-    window.setStatusBarMessage(`$(beaker) ${runningWords(found, language)}`, 5000);
+    window.setStatusBarMessage(`$(beaker) ${runningWords(sent.taken, language)}`, 5000);
     if (found.left > 0) {
       void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.left));
+    }
+    if (sent.failure) {
+      const why = failureWords(extension, profile, sent.failure, 'submission');
+      const left = found.samples.length - sent.taken;
+      void window.showWarningMessage(l10n.t('Samples skipped: {0}. {1}', left, why));
     }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error;
@@ -109,10 +116,10 @@ async function start(extension: RunServices, run: Run): Promise<void> {
   }
 }
 
-function runningWords({ samples }: FoundSamples, { name }: SubmissionLanguage): string {
-  return samples.length === 1
+function runningWords(count: number, { name }: SubmissionLanguage): string {
+  return count === 1
     ? l10n.t('Running 1 sample in {0}', name)
-    : l10n.t('Running {0} samples in {1}', samples.length, name);
+    : l10n.t('Running {0} samples in {1}', count, name);
 }
 
 const languageState = 'sampleLanguages';
@@ -159,26 +166,25 @@ async function sendAndTrack(
   { profile, offer, source, found }: Run,
   language: string,
   signal: AbortSignal,
-): Promise<KnownRecord> {
+): Promise<SentSamples> {
   const { samples, time, memory } = found;
   const client = await services.client(profile);
-  const limits = await client.ask(offer.limits, signal);
-  const run = {
-    requestId: `samples-${crypto.randomUUID()}`,
-    language,
-    code: source.code,
-    samples,
-    time,
-    memory,
-  };
-  const { requestId, hint } = await client.ask(offer.run(run, limits), signal);
-  return tracking.track(profile, requestId, {
+  const sent = await sendSamples(
+    client,
+    offer,
+    { language, code: source.code, samples, time, memory },
+    signal,
+  );
+  // the service gives no ID to several runs together
+  const requestId = `samples-${crypto.randomUUID()}`;
+  await tracking.track(profile, requestId, {
     submitted: true,
-    hint,
+    hint: sent.hint,
     source: {
       uri: source.uri.toString(),
       how: 'submitted',
       textHash: await store.keepSource(recordKey(profile.id, requestId), source.code),
     },
   });
+  return sent;
 }

@@ -55,7 +55,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       reading.joinedQuestions((hint ?? requestId).split(';').map(submissionsQuestion), (parts) =>
         resultOf(parts.flat(), requestId),
       ),
-    samples: { editorLanguages: editorLanguagesKnown, languages, limits, run: runQuestion },
+    samples: { editorLanguages: editorLanguagesKnown, languages, limits, run: runBatches },
     readInput: (text) => requestIdInPath(address.baseUrl, text, /^\/submissions\/([\w-]{8,128})$/),
     looksLikeRequestId: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
     worksInBrowser: true,
@@ -185,8 +185,8 @@ const limits = getQuestion('/config_info', (json, reader): SampleLimits => {
   };
 });
 
-function runQuestion(run: asked.SampleRun, { together, ...most }: SampleLimits): Question<asked.RequestName> {
-  const { requestId, time, memory } = run;
+function runBatches(run: asked.SampleRun, { together, ...most }: SampleLimits): readonly asked.SampleBatch[] {
+  const { time, memory } = run;
   const submissions = run.samples.map(({ input, expected }) => ({
     language_id: Number(run.language),
     source_code: toBase64(run.code),
@@ -196,8 +196,8 @@ function runQuestion(run: asked.SampleRun, { together, ...most }: SampleLimits):
     // less than 2048 KiB is refused
     ...(memory === null ? {} : { memory_limit: Math.min(Math.max(memory, 2048), most.memory) }),
   }));
-  const questions = reading.inGroups(submissions, together).map(createQuestion);
-  return reading.joinedQuestions(questions, (tokens) => ({ requestId, hint: tokens.join(';') }));
+  const batches = reading.inGroups(submissions, together);
+  return batches.map((batch) => ({ ...createQuestion(batch), count: batch.length }));
 }
 
 const taken = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) });

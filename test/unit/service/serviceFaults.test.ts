@@ -91,14 +91,14 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     const { samples } = profile;
     assert.ok(samples);
     const run = {
-      ...{ requestId: 's', language: '63', code: '1', time: null, memory: null },
+      ...{ language: '63', code: '1', time: null, memory: null },
       samples: [{ input: '1', expected: '1' }],
     };
     return {
       ...{ standIn, profile, secret: standIn.token },
       found: request(standIn.submit(program, false).token),
       at: (url) => described(judge0, 'a', { url }),
-      post: samples.run(run, { time: 1000, memory: 64_000, together: 20 }),
+      post: samples.run(run, { time: 1000, memory: 64_000, together: 20 })[0] ?? assert.fail(),
       refusal: (text) => failing(503, { error: text }),
       refusals: [
         {

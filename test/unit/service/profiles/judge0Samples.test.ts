@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Sample } from '../../../../src/service';
+import type { Sample, SentSamples } from '../../../../src/service';
 import type { ServiceClient } from '../../../../src/service/client';
 import { judge0 } from '../../../../src/service/profiles/judge0';
+import { sendSamples } from '../../../../src/service/sendSamples';
 import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';
 import { described } from '../../../support/profiles';
 import { right } from '../../tools/standIns';
@@ -34,15 +35,14 @@ describe('Running samples at Judge0', function () {
     assert.ok(client.profile.samples);
     return client.profile.samples;
   };
-  const run = async (samples: readonly Sample[], more: object = {}) => {
-    const limits = await client.ask(offer().limits);
-    const asked = { requestId: 'samples-1', language: node, code: right, samples, time: null, memory: null };
-    return client.ask(offer().run({ ...asked, ...more }, limits));
+  const run = (samples: readonly Sample[], more: object = {}) => {
+    const asked = { language: node, code: right, samples, time: null, memory: null };
+    return sendSamples(client, offer(), { ...asked, ...more });
   };
   const sent = () => host.requests.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`);
-  const casesOf = async (name: Awaited<ReturnType<typeof run>>) => {
+  const casesOf = async ({ hint }: SentSamples) => {
     await host.idle();
-    const answer = await client.result(name);
+    const answer = await client.result({ requestId: 'samples-1', hint });
     assert.ok(answer.kind === 'result');
     return answer.envelope.data?.judge?.subtasks[0]?.cases ?? [];
   };
@@ -62,9 +62,7 @@ describe('Running samples at Judge0', function () {
 
   it('makes one record with a case for each sample, in their order', async () => {
     const wrong = { input: '2 2\n', expected: '5\n' };
-    const name = await run([sumOf(1, 2), wrong, sumOf(3, 4)]);
-    assert.equal(name.requestId, 'samples-1');
-    const cases = await casesOf(name);
+    const cases = await casesOf(await run([sumOf(1, 2), wrong, sumOf(3, 4)]));
     assert.deepEqual(
       cases.map(({ id, status }) => [id, status]),
       [
@@ -126,13 +124,9 @@ describe('Running samples at Judge0', function () {
   });
 
   it('sends nothing more once a request was refused', async () => {
-    host.config.max_queue_size = 30;
-    const limits = await client.ask(offer().limits);
-    host.config.enable_batched_submissions = false;
-    host.requests.length = 0;
-    const asked = { requestId: 's', language: node, code: right, time: null, memory: null };
-    await failureOf(client.ask(offer().run({ ...asked, samples: sums(60) }, limits)));
-    assert.deepEqual(sent(), ['POST /submissions/batch']);
+    host.config.max_queue_size = 0;
+    await failureOf(run(sums(60)));
+    assert.deepEqual(sent(), ['GET /config_info', 'POST /submissions/batch']);
   });
 
   it('reads limits as the numbers they are, and refuses what is none', async () => {

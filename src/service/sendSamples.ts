@@ -1,0 +1,35 @@
+import type { ServiceClient } from './client';
+import { ServiceFailed } from './failure';
+import type { SampleOffer, SampleRun } from './profile';
+
+export interface SentSamples {
+  /** of the record, which has a case for each sample that was taken, in their order */
+  readonly hint: string;
+  /** how many were taken */
+  readonly taken: number;
+  /** why not all of them were; null: all were */
+  readonly failure: ServiceFailed | null;
+}
+
+/** Sends samples. Those that a service has taken it runs, whatever becomes of a later batch: only the rest is left out. */
+export async function sendSamples(
+  client: Pick<ServiceClient, 'ask'>,
+  offer: SampleOffer,
+  run: SampleRun,
+  signal?: AbortSignal,
+): Promise<SentSamples> {
+  const limits = await client.ask(offer.limits, signal);
+  const parts: string[] = [];
+  let taken = 0;
+  const sent = (failure: ServiceFailed | null) => ({ hint: parts.join(';'), taken, failure });
+  for (const batch of offer.run(run, limits)) {
+    try {
+      parts.push(await client.ask(batch, signal));
+      taken += batch.count;
+    } catch (error) {
+      if (taken === 0 || !(error instanceof ServiceFailed) || error.failure.kind === 'cancelled') throw error;
+      return sent(error);
+    }
+  }
+  return sent(null);
+}

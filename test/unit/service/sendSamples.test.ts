@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import type { Fetch } from '../../../src/service';
+import { judge0 } from '../../../src/service/profiles/judge0';
+import { sendSamples } from '../../../src/service/sendSamples';
+import { described } from '../../support/profiles';
+import { clientAt, failureOf } from './clients';
+
+/** A host that answers each batch by what stands there, a token for each sample where nothing does. */
+function send(count: number, ...answers: readonly (number | Error | null)[]) {
+  const profile = described(judge0, 'class', { url: 'https://judge.example' });
+  const left = [...answers];
+  const fetch: Fetch = async (_url, { body: sent }) => {
+    const answer = sent === undefined ? 200 : (left.shift() ?? null);
+    if (answer instanceof Error) throw answer;
+    const { submissions = [{}] } = JSON.parse(sent ?? '{}') as { submissions?: readonly object[] };
+    const tokens = submissions.map((_, index) => ({ token: `t${left.length}${index}` }));
+    const text = JSON.stringify(answer === null ? (submissions.length > 1 ? tokens : tokens[0]) : {});
+    const body = (async function* () {
+      yield text;
+    })();
+    return { status: answer ?? 201, headers: { get: () => 'application/json' }, body };
+  };
+  const { samples } = profile;
+  assert.ok(samples);
+  const all = Array.from({ length: count }, (_, index) => ({ input: String(index), expected: '' }));
+  const run = { language: '63', code: '1', samples: all, time: null, memory: null };
+  return sendSamples(clientAt(profile, { fetch }), samples, run);
+}
+
+describe('Samples that are sent in several batches', () => {
+  it('make one record of all of them', async () => {
+    const { hint, taken, failure } = await send(25);
+    assert.deepEqual(
+      hint.split(';').map((part) => part.split(',').length),
+      [20, 5],
+    );
+    assert.deepEqual([taken, failure], [25, null]);
+  });
+
+  it('are followed as far as they were taken, whatever a later batch is answered by', async () => {
+    for (const refusal of [503, 422, 400, new TypeError('reset')]) {
+      const { hint, taken, failure } = await send(45, null, refusal);
+      assert.deepEqual([hint.split(/[,;]/).length, taken], [20, 20], String(refusal));
+      if (typeof refusal === 'number')
+        assert.equal(failure?.failure.kind === 'status' && failure.failure.status, refusal);
+      else assert.ok(failure);
+    }
+  });
+
+  it('fail where nothing was taken', async () => {
+    const { failure, sent } = await failureOf(send(25, 422));
+    assert.deepEqual([failure.kind === 'status' && failure.status, sent], [422, 'no']);
+  });
+});
