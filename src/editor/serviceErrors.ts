@@ -1,17 +1,20 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../judge';
-import type { ServiceFailure } from '../service';
+import type { ServiceFailure, ServiceId } from '../service';
 import { sanitizeForUi } from './sanitizeForUi';
 import { certificateProblem, expectationWords, foundWords, proxyProblem } from './serviceErrorReasons';
 import { nameOfService } from './serviceWords';
 
 const openSettings = 'workbench.action.openSettings';
 
-/** What helps after a failure: the words of its button, and the command that this runs; none: the same is tried again. */
-export function remedyButtons() {
+/**
+ * What helps after a failure of `service`: the words of its button, and the command that this runs; none: the same is
+ * tried again.
+ */
+export function remedyButtons(service: ServiceId) {
   return {
     tryAgain: { title: l10n.t('Try Again'), command: [] },
-    setCredentials: { title: l10n.t('Set Credentials'), command: ['judgeResults.setCredentials'] },
+    setCredentials: { title: l10n.t('Set Credentials'), command: ['judgeResults.setCredentials', service] },
     chooseService: { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] },
     openAddressSetting: { title: l10n.t('Check URL'), command: [openSettings, 'judgeResults.services'] },
     openProxySetting: { title: l10n.t('Proxy Settings'), command: [openSettings, 'http.proxy'] },

@@ -26,7 +26,7 @@ export async function showFailure(
   logFailure(extension, error, profile);
   const { message, remedies } = explainFor(profile, error, about);
   const ways: readonly OtherWay[] = [
-    ...remedies.slice(0, mostButtons - others.length).map((remedy) => wayOf(remedy, tryAgain)),
+    ...remedies.slice(0, mostButtons - others.length).map((remedy) => wayOf(remedy, profile, tryAgain)),
     ...others,
   ];
   const chosen = await window.showErrorMessage(
@@ -72,8 +72,8 @@ export function logFailure({ log }: Uses<'log'>, { failure }: ServiceFailed, pro
   log.error(plainText(line, 20_000));
 }
 
-function wayOf(remedy: Remedy, tryAgain: () => Promise<void>): OtherWay {
-  const { title, command } = remedyButtons()[remedy];
+function wayOf(remedy: Remedy, { id }: ServiceProfile, tryAgain: () => Promise<void>): OtherWay {
+  const { title, command } = remedyButtons(id)[remedy];
   const [name, ...args] = command;
   return { title, run: name === undefined ? tryAgain : async () => commands.executeCommand(name, ...args) };
 }

@@ -366,7 +366,7 @@ function failureTable(): string {
       .filter(({ failure }) => failure.kind !== 'cancelled') // nothing is told of it
       .map(({ what, failure, about }) => {
         const { message, remedies } = explain(failure, asked, about);
-        return [what, message.trim(), remedies.map((one) => remedyButtons()[one].title).join(', ')];
+        return [what, message.trim(), remedies.map((one) => remedyButtons('')[one].title).join(', ')];
       }),
     ...besides.map(({ what, sentence, values, buttons }) => [
       what,

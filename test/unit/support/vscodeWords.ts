@@ -103,7 +103,13 @@ const fileSystem = {
 
 function showMessage(message: string, ...rest: readonly unknown[]): Promise<unknown> {
   shown.push({ message, buttons: rest.filter((one) => typeof one === 'string') });
-  return Promise.resolve(answers.shift());
+  const answer = answers.shift();
+  // a button that is more than its words is given back as it came
+  return Promise.resolve(rest.find((one) => answer !== undefined && isTitled(one, answer)) ?? answer);
+}
+
+function isTitled(one: unknown, title: string): boolean {
+  return typeof one === 'object' && one !== null && 'title' in one && one.title === title;
 }
 
 const unheard = () => ({ dispose: () => undefined });
