@@ -80,6 +80,8 @@ export class PushSockets implements Disposable {
         socket.retry();
       } else {
         this.lines.delete(name);
+        // which tells that it is no longer live
+        socket.stop();
         await socket.dispose();
       }
     }

@@ -106,6 +106,8 @@ describe('push sockets of a Hydro site', () => {
     const profile = hydroSite(site.url);
     const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: 'alice' };
     const changes: (() => void)[] = [];
+    const settingsChanges: (() => void)[] = [];
+    let present = profile;
     const live: boolean[] = [];
     const pushed: string[] = [];
     const records = hints.map((hint, index) => {
@@ -128,8 +130,11 @@ describe('push sockets of a Hydro site', () => {
       pushed: async (key: string) => void pushed.push(key),
     };
     const services = {
-      onDidChange: () => ({ dispose: () => undefined }),
-      profileOf: async () => profile,
+      onDidChange: (listener: () => void) => {
+        settingsChanges.push(listener);
+        return { dispose: () => undefined };
+      },
+      profileOf: async () => present,
       userAgent: () => 'judge-results/0',
       credentialToShow: async () => credential,
     };
@@ -141,6 +146,10 @@ describe('push sockets of a Hydro site', () => {
       records,
       live,
       pushed,
+      set: (changed: Partial<ServiceProfile>) => {
+        present = { ...profile, ...changed };
+        settingsChanges.forEach((listener) => listener());
+      },
       end: (index: number) => {
         pending = pending.filter((one) => one.index !== index);
         changes.forEach((listener) => listener());
@@ -157,6 +166,17 @@ describe('push sockets of a Hydro site', () => {
     await until(() => live.at(-1) === true);
     await until(() => new Set(pushed).size === records.length);
     assert.equal(site.sockets.most, 1);
+  });
+
+  it('are no longer relied on once the service has no push address, until it has one again', async () => {
+    const { live, set } = follow(null);
+    await until(() => live.at(-1) === true);
+    set({ push: null });
+    await until(() => site.sockets.count === 0);
+    await settle();
+    assert.equal(live.at(-1), false);
+    set({});
+    await until(() => live.at(-1) === true);
   });
 
   it('answer what Hydro sends to hear whether somebody is there', async () => {
