@@ -6,6 +6,7 @@ import {
   type QuickInputButton,
   type QuickPick,
   type QuickPickItem,
+  type QuickPickItemButtonEvent,
 } from 'vscode';
 import { back, type Answer } from './steps';
 
@@ -31,22 +32,24 @@ export function button(icon: string, tooltip: string): QuickInputButton {
 }
 
 /**
- * Shows a pick until `read` says what was chosen, or until it is closed: undefined then. It is disposed of afterwards,
- * with all of `others`.
+ * Shows a pick until `read` says what was chosen, or `readButton` what a button beside a choice means, or until it is
+ * closed: undefined then. It is disposed of afterwards, with all of `others`.
  */
-export async function chosenIn<Value>(
-  pick: QuickPick<QuickPickItem>,
+export async function chosenIn<Item extends QuickPickItem, Value>(
+  pick: QuickPick<Item>,
   read: () => Value | undefined,
   others: readonly Disposable[],
+  readButton?: (pressed: QuickPickItemButtonEvent<Item>) => Value | undefined,
 ): Promise<Value | undefined> {
   const disposables: Disposable[] = [pick, ...others];
   try {
     return await new Promise<Value | undefined>((resolve) => {
+      const choose = (chosen: Value | undefined): void => {
+        if (chosen !== undefined) resolve(chosen);
+      };
       disposables.push(
-        pick.onDidAccept(() => {
-          const chosen = read();
-          if (chosen !== undefined) resolve(chosen);
-        }),
+        pick.onDidAccept(() => choose(read())),
+        ...(readButton ? [pick.onDidTriggerItemButton((pressed) => choose(readButton(pressed)))] : []),
         pick.onDidHide(() => resolve(undefined)),
       );
       pick.show();
@@ -57,8 +60,8 @@ export async function chosenIn<Value>(
 }
 
 /** The same for one of several questions: with a button that leads to the one before. */
-export async function chosenOrBack<Value>(
-  pick: QuickPick<QuickPickItem>,
+export async function chosenOrBack<Item extends QuickPickItem, Value>(
+  pick: QuickPick<Item>,
   read: () => Value | undefined,
   others: readonly Disposable[],
 ): Answer<Value> {

@@ -1,4 +1,4 @@
-import { commands, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { builtInService, displayAddress, isServiceType, type ServiceProfile } from '../../service';
 import type { Uses } from '../extensionServices';
 import { button, chosenIn } from '../quickPick';
@@ -18,6 +18,11 @@ export type ChoosingServices = Uses<'log' | 'services' | 'store' | 'tracking'>;
 interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string };
 }
+
+type Change = (extension: ChoosingServices, name: string) => Promise<void>;
+
+/** What is chosen: a service or another line, or what a button does to a service. */
+type Chosen = ServiceItem['choice'] | { readonly name: string; readonly change: Change };
 
 const samplesCommand = 'judgeResults.openSample';
 
@@ -50,6 +55,10 @@ export async function chooseService(extension: ChoosingServices): Promise<Servic
     await commands.executeCommand(samplesCommand);
     return null;
   }
+  if ('change' in choice) {
+    await choice.change(extension, choice.name);
+    return null;
+  }
   await writeChosenService(choice.name);
   const chosen = await extension.services.named(choice.name);
   if (chosen.kind === 'wrong') {
@@ -60,32 +69,31 @@ export async function chooseService(extension: ChoosingServices): Promise<Servic
   return chosen.profile;
 }
 
-async function askChoice(extension: ChoosingServices): Promise<ServiceItem['choice']> {
+async function askChoice(extension: ChoosingServices): Promise<Chosen> {
   const pick = window.createQuickPick<ServiceItem>();
   pick.title = l10n.t('Select a judging service');
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
   pick.items = await serviceItems(extension);
-  const change = {
-    edit: button('gear', l10n.t('Edit')),
-    rename: button('edit', l10n.t('Rename')),
-    remove: button('trash', l10n.t('Remove')),
-  };
+  const changes: readonly { readonly button: QuickInputButton; readonly change: Change }[] = [
+    { button: button('gear', l10n.t('Edit')), change: editService },
+    { button: button('edit', l10n.t('Rename')), change: renameService },
+    { button: button('trash', l10n.t('Remove')), change: removeService },
+  ];
   pick.items = pick.items.map((item) =>
     typeof item.choice === 'object' && item.choice.name !== builtInService.name
-      ? { ...item, buttons: Object.values(change) }
+      ? { ...item, buttons: changes.map((one) => one.button) }
       : item,
   );
-  return chosenIn(pick, () => pick.activeItems[0]?.choice, [
-    pick.onDidTriggerItemButton(({ item, button: pressed }) => {
-      if (typeof item.choice !== 'object') return;
-      const { name } = item.choice;
-      pick.hide();
-      if (pressed === change.edit) void editService(extension, name);
-      else if (pressed === change.rename) void renameService(extension, name);
-      else void removeService(extension, name);
-    }),
-  ]);
+  return chosenIn<ServiceItem, NonNullable<Chosen>>(
+    pick,
+    () => pick.activeItems[0]?.choice,
+    [],
+    ({ item: { choice }, button: pressed }) => {
+      const found = changes.find((one) => one.button === pressed);
+      return found && typeof choice === 'object' ? { name: choice.name, change: found.change } : undefined;
+    },
+  );
 }
 
 async function serviceItems(extension: Uses<'services'>): Promise<ServiceItem[]> {

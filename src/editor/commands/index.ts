@@ -2,7 +2,7 @@ import { commands, l10n, window, type Disposable } from 'vscode';
 import { errorStack } from '../../base/errors';
 import { StorageFailed } from '../../records/storage';
 import { offer } from '../dialogs';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices, Uses } from '../extensionServices';
 import type { Log } from '../log';
 import { storageProblemWords } from '../storageWords';
 import { commandNames } from './names';
@@ -18,7 +18,7 @@ export function registerCommands(parts: ExtensionServices): Disposable[] {
 
 /** Runs what a person has asked for; whatever goes wrong with it is told. */
 export async function showingUnexpectedErrors(
-  parts: ExtensionServices,
+  parts: Uses<'log'>,
   what: string,
   run: () => Promise<unknown>,
 ): Promise<unknown> {

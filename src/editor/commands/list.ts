@@ -7,6 +7,7 @@ import { isSample } from '../samples/isSample';
 import { loadRecents } from '../submission/recents';
 import { forgetting, saveRecents } from '../submission/remember';
 import { isNode } from '../tree/node';
+import { showingUnexpectedErrors } from '.';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 export async function copyRequestId(extension: ListServices, args: RowArguments): Promise<void> {
@@ -18,7 +19,7 @@ export async function copyRequestId(extension: ListServices, args: RowArguments)
 
 /** Removes records from the list; what is still asked for is asked about first, all else can be put back. */
 export async function remove(
-  extension: ListServices & Uses<'context' | 'services' | 'tracking'>,
+  extension: ListServices & Uses<'context' | 'log' | 'services' | 'tracking'>,
   args: RowArguments,
 ): Promise<void> {
   const records = targetRecords(extension, args);
@@ -40,10 +41,12 @@ export async function remove(
   if (neighbor !== null) await focus(extension, neighbor);
   if (pending.length > 0) return;
   // who has run the command need not wait until the notice is closed
-  void offerUndo(extension, records, async () => {
-    await putBack();
-    await remember();
-  });
+  void showingUnexpectedErrors(extension, 'remove', () =>
+    offerUndo(extension, records, async () => {
+      await putBack();
+      await remember();
+    }),
+  );
 }
 
 async function focus({ tree, view }: Uses<'tree' | 'view'>, key: RecordKey): Promise<void> {

@@ -1,4 +1,4 @@
-import { commands, env, l10n, Uri, window, type QuickPickItem } from 'vscode';
+import { commands, env, l10n, Uri, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { formatMemory, formatTime } from '../../judge/known';
 import { ageInWords } from '../../panel/age';
 import { hasJudgedText } from '../../records/record';
@@ -41,18 +41,19 @@ export async function showResultsOfFile(
       ...(hasJudgedText(record) ? [compare, restore] : []),
     ],
   }));
-  const chosen = await chosenIn(pick, () => pick.activeItems[0], [
-    pick.onDidTriggerItemButton(({ item, button: pressed }) => {
-      pick.hide();
-      const { record } = item;
-      if (pressed === restore) void restoreVersion(extension, record);
-      else {
-        const command = pressed === compare ? 'compareWithJudged' : 'compareRecords';
-        void commands.executeCommand(`judgeResults.${command}`, { key: record.key });
-      }
-    }),
-  ]);
-  if (chosen) await commands.executeCommand('judgeResults.openRecord', { key: chosen.record.key });
+  const chosen = await chosenIn<ResultItem, { item: ResultItem; button?: QuickInputButton }>(
+    pick,
+    () => pick.activeItems[0] && { item: pick.activeItems[0] },
+    [],
+    (pressed) => pressed,
+  );
+  if (!chosen) return;
+  const { record } = chosen.item;
+  if (chosen.button === restore) return restoreVersion(extension, record);
+  let command = 'openRecord';
+  if (chosen.button === compare) command = 'compareWithJudged';
+  else if (chosen.button === compareRecords) command = 'compareRecords';
+  await commands.executeCommand(`judgeResults.${command}`, { key: record.key });
 }
 
 function rowOf(record: KnownRecord): QuickPickItem {

@@ -19,6 +19,7 @@ import { askLanguage } from '../submission/ask';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
+import { showingUnexpectedErrors } from '.';
 import { readyService } from './chooseService';
 
 type RunServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
@@ -110,7 +111,10 @@ async function start(extension: RunServices, run: Run): Promise<void> {
     if (!(error instanceof ServiceFailed)) throw error;
     if (error.failure.kind === 'cancelled') return;
     const again = () => start(extension, run);
-    void showFailure(extension, error, profile, again, 'submission');
+    // the notice is not waited for: until it is closed the file could not be run again
+    void showingUnexpectedErrors(extension, 'runSamples', () =>
+      showFailure(extension, error, profile, again, 'submission'),
+    );
   } finally {
     underWay.delete(file);
   }

@@ -1,0 +1,82 @@
+import { answerNotices, speak } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { Uri } from 'vscode';
+import { showingUnexpectedErrors } from '../../../src/editor/commands';
+import { chooseService } from '../../../src/editor/commands/chooseService';
+import { remove } from '../../../src/editor/commands/list';
+import { showResultsOfFile } from '../../../src/editor/commands/resultsOfFile';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import { makeStore, newRecord } from '../records/fixtures';
+import { settle } from '../support/fakeClock';
+import { pressInPicks } from '../support/pressInPicks';
+
+describe('an error of what a button does', () => {
+  let logged: string[];
+  const log = { error: (line: string) => void logged.push(line) };
+  const broken = () => Promise.reject(new Error('broken'));
+  const unexpected = 'An unexpected error occurred. See the log for details.';
+
+  beforeEach(() => {
+    speak('en');
+    logged = [];
+  });
+
+  for (const change of ['Edit', 'Rename', 'Remove']) {
+    it(`is told in “Choose Service…”: ${change}`, async () => {
+      const listed = { kind: 'wrong', problems: [] };
+      let looks = 0;
+      const services = {
+        names: async () => ['school'],
+        chosen: async () => null,
+        named: async () => ((looks += 1) === 1 ? listed : broken()),
+      };
+      const extension = { log, services } as unknown as ExtensionServices;
+      pressInPicks(change);
+      const shown = answerNotices();
+      await showingUnexpectedErrors(extension, 'chooseService', () => chooseService(extension));
+      assert.deepEqual(
+        shown.map(({ message }) => message),
+        [unexpected],
+      );
+      assert.match(logged.join(), /^chooseService: Error: broken/);
+    });
+  }
+
+  it('is told in “Show Results for This File”: Restore This Version', async () => {
+    const { store } = makeStore();
+    const file = Uri.parse('file:///folder/a.cpp');
+    const source = { uri: file.toString(), how: 'submitted', textHash: 'abc' } as const;
+    const record = await store.add(newRecord('one'));
+    assert.ok(record);
+    await store.update(record.key, { source });
+    const extension = { log, store, diagnostics: broken } as unknown as ExtensionServices;
+    pressInPicks('Restore This Version');
+    const shown = answerNotices();
+    await showingUnexpectedErrors(extension, 'showResultsOfFile', () => showResultsOfFile(extension, file));
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      [unexpected],
+    );
+  });
+
+  it('is told after “Remove”: Undo', async () => {
+    const { store } = makeStore();
+    const record = await store.add(newRecord('one'));
+    assert.ok(record);
+    await store.update(record.key, { state: { kind: 'stopped' } });
+    store.removeUndoably = async () => broken;
+    const extension = {
+      log,
+      store,
+      tree: { neighborOf: () => null },
+      view: { selection: [], visible: false },
+      tracking: { stop: async () => undefined },
+      context: { globalState: { get: () => undefined, update: async () => undefined } },
+      services: { updateContext: async () => undefined },
+    } as unknown as ExtensionServices;
+    const shown = answerNotices('Undo');
+    await remove(extension, [{ key: record.key }]);
+    await settle();
+    assert.equal(shown.at(-1)?.message, unexpected);
+  });
+});
