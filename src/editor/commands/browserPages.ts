@@ -6,6 +6,7 @@ import { showSettingsProblems } from '../settingsProblems';
 import { isProblemId } from '../submission/input';
 import { guessProblem } from '../submission/proposals';
 import { lastOf, loadRecents } from '../submission/recents';
+import { pickRecords } from './panels';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */
@@ -58,7 +59,9 @@ export async function openInBrowser(
   extension: ListServices & Uses<'services'>,
   args: RowArguments,
 ): Promise<void> {
-  const [record] = targetRecords(extension, args);
+  const [target] = targetRecords(extension, args);
+  const title = l10n.t('Open a record in the browser');
+  const [record] = target ? [target] : await pickRecords(extension, title, 1, undefined, () => true);
   if (!record) return;
   const profile = await extension.services.profileOf(record.service);
   const page = profile?.recordPage?.(record) ?? null;

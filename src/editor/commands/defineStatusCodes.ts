@@ -12,6 +12,7 @@ import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { serviceName } from '../serviceWords';
 import { serviceDescriptions, writeServiceDescriptions } from '../settings';
+import { showSettingsProblems } from '../settingsProblems';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** One after the other, each unknown code of a service that was seen is given its meaning. */
@@ -21,8 +22,15 @@ export async function defineStatusCodes(
 ): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const { services } = extension;
-  const profile = record ? await services.profileOf(record.service) : await services.chosen();
-  if (!profile) return;
+  const own = record ? await services.profileOf(record.service) : null;
+  // a sample or an imported result has no service
+  const choice = own ? { kind: 'chosen' as const, profile: own } : await services.choice();
+  if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
+  if (choice.kind === 'none') {
+    void window.showInformationMessage(l10n.t('Choose a service to define its status codes.'));
+    return;
+  }
+  const { profile } = choice;
   const name = serviceName(profile);
   const described = serviceDescriptions()[profile.name];
   if (!profile.definesCodes || typeof described !== 'object' || described === null) {

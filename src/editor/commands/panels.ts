@@ -51,19 +51,20 @@ interface RecordItem extends QuickPickItem {
   readonly record: KnownRecord;
 }
 
-/** So many records that have a result, `first` among them; fewer when the person changed their mind. */
-async function pickRecords(
+/** So many records, as a rule of those that have a result, `first` among them; fewer when the person changed their mind. */
+export async function pickRecords(
   { store }: Uses<'store'>,
   title: string,
   count: 1 | 2,
   first?: KnownRecord,
+  isOffered = (record: KnownRecord): boolean => record.summary !== null,
 ): Promise<KnownRecord[]> {
   const chosen = first ? [first] : [];
   while (chosen.length < count) {
     const [before] = chosen;
     const items = store
       .records()
-      .filter((record) => record.summary && !chosen.includes(record))
+      .filter((record) => isOffered(record) && !chosen.includes(record))
       // what was judged from the same source is what one compares with
       .sort((a, b) => Number(sameSource(b, before)) - Number(sameSource(a, before)))
       .map(itemOf);

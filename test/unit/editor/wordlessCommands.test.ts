@@ -1,0 +1,69 @@
+import { answerNotices, settings, speak } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { env, window } from 'vscode';
+import { openInBrowser } from '../../../src/editor/commands/browserPages';
+import { defineStatusCodes } from '../../../src/editor/commands/defineStatusCodes';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import type { Choice } from '../../../src/editor/serviceManager';
+import { sampleService } from '../../../src/editor/samples/isSample';
+import { hydroSite, judgeService } from '../../support/profiles';
+import { makeStore, newRecord } from '../records/fixtures';
+
+describe('a command of the palette', () => {
+  const { showQuickPick } = window;
+  beforeEach(() => speak('en'));
+  afterEach(() => {
+    Object.assign(window, { showQuickPick });
+    delete settings['services'];
+  });
+
+  function partsWith(choice: Choice, selection: readonly unknown[] = []) {
+    const { store } = makeStore();
+    const site = hydroSite('https://oj.school.edu');
+    const services = {
+      choice: async () => choice,
+      profileOf: async (id: string) => (id === site.id ? site : null),
+    };
+    const extension = { services, store, tree: {}, view: { selection } } as unknown as ExtensionServices;
+    return { extension, store, site };
+  }
+
+  it('“Open Record in Browser” asks which record where none is selected', async () => {
+    const { extension, store, site } = partsWith({ kind: 'none' });
+    await store.add(newRecord('0123456789abcdef01234567', { service: site.id }));
+    const opened: string[] = [];
+    Object.assign(env, { openExternal: async (uri: unknown) => void opened.push(String(uri)) });
+    Object.assign(window, { showQuickPick: async ([first]: readonly unknown[]) => first });
+    await openInBrowser(extension, []);
+    assert.match(opened.join(), /oj\.school\.edu\/record\/0123456789abcdef01234567$/);
+  });
+
+  it('“Define Status Codes” is for the chosen service where the selected record has none', async () => {
+    const profile = judgeService({ url: 'https://judge.example.com' });
+    settings['services'] = { test: { type: 'judge', url: 'https://judge.example.com' } };
+    const selection: unknown[] = [];
+    const { extension, store } = partsWith({ kind: 'chosen', profile }, selection);
+    const sample = await store.add(newRecord('one', { service: sampleService }));
+    selection.push({ kind: 'record', key: sample?.key });
+    const shown = answerNotices();
+    await defineStatusCodes(extension, []);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['No undefined status codes in results from test.'],
+    );
+  });
+
+  it('“Define Status Codes” says that no service is chosen, or which setting is wrong', async () => {
+    const shown = answerNotices();
+    await defineStatusCodes(partsWith({ kind: 'none' }).extension, []);
+    const problem = { setting: 'services', at: 'school', what: { kind: 'serviceName' } } as const;
+    await defineStatusCodes(partsWith({ kind: 'wrong', problems: [problem] }).extension, []);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      [
+        'Choose a service to define its status codes.',
+        'Setting “judgeResults.services → school”: This name can’t be used for a service.',
+      ],
+    );
+  });
+});
