@@ -75,9 +75,8 @@ export async function askName(title: string, suggestion: string): Promise<string
     validateInput: (text) => {
       const typed = text.trim();
       if (isTaken(typed)) return l10n.t('A service with this name already exists');
-      return typed === '' || isServiceName(typed)
-        ? undefined
-        : l10n.t('This name can’t be used for a service');
+      if (typed === '') return l10n.t('Enter a name for the service');
+      return isServiceName(typed) ? undefined : l10n.t('This name can’t be used for a service');
     },
   });
   const typed = name?.trim() ?? '';

@@ -33,21 +33,18 @@ export async function askField(
   if (field === 'authentication') return askAuthentication(title, urlOf(soFar));
   if (field === 'statusCodes') return askStatusCodes(title);
   const known = typeof before === 'string' ? before : (otherwise ?? '');
+  const problemWith = (value: string): string | undefined =>
+    value === '' && otherwise !== null ? undefined : problemOf(field, value);
   const text = await window.showInputBox({
     title,
     prompt: promptOf(field),
     placeHolder: placeHolders[field] ?? '',
     value: known,
     ignoreFocusOut: true,
-    validateInput: (typed) => {
-      const value = typed.trim();
-      if (value === '') return undefined;
-      return problemOf(field, value);
-    },
+    validateInput: (typed) => problemWith(typed.trim()),
   });
   const value = text?.trim();
-  if (value === undefined || (value === '' && otherwise === null)) return undefined;
-  if (value !== '' && problemOf(field, value) !== undefined) return undefined;
+  if (value === undefined || problemWith(value) !== undefined) return undefined;
   if (value === '' || value === otherwise) return null;
   const parsed = field === 'url' ? parseServiceUrl(value) : null;
   return parsed?.ok ? parsed.baseUrl : value;
