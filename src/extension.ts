@@ -14,7 +14,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   const callbacks = new Lazy(async () => {
     const { CallbackPush } = await import('./editor/callback');
     const { leases } = await history.openShared();
-    return new CallbackPush(parts, leases);
+    return new CallbackPush(extension, leases);
   });
   composed = await compose(context, {
     history: (log) => openHistory(context, log),
@@ -23,20 +23,20 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     pushSockets: async () => (await import('./editor/pending/pushSockets')).PushSockets,
     callbacks: () => callbacks.get(),
   });
-  const { parts, api, history, onError } = composed;
+  const { extension, api, history, onError } = composed;
   context.subscriptions.push(
     callbacks,
     whenWanted(callbacks),
     window.registerUriHandler({
       handleUri: async (uri) => {
         const { handleUri } = await import('./editor/uriHandler');
-        await showingUnexpectedErrors(parts, 'link', () => handleUri(parts, uri));
+        await showingUnexpectedErrors(extension, 'link', () => handleUri(extension, uri));
       },
     }),
   );
   if (DEVELOPMENT) {
     const { registerDevSession } = await import('./editor/devSession');
-    void registerDevSession(parts).catch((error: unknown) =>
+    void registerDevSession(extension).catch((error: unknown) =>
       onError('the development session failed', error),
     );
   }

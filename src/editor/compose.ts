@@ -31,7 +31,7 @@ export interface Platform {
 }
 
 export interface Composed {
-  readonly parts: ExtensionServices;
+  readonly extension: ExtensionServices;
   /** what other extensions get */
   readonly api: JudgeResultsApi;
   readonly history: History;
@@ -50,7 +50,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     context,
     onError,
     () => {
-      void import('./settingsProblems').then((it) => it.noticeSettingsProblems(parts));
+      void import('./settingsProblems').then((it) => it.noticeSettingsProblems(extension));
     },
     {
       fetch: platform.fetch,
@@ -76,7 +76,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       const { showPendingRequests } = await import('./pending');
       const { leases } = await openShared();
       const sockets = (await platform.pushSockets?.()) ?? null;
-      context.subscriptions.push(showPendingRequests(parts, leases, sockets));
+      context.subscriptions.push(showPendingRequests(extension, leases, sockets));
     },
   );
   // most windows are started without looking at the list
@@ -94,7 +94,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   const sampleFiles = new Lazy(
     async () => new (await import('./samples/sampleFiles')).SampleFiles(context.extensionUri, history.store),
   );
-  const parts: ExtensionServices = {
+  const extension: ExtensionServices = {
     context,
     log,
     store: history.store,
@@ -111,11 +111,11 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     view,
   };
 
-  const api = makeApi(parts);
+  const api = makeApi(extension);
   context.subscriptions.push(
     channel,
     api,
-    registerTool(parts),
+    registerTool(extension),
     services,
     tracking,
     diagnostics,
@@ -123,8 +123,8 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     tree,
     view,
     setContextWhere('judgeResults.hasRecords', history.store),
-    restorePanels(parts),
-    ...registerCommands(parts),
+    restorePanels(extension),
+    ...registerCommands(extension),
     services.onDidChange(() => void tracking.followRules()),
     whenFirstNeeded(
       history.store,
@@ -139,7 +139,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       if (focused) void history.store.loadAll();
     }),
   );
-  if (context.workspaceState.get(arrangementKey)) tree.arrangeWith(parts.arranging());
+  if (context.workspaceState.get(arrangementKey)) tree.arrangeWith(extension.arranging());
   if (history.store.records().some(isSample)) void sampleFiles.get();
   void services.updateContext();
   if (history.pending > 0) void tracking.resume();
@@ -151,7 +151,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   });
   context.subscriptions.push(othersWatch);
   return {
-    parts,
+    extension,
     api: api.exported,
     history,
     onError,

@@ -32,7 +32,7 @@ export interface History {
  */
 export async function openHistory(context: ExtensionContext, log: Log): Promise<History> {
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
-  const onProblem = tellingProblems(log);
+  const onProblem = showingProblems(log);
   const start = await readStart(path);
   const options = { folder: path, now: Date.now, later, onProblem };
   let opening: Promise<Disk<PendingRequest>> | null = null;
@@ -69,14 +69,14 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
   };
 }
 
-/** Tells a problem of the disk once: a full disk is one problem, not one for each record. */
-function tellingProblems(log: Log): (problem: StorageProblem) => void {
-  const told = new Set<string>();
+/** Shows a problem of the disk once: a full disk is one problem, not one for each record. */
+function showingProblems(log: Log): (problem: StorageProblem) => void {
+  const shown = new Set<string>();
   return (problem) => {
     log.error(`storage: ${JSON.stringify(problem)}`);
     const cause = problem.kind === 'broken' || problem.kind === 'newer' ? problem.path : problem.kind;
-    if (problem.kind === 'unwatched' || told.has(cause)) return;
-    told.add(cause);
+    if (problem.kind === 'unwatched' || shown.has(cause)) return;
+    shown.add(cause);
     void window.showWarningMessage(storageProblemWords(problem));
   };
 }

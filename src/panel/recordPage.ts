@@ -153,7 +153,7 @@ export class RecordPage {
       sizes: headings ? sizes[`${size}WithHeadings`] : sizes[size],
       keepEmpty: headings && sameFilter(filter, everything),
     });
-    this.sayIfNothing(shown);
+    this.showIfEmpty(shown);
     const slot = this.activeSlot();
     this.grid.mark(slot, this.saved.open ? slot : null);
     const focused = this.grid.focused();
@@ -169,7 +169,7 @@ export class RecordPage {
     };
   }
 
-  private sayIfNothing({ words }: Shown): void {
+  private showIfEmpty({ words }: Shown): void {
     const isNone = this.sections.length > 0 && this.sections.every(({ shown }) => shown?.length === 0);
     const why = this.saved.filter.kind === 'failed' ? words.nothingFailed : words.nothingLikeThat;
     setText(this.nothing, isNone ? why : '');

@@ -8,24 +8,26 @@ import { storageProblemWords } from '../storageWords';
 import { commandNames } from './names';
 
 /** What they do is loaded with the first one that is used. */
-export function registerCommands(parts: ExtensionServices): Disposable[] {
+export function registerCommands(extension: ExtensionServices): Disposable[] {
   return commandNames.map((name) =>
     commands.registerCommand(`judgeResults.${name}`, (...args: unknown[]) =>
-      showingUnexpectedErrors(parts, name, async () => (await import('./table')).table[name](parts, args)),
+      showingUnexpectedErrors(extension, name, async () =>
+        (await import('./table')).table[name](extension, args),
+      ),
     ),
   );
 }
 
 /** Runs what a person has asked for; whatever goes wrong with it is told. */
 export async function showingUnexpectedErrors(
-  parts: Uses<'log'>,
+  extension: Uses<'log'>,
   what: string,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   try {
     return await run();
   } catch (error) {
-    showUnexpectedError(parts, what, error);
+    showUnexpectedError(extension, what, error);
     return undefined;
   }
 }

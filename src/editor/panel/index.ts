@@ -16,16 +16,16 @@ export interface OpenOptions {
 }
 
 /** Shows a record in a panel: the one that shows it already, one that nobody keeps, else a new one. Not one that is gone. */
-export function openRecordPanel(services: PanelServices, key: RecordKey, options: OpenOptions = {}): void {
-  if (services.store.get(key)) open(services, { record: key, before: null }, options);
+export function openRecordPanel(extension: PanelServices, key: RecordKey, options: OpenOptions = {}): void {
+  if (extension.store.get(key)) open(extension, { record: key, before: null }, options);
 }
 
 /** Shows two records beside each other, the one that was asked for earlier first. Does nothing where one is gone. */
-export function compareRecords(services: PanelServices, one: RecordKey, other: RecordKey): void {
-  const [a, b] = [services.store.get(one), services.store.get(other)];
+export function compareRecords(extension: PanelServices, one: RecordKey, other: RecordKey): void {
+  const [a, b] = [extension.store.get(one), extension.store.get(other)];
   if (!a || !b) return;
   const [before, now] = inOrder(a, b);
-  open(services, { record: now.key, before: before.key });
+  open(extension, { record: now.key, before: before.key });
 }
 
 /**
@@ -33,16 +33,16 @@ export function compareRecords(services: PanelServices, one: RecordKey, other: R
  * any more, is closed.
  */
 export async function restoreRecordPanel(
-  services: PanelServices,
+  extension: PanelServices,
   panel: WebviewPanel,
   state: unknown,
 ): Promise<void> {
   const keys = keysFromState(state);
-  const { store } = services;
+  const { store } = extension;
   const wanted = keys === null ? [] : [keys.record, keys.before].filter((key) => key !== null);
   // the panel may be there before the history has been read
   await store.reread(wanted);
-  if (keys && wanted.every((key) => store.get(key) !== null)) attach(services, panel, keys);
+  if (keys && wanted.every((key) => store.get(key) !== null)) attach(extension, panel, keys);
   else panel.dispose();
 }
 
@@ -50,7 +50,7 @@ export async function restoreRecordPanel(
 const panels = new Map<string, RecordPanel>();
 
 function open(
-  services: PanelServices,
+  extension: PanelServices,
   keys: PanelKeys,
   { beside = false, preserveFocus = false, place }: OpenOptions = {},
 ): void {
@@ -65,7 +65,7 @@ function open(
   const panel =
     other?.panel ??
     window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
-  const opened = attach(services, panel, keys, other?.hasPage);
+  const opened = attach(extension, panel, keys, other?.hasPage);
   opened.setKept(false);
   if (place) opened.choose(place);
 }
@@ -84,7 +84,12 @@ function takeOver({ before }: PanelKeys, preserveFocus: boolean): RecordPanel | 
   return other;
 }
 
-function attach(services: PanelServices, panel: WebviewPanel, keys: PanelKeys, hasPage = false): RecordPanel {
+function attach(
+  extension: PanelServices,
+  panel: WebviewPanel,
+  keys: PanelKeys,
+  hasPage = false,
+): RecordPanel {
   const name = nameOf(keys);
   panels.get(name)?.dispose();
   const hooks: RecordPanelHooks = {
@@ -94,19 +99,19 @@ function attach(services: PanelServices, panel: WebviewPanel, keys: PanelKeys, h
     openVersion: (key) => {
       // on the same page the focus stays on the drawing
       const isSamePage = !opened.isKept && !panels.has(nameOf({ record: key, before: null }));
-      openRecordPanel(services, key, { preserveFocus: isSamePage });
+      openRecordPanel(extension, key, { preserveFocus: isSamePage });
     },
-    compareWithPrevious: () => compareWithPrevious(services, keys.record),
+    compareWithPrevious: () => compareWithPrevious(extension, keys.record),
   };
-  const opened: RecordPanel = new RecordPanel(services, panel, keys, hooks, hasPage);
+  const opened: RecordPanel = new RecordPanel(extension, panel, keys, hooks, hasPage);
   panels.set(name, opened);
   return opened;
 }
 
-function compareWithPrevious(services: PanelServices, key: RecordKey): void {
-  const record = services.store.get(key);
-  const before = record && earlierOf(record, services.store.records());
-  if (before) compareRecords(services, before.key, key);
+function compareWithPrevious(extension: PanelServices, key: RecordKey): void {
+  const record = extension.store.get(key);
+  const before = record && earlierOf(record, extension.store.records());
+  if (before) compareRecords(extension, before.key, key);
 }
 
 function nameOf({ record, before }: PanelKeys): string {

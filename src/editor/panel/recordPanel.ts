@@ -39,20 +39,20 @@ export class RecordPanel implements Disposable {
   private wanted: CaseIdentity | null = null;
 
   constructor(
-    private readonly services: PanelServices,
+    private readonly extension: PanelServices,
     readonly panel: WebviewPanel,
     readonly keys: PanelKeys,
     private readonly hooks: RecordPanelHooks,
     /** the page has said that it is there, and is not hidden since: at first, where it showed another record before */
     private ready: boolean,
   ) {
-    this.scene = new Scene(services.store, keys);
+    this.scene = new Scene(extension.store, keys);
     this.subscriptions = [
       panel.onDidDispose(() => this.dispose()),
       // a hidden page is gone; once it is seen again it says so itself
       panel.onDidChangeViewState(() => (this.ready &&= panel.visible)),
       panel.webview.onDidReceiveMessage((message: unknown) => this.hear(message)),
-      services.store.onDidChange((change) => this.recordsChanged(change)),
+      extension.store.onDidChange((change) => this.recordsChanged(change)),
     ];
     if (ready) void this.draw();
     else this.load();
@@ -106,7 +106,7 @@ export class RecordPanel implements Disposable {
 
   private load(): void {
     const { webview } = this.panel;
-    const media = Uri.joinPath(this.services.context.extensionUri, 'media');
+    const media = Uri.joinPath(this.extension.context.extensionUri, 'media');
     const address = (name: string) => webview.asWebviewUri(Uri.joinPath(media, name)).toString();
     webview.options = {
       enableScripts: true,
@@ -166,7 +166,7 @@ export class RecordPanel implements Disposable {
   private hear(received: unknown): void {
     const message = messageFromPage(received);
     if (!message) {
-      this.services.log.warn('record panel: invalid message from the page');
+      this.extension.log.warn('record panel: invalid message from the page');
       return;
     }
     this.follow(message).catch((error: unknown) => this.logError(message.type, error));
@@ -184,13 +184,13 @@ export class RecordPanel implements Disposable {
         return this.run('openSource', message.side);
       case 'openVersion':
         // the page's word alone opens nothing
-        return this.services.store.get(message.key) ? this.hooks.openVersion(message.key) : undefined;
+        return this.extension.store.get(message.key) ? this.hooks.openVersion(message.key) : undefined;
       case 'openCompileMessage':
         return this.run('openCompileMessage', message.side);
       case 'openPosition': {
         const record = this.scene.record(message.side);
         const target = this.scene.target(message.side, message.link);
-        if (record && target) await openPosition(this.services, record.key, target, ViewColumn.Beside);
+        if (record && target) await openPosition(this.extension, record.key, target, ViewColumn.Beside);
         return;
       }
       case 'compareOutput': {
@@ -227,8 +227,8 @@ export class RecordPanel implements Disposable {
 
   private async useSources(action: 'compareSources' | 'restoreVersion'): Promise<void> {
     const [before, record] = [this.scene.record('before'), this.scene.record('record')];
-    if (record && action === 'restoreVersion') await restoreVersion(this.services, record);
-    else if (before && record) await compareSources(this.services, before, record);
+    if (record && action === 'restoreVersion') await restoreVersion(this.extension, record);
+    else if (before && record) await compareSources(this.extension, before, record);
   }
 
   /** What is submitted is the file in the editor: the record's is opened first. */
@@ -247,6 +247,6 @@ export class RecordPanel implements Disposable {
 
   private logError(what: string, error: unknown): void {
     const text = errorStack(error);
-    this.services.log.error(`record panel: ${what}: ${text}`);
+    this.extension.log.error(`record panel: ${what}: ${text}`);
   }
 }

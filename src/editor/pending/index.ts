@@ -2,7 +2,7 @@ import { Disposable } from 'vscode';
 import type { LeaseSight, Leases } from '../../base/ports';
 import type { ExtensionServices } from '../extensionServices';
 import { CompletionNotices } from './notices';
-import { tellPauses } from './pauseNotices';
+import { showPauses } from './pauseNotices';
 import type { PushSockets } from './pushSockets';
 import { PendingStatus } from './statusBar';
 import { passStoreNews } from './storeNews';
@@ -12,18 +12,18 @@ import { passStoreNews } from './storeNews';
  * those of services that push; null where none can be opened.
  */
 export function showPendingRequests(
-  parts: ExtensionServices,
+  extension: ExtensionServices,
   leases: Leases & LeaseSight,
   Sockets: typeof PushSockets | null,
 ): Disposable {
-  const status = new PendingStatus(parts);
-  const push = Sockets && new Sockets(parts, leases, () => status.update());
-  if (push) parts.tracking.notPushed = () => push.words();
+  const status = new PendingStatus(extension);
+  const push = Sockets && new Sockets(extension, leases, () => status.update());
+  if (push) extension.tracking.notPushed = () => push.words();
   return Disposable.from(
-    passStoreNews(parts),
+    passStoreNews(extension),
     status,
-    new CompletionNotices(parts, leases),
-    tellPauses(parts, leases),
+    new CompletionNotices(extension, leases),
+    showPauses(extension, leases),
     ...(push ? [push] : []),
   );
 }

@@ -31,15 +31,15 @@ export class CompletionNotices implements Disposable {
   private readonly subscription: Disposable;
 
   constructor(
-    private readonly parts: ExtensionServices,
+    private readonly extension: ExtensionServices,
     private readonly leases: Leases,
   ) {
     this.notice = new GatheredNotice({
       tell: (records) => void this.tell(records),
       soFar: (records) => soFarWords(records),
     });
-    for (const record of parts.store.records()) if (isAwaited(record)) this.pending.add(record.key);
-    this.subscription = parts.store.onDidChange((change) => this.watch(change));
+    for (const record of extension.store.records()) if (isAwaited(record)) this.pending.add(record.key);
+    this.subscription = extension.store.onDidChange((change) => this.watch(change));
   }
 
   dispose(): void {
@@ -51,7 +51,7 @@ export class CompletionNotices implements Disposable {
   private watch({ added, removed, nodes }: RecordsChange): void {
     for (const key of removed) this.pending.delete(key);
     for (const key of [...added, ...nodes.keys()]) {
-      const record = this.parts.store.get(key);
+      const record = this.extension.store.get(key);
       if (!record) continue;
       if (isAwaited(record)) {
         this.pending.add(key);
@@ -74,9 +74,9 @@ export class CompletionNotices implements Disposable {
     if (setting === 'never') return;
     const ours: KnownRecord[] = [];
     for (const key of keys) {
-      const record = this.parts.store.get(key);
+      const record = this.extension.store.get(key);
       if (!record || (setting === 'failures' && isAccepted(record))) continue;
-      if (await isFirstToTell(this.leases, key, this.parts.log)) ours.push(record);
+      if (await isFirstToTell(this.leases, key, this.extension.log)) ours.push(record);
     }
     if (ours.length > 0) this.notice.add(ours);
   }
@@ -84,10 +84,10 @@ export class CompletionNotices implements Disposable {
   private async tell(records: readonly KnownRecord[]): Promise<void> {
     const [only] = records;
     try {
-      if (only && records.length === 1) await tellOne(this.parts, only);
-      else await tellSeveral(this.parts, records);
+      if (only && records.length === 1) await showOne(this.extension, only);
+      else await showSeveral(this.extension, records);
     } catch (error) {
-      this.parts.log.error(`notices: ${errorStack(error)}`);
+      this.extension.log.error(`notices: ${errorStack(error)}`);
     }
   }
 }
@@ -106,10 +106,10 @@ export async function isFirstToTell(
   }
 }
 
-async function tellOne(parts: ExtensionServices, record: KnownRecord): Promise<void> {
+async function showOne(extension: ExtensionServices, record: KnownRecord): Promise<void> {
   const show = l10n.t('Show');
   const openSource = l10n.t('Open Source');
-  const envelope = await parts.store.findEnvelope(record.key);
+  const envelope = await extension.store.findEnvelope(record.key);
   const { first } = failureIn(envelope, record.rules);
   const message = sanitizeForUi(endWords(record, first));
   const isOpen = window.activeTextEditor?.document.uri.toString() === record.source?.uri;
@@ -122,18 +122,18 @@ async function tellOne(parts: ExtensionServices, record: KnownRecord): Promise<v
   // the record page, at the first failed case where there is one; the row where there is no result
   const place = firstFailedIn(envelope, record.rules);
   if (record.summary) await commands.executeCommand('judgeResults.openRecord', { key: record.key, ...place });
-  else await reveal(parts, record.key);
+  else await reveal(extension, record.key);
 }
 
 /** “3 results ready: 2 AC, 1 WA” */
-async function tellSeveral(parts: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
+async function showSeveral(extension: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
   const show = l10n.t('Show');
   const chosen = await window.showInformationMessage(
     sanitizeForUi(l10n.t('{0} results ready: {1}', records.length, verdictCounts(records))),
     show,
   );
   const first = records.find((record) => !isAccepted(record)) ?? records[0];
-  if (chosen === show && first) await reveal(parts, first.key);
+  if (chosen === show && first) await reveal(extension, first.key);
 }
 
 /** While more results come: “2 more results ready: 1 AC, 1 WA” */

@@ -9,7 +9,7 @@ import { nameOfService } from '../serviceWords';
 import type { Tracking } from '../tracking';
 import { healthWords } from './words';
 
-interface PauseParts {
+interface PauseServices {
   readonly tracking: Pick<Tracking, 'pending' | 'health' | 'onDidChange'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -18,8 +18,8 @@ interface PauseParts {
  * Tells when a service is asked nothing more until a person does something: once a pause, in one window. A question
  * about certificates has its own dialog.
  */
-export function tellPauses(parts: PauseParts, leases: Pick<Leases, 'tryAcquire'>): Disposable {
-  const { tracking } = parts;
+export function showPauses(extension: PauseServices, leases: Pick<Leases, 'tryAcquire'>): Disposable {
+  const { tracking } = extension;
   /** why each service is paused, as it was noticed last */
   const noticed = new Map<string, string>();
   return tracking.onDidChange(() => {
@@ -29,13 +29,13 @@ export function tellPauses(parts: PauseParts, leases: Pick<Leases, 'tryAcquire'>
       if (why === (noticed.get(service) ?? null)) continue;
       if (why === null) noticed.delete(service);
       else noticed.set(service, why);
-      if (isForAPerson(health)) void tell(parts, leases, service, health);
+      if (isForAPerson(health)) void show(extension, leases, service, health);
     }
   });
 }
 
-async function tell(
-  { log }: PauseParts,
+async function show(
+  { log }: PauseServices,
   leases: Pick<Leases, 'tryAcquire'>,
   service: string,
   health: ServiceHealth,

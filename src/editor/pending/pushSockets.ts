@@ -29,13 +29,13 @@ export class PushSockets implements Disposable {
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly parts: ExtensionServices,
+    private readonly extension: ExtensionServices,
     private readonly leases: Leases & LeaseSight,
     private readonly onChange: () => void,
   ) {
     this.disposables = [
-      parts.tracking.onDidChange(() => this.later(() => this.update())),
-      parts.services.onDidChange(() => this.later(() => this.renew())),
+      extension.tracking.onDidChange(() => this.later(() => this.update())),
+      extension.services.onDidChange(() => this.later(() => this.renew())),
     ];
     this.later(() => this.update());
   }
@@ -75,7 +75,7 @@ export class PushSockets implements Disposable {
   /** Settings or credentials have changed: what was refused is tried again, what has another address made anew. */
   private async renew(): Promise<void> {
     for (const [name, { profile, socket, made }] of this.lines) {
-      const present = await this.parts.services.profileOf(profile.id);
+      const present = await this.extension.services.profileOf(profile.id);
       if (present && madeFor(present) === made) {
         socket.retry();
       } else {
@@ -91,15 +91,15 @@ export class PushSockets implements Disposable {
   /** What is to be open now, by names: one for each service, and those for single results that it doesn't tell of. */
   private async wanted(): Promise<ReadonlyMap<string, Omit<Line, 'socket'>>> {
     const wanted = new Map<string, Omit<Line, 'socket'>>();
-    const pending = this.parts.tracking.pending(true).map(({ request }) => request);
+    const pending = this.extension.tracking.pending(true).map(({ request }) => request);
     for (const service of new Set(pending.map((request) => request.service))) {
-      const profile = await this.parts.services.profileOf(service);
+      const profile = await this.extension.services.profileOf(service);
       if (!profile?.push) continue;
       const { push } = profile;
       wanted.set(service, { profile, push, request: null, made: madeFor(profile) });
       const single = pending
         .filter((request) => request.service === service)
-        .map(({ key, requestId }) => ({ requestId, hint: this.parts.store.get(key)?.hint ?? null }))
+        .map(({ key, requestId }) => ({ requestId, hint: this.extension.store.get(key)?.hint ?? null }))
         .flatMap((request) => ({ request, url: push.detail?.(request) ?? null }))
         .filter(({ url }) => url !== null);
       for (const { request, url } of single.slice(0, mostSingle)) {
@@ -116,7 +116,7 @@ export class PushSockets implements Disposable {
   }
 
   private socketFor({ profile, push, request }: Omit<Line, 'socket'>): ResultSocket {
-    const { services, store, tracking, log } = this.parts;
+    const { services, store, tracking, log } = this.extension;
     const keyOf = (requestId: string) => recordKey(profile.id, requestId);
     return new ResultSocket({
       push,
@@ -140,7 +140,7 @@ export class PushSockets implements Disposable {
   private later(work: () => Promise<void>): void {
     this.queue = this.queue
       .then(work)
-      .catch((error: unknown) => this.parts.log.error(`push: ${errorMessage(error)}`));
+      .catch((error: unknown) => this.extension.log.error(`push: ${errorMessage(error)}`));
   }
 }
 

@@ -17,7 +17,7 @@ interface PendingItem extends QuickPickItem {
 }
 
 /** What is pending: open, ask now, stop, copy its ID; everything of other workspaces one click away. */
-export async function showPending(parts: ExtensionServices): Promise<void> {
+export async function showPending(extension: ExtensionServices): Promise<void> {
   const pick = window.createQuickPick<PendingItem>();
   let everywhere = false;
   const buttons = {
@@ -26,11 +26,11 @@ export async function showPending(parts: ExtensionServices): Promise<void> {
     stop: button('debug-stop', l10n.t('Stop Tracking')),
   };
   const show = (): void => {
-    const pending = parts.tracking.pending(everywhere);
+    const pending = extension.tracking.pending(everywhere);
     const chosen = pick.activeItems[0]?.id;
     pick.items = [
-      ...pending.map((view) => itemOf(parts, view, Object.values(buttons))),
-      ...commonItems(parts, pending, everywhere, () => {
+      ...pending.map((view) => itemOf(extension, view, Object.values(buttons))),
+      ...commonItems(extension, pending, everywhere, () => {
         everywhere = true;
         show();
       }),
@@ -49,24 +49,24 @@ export async function showPending(parts: ExtensionServices): Promise<void> {
     return item?.act ? undefined : item?.key;
   };
   const key = await chosenIn(pick, read, [
-    parts.tracking.onDidChange(show),
+    extension.tracking.onDidChange(show),
     pick.onDidTriggerItemButton(({ button: pressed, item }) => {
       if (item.key === undefined) return;
-      if (pressed === buttons.ask) parts.tracking.askNow([item.key]);
-      else if (pressed === buttons.stop) void parts.tracking.stop([item.key]);
-      else void env.clipboard.writeText(parts.store.get(item.key)?.requestId ?? '');
+      if (pressed === buttons.ask) extension.tracking.askNow([item.key]);
+      else if (pressed === buttons.stop) void extension.tracking.stop([item.key]);
+      else void env.clipboard.writeText(extension.store.get(item.key)?.requestId ?? '');
     }),
   ]);
-  if (key !== undefined) await reveal(parts, key);
+  if (key !== undefined) await reveal(extension, key);
 }
 
 function itemOf(
-  parts: ExtensionServices,
+  extension: ExtensionServices,
   view: PendingView,
   buttons: readonly QuickInputButton[],
 ): PendingItem {
   const { key, requestId, startedAt, service } = view.request;
-  const record = parts.store.get(key);
+  const record = extension.store.get(key);
   return {
     key,
     id: key,
@@ -79,16 +79,16 @@ function itemOf(
 
 /** What is said and offered below the requests. */
 export function commonItems(
-  parts: Pick<ExtensionServices, 'tracking'>,
+  extension: Pick<ExtensionServices, 'tracking'>,
   pending: readonly PendingView[],
   everywhere: boolean,
   showEverything: () => void,
 ): PendingItem[] {
   const items: PendingItem[] = [];
-  const others = parts.tracking.pending(true).length - parts.tracking.pending().length;
-  for (const words of troubleWords(parts, pending)) items.push({ label: `$(info) ${words}` });
+  const others = extension.tracking.pending(true).length - extension.tracking.pending().length;
+  for (const words of troubleWords(extension, pending)) items.push({ label: `$(info) ${words}` });
   for (const service of new Set(pending.map(({ request }) => request.service))) {
-    if (!isSignedOut(parts.tracking.health(service))) continue;
+    if (!isSignedOut(extension.tracking.health(service))) continue;
     items.push({
       id: `credentials ${service}`,
       label: `$(key) ${l10n.t('Set Credentials for {0}', nameOfService(service))}`,
@@ -100,7 +100,7 @@ export function commonItems(
     items.push({
       id: 'stopAll',
       label: `$(debug-stop) ${l10n.t('Stop tracking all {0}', pending.length)}`,
-      act: () => parts.tracking.stop(pending.map(({ request }) => request.key)),
+      act: () => extension.tracking.stop(pending.map(({ request }) => request.key)),
     });
   }
   if (!everywhere && others > 0) {

@@ -16,19 +16,19 @@ export class PendingStatus implements Disposable {
   private readonly disposables: Disposable[];
   private isAny = false;
 
-  constructor(private readonly parts: ExtensionServices) {
+  constructor(private readonly extension: ExtensionServices) {
     this.item.name = l10n.t('Pending results');
     this.item.command = 'judgeResults.showPending';
     this.disposables = [
       this.item,
-      parts.tracking.onDidChange(() => this.update()),
-      parts.store.onDidChange(() => this.update()),
+      extension.tracking.onDidChange(() => this.update()),
+      extension.store.onDidChange(() => this.update()),
     ];
     this.update();
   }
 
   update(): void {
-    const { tracking, view } = this.parts;
+    const { tracking, view } = this.extension;
     const all = tracking.pending();
     const others = tracking.pending(true).length - all.length;
     this.setHasPendingContext(all.length > 0);
@@ -47,19 +47,19 @@ export class PendingStatus implements Disposable {
     this.item.tooltip = this.tooltip(pending, others);
     const standing = l10n.t('Judge results: {0} pending, {1}', pending.length, words);
     this.item.accessibilityInformation = {
-      label: [standing, ...troubleWords(this.parts, pending)].join('. '),
+      label: [standing, ...troubleWords(this.extension, pending)].join('. '),
       role: 'button',
     };
     this.item.show();
   }
 
   dispose(): void {
-    this.parts.view.badge = undefined;
+    this.extension.view.badge = undefined;
     this.disposables.forEach((one) => void one.dispose());
   }
 
   private hasVerdict(key: RecordKey): boolean {
-    const record = this.parts.store.get(key);
+    const record = this.extension.store.get(key);
     return record !== null && showsVerdict(record);
   }
 
@@ -73,14 +73,14 @@ export class PendingStatus implements Disposable {
   private worstHealth(pending: readonly PendingView[]): ServiceHealth {
     const rank: Record<ServiceHealth['kind'], number> = { paused: 0, unreachable: 1, throttled: 2, ok: 3 };
     const [worst] = pending
-      .map(({ request }) => this.parts.tracking.health(request.service))
+      .map(({ request }) => this.extension.tracking.health(request.service))
       .sort((a, b) => rank[a.kind] - rank[b.kind]);
     return worst ?? { kind: 'ok' };
   }
 
   private tooltip(pending: readonly PendingView[], others: number): string {
-    const { store } = this.parts;
-    const lines = troubleWords(this.parts, pending);
+    const { store } = this.extension;
+    const lines = troubleWords(this.extension, pending);
     for (const one of pending.slice(0, named)) {
       const { key, requestId, startedAt, service } = one.request;
       const record = store.get(key);

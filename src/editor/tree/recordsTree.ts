@@ -6,10 +6,10 @@ import { serviceIdentity } from '../../service/identity';
 import type { ServiceManager } from '../serviceManager';
 import type { ArrangedList, ListArranger } from './arrangement';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
-import type { Surroundings, TreeRows } from './rows';
+import type { TreeContext, TreeRows } from './rows';
 
 /** The records as a tree. It keeps no results: rows are read from the store, children made when they are opened. */
-export class RecordsTree implements TreeDataProvider<TreeNode>, Surroundings, Disposable {
+export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Disposable {
   private readonly changed = new EventEmitter<TreeNode[] | undefined>();
   readonly onDidChangeTreeData: Event<TreeNode[] | undefined> = this.changed.event;
 

@@ -42,7 +42,7 @@ import { caseRow, compilationRow, diagnosticRow, messageRow, moreRow, subtaskRow
 import { caseTooltip, recordTooltip } from './tooltips';
 
 /** What the rows need to know of the tree that they stand in. */
-export interface Surroundings {
+export interface TreeContext {
   /** the same object for the same place */
   readonly intern: <Node extends TreeNode>(node: Node) => Node;
   readonly recordsIn: (group: GroupNode) => readonly RecordKey[];
@@ -60,7 +60,7 @@ export class TreeRows {
 
   constructor(
     private readonly store: RecordStore,
-    private readonly tree: Surroundings,
+    private readonly tree: TreeContext,
   ) {}
 
   async item(node: TreeNode): Promise<TreeItem> {

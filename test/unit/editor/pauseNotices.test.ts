@@ -1,6 +1,6 @@
 import { answerNotices, commandArguments, commandsRun, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { tellPauses } from '../../../src/editor/pending/pauseNotices';
+import { showPauses } from '../../../src/editor/pending/pauseNotices';
 import { settle } from '../support/fakeClock';
 import { MINUTE, ORIGIN, SAFE, World, failure, request, status, type Window } from '../tracking/world';
 
@@ -24,7 +24,7 @@ describe('the notice of a pause', () => {
       },
       log: { warn: () => undefined },
     };
-    notices.push(tellPauses(parts, world.leases.of(name)));
+    notices.push(showPauses(parts, world.leases.of(name)));
     changes.push(change);
     return window;
   }
