@@ -36,10 +36,10 @@ export interface CallbackListenerParts extends CallbackRules {
   readonly onState: (state: CallbackState) => void;
   /** our own storage or leases failed */
   readonly onError: (what: string, error: unknown) => void;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<ListenerLimits>;
 }
 
-export interface Limits {
+export interface ListenerLimits {
   readonly connections: number;
   /** of these, the ones whose request has not begun: for one more, the one that has waited longest is closed */
   readonly waiting: number;
@@ -51,7 +51,7 @@ export interface Limits {
   readonly bodySize: number;
 }
 
-const LIMITS: Limits = {
+const LIMITS: ListenerLimits = {
   connections: 16,
   waiting: 8,
   headers: 5000,
@@ -77,7 +77,7 @@ export class CallbackListener {
   private wanted = false;
   private holds = false;
   private round = 0;
-  private readonly limits: Limits;
+  private readonly limits: ListenerLimits;
   private readonly replays = new Replays();
   private readonly refusedAt = new Map<string, number>();
 

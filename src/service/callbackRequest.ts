@@ -14,7 +14,7 @@ const REMEMBERED = 10_000;
 const TRIMMED = new Set([0, 9, 10, 11, 13, 32]);
 
 /** What a request to the callback address is. */
-export type Callback =
+export type CallbackMessage =
   /** signed by the service: as good as its answer to a question of ours */
   | { readonly kind: 'result'; readonly requestId: string; readonly envelope: Envelope; readonly raw: string }
   /** anybody may have sent it: a reason to ask, nothing to believe */
@@ -78,7 +78,7 @@ export function readCallback(
     readonly replays: Replays;
     readonly now: number;
   },
-): Callback {
+): CallbackMessage {
   const { rules, token, replays, now } = given;
   const header = rules.signatureHeader === null ? undefined : headers[rules.signatureHeader.toLowerCase()];
   const signature = typeof header === 'string' && token !== null ? header : null;

@@ -3,7 +3,7 @@ import { displayAddress } from './address';
 import { ServiceFailed, type ServiceFailure } from './failure';
 import type { Question, RequestName, ServiceProfile, ServiceRequest, Sighting, Together } from './profile';
 import type { ResultAnswer } from './profiles/reading';
-import { exchange, type Answer, type TransportOptions } from './transport';
+import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 
 export interface ClientOptions extends TransportOptions {
   /** JSON without any credential of ours, should the service have sent one back. */
@@ -139,7 +139,7 @@ export class ServiceClient {
       answers.push(await this.send(one, signal));
     }
     const now = (this.options.now ?? Date.now)();
-    const understood = ([answer = first, ...rest]: readonly Answer[]): Value => {
+    const understood = ([answer = first, ...rest]: readonly HttpAnswer[]): Value => {
       if ([answer, ...rest].some(({ status }) => status === 407)) {
         throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no' });
       }
@@ -163,7 +163,7 @@ export class ServiceClient {
     }
   }
 
-  private async send({ path, ...request }: ServiceRequest, signal?: AbortSignal): Promise<Answer> {
+  private async send({ path, ...request }: ServiceRequest, signal?: AbortSignal): Promise<HttpAnswer> {
     const { authentication, baseUrl, origin, pace } = this.profile;
     const nobody = () => Promise.resolve(null);
     const options = authentication.scheme === 'none' ? { ...this.options, credential: nobody } : this.options;

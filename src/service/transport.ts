@@ -32,7 +32,7 @@ export interface TransportRequest {
 }
 
 /** An answer with its whole body, whatever its status; redirects and network failures never come this far. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly contentType: string | null;
   readonly retryAfter: string | null;
@@ -46,7 +46,7 @@ export interface Answer {
 const mostRedirects = 3;
 
 /** Sends one request and reads its answer. Rejects with `ServiceFailed` only. */
-export async function exchange(request: TransportRequest, options: TransportOptions): Promise<Answer> {
+export async function exchange(request: TransportRequest, options: TransportOptions): Promise<HttpAnswer> {
   const attempt = new Attempt(request, options);
   try {
     return await attempt.run();
@@ -89,7 +89,7 @@ class Attempt {
     request.signal?.addEventListener('abort', this.cancel, { once: true });
   }
 
-  async run(): Promise<Answer> {
+  async run(): Promise<HttpAnswer> {
     this.credential = await unlessAborted(this.options.credential(), this.control.signal);
     for (let redirects = 0; ; redirects += 1) {
       if (this.request.signal?.aborted) throw this.fail({ kind: 'cancelled' });
@@ -146,7 +146,7 @@ class Attempt {
     throw this.fail({ kind: 'insecure', origin: this.at.origin, why: carrying.why }, 'no');
   }
 
-  private async read(response: FetchResponse): Promise<Answer> {
+  private async read(response: FetchResponse): Promise<HttpAnswer> {
     this.answered = true;
     const { status, headers } = response;
     return {

@@ -14,9 +14,9 @@ export type { TrackedRequest } from './pendingRequest';
 /** Evenly distributed in [0, 1). */
 export type Random = () => number;
 
-export type PollAnswer = ReceivedResult | Exclude<Polled, { kind: 'result' }>;
+export type PollAnswer = PolledResult | Exclude<Polled, { kind: 'result' }>;
 
-export type ReceivedResult = Omit<Extract<Polled, { kind: 'result' }>, 'notices'>;
+export type PolledResult = Omit<Extract<Polled, { kind: 'result' }>, 'notices'>;
 
 /** Asks the service once. Rejects with `ServiceFailed`. Must end by itself within 40 s (the client's time-out). */
 export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<PollAnswer>;
@@ -77,7 +77,7 @@ export type ServiceHealth =
 /** Who hears of it. Nothing here may throw; a promise that rejects goes to `onError`. */
 export interface TrackerSink {
   /** A result that was asked for at `askedAt` goes into the store; what the store has afterwards comes back. */
-  onResult(request: TrackedRequest, result: ReceivedResult, askedAt: number): Promise<StoredOutcome>;
+  onResult(request: TrackedRequest, result: PolledResult, askedAt: number): Promise<StoredOutcome>;
   /** The state is on disk when it resolves. Told once a change, `waiting` at the start. */
   onState(key: string, state: TrackedState): Promise<void>;
   /** Told once a change, so once a cause. */

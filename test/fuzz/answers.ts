@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ServiceFailed } from '../../src/service/failure';
 import { question, quotasOf, readResult, requestIdOf } from '../../src/service/profiles/specification';
-import type { Answer } from '../../src/service/transport';
+import type { HttpAnswer } from '../../src/service/transport';
 import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
@@ -42,7 +42,7 @@ const quotas = objectOf({ quotas: maybe(listOf(quota, 3)) });
 const submitted = objectOf({ requestId: maybe(quoted) });
 const page = fc.constantFrom('<!doctype html><p>Sign in', ' <html>', '', '\ufeff{}', '{"errorCode":', '%PDF');
 
-const answer: fc.Arbitrary<Answer> = fc.record({
+const answer: fc.Arbitrary<HttpAnswer> = fc.record({
   status: fc.oneof(
     fc.constantFrom(200, 200, 200, 204, 400, 401, 402, 403, 404, 405, 429, 500, 503, 407),
     fc.integer({ min: 100, max: 599 }),

@@ -4,7 +4,7 @@ import { recordKey, type RecordKey } from '../../records';
 import { builtInService } from '../../service';
 import type { Uses } from '../extensionServices';
 import { isSample, sampleService } from '../samples/isSample';
-import { readSamples, sampleUri, type Sample } from '../samples/sampleFiles';
+import { readSamples, sampleUri, type SampleProgram } from '../samples/sampleFiles';
 import { reveal } from '../tree/reveal';
 import { openAtFirstFailed } from './panels';
 
@@ -32,13 +32,13 @@ export async function removeSamples({ store }: Uses<'store'>): Promise<void> {
   await store.remove(samples.map(({ key }) => key));
 }
 
-function keyOf({ envelope }: Sample): RecordKey {
+function keyOf({ envelope }: SampleProgram): RecordKey {
   return recordKey(sampleService, envelope.requestId);
 }
 
 async function bring(
   { services, store, diagnostics }: Uses<'diagnostics' | 'services' | 'store'>,
-  sample: Sample,
+  sample: SampleProgram,
 ): Promise<void> {
   const builtIn = await services.named(builtInService.name);
   if (builtIn.kind !== 'chosen') throw new Error('the built-in service has no settings that could be wrong');

@@ -43,7 +43,7 @@ interface Found {
   readonly seen: boolean;
 }
 
-interface Place {
+interface FollowedPlace {
   readonly owner: CompilerDiagnostic;
   /** 0-based */
   readonly printed: number;
@@ -65,7 +65,7 @@ const topOfFile: Located = { line: 0, start: 0, end: 0, text: '', outdated: fals
 export class Locator {
   private readonly origin: SearchableText;
   private readonly isJudged: boolean;
-  private readonly places = new Map<Printed, Place>();
+  private readonly places = new Map<Printed, FollowedPlace>();
   /** the file of now; null: something has changed since it was looked at */
   private present: SearchableText | null = null;
 
@@ -152,7 +152,7 @@ export class Locator {
   }
 }
 
-function locate(place: Place, text: SearchableText, sinceOrigin: () => TextChanges | null): Located {
+function locate(place: FollowedPlace, text: SearchableText, sinceOrigin: () => TextChanges | null): Located {
   const kept = place.now && standsIn(place.now, text.lines);
   if (kept) return kept;
   // not looked for yet; or touched, and maybe put back, or part of a larger edit that left it as it is
@@ -162,7 +162,7 @@ function locate(place: Place, text: SearchableText, sinceOrigin: () => TextChang
   return located ?? lineLeft(place, text.lines);
 }
 
-function findAgain(place: Place, text: SearchableText, changes: TextChanges | null): Found | null {
+function findAgain(place: FollowedPlace, text: SearchableText, changes: TextChanges | null): Found | null {
   if (place.origin && changes) return { ...place.origin, span: changes.move(place.origin.span) };
   // another text than the one that is kept: only seeing the line in it tells
   const shift = place.owner.excerpt ? text.shiftOf(place.owner) : null;
@@ -171,7 +171,7 @@ function findAgain(place: Place, text: SearchableText, changes: TextChanges | nu
 
 function foundIn(
   { lines }: SearchableText,
-  { owner, printed, rangeIn }: Pick<Place, 'owner' | 'printed' | 'rangeIn'>,
+  { owner, printed, rangeIn }: Pick<FollowedPlace, 'owner' | 'printed' | 'rangeIn'>,
   shift: number,
   isJudged: boolean,
 ): Found | null {
@@ -201,7 +201,7 @@ function standsIn({ span, mark, line: own, range, seen }: Found, lines: readonly
 }
 
 /** The line where something stood that is gone, but its indentation. */
-function lineLeft({ now, printed }: Place, lines: readonly string[]): Located {
+function lineLeft({ now, printed }: FollowedPlace, lines: readonly string[]): Located {
   const line = Math.max(0, Math.min(now?.span.start.line ?? printed, lines.length - 1));
   const text = lines[line] ?? '';
   const start = text.length - text.trimStart().length;

@@ -9,7 +9,7 @@ import { nameOfService } from '../serviceWords';
 import { reveal } from '../tree/reveal';
 import { lastAnswerWords, phaseWords, troubleWords } from './words';
 
-interface PendingItem extends QuickPickItem {
+interface PendingPick extends QuickPickItem {
   readonly key?: RecordKey;
   /** what tells it from the others, however its words change; without it nothing is done by it */
   readonly id?: string;
@@ -18,7 +18,7 @@ interface PendingItem extends QuickPickItem {
 
 /** What is pending: open, ask now, stop, copy its ID; everything of other workspaces one click away. */
 export async function showPending(extension: ExtensionServices): Promise<void> {
-  const pick = window.createQuickPick<PendingItem>();
+  const pick = window.createQuickPick<PendingPick>();
   let everywhere = false;
   const buttons = {
     ask: button('refresh', l10n.t('Check Now')),
@@ -64,7 +64,7 @@ function itemOf(
   extension: ExtensionServices,
   view: PendingView,
   buttons: readonly QuickInputButton[],
-): PendingItem {
+): PendingPick {
   const { key, requestId, startedAt, service } = view.request;
   const record = extension.store.get(key);
   return {
@@ -83,8 +83,8 @@ export function commonItems(
   pending: readonly PendingView[],
   everywhere: boolean,
   showEverything: () => void,
-): PendingItem[] {
-  const items: PendingItem[] = [];
+): PendingPick[] {
+  const items: PendingPick[] = [];
   const others = extension.tracking.pending(true).length - extension.tracking.pending().length;
   for (const words of troubleWords(extension, pending)) items.push({ label: `$(info) ${words}` });
   for (const service of new Set(pending.map(({ request }) => request.service))) {

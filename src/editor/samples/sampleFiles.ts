@@ -15,7 +15,7 @@ import { isSample, sampleScheme } from './isSample';
 import { setContextWhere } from '../tree/menus';
 
 /** A program and the result that the local judging service returned for it (`npm run samples`). */
-export interface Sample {
+export interface SampleProgram {
   readonly name: string;
   readonly file: string;
   readonly problem: string;
@@ -25,10 +25,10 @@ export interface Sample {
 }
 
 /** media/samples.json: the same programs with comments and compile messages in each language. */
-export type Samples = Readonly<Record<'en' | 'zh-cn', readonly Sample[]>>;
+export type Samples = Readonly<Record<'en' | 'zh-cn', readonly SampleProgram[]>>;
 
 /** The packaged samples in the display language. */
-export async function readSamples(extensionUri: Uri): Promise<readonly Sample[]> {
+export async function readSamples(extensionUri: Uri): Promise<readonly SampleProgram[]> {
   const content = await workspace.fs.readFile(Uri.joinPath(extensionUri, 'media', 'samples.json'));
   const samples = JSON.parse(new TextDecoder().decode(content)) as Samples;
   return samples[env.language === 'zh-cn' ? 'zh-cn' : 'en'];
@@ -101,6 +101,6 @@ export class SampleFiles implements FileSystemProvider, Disposable {
   }
 }
 
-export function sampleUri({ file }: Pick<Sample, 'file'>): Uri {
+export function sampleUri({ file }: Pick<SampleProgram, 'file'>): Uri {
   return Uri.from({ scheme: sampleScheme, path: `/${file}` });
 }

@@ -1,7 +1,7 @@
 import { pathBelow } from '../../address';
 
 /** Where a record or a problem stands: in a domain of the site, maybe in a contest. */
-export interface Place {
+export interface HydroPlace {
   /** null: the one that the address alone leads to */
   readonly domain: string | null;
   readonly contest: string | null;
@@ -11,18 +11,18 @@ export interface Place {
 export const selfTest = '0'.repeat(24);
 
 /** As it is kept with a record: `domain#contest`. */
-export function placeOf({ domain, contest }: Place): string {
+export function placeOf({ domain, contest }: HydroPlace): string {
   return contest === null ? (domain ?? '') : `${domain ?? ''}#${contest}`;
 }
 
 /** `domain`: that of the service, where the text says none. */
-export function readPlace(text: string | null, domain: string | null): Place {
+export function readPlace(text: string | null, domain: string | null): HydroPlace {
   const [ownDomain = '', contest = ''] = (text ?? '').split('#');
   return { domain: ownDomain || domain, contest: contest || null };
 }
 
 /** What stands before a path of that domain. */
-export function prefixOf({ domain }: Pick<Place, 'domain'>): string {
+export function prefixOf({ domain }: Pick<HydroPlace, 'domain'>): string {
   return domain === null ? '' : `/d/${encodeURIComponent(domain)}`;
 }
 
@@ -34,7 +34,7 @@ export function placeAt(
   baseUrl: string,
   text: string,
   domain: string | null,
-): (Place & { readonly path: string }) | null {
+): (HydroPlace & { readonly path: string }) | null {
   const below = pathBelow(baseUrl, text);
   if (!below) return null;
   const [, ownDomain, path = ''] = /^(?:\/d\/([\w-]{1,64}))?(\/.*)?$/.exec(below.path) ?? [];
