@@ -108,7 +108,11 @@ export class ServiceClient {
     const look: Look = { at, seen, refused: null };
     this.lastLook = look;
     seen.then(
-      (sightings) => sightings && this.options.onSightings?.(sightings),
+      (sightings) => {
+        if (sightings) this.options.onSightings?.(sightings);
+        // nothing was asked: those that join may be looked at without delay
+        else if (this.lastLook?.seen === seen) this.lastLook = null;
+      },
       () => undefined,
     );
     return seen;

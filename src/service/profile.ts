@@ -99,7 +99,7 @@ export interface Pace {
 /** One request that tells how all pending results are doing, asked at most every `interval` ms. */
 export interface Together {
   readonly interval: number;
-  /** null: it can't be asked without the account's name */
+  /** null: it can't be asked without the account's name, or these are better asked for by themselves */
   readonly question: (
     pending: readonly RequestName[],
     account: string | null,

@@ -63,7 +63,9 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     }),
     together: {
       interval: 5_000,
-      question: (_pending, account) => (account === null ? null : sightings(listPath(account, domain))),
+      // one alone is asked for itself: only so its cases come one by one
+      question: (pending, account) =>
+        pending.length < 2 || account === null ? null : sightings(listPath(account, domain)),
     },
     recent: (account) => (account === null ? null : recentSubmissions(account, domain)),
     push: pushOf(baseUrl, domain),

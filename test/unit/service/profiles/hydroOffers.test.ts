@@ -149,9 +149,14 @@ describe('A Hydro site is asked', () => {
     assert.equal(result.envelope.requestId, id);
   });
 
-  it('for all that is pending with the list of the user', () => {
-    assert.equal(site.together?.question([], null), null);
-    const question = inDomain.together?.question([], 'a b');
+  it('for all that is pending with the list of the user, and for a single one by itself', () => {
+    const [one, other] = [
+      { requestId: id, hint: null },
+      { requestId: tid, hint: null },
+    ];
+    assert.equal(site.together?.question([one, other], null), null);
+    assert.equal(site.together?.question([one], 'a b'), null);
+    const question = inDomain.together?.question([one, other], 'a b');
     assert.deepEqual(question?.request, { method: 'GET', path: '/d/dom1/record?uidOrName=a%20b' });
     const rdocs = [{ _id: 'a', status: 20 }, { _id: 'b', status: 1 }, { _id: 'c' }, { status: 0 }];
     const seen = question?.read(answer({ rdocs }), now);

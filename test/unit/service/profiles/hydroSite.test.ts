@@ -146,6 +146,30 @@ describe('A Hydro site, asked over the network', function () {
       );
     });
 
+    it('by itself where a single one is pending, so that its cases come one by one', async () => {
+      const release = site.hold();
+      const record = submitted(site.alice);
+      site.advance(record, { phase: 20 });
+      const client = clientOf(profile, site.alice);
+      const answer = await client.poll(nameOf(record), () => [nameOf(record)]);
+      assert.ok(answer.kind === 'result' && answer.envelope.data?.judge?.status === 20);
+      assert.deepEqual(paths(), [`/record/${record.rid}`]);
+      release();
+      await site.idle();
+    });
+
+    it('by its list at once when others join a single one', async () => {
+      const release = site.hold();
+      const records = Array.from({ length: 4 }, () => submitted(site.alice)).map(nameOf);
+      const [first = assert.fail()] = records;
+      const client = clientOf(profile, site.alice);
+      await client.poll(first, () => [first]);
+      await poll(client, records, 1);
+      assert.deepEqual(paths(), [`/record/${first.requestId}`, '/record?uidOrName=alice']);
+      release();
+      await site.idle();
+    });
+
     it('for what its list leaves out no more often than for the list, and for each of these in its turn', async () => {
       const release = site.hold();
       const records = Array.from({ length: 6 }, () => submitted(site.alice, { input: ['1 2\n'] }));
