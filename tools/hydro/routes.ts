@@ -12,6 +12,7 @@ import {
   Redirect,
   tooFrequent,
   validation,
+  type HydroVersion,
 } from './errors';
 import { languages, type HydroSite, type HydroUser } from './site';
 import { rdocOf, type HydroRecord } from './records';
@@ -100,7 +101,7 @@ function submit(visit: Visit, pid: string): Reply {
   }
   if (typeof code !== 'string' || code === '' || code.length > 128 * 1024) throw validation('code');
   const contest = contestOf(visit);
-  const input = selfTestOf(fields);
+  const input = selfTestOf(fields, oddities.version);
   if ((oddities.submissionsLeft -= 1) < 0) throw tooFrequent('add_record', 60, 15);
   const record = site.submit(user, { domain, pid: problem.id, lang, code, contest, input });
   if (record.rule === 'oi') {
@@ -120,8 +121,10 @@ function contestOf({ site, domain, url }: Visit): string | null {
   return tid;
 }
 
-function selfTestOf({ pretest, input }: Fields): readonly string[] | null {
+/** 4.x has one input, which may be missing, and joins several with commas. */
+function selfTestOf({ pretest, input }: Fields, version: HydroVersion): readonly string[] | null {
   if (pretest !== true && pretest !== 'true') return null;
+  if (version === 4) return [[input].flat().join(',')];
   if (typeof input === 'string') return [input];
   if (!Array.isArray(input)) throw validation('input');
   return input.map(String);

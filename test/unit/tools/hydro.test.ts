@@ -165,6 +165,30 @@ describe('The local Hydro', function () {
     await followed(rid);
   });
 
+  it('takes inputs of one’s own as each version does: 4.x has a single one', async () => {
+    const inputOf = async (...input: unknown[]) => {
+      const body = {
+        lang: 'js',
+        code: right,
+        pretest: true,
+        ...(input.length > 0 ? { input: input[0] } : {}),
+      };
+      const { rid } = bodyOf(await post('/p/P1001/submit', body));
+      return typeof rid === 'string' ? site.records.get(rid)?.input : null;
+    };
+    const release = site.hold();
+    assert.deepEqual(await inputOf(['1 2\n', '3 4\n']), ['1 2\n', '3 4\n']);
+    assert.deepEqual(await inputOf('1 2\n'), ['1 2\n']);
+    assert.equal(await inputOf(), null);
+    site.oddities.version = 4;
+    assert.deepEqual(await inputOf(['1 2\n', '3 4\n']), ['1 2\n,3 4\n']);
+    assert.deepEqual(await inputOf(['1 2\n']), ['1 2\n']);
+    assert.deepEqual(await inputOf('1 2\n'), ['1 2\n']);
+    assert.deepEqual(await inputOf(), ['']);
+    release();
+    await site.idle();
+  });
+
   it('hides what a contest hides', async () => {
     site.oddities.contests.set('a'.repeat(24), 'oi').set('b'.repeat(24), 'acm');
     site.oddities.attended.add('a'.repeat(24)).add('b'.repeat(24));
