@@ -1,4 +1,5 @@
 import type { JudgingRules, Limits } from '../judge';
+import type { ServiceFailure } from './failure';
 import type { ServiceId } from './identity';
 import type { PlainAnswer, ResultAnswer } from './profiles/answer';
 
@@ -150,6 +151,8 @@ export type PushFrame =
       readonly requestId: string;
       readonly answer: Extract<ResultAnswer, { kind: 'result' }>;
     }
+  /** nothing will be pushed here, which an upgrade that was accepted didn't tell */
+  | { readonly kind: 'refused'; readonly failure: ServiceFailure }
   /** a greeting, or something that is no result */
   | { readonly kind: 'other' }
   /** the service wants to hear this */

@@ -208,6 +208,7 @@ export class ResultSocket {
   private take(text: string): void {
     const frame = this.parts.push.read(text);
     if (frame.kind === 'reply') this.connection?.send(frame.text);
+    if (frame.kind === 'refused') this.connection?.end({ kind: 'failure', failure: frame.failure });
     if (frame.kind === 'result' || frame.kind === 'unreadable') this.understood(frame.kind === 'result');
     if (frame.kind !== 'result') return;
     // a shared token: results of others are neither kept nor logged

@@ -13,7 +13,7 @@ import { retryAfterMs } from './retryAfter';
 
 /** Why a connection could not be opened, or ended. */
 export type SocketTrouble =
-  /** it never opened; a refused upgrade has its HTTP status in there */
+  /** it never opened, or the service took back that it had; a refusal has its HTTP status in there */
   | { readonly kind: 'failure'; readonly failure: ServiceFailure }
   /** it was open and the other side ended it, with this close code (1006: without a word) */
   | { readonly kind: 'dropped'; readonly code: number }
@@ -187,7 +187,8 @@ export class SocketConnection {
     );
   }
 
-  private end(trouble: SocketTrouble): void {
+  /** Ends it at once, and tells why. */
+  end(trouble: SocketTrouble): void {
     if (this.ended) return;
     this.ended = true;
     this.timer?.dispose();

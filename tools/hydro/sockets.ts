@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { contestNotFound, noPermission, validation, type HydroError } from './errors';
+import { aggregate, contestNotFound, noPermission, validation, type HydroError } from './errors';
 import type { HydroSite, HydroUser } from './site';
 import { isFinal, rdocOf, type HydroRecord } from './records';
 
@@ -80,6 +80,11 @@ export class RecordSockets {
     url: URL,
   ): ((record: HydroRecord) => boolean) | null {
     const domain = /^\/d\/([^/]+)\//.exec(url.pathname)?.[1] ?? 'system';
+    const { domains, version } = this.site.oddities;
+    if (version === 5 && domain !== 'system' && !domains.has(domain)) {
+      refuse(socket, aggregate());
+      return null;
+    }
     if (url.pathname.endsWith('/record-detail-conn')) return this.detail(socket, user, url, domain);
     if (!url.pathname.endsWith('/record-conn')) return null; // Hydro closes an unknown path after 30 s
     const tid = url.searchParams.get('tid');

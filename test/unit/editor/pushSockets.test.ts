@@ -102,8 +102,9 @@ describe('push sockets of a Hydro site', () => {
   after(() => site.stop());
 
   /** Those of a window in which these records are pending, by what is known of their places. */
-  function follow(...hints: readonly (string | null)[]) {
-    const profile = hydroSite(site.url);
+  const follow = (...hints: readonly (string | null)[]) => followAt(hydroSite(site.url), ...hints);
+
+  function followAt(profile: ServiceProfile, ...hints: readonly (string | null)[]) {
     const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: 'alice' };
     const changes: (() => void)[] = [];
     const settingsChanges: (() => void)[] = [];
@@ -185,6 +186,14 @@ describe('push sockets of a Hydro site', () => {
     site.sockets.ping();
     await until(() => site.sockets.pongs === 1);
     assert.equal(live.at(-1), true);
+    await site.idle();
+  });
+
+  it('are polled instead where a frame tells of an error: Hydro ends such a connection half a minute later', async () => {
+    speak('en');
+    const { live } = followAt(hydroSite(site.url, { domain: 'nowhere' }), null);
+    await until(() => live.includes(true) && live.at(-1) === false);
+    assert.match(sockets?.words() ?? '', /^Push from .* was interrupted; polling\.$/);
     await site.idle();
   });
 

@@ -92,7 +92,8 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
   if (/^\/domain\/join\b/.test(path)) throw refused(answer, now, 403, { type: 'DomainJoin' });
 }
 
-function namedFailure(answer: PlainAnswer, error: unknown, now: number): ServiceFailed {
+/** What an error means, by its name or its message. */
+export function namedFailure(answer: PlainAnswer, error: unknown, now: number): ServiceFailed {
   const { name, message, params } = objectOf(error);
   const values = Array.isArray(params) ? params.slice(0, 20).map(paramText) : [];
   const template = textOf(message) ?? '';

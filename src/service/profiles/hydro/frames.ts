@@ -1,7 +1,8 @@
 import { jsonIn, readJson } from '../../../judge';
+import type { ServiceFailure } from '../../failure';
 import type { PushFrame } from '../../profile';
 import { textOf } from '../reading';
-import { resultIn } from './answers';
+import { namedFailure, resultIn } from './answers';
 
 /** A frame of `record-conn` and `record-detail-conn`: always the whole record. `ping` wants a `pong`. */
 export function readFrame(text: string): PushFrame {
@@ -9,8 +10,7 @@ export function readFrame(text: string): PushFrame {
   if (text === 'pong') return { kind: 'other' };
   const json = jsonIn(text);
   if (typeof json !== 'object' || json === null) return { kind: 'unreadable' };
-  // what it says of an error is asked for again by request, where it is told in words
-  if ('error' in json) return { kind: 'other' };
+  if ('error' in json) return { kind: 'refused', failure: failureIn(json.error) };
   if (!('rdoc' in json)) return { kind: 'unreadable' };
   const read = readJson(json, (value, reader) => {
     const body = reader.object(value, '');
@@ -24,4 +24,9 @@ export function readFrame(text: string): PushFrame {
     requestId,
     answer: { kind: 'result', envelope, raw: null, notices: read.notices, about },
   };
+}
+
+/** Hydro closes the connection only half a minute later. The time isn't known here: a rate limit's window counts as a whole one. */
+function failureIn(error: unknown): ServiceFailure {
+  return namedFailure({ status: 500, contentType: null, text: '' }, error, 0).failure;
 }

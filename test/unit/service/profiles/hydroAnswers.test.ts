@@ -188,8 +188,22 @@ describe('A frame of a Hydro socket', () => {
     });
   });
 
-  it('is no result where it tells of an error, and unreadable where it isn’t what it should be', () => {
-    assert.deepEqual(frame({ error: { name: 'PermissionError' } }), { kind: 'other' });
+  it('is a refusal where it tells of an error, in the form of an answer’s', () => {
+    const refused = (error: object) => {
+      const told = frame({ error });
+      assert.ok(told.kind === 'refused' && told.failure.kind === 'status');
+      return [told.failure.status, told.failure.error?.errorType ?? null, told.failure.retryAfter];
+    };
+    assert.deepEqual(refused({ name: 'PermissionError', params: [] }), [403, 'PermissionError', null]);
+    assert.deepEqual(refused({ name: 'AggregateError', params: [] }), [500, 'AggregateError', null]);
+    assert.deepEqual(refused({ name: 'ValidationError', params: ['rid'] }), [404, 'ValidationError', null]);
+    const tooOften = { name: 'OpcountExceededError', params: ['global', 5, 100] };
+    assert.deepEqual(refused(tooOften), [429, 'OpcountExceededError', 5000]);
+    // something that nobody knows is tried again
+    assert.deepEqual(refused({}), [500, null, null]);
+  });
+
+  it('is unreadable where it isn’t what it should be', () => {
     for (const body of [
       'x',
       '7',
