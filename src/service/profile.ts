@@ -151,6 +151,8 @@ export type PushFrame =
       readonly requestId: string;
       readonly answer: Extract<ResultAnswer, { kind: 'result' }>;
     }
+  /** there is news of that result, which has to be asked for */
+  | { readonly kind: 'hint'; readonly requestId: string }
   /** nothing will be pushed here, which an upgrade that was accepted didn't tell */
   | { readonly kind: 'refused'; readonly failure: ServiceFailure }
   /** a greeting, or something that is no result */

@@ -39,6 +39,8 @@ export interface ResultSocketParts {
   readonly isOurs: (requestId: string) => boolean;
   /** brings a result into the store */
   readonly onResult: (requestId: string, answer: PushedAnswer) => Promise<unknown>;
+  /** a result has to be asked for */
+  readonly onHint: (requestId: string) => void;
   /** told once a change */
   readonly onState: (state: SocketState) => void;
   /** our own storage or leases failed */
@@ -209,10 +211,15 @@ export class ResultSocket {
     const frame = this.parts.push.read(text);
     if (frame.kind === 'reply') this.connection?.send(frame.text);
     if (frame.kind === 'refused') this.connection?.end({ kind: 'failure', failure: frame.failure });
-    if (frame.kind === 'result' || frame.kind === 'unreadable') this.understood(frame.kind === 'result');
-    if (frame.kind !== 'result') return;
+    if (frame.kind === 'unreadable') this.understood(false);
+    if (frame.kind !== 'result' && frame.kind !== 'hint') return;
+    this.understood(true);
     // a shared token: results of others are neither kept nor logged
     if (!this.parts.isOurs(frame.requestId)) return;
+    if (frame.kind === 'hint') {
+      this.parts.onHint(frame.requestId);
+      return;
+    }
     this.parts
       .onResult(frame.requestId, frame.answer)
       .catch((error: unknown) => this.parts.onError('keeping a pushed result', error));

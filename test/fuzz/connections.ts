@@ -125,6 +125,7 @@ export const pushSockets: Target = {
             isEnvelope(envelope);
             believed.push(id);
           },
+          onHint: () => assert.fail('these frames hint at nothing'),
           onState: ({ kind }) => {
             states.push(kind);
             if (kind === 'waiting') ended();

@@ -128,6 +128,7 @@ export class PushSockets implements Disposable {
       leases: this.leases,
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
       onResult: (requestId, answer) => tracking.pushed(keyOf(requestId), answer),
+      onHint: (requestId) => tracking.hinted(keyOf(requestId)),
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
         if (request === null) tracking.setPushLive(profile.id, isLive);

@@ -114,6 +114,7 @@ export class Listener {
         this.results.push(id);
         this.wake();
       },
+      onHint: () => undefined,
       onState: (state) => {
         this.states.push(state);
         this.wake();

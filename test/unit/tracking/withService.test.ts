@@ -120,6 +120,7 @@ describe('tracker, client, socket and disk together', function () {
         const key = `${profile.id}\n${id}`;
         tracker.learned(key, standing(key, envelope));
       },
+      onHint: () => assert.fail('these frames hint at nothing'),
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
         tracker.setPushLive(profile.id, isLive);

@@ -26,6 +26,9 @@ export function resultIn(body: Raw, requestId: string, reader: Reader) {
   return { envelope: envelopeOf(rdoc, requestId, reader), about: aboutOf(rdoc, body.pdoc) };
 }
 
+/** With this header an answer says in `UserContext` who has asked. */
+export const asWhom = { 'x-hydro-inject': 'usercontext' };
+
 /** Asks for what stands at that path. */
 export function getQuestion<Value>(
   path: string,
@@ -77,6 +80,7 @@ function hintOf({ domainId, contest }: Raw): string | null {
 
 /**
  * Throws the failure that an answer is, if it is one: Hydro answers 200 to who is not signed in, and 403 to a rate limit.
+ * A question with `asWhom` is told who was answered; guests have the number 0.
  * Errors of 4.x have no name: then the message's template tells.
  */
 function refuseFailure(answer: PlainAnswer, now: number): void {
@@ -85,6 +89,9 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
   if (answer.status >= 400) throw refused(answer, now);
   // all that an address hears which the site has blocked
   if (answer.text === 'blacklisted') throw refused(answer, now, 403, { message: answer.text });
+  // 4.x shows guests records, without what is private
+  const { _id: user } = objectOf(body.UserContext);
+  if (user === 0 || user === 1) throw refused(answer, now, 401);
   if ('rdoc' in body || 'rid' in body || 'tid' in body) return;
   // a redirect told as JSON: to the sign-in page, to a domain's page for joining, to somewhere else
   const path = (textOf(body.url) ?? '').replace(/^https?:\/\/[^/]*/, '').replace(/^\/d\/[^/]+/, '');

@@ -1,8 +1,9 @@
 import { jsonIn, readJson } from '../../../judge';
 import type { ServiceFailure } from '../../failure';
 import type { PushFrame } from '../../profile';
-import { textOf } from '../reading';
+import { objectOf, textOf, type Raw } from '../reading';
 import { namedFailure, resultIn } from './answers';
+import { isPendingStatus } from './statuses';
 
 /** A frame of `record-conn` and `record-detail-conn`: always the whole record. `ping` wants a `pong`. */
 export function readFrame(text: string): PushFrame {
@@ -15,15 +16,26 @@ export function readFrame(text: string): PushFrame {
   const read = readJson(json, (value, reader) => {
     const body = reader.object(value, '');
     const requestId = textOf(reader.object(body.rdoc, 'rdoc')._id) ?? '';
-    return { requestId, ...resultIn(body, requestId, reader) };
+    return { requestId, isBlank: isBlankEnd(objectOf(body.rdoc)), ...resultIn(body, requestId, reader) };
   });
   if (!read.ok || read.value.requestId === '') return { kind: 'unreadable' };
-  const { requestId, envelope, about } = read.value;
+  const { requestId, isBlank, envelope, about } = read.value;
+  if (isBlank) return { kind: 'hint', requestId };
   return {
     kind: 'result',
     requestId,
     answer: { kind: 'result', envelope, raw: null, notices: read.notices, about },
   };
+}
+
+/**
+ * A record that has ended, without the program and what the compiler said: so it is shown to guests, and Hydro checks no
+ * session here, and to other users. A request tells which. What was handed in as a file has no `code` either.
+ */
+function isBlankEnd({ status, code, files }: Raw): boolean {
+  return (
+    typeof status === 'number' && !isPendingStatus(status) && code === '' && !('code' in objectOf(files))
+  );
 }
 
 /** Hydro closes the connection only half a minute later. The time isn't known here: a rate limit's window counts as a whole one. */

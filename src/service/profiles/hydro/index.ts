@@ -5,7 +5,7 @@ import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from 
 import { nothingOffered, type ServiceKind } from '../kind';
 import { objectOf, refused, textOf, type PlainAnswer } from '../reading';
 import { paramText } from './record';
-import { getQuestion, readResult, understood } from './answers';
+import { asWhom, getQuestion, readResult, understood } from './answers';
 import { readFrame } from './frames';
 import { placeAt, placeOf, prefixOf, readPlace, selfTest } from './places';
 import { signInQuestion } from './signIn';
@@ -51,14 +51,14 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       request: {
         method: 'GET',
         path: `${prefixOf({ domain })}/`,
-        headers: { 'x-hydro-inject': 'usercontext' },
+        headers: asWhom,
       },
       read: (answer, now) => ({ name: accountIn(answer, now) }),
     },
     rules,
     pace: { interval: 5_000, maximum: null, besidePush: 60_000, machine: null },
     result: ({ requestId, hint }) => ({
-      request: { method: 'GET', path: recordPath(requestId, hint, domain) },
+      request: { method: 'GET', path: recordPath(requestId, hint, domain), headers: asWhom },
       read: (answer, now) => readResult(answer, requestId, now),
     }),
     together: {
@@ -99,14 +99,13 @@ function listPath(account: string, domain: string | null): string {
   return `${prefixOf({ domain })}/record?uidOrName=${encodeURIComponent(account)}`;
 }
 
-/** The name of who is signed in. Guests have the number 0. */
+/** The name of who is signed in. */
 function accountIn(answer: PlainAnswer, now: number): string | null {
   // nothing in here is of the site's own: there is no such domain, or no site
   if (answer.status === 404) throw refused(answer, now);
-  const { _id: uid, uname } = understood(answer, now, (body, reader) =>
+  const { uname } = understood(answer, now, (body, reader) =>
     reader.object(body.UserContext, 'UserContext'),
   ).value;
-  if (uid === 0 || uid === 1) throw refused(answer, now, 401);
   return textOf(uname);
 }
 

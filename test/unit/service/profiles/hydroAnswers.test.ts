@@ -158,6 +158,16 @@ describe('A refusal of Hydro', () => {
     assert.equal(read({ url: '/login', rdoc: { status: 1 } }).envelope.data?.judge?.status, 1);
   });
 
+  it('is told by who was answered: 4.x shows guests a record without its texts', () => {
+    const asked = (_id: number) => read({ rdoc: { status: 7, code: '' }, UserContext: { _id } });
+    for (const guest of [0, 1])
+      assert.equal(
+        failing(() => asked(guest)),
+        '401',
+      );
+    assert.equal(asked(3).envelope.data?.judge?.status, 7);
+  });
+
   it('is what its status says where nothing else does', () => {
     assert.equal(
       failing(() => site.check.read(answer({}, 400), now)),
@@ -186,6 +196,25 @@ describe('A frame of a Hydro socket', () => {
       ...{ kind: 'result', requestId: id },
       answer: { kind: 'result', envelope, raw: null, notices: [], about },
     });
+  });
+
+  it('is a hint where the record has ended and its texts are hidden, as they are from guests', () => {
+    const kind = (rdoc: object) => frame({ rdoc: { _id: id, status: 7, code: '', files: {}, ...rdoc } }).kind;
+    assert.deepEqual(frame({ rdoc: { _id: id, status: 7, code: '', compilerTexts: [] } }), {
+      ...{ kind: 'hint', requestId: id },
+    });
+    assert.equal(kind({}), 'hint');
+    for (const told of [
+      { code: 'x' },
+      // a self-test’s frames and some contests have no such field
+      { code: undefined },
+      { status: 20 },
+      { status: undefined },
+      // what was handed in is a file
+      { files: { code: '3/x#main.zip' } },
+    ]) {
+      assert.equal(kind(told), 'result', JSON.stringify(told));
+    }
   });
 
   it('is a refusal where it tells of an error, in the form of an answer’s', () => {

@@ -141,8 +141,9 @@ describe('A Hydro site is asked', () => {
 
   it('for a record where it stands', () => {
     const request = (hint: string | null, of = site) => of.result({ requestId: 'a/b', hint }).request;
-    assert.deepEqual(request(null), { method: 'GET', path: '/record/a%2Fb' });
-    assert.deepEqual(request('dom2', inDomain), { method: 'GET', path: '/d/dom2/record/a%2Fb' });
+    const headers = { 'x-hydro-inject': 'usercontext' };
+    assert.deepEqual(request(null), { method: 'GET', path: '/record/a%2Fb', headers });
+    assert.deepEqual(request('dom2', inDomain), { method: 'GET', path: '/d/dom2/record/a%2Fb', headers });
     const { read } = site.result({ requestId: id, hint: null });
     const result = read(answer({ rdoc: { status: 0 } }), now);
     assert.ok(result.kind === 'result');

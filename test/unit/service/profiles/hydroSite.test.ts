@@ -205,6 +205,17 @@ describe('A Hydro site, asked over the network', function () {
     });
   });
 
+  it('wants a person to sign in again where 4.x would answer a guest', async () => {
+    site.oddities.version = 4;
+    const record = submitted(site.alice);
+    await site.idle();
+    const client = clientOf(profile, site.alice);
+    assert.equal((await client.result(request(record.rid))).kind, 'result');
+    site.endSessions();
+    const { failure } = await failureOf(client.result(request(record.rid)));
+    assert.ok(failure.kind === 'status' && failure.status === 401, failure.kind);
+  });
+
   it('keeps a record in its own domain', async () => {
     site.oddities.domains.add('dom2');
     const record = submitted(site.alice, { domain: 'dom2' });
