@@ -9,7 +9,6 @@ import { pendingRequest } from '../tracking/pendingRequest';
 import { later } from './later';
 import type { Log } from './log';
 import { followHistoryLimit, historyLimit } from './settings';
-import { storageProblemWords } from './storageWords';
 
 /** What trackers share with those of other windows. */
 export type SharedState = Pick<TrackerParts, 'storage'> & { readonly leases: Leases & LeaseSight };
@@ -77,6 +76,6 @@ function showingProblems(log: Log): (problem: StorageProblem) => void {
     const cause = problem.kind === 'broken' || problem.kind === 'newer' ? problem.path : problem.kind;
     if (problem.kind === 'unwatched' || shown.has(cause)) return;
     shown.add(cause);
-    void window.showWarningMessage(storageProblemWords(problem));
+    void import('./storageWords').then((it) => window.showWarningMessage(it.storageProblemWords(problem)));
   };
 }

@@ -4,7 +4,6 @@ import { StorageFailed } from '../../records/storage';
 import { offer } from '../dialogs';
 import type { ExtensionServices, Uses } from '../extensionServices';
 import type { Log } from '../log';
-import { storageProblemWords } from '../storageWords';
 import { commandNames } from './names';
 
 /** What they do is loaded with the first one that is used. */
@@ -27,22 +26,22 @@ export async function showingUnexpectedErrors(
   try {
     return await run();
   } catch (error) {
-    showUnexpectedError(extension, what, error);
+    await showUnexpectedError(extension, what, error);
     return undefined;
   }
 }
 
 /** Expected failures are told where they happen; what arrives here is told too, never swallowed. */
-export function showUnexpectedError(
+export async function showUnexpectedError(
   { log }: { readonly log: Pick<Log, 'error' | 'show'> },
   command: string,
   error: unknown,
-): void {
+): Promise<void> {
   log.error(`${command}: ${errorStack(error)}`);
   // what could not be written stays in memory and is told by the store: mostly it is something that can't be read
   const message =
     error instanceof StorageFailed
-      ? storageProblemWords(error.problem)
+      ? (await import('../storageWords')).storageProblemWords(error.problem)
       : l10n.t('An unexpected error occurred. See the log for details.');
   void offer(message, l10n.t('Show Log'), () => log.show(), window.showErrorMessage);
 }

@@ -20,19 +20,19 @@ describe('what nobody expected', () => {
 
   it('is told and logged, and the log is one click away', async () => {
     const shown = answerNotices('Show Log');
-    showUnexpectedError({ log }, 'fetch', new Error('boom'));
+    await showUnexpectedError({ log }, 'fetch', new Error('boom'));
     await settle();
     assert.equal(shown[0]?.message, 'An unexpected error occurred. See the log for details.');
     assert.match(logged[0] ?? '', /^fetch: Error: boom/);
     assert.equal(opened, 1);
   });
 
-  it('is named where it is the disk, also where something could only not be read', () => {
+  it('is named where it is the disk, also where something could only not be read', async () => {
     const shown = answerNotices();
     const missing = { kind: 'missing', path: '/x' } as const;
     const broken = { kind: 'broken', path: '/x', movedTo: '/broken/x', reason: 'no JSON' } as const;
     for (const problem of [missing, broken])
-      showUnexpectedError({ log }, 'exportJson', new StorageFailed(problem));
+      await showUnexpectedError({ log }, 'exportJson', new StorageFailed(problem));
     assert.deepEqual(
       shown.map(({ message }) => message),
       [
