@@ -1,6 +1,6 @@
 import { window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from './api';
-import { showingUnexpectedErrors } from './editor/commands';
+import { showingUnexpectedErrors } from './editor/unexpectedErrors';
 import { compose, type Composed } from './editor/compose';
 import { openHistory } from './editor/history';
 import { Lazy } from './editor/lazy';

@@ -1,9 +1,6 @@
-import { commands, l10n, window, type Disposable } from 'vscode';
-import { errorStack } from '../../base/errors';
-import { StorageFailed } from '../../records/storage';
-import { offer } from '../dialogs';
-import type { ExtensionServices, Uses } from '../extensionServices';
-import type { Log } from '../log';
+import { commands, type Disposable } from 'vscode';
+import type { ExtensionServices } from '../extensionServices';
+import { showingUnexpectedErrors } from '../unexpectedErrors';
 import { commandNames } from './names';
 
 /** What they do is loaded with the first one that is used. */
@@ -15,33 +12,4 @@ export function registerCommands(extension: ExtensionServices): Disposable[] {
       ),
     ),
   );
-}
-
-/** Runs what a person has asked for; whatever goes wrong with it is told. */
-export async function showingUnexpectedErrors(
-  extension: Uses<'log'>,
-  what: string,
-  run: () => Promise<unknown>,
-): Promise<unknown> {
-  try {
-    return await run();
-  } catch (error) {
-    await showUnexpectedError(extension, what, error);
-    return undefined;
-  }
-}
-
-/** Expected failures are told where they happen; what arrives here is told too, never swallowed. */
-export async function showUnexpectedError(
-  { log }: { readonly log: Pick<Log, 'error' | 'show'> },
-  command: string,
-  error: unknown,
-): Promise<void> {
-  log.error(`${command}: ${errorStack(error)}`);
-  // what could not be written stays in memory and is told by the store: mostly it is something that can't be read
-  const message =
-    error instanceof StorageFailed
-      ? (await import('../storageWords')).storageProblemWords(error.problem)
-      : l10n.t('An unexpected error occurred. See the log for details.');
-  void offer(message, l10n.t('Show Log'), () => log.show(), window.showErrorMessage);
 }

@@ -7,7 +7,7 @@ import { isSample } from '../samples/isSample';
 import { loadRecents } from '../submission/recents';
 import { forgetting, saveRecents } from '../submission/remember';
 import { isNode } from '../tree/node';
-import { showingUnexpectedErrors } from '.';
+import { showingUnexpectedErrors } from '../unexpectedErrors';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 export async function copyRequestId(extension: ListServices, args: RowArguments): Promise<void> {

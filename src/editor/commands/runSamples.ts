@@ -19,7 +19,7 @@ import { askLanguage } from '../submission/ask';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
-import { showingUnexpectedErrors } from '.';
+import { showingUnexpectedErrors } from '../unexpectedErrors';
 import { readyService } from './chooseService';
 
 type RunServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
