@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parseCompilerOutput } from '../../../src/compiler';
 import { erlang } from '../../../src/compiler/toolchains/erlang';
 import { describeCases } from './cases';
 import { describeKnown } from './known';
@@ -45,5 +46,75 @@ escript: exception throw: oops
 `),
       ['erlang error a.erl:8:- exception error: bad argument', 'erlang error -:-:- exception throw: oops'],
     );
+  });
+
+  it('names the line of a program that died while the system started, from the list of calls', () => {
+    assert.deepEqual(
+      told(`{"init terminating in do_boot",{badarith,[{lists,nth,2,[{file,"lists.erl"},{line,182}]},{src,half,1,[{file,"src.erl"},{line,12}]},{src,main,0,[{file,"src.erl"},{line,9}]},{init,start_em,1,[]}]}}
+init terminating in do_boot ({badarith,[{src,half,1,[{file,src.erl},{line,12}]}]})
+`),
+      [
+        'erlang error src.erl:12:- {"init terminating in do_boot",{badarith,[{lists,nth,2,[{file,"lists.erl"},{line,182}]},{src,half,1,[{file,"src.erl"},{line,12}]},{src,main,0,[{file,"src.erl"},{line,9}]},{init,start_em,1,[]}]}}',
+      ],
+    );
+  });
+
+  it('takes for the system’s only what begins like its modules, not a file that has such a name within', () => {
+    assert.deepEqual(
+      told(`escript: exception error: no function clause matching lists:foo(1)
+  in function  erl_eval:do_apply/7 (erl_eval.erl, line 742)
+  in call from my_lists:main/1 (my_lists.erl, line 104)
+`),
+      ['erlang error my_lists.erl:104:- exception error: no function clause matching lists:foo(1)'],
+    );
+  });
+
+  it('leaves calls alone that stand below another line than those of the program that died', () => {
+    assert.deepEqual(
+      told(`escript: exception error: undefined function gone:away/0
+done (src.erl, line 3)
+  in call from src:main/1 (src.erl, line 6)
+`),
+      ['erlang error -:-:- exception error: undefined function gone:away/0'],
+    );
+  });
+
+  it('reads places of more digits than one, and knows by them who speaks', () => {
+    assert.deepEqual(told('src.erl:12: syntax error before: ok'), [
+      'erlang error src.erl:12:- syntax error before: ok',
+    ]);
+    assert.deepEqual(told("src.erl:12:25: variable 'Q' is unbound"), [
+      "erlang error src.erl:12:25 variable 'Q' is unbound",
+    ]);
+  });
+
+  it('counts the excerpt to what is said, with a line number of several digits or none, and no other line', () => {
+    const ends = parseCompilerOutput(`src.erl:5:1: syntax error before: fact
+%    5| fact(N) -> N * fact(N - 1).
+%     | ^
+src.erl:125:5: syntax error before: ok
+%  125|     ok.
+%     |     ^
+% said by the program | of its own
+src.erl:130:5: syntax error before: end
+100% 5| sure
+`).map(({ messageLine, messageEndLine }) => [messageLine, messageEndLine]);
+    assert.deepEqual(ends, [
+      [0, 3],
+      [3, 6],
+      [7, 8],
+    ]);
+  });
+
+  it('leaves alone what only holds the words of a program that died, or another file', () => {
+    assert.deepEqual(
+      told(`src.erl:10:5: function f/3 undefined
+echo escript: exception error: bad argument
+{ok,{"init terminating in do_boot",x}}
+src.erl.bak:3:1: left alone
+`),
+      ['erlang error src.erl:10:5 function f/3 undefined'],
+    );
+    assert.deepEqual(told('exec escript: exception error: bad argument'), []);
   });
 });

@@ -51,4 +51,68 @@ ERROR:    [8] main at /tmp/src.pl:7
       ['swipl error /tmp/src.pl:4:- -g main: Arithmetic: evaluation error: zero_divisor'],
     );
   });
+
+  it('names lines of several digits, also of a file whose place is all of the line', () => {
+    assert.deepEqual(told('ERROR: /tmp/src.pl:104:11: Syntax error: Operator expected'), [
+      'swipl error /tmp/src.pl:104:11 Syntax error: Operator expected',
+    ]);
+    assert.deepEqual(told('Warning: /tmp/src.pl:104:\nWarning:    Singleton variables: [X]'), [
+      'swipl warning /tmp/src.pl:104:- Singleton variables: [X]',
+    ]);
+    assert.deepEqual(told('Warning: /tmp/src.pl:104:'), [
+      'swipl warning /tmp/src.pl:104:- Warning: /tmp/src.pl:104:',
+    ]);
+  });
+
+  it('takes a predicate with its module and number of arguments for who speaks', () => {
+    assert.deepEqual(told('ERROR: catch/3: Unknown procedure: main/1'), [
+      'swipl error -:-:- catch/3: Unknown procedure: main/1',
+    ]);
+    assert.deepEqual(told('ERROR: table/12: Arguments are not sufficiently instantiated'), [
+      'swipl error -:-:- table/12: Arguments are not sufficiently instantiated',
+    ]);
+  });
+
+  it('reads a directive that raised an exception, and the calls of more digits than one below', () => {
+    assert.deepEqual(
+      told(`Warning: /tmp/src.pl:12:
+Warning:    Goal (directive) failed: user:check
+ERROR: /tmp/src.pl:14: Goal (initialization) raised exception:
+ERROR:     Arithmetic: evaluation error: zero_divisor
+ERROR: In:
+ERROR:   [12] _ is 3/0
+ERROR:   [11] f(3) at /tmp/src.pl:104
+`),
+      [
+        'swipl warning /tmp/src.pl:12:- Goal (directive) failed: user:check',
+        'swipl error /tmp/src.pl:14:- Goal (initialization) raised exception:\nArithmetic: evaluation error: zero_divisor\nIn:\n[12] _ is 3/0\n[11] f(3) at /tmp/src.pl:104',
+      ],
+    );
+    assert.deepEqual(
+      told(`ERROR: -g main: Arithmetic: evaluation error: zero_divisor
+ERROR: In:
+ERROR:   [12] _ is 3/0
+ERROR:   [11] print('[8] f at src:3')
+ERROR:   [10] f(3) at /tmp/src.pl:108
+`).map((line) => line.split('\n')[0]),
+      ['swipl error /tmp/src.pl:108:- -g main: Arithmetic: evaluation error: zero_divisor'],
+    );
+  });
+
+  it('leaves alone what only holds its words, and ends a text there', () => {
+    assert.deepEqual(
+      told(`ERROR: -g main: is/2: Arguments are not sufficiently instantiated
+Expected ERROR:   another text
+ERROR: -g main: is/2: Type error
+Echo Warning: Halting with status 1
+Echo ERROR: src.pl:1:2: Syntax error: no
+Echo ERROR: -g main: is/2: no
+`),
+      [
+        'swipl error -:-:- -g main: is/2: Arguments are not sufficiently instantiated',
+        'swipl error -:-:- -g main: is/2: Type error',
+      ],
+    );
+    assert.deepEqual(told('Echo ERROR: -g main: is/2: no'), []);
+  });
 });
