@@ -9,7 +9,7 @@ const died = /^escript: (exception \w{1,20}: .*)|^\{"(init terminating in do_boo
 const frame = /\(([^()]{1,4096}\.erl), line (\d{1,9})\)|\[\{file,"([^"]{1,4096})"\},\{line,(\d{1,9})\}\]/g;
 /** modules of the system, of which nobody has the text */
 const system =
-  /^(?:erl_|gen_|io|lists|escript|init|proc_lib|maps|string|binary|array|dict|timer|code|sets|gb_|orddict|queue|rand)\w*\.erl$/;
+  /^(?:(?:erl|gen|gb|io_lib|code)_\w+|io|io_lib|lists|escript|init|proc_lib|maps|string|binary|array|dict|timer|code|sets|orddict|queue|rand)\.erl$/;
 const framesRead = 60;
 
 /** Erlang: `a.erl:5:1: syntax error before: x`, with a word for warnings alone; excerpts begin with `%`. */
