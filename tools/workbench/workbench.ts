@@ -236,6 +236,8 @@ export class Workbench {
     await this.page.keyboard.press('Delete');
     await this.page.keyboard.press('Control+S');
     await eventually(async () => assert.equal(await fs.readFile(file, 'utf8'), text));
+    // the file is written before the editor knows it, and an editor that doesn't would ask whether to save
+    await this.page.locator('.tab.dirty[data-resource-name="settings.json"]').waitFor({ state: 'detached' });
     await this.runCommand('View: Close Editor');
     await editor.waitFor({ state: 'detached' });
   }
