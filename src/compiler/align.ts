@@ -61,7 +61,7 @@ function endOfDrawn(drawn: string, at: number, code: number, width: number): num
   if (code === tab) {
     let end = at;
     while (end < at + width && drawn.charCodeAt(end) === space) end++;
-    return end === at + width || (end > at && end === drawn.length) ? end : -1;
+    return end === at + width || end === drawn.length ? end : -1;
   }
   escapedCharacter.lastIndex = at;
   const hit = escapedCharacter.exec(drawn);

@@ -1,11 +1,11 @@
 import { splitOption } from './option';
-import { type PrintedPosition, readPosition } from './position';
+import { type GnuPosition, readPosition } from './position';
 import { type Kind, kindOfWord, looksLikeWord } from './severity';
 
 /** What the first line of a diagnostic says. */
 export interface GnuHeader {
   /** null where the compiler names no file */
-  readonly position: PrintedPosition | null;
+  readonly position: GnuPosition | null;
   readonly kind: Kind;
   /** 1-based, exclusive; 0 where none is printed */
   readonly endColumn: number;
@@ -31,7 +31,7 @@ export function readHeader(text: string, bracketsToo: boolean): GnuHeader | null
   return position ? readPositioned(position) : readUnpositioned(text);
 }
 
-function readPositioned(position: PrintedPosition): GnuHeader | null {
+function readPositioned(position: GnuPosition): GnuHeader | null {
   const { column, bracketed } = position;
   const drawn = position.rest.startsWith('{') ? ranges.exec(position.rest) : null;
   const rest = position.rest.slice(drawn?.[0].length ?? 0);
@@ -84,7 +84,7 @@ function readUnpositioned(text: string): GnuHeader | null {
 }
 
 /** The end of the first range on the position's own line that holds its column. */
-function endColumnIn(drawn: string, { line, column }: PrintedPosition): number {
+function endColumnIn(drawn: string, { line, column }: GnuPosition): number {
   for (const numbers of drawn.matchAll(range)) {
     const [startLine = 0, startColumn = 0, endLine = 0, endColumn = 0] = numbers.slice(1).map(Number);
     if (startLine === line && endLine === line && startColumn <= column && endColumn > column)

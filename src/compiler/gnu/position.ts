@@ -1,5 +1,5 @@
 /** `FILE:LINE:` or `FILE:LINE:COLUMN:` at the beginning of a line. */
-export interface PrintedPosition {
+export interface GnuPosition {
   readonly file: string;
   readonly line: number;
   /** 0 where none is printed */
@@ -18,7 +18,7 @@ const colons = /^((?:[A-Za-z]:)??[^:]+?)(?: \+|:)(\d{1,9})(?::(\d{1,9})[:：]|:(
 const brackets = /^((?:[A-Za-z]:)??[^:]+?)\((\d{1,9})(?:,(\d{1,9}))?\):/;
 
 /** @param bracketsToo also `FILE(LINE,COLUMN):` and `FILE(LINE):`, as Clang prints them where Microsoft's form is asked for */
-export function readPosition(text: string, bracketsToo = false): PrintedPosition | null {
+export function readPosition(text: string, bracketsToo = false): GnuPosition | null {
   const bracket = bracketsToo ? brackets.exec(text) : null;
   const hit = bracket ?? colons.exec(text);
   if (!hit) return null;

@@ -4,7 +4,7 @@ import type { DiagnosticDraft, Report } from '../report';
 import type { LineReader } from '../toolchain';
 import { type Family, GnuColumns } from './columns';
 import { endsLikeScope, readChainLine, readClangChainLine } from './context';
-import type { PrintedPosition } from './position';
+import type { GnuPosition } from './position';
 import { offeredFixes, readParseableFix } from './fixes';
 import { type GnuHeader, readHeader } from './header';
 import { readNestedNotes, readSnippet, type Snippet } from './snippet';
@@ -40,7 +40,7 @@ class GnuReader {
   /** what a note belongs to */
   private last: DiagnosticDraft | undefined;
   /** the place that was drawn last: what follows there is not drawn again */
-  private drawn: { readonly position: PrintedPosition | null; readonly snippet: Snippet } | null = null;
+  private drawn: { readonly position: GnuPosition | null; readonly snippet: Snippet } | null = null;
 
   constructor(
     private readonly family: Family,
@@ -127,7 +127,7 @@ class GnuReader {
     owner.fixes = [...(owner.fixes ?? []), fix];
   }
 
-  private readSnippet(position: PrintedPosition | null): Snippet | null {
+  private readSnippet(position: GnuPosition | null): Snippet | null {
     return readSnippet(this.cursor, position?.line ?? 0, position?.column ?? 0, this.columns.margin);
   }
 
@@ -181,7 +181,7 @@ function isSameFix(known: OfferedFix, fix: OfferedFix): boolean {
   return known.line === fix.line && known.replacement === fix.replacement;
 }
 
-function isSamePlace(one: PrintedPosition, other: PrintedPosition | null): boolean {
+function isSamePlace(one: GnuPosition, other: GnuPosition | null): boolean {
   return one.column > 0 && one.line === other?.line && one.column === other.column && one.file === other.file;
 }
 

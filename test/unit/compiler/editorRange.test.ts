@@ -40,6 +40,11 @@ describe('the range of a printed column', () => {
     assert.equal(shown('ab', { column: 3 }), 'ab[]');
     assert.equal(shown('ab', { column: 9 }), 'ab[]?');
     assert.equal(shown('ab', { column: 1, endColumn: 40 }), '[ab]');
+    assert.deepEqual(toEditorRange({ column: 3, unit: 'bytes' }, 'ab'), { start: 2, end: 2, exact: true });
+  });
+
+  it('is a whole character where no word begins, however wide it is', () => {
+    assert.equal(shown('puts("😀");', { column: 7 }), 'puts("[😀]");');
   });
 
   it('is the whole line but its indentation where no column is printed', () => {
@@ -156,11 +161,22 @@ describe('a line as it is drawn', () => {
     assert.equal(marked(' = b', 'b', '\t= b'), '\t= [b]');
   });
 
+  it('is another where a tab stands for anything but the blanks up to a stop', () => {
+    assert.equal(marked('a= b', 'b', 'a\t= b'), 'a\t= [b]?');
+    assert.equal(marked('a+= b', 'b', 'a\t= b'), 'a\t= [b]?');
+    assert.equal(marked('a  = b', 'b', 'a\t= b'), 'a\t= [b]?');
+  });
+
   it('has a tab at its end drawn up to there or not at all', () => {
     assert.equal(marked('b;   ', 'b', 'b;\t'), '[b];\t');
     assert.equal(marked('b;', 'b', 'b;\t'), '[b];\t');
+    assert.equal(marked('        b;   ', 'b', '\tb;\t'), '\t[b];\t');
     assert.equal(marked('b;', 'b', 'b;   '), '[b];   ');
     assert.equal(marked('b;   ', 'b', 'b;'), '[b];');
+  });
+
+  it('has what lies beyond the basic plane drawn as itself', () => {
+    assert.equal(marked('f("😀", b)', 'b', 'f("😀", b)'), 'f("😀", [b])');
   });
 
   it('has what cannot be seen spelt out', () => {
@@ -179,10 +195,13 @@ describe('a line as it is drawn', () => {
     assert.equal(marked('a = b', 'b', 'a = b + 1'), 'a = [b]? + 1');
     assert.equal(marked('a = b + 1', 'b', 'a = b'), 'a = [b]?');
     assert.equal(marked('a = b', 'b', 'c = b'), 'c = [b]?');
+    assert.equal(marked('a = b ', 'b', 'c = b'), 'c = [b]?');
     assert.equal(marked('x  = b', 'b', 'x\t\t= b'), 'x\t\t= [b]');
   });
 
   it('may be pointed at behind its end', () => {
     assert.equal(shown('int a', { excerpt: { text: 'int a', start: 5, end: 6 } }), 'int a[]');
+    // blanks that the message leaves out
+    assert.equal(shown('int a   ', { excerpt: { text: 'int a', start: 6, end: 7 } }), 'int a [ ] ');
   });
 });

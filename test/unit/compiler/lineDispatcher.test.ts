@@ -30,6 +30,17 @@ describe('LineDispatcher', () => {
     assert.deepEqual(offered({ bracketPlace: true }, text), ['b.cs(3,4): x']);
   });
 
+  it('offers nothing behind a blank as a place', () => {
+    assert.deepEqual(
+      offered({ place: true, bracketPlace: true }, ' a.c:3: x\n\ta.c:3: x\n b.cs(3,4): x'),
+      [],
+    );
+  });
+
+  it('offers what holds a colon of either width', () => {
+    assert.deepEqual(offered({ colon: true }, '错误：x\nx errors\nnote: x'), ['错误：x', 'note: x']);
+  });
+
   it('offers what begins with one of some characters, all beyond ASCII alike', () => {
     assert.deepEqual(offered({ first: 'e ' }, text), ['error: x', '  x']);
     assert.deepEqual(offered({ first: 'é' }, text), ['错误: x']);
