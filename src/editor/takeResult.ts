@@ -1,5 +1,5 @@
 import { isRejudging } from '../records/record';
-import type { AboutResult, ResultAnswer } from '../service';
+import type { AboutResult, ReadResult } from '../service';
 import type { StoredOutcome } from '../tracking';
 import type {
   KnownRecord,
@@ -16,7 +16,7 @@ type Store = Pick<RecordStore, 'get' | 'keepSource' | 'receive' | 'update'>;
 export async function takeResult(
   store: Store,
   key: RecordKey,
-  answer: Omit<Extract<ResultAnswer, { kind: 'result' }>, 'notices'>,
+  answer: Omit<ReadResult, 'notices'>,
   how: ReceiveOptions,
 ): Promise<ReceiveOutcome> {
   if (!answer.about) return store.receive(key, answer, how);

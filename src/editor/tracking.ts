@@ -1,7 +1,7 @@
 import { EventEmitter, window, workspace, type Disposable, type Event } from 'vscode';
 import { isPending } from '../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../records';
-import type { PushFrame, ServiceId, ServiceProfile, Sighting } from '../service';
+import type { ReadResult, ServiceId, ServiceProfile, Sighting } from '../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../tracking';
 import { later } from './later';
 import type { ServiceManager } from './serviceManager';
@@ -13,8 +13,6 @@ export type Fetched =
   | { readonly kind: 'result'; readonly record: KnownRecord }
   /** 204; `record` where it is being tracked already */
   | { readonly kind: 'notReady'; readonly record: KnownRecord | null };
-
-type Pushed = Extract<PushFrame, { kind: 'result' }>['answer'];
 
 /** What is kept with a record that is asked for. */
 export type Details = Partial<Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits'>>;
@@ -168,7 +166,7 @@ export class Tracking implements Disposable {
   }
 
   /** A result was pushed: asked for or not, it enters the store. */
-  async pushed(key: RecordKey, answer: Pushed): Promise<void> {
+  async pushed(key: RecordKey, answer: ReadResult): Promise<void> {
     await this.take(key, answer, 'push');
   }
 
@@ -188,7 +186,7 @@ export class Tracking implements Disposable {
     this.hinted(...ended.filter(isAwaited));
   }
 
-  private async take(key: RecordKey, answer: Pushed, via: 'ask' | 'push'): Promise<void> {
+  private async take(key: RecordKey, answer: ReadResult, via: 'ask' | 'push'): Promise<void> {
     const before = this.store.get(key);
     const accepted = await takeResult(this.store, key, answer, { via, receivedAt: Date.now() });
     if (accepted.kind === 'unknown') return;

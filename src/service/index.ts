@@ -3,7 +3,7 @@ export * from './address';
 export * from './callbackSettings';
 export { ServiceClient } from './client';
 export type { Polled } from './client';
-export type { AboutResult, ResultAnswer } from './profiles/reading';
+export type { AboutResult, ReadResult, ResultAnswer } from './profiles/reading';
 export * from './credentials';
 export * from './failure';
 export * from './profiles';

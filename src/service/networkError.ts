@@ -89,9 +89,9 @@ function opensslReason(message: string): string | null {
   return reason === undefined ? null : plainText(reason, 100);
 }
 
-/** The message without the address that fetch puts into it. */
+/** The message without any address: fetch puts that into it, and one may hold the credential. */
 function reasonOf(message: string): string {
-  return /, reason: (.+)$/s.exec(message)?.[1] ?? message.replace(/\bhttps?:\/\/\S+/g, '…');
+  return (/, reason: (.+)$/s.exec(message)?.[1] ?? message).replace(/\b\w+:\/\/\S+/g, '…');
 }
 
 /** The innermost code, with the message that goes with it. */

@@ -1,7 +1,7 @@
 import type { JudgingRules, Limits } from '../judge';
 import type { ServiceFailure } from './failure';
 import type { ServiceId } from './identity';
-import type { PlainAnswer, ResultAnswer } from './profiles/answer';
+import type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/answer';
 
 /** How a credential is shown to a service. */
 export type Authentication =
@@ -146,11 +146,7 @@ export interface Push {
 
 /** What one text frame of a push socket holds. */
 export type PushFrame =
-  | {
-      readonly kind: 'result';
-      readonly requestId: string;
-      readonly answer: Extract<ResultAnswer, { kind: 'result' }>;
-    }
+  | { readonly kind: 'result'; readonly requestId: string; readonly answer: ReadResult }
   /** there is news of that result, which has to be asked for */
   | { readonly kind: 'hint'; readonly requestId: string }
   /** nothing will be pushed here, which an upgrade that was accepted didn't tell */

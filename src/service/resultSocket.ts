@@ -1,6 +1,7 @@
 import type { Credential } from './credentials';
 import { ServiceFailed } from './failure';
-import type { Push, PushFrame } from './profile';
+import type { Push } from './profile';
+import type { ReadResult } from './profiles/answer';
 import type { Disposable } from '../base/emitter';
 import type { Clock, LeaseSight, Leases } from '../base/ports';
 import { isLasting, Reconnection, REST } from './reconnection';
@@ -20,10 +21,8 @@ export type SocketState =
   /** connected, but nothing that came could be read: maybe another framing, so nothing is to be relied on */
   | { readonly kind: 'unreadable'; readonly since: number }
   | Pause
-  /** not tried again before `retry`: a credential is missing or was refused, or the address is wrong */
+  /** not tried again by this socket: a credential is missing or was refused, or the address is wrong */
   | { readonly kind: 'refused'; readonly why: SocketTrouble | NoTarget };
-
-type PushedAnswer = Extract<PushFrame, { kind: 'result' }>['answer'];
 
 export interface ResultSocketParts {
   readonly push: Push;
@@ -38,7 +37,7 @@ export interface ResultSocketParts {
   readonly leases: Leases & LeaseSight;
   readonly isOurs: (requestId: string) => boolean;
   /** brings a result into the store */
-  readonly onResult: (requestId: string, answer: PushedAnswer) => Promise<unknown>;
+  readonly onResult: (requestId: string, answer: ReadResult) => Promise<unknown>;
   /** a result has to be asked for */
   readonly onHint: (requestId: string) => void;
   /** told once a change */
@@ -97,18 +96,6 @@ export class ResultSocket {
     if (!this.wanted) return;
     void this.dispose();
     this.tell({ kind: 'closed' });
-  }
-
-  /** The credential or a setting has changed, or a person wants it: tried afresh. */
-  retry(): void {
-    this.refusal = null;
-    this.pause = null;
-    this.isUnderstood = null;
-    this.reconnection.reset();
-    if (!this.wanted) return;
-    this.abandon();
-    void this.lease.lower();
-    this.next();
   }
 
   /** Ends it for good; resolves when other windows may have it. */

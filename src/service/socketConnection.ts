@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
 import { jsonIn, decodeServiceError } from '../judge';
@@ -94,7 +94,7 @@ export class SocketConnection {
     socket.on('message', (data, isBinary) => {
       heard();
       // a binary frame is nothing of ours
-      if (!this.ended && !isBinary) parts.onText(textOf(data));
+      if (!this.ended && !isBinary) parts.onText((data as Buffer).toString('utf8')); // as `binaryType` is by default
     });
     socket.on('unexpected-response', (request, response) => {
       void this.refused(response).finally(() => request.destroy());
@@ -161,7 +161,7 @@ export class SocketConnection {
       return;
     }
     const { url } = this.parts;
-    const told = networkFailure(withoutAddress(error), { url, elapsed, answered: false });
+    const told = networkFailure(error, { url, elapsed, answered: false });
     this.end(failure(told.failure));
   }
 
@@ -221,17 +221,6 @@ function refused(failure: ServiceFailure): SocketTarget {
 
 function failure(what: ServiceFailure): SocketTrouble {
   return { kind: 'failure', failure: what };
-}
-
-/** The same error with every address cut out of its message: one may hold the credential. */
-function withoutAddress(error: Error): Error {
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  return Object.assign(new Error(error.message.replace(/\b\w+:\/\/\S+/g, '…')), code);
-}
-
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
-  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
 }
 
 async function beginningOf(response: IncomingMessage): Promise<string> {

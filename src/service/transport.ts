@@ -5,6 +5,8 @@ import { ServiceFailed } from './failure';
 import type { Sent, ServiceFailure } from './failure';
 import type { Fetch, FetchResponse } from './fetch';
 import { networkFailure } from './networkError';
+import type { ServiceRequest } from './profile';
+import type { PlainAnswer } from './profiles/answer';
 
 /** What the transport needs from outside. */
 export interface TransportOptions {
@@ -21,25 +23,14 @@ export interface TransportOptions {
   readonly now?: () => number;
 }
 
-export interface TransportRequest {
-  readonly method: 'GET' | 'POST';
+/** Its `headers` go beside those of every request. */
+export interface TransportRequest extends Omit<ServiceRequest, 'path'> {
   readonly url: URL;
-  /** sent as JSON */
-  readonly body?: unknown;
-  /** beside those of every request */
-  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** An answer with its whole body, whatever its status; redirects and network failures never come this far. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly contentType: string | null;
-  readonly retryAfter: string | null;
-  /** the service's clock, where it says it */
-  readonly date: string | null;
-  readonly cookies: string | null;
-  readonly text: string;
+export interface HttpAnswer extends Required<PlainAnswer> {
   readonly credentialId: string | null;
 }
 
@@ -94,8 +85,6 @@ class Attempt {
     for (let redirects = 0; ; redirects += 1) {
       if (this.request.signal?.aborted) throw this.fail({ kind: 'cancelled' });
       const response = await this.send();
-      // a browser doesn't let a redirect be looked at
-      if (response.status === 0) throw this.fail({ kind: 'redirect', to: '' });
       const location = response.headers.get('location');
       if (!isRedirect(response.status) || location === null) return await this.read(response);
       discard(response.body);

@@ -29,16 +29,18 @@ export class Turns {
       if (own > 0) {
         await this.pause(Math.min(own, interval));
         // whoever waits in another window gets it now; without that, the window that has it would always be first
-        await leases.release(lease);
+        await leases.release(lease).catch(() => undefined);
         await this.pause(interval * LOOK_AGAIN * this.random());
       }
-      while (!(await leases.tryAcquire(lease, LONGEST_ANSWER))) await this.pause(interval * LOOK_AGAIN);
+      // without leases two windows may ask at once, which is better than that nobody asks
+      const isOurs = () => leases.tryAcquire(lease, LONGEST_ANSWER).catch(() => true);
+      while (!(await isOurs())) await this.pause(interval * LOOK_AGAIN);
       try {
         return await ask();
       } finally {
         this.lastAt.set(name, this.clock.now());
         // where that fails, the others wait until the lease runs out
-        await leases.renew(lease, interval).catch(() => false);
+        await leases.tryAcquire(lease, interval).catch(() => false);
       }
     });
   }

@@ -15,8 +15,6 @@ interface Line {
   /** the one result it is for; null: all of the service */
   readonly request: RequestName | null;
   readonly socket: ResultSocket;
-  /** what it was made for */
-  readonly made: string;
 }
 
 /** Sockets for single results of a service, at once. */
@@ -26,6 +24,7 @@ const mostSingle = 3;
 export class PushSockets implements Disposable {
   private readonly lines = new Map<string, Line>();
   private readonly disposables: Disposable[];
+  private isDisposed = false;
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -50,6 +49,7 @@ export class PushSockets implements Disposable {
   }
 
   dispose(): void {
+    this.isDisposed = true;
     this.disposables.forEach((one) => void one.dispose());
     for (const { socket } of this.lines.values()) void socket.dispose();
     this.lines.clear();
@@ -65,6 +65,7 @@ export class PushSockets implements Disposable {
       this.lines.delete(name);
       await socket.dispose();
     }
+    if (this.isDisposed) return;
     for (const [name, line] of wanted) {
       const open = this.lines.get(name) ?? { ...line, socket: this.socketFor(line) };
       this.lines.set(name, open);
@@ -72,19 +73,13 @@ export class PushSockets implements Disposable {
     }
   }
 
-  /** Settings or credentials have changed: what was refused is tried again, what has another address made anew. */
+  /** Settings or credentials have changed: all are made anew, also what was refused. */
   private async renew(): Promise<void> {
-    for (const [name, { profile, socket, made }] of this.lines) {
-      const present = await this.extension.services.profileOf(profile.id);
-      if (present && madeFor(present) === made) {
-        socket.retry();
-      } else {
-        this.lines.delete(name);
-        // which tells that it is no longer live
-        socket.stop();
-        await socket.dispose();
-      }
-    }
+    const old = [...this.lines.values()].map(({ socket }) => socket);
+    this.lines.clear();
+    // which tells that they are no longer live
+    old.forEach((socket) => socket.stop());
+    await Promise.all(old.map((socket) => socket.dispose()));
     await this.update();
   }
 
@@ -96,7 +91,7 @@ export class PushSockets implements Disposable {
       const profile = await this.extension.services.profileOf(service);
       if (!profile?.push) continue;
       const { push } = profile;
-      wanted.set(service, { profile, push, request: null, made: madeFor(profile) });
+      wanted.set(service, { profile, push, request: null });
       const single = pending
         .filter((request) => request.service === service)
         .map(({ key, requestId }) => ({ requestId, hint: this.extension.store.get(key)?.hint ?? null }))
@@ -104,12 +99,7 @@ export class PushSockets implements Disposable {
         .filter(({ url }) => url !== null);
       for (const { request, url } of single.slice(0, mostSingle)) {
         const own: Push = { ...push, url: () => url, detail: null };
-        wanted.set(recordKey(service, request.requestId), {
-          profile,
-          push: own,
-          request,
-          made: madeFor(profile),
-        });
+        wanted.set(recordKey(service, request.requestId), { profile, push: own, request });
       }
     }
     return wanted;
@@ -143,11 +133,6 @@ export class PushSockets implements Disposable {
       .then(work)
       .catch((error: unknown) => this.extension.log.error(`push: ${errorMessage(error)}`));
   }
-}
-
-/** The push settings, and how a credential is shown: a socket of another way to do that would find none. */
-function madeFor({ id, push, authentication }: ServiceProfile): string {
-  return JSON.stringify([id, push, push?.url(''), authentication]);
 }
 
 /** Why nothing is pushed; empty while all is well. */

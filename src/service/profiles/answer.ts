@@ -12,17 +12,20 @@ export interface PlainAnswer {
   readonly cookies?: string | null;
 }
 
+/** A result as a service tells it, in an answer or a frame. */
+export interface ReadResult {
+  readonly kind: 'result';
+  readonly envelope: Envelope;
+  /** the body as it came, of services that speak the specification; null: the envelope is what is stored */
+  readonly raw: string | null;
+  readonly notices: readonly DecodeNotice[];
+  /** what else the answer tells; absent: nothing */
+  readonly about?: AboutResult;
+}
+
 /** What a service says of the result of one request ID. */
 export type ResultAnswer =
-  | {
-      readonly kind: 'result';
-      readonly envelope: Envelope;
-      /** the body as it came, of services that speak the specification; null: the envelope is what is stored */
-      readonly raw: string | null;
-      readonly notices: readonly DecodeNotice[];
-      /** what else the answer tells; absent: nothing */
-      readonly about?: AboutResult;
-    }
+  | ReadResult
   /** nothing produced yet (204 in the specification, section 4.1) */
   | { readonly kind: 'notReady' };
 

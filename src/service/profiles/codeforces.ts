@@ -6,7 +6,7 @@ import { serviceId } from '../identity';
 import type { RecentSubmission, RequestIdInput, ServiceProfile, ServiceRequest } from '../profile';
 import { nothingOffered, type ServiceKind } from './kind';
 import { objectOf, readAnswer, refused, textOf } from './reading';
-import type { PlainAnswer, Raw, ResultAnswer } from './reading';
+import type { PlainAnswer, Raw, ReadResult, ResultAnswer } from './reading';
 import { statusTable, type StatusRow } from './statuses';
 
 const statusRows: readonly StatusRow[] = [
@@ -144,10 +144,7 @@ function readResult(answer: PlainAnswer, requestId: string, now: number): Result
 }
 
 /** All submissions of an answer, by their number. */
-function readResults(
-  answer: PlainAnswer,
-  now: number,
-): ReadonlyMap<string, Extract<ResultAnswer, { kind: 'result' }>> {
+function readResults(answer: PlainAnswer, now: number): ReadonlyMap<string, ReadResult> {
   refuseFailure(answer, now);
   const { value, notices } = readAnswer(answer, (json, reader) =>
     reader.list(reader.object(json, '').result, 'result', (raw) => ({

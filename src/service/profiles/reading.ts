@@ -15,7 +15,7 @@ import type { PlainAnswer } from './answer';
 import type { Question } from '../profile';
 import { retryAfterMs } from '../retryAfter';
 
-export type { AboutResult, PlainAnswer, ResultAnswer } from './answer';
+export type { AboutResult, PlainAnswer, ReadResult, ResultAnswer } from './answer';
 
 /** Reads a JSON answer. Throws `ServiceFailed` (`notJson`, `shape`) where it isn't what `read` expects. */
 export function readAnswer<T>(

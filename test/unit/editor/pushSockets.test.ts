@@ -1,11 +1,15 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { PushSockets, stateWords } from '../../../src/editor/pending/pushSockets';
 import type { ServiceProfile, SocketState } from '../../../src/service';
 import { recordKey } from '../../../src/records';
 import { settle } from '../support/fakeClock';
 import { profileAt } from '../service/clients';
+import { envelope } from '../service/pushWorld';
 import { World } from '../tracking/world';
 import { startLocalHydro, type LocalHydro } from '../../../tools/hydro/hydro';
 import { hydroSite } from '../../support/profiles';
@@ -20,6 +24,33 @@ function profileWith(scheme: string): ServiceProfile {
     authentication: { scheme },
     push: { webSocketUrl: `wss://${host}/push`, authentication: 'header' },
   });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** A service that greets each that connects with the result of «one», framed by the channel's name. */
+async function startPushService() {
+  const service = { refuses: false, profile, close };
+  const server = new WebSocketServer({
+    ...{ port: 0, host: '127.0.0.1' },
+    verifyClient: () => !service.refuses,
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.on('connection', (socket) => socket.send(`judge.result\0${envelope('one')}`));
+
+  function profile(framing: 'plain' | 'channel'): ServiceProfile {
+    const push = { webSocketUrl: `ws://127.0.0.1:${port}/push?channel=judge.result`, framing };
+    return profileAt(`http://127.0.0.1:${port}`, { type: 'judge', push });
+  }
+
+  async function close(): Promise<void> {
+    server.close();
+    await once(server, 'close');
+  }
+  return service;
 }
 
 describe('what is said of push', () => {
@@ -54,14 +85,16 @@ describe('what is said of push', () => {
 });
 
 describe('push sockets', () => {
-  it('show a credential in the way that the settings say by now', async () => {
+  /** The sockets of a window in which one request is pending at a service that is configured anew. */
+  function openAt(first: ServiceProfile) {
     const listeners: (() => void)[] = [];
     const listen = (listener: () => void) => {
       listeners.push(listener);
       return { dispose: () => undefined };
     };
-    let profile = profileWith('bearer');
+    let profile = first;
     const asked: string[] = [];
+    const pushed: string[] = [];
     const services = {
       onDidChange: listen,
       profileOf: async () => profile,
@@ -75,17 +108,55 @@ describe('push sockets', () => {
       onDidChange: () => ({ dispose: () => undefined }),
       pending: () => [{ request: { key: 'one', service: profile.id, requestId: 'one' } }],
       setPushLive: () => undefined,
+      pushed: async (key: string) => void pushed.push(key),
     };
     const log = { warn: assert.fail, error: assert.fail };
     const leases = new World().leases.of('A');
-    const parts = { services, tracking, log, store: { get: () => null } } as unknown as ExtensionServices;
+    const parts = {
+      services,
+      tracking,
+      log,
+      store: { get: () => ({ hint: null }) },
+    } as unknown as ExtensionServices;
     const sockets = new PushSockets(parts, leases, () => undefined);
+    return {
+      sockets,
+      asked,
+      pushed,
+      configure: (changed: ServiceProfile) => {
+        profile = changed;
+        listeners.forEach((listener) => listener());
+      },
+    };
+  }
+
+  it('show a credential in the way that the settings say by now', async () => {
+    const { sockets, asked, configure } = openAt(profileWith('bearer'));
     await settle();
-    profile = profileWith('basic');
-    listeners.forEach((listener) => listener());
+    configure(profileWith('basic'));
     await settle();
     assert.deepEqual(asked, ['bearer', 'basic']);
     sockets.dispose();
+  });
+
+  it('read messages of the framing that the settings say by now, and connect where they were refused', async () => {
+    const service = await startPushService();
+    service.refuses = true;
+    const { sockets, pushed, configure } = openAt(service.profile('plain'));
+    await until(() => sockets.words() !== '');
+    service.refuses = false;
+    configure(service.profile('channel'));
+    await until(() => pushed.length > 0);
+    assert.equal(sockets.words(), '');
+    sockets.dispose();
+    await service.close();
+  });
+
+  it('are not opened once the window closes', async () => {
+    const { sockets, asked } = openAt(profileWith('bearer'));
+    sockets.dispose();
+    await settle();
+    assert.deepEqual(asked, []);
   });
 });
 
@@ -160,10 +231,6 @@ describe('push sockets of a Hydro site', () => {
       },
     };
   }
-
-  const until = async (holds: () => boolean): Promise<void> => {
-    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
 
   it('are one for all ordinary records', async () => {
     const { live, pushed, records } = follow(null, null, 'system', 'system');

@@ -47,4 +47,20 @@ describe('A look at all that is pending', () => {
     for (const window of ['a', 'bb', 'ccc'])
       assert.ok(asked.filter((one) => one.window === window).length >= 4, window);
   });
+
+  it('is made all the same where turns can’t be taken, at the pace of this window', async () => {
+    const clock = new FakeClock();
+    const leases = new FakeLeases(clock);
+    leases.broken = true;
+    const release = () => Promise.reject(new Error('no leases'));
+    const turns = new Turns(async () => ({ ...leases.of('a'), release }), clock, seededRandom(1));
+    const asked: number[] = [];
+    const ask = async () => void asked.push(clock.now());
+    const both = Promise.all([turns.run('school', 2 * SECOND, ask), turns.run('school', 2 * SECOND, ask)]);
+    await clock.advance(10 * SECOND);
+    await both;
+    const [first = 0, second = 0] = asked;
+    assert.equal(asked.length, 2);
+    assert.ok(second - first >= 2 * SECOND, `${second - first} ms`);
+  });
 });

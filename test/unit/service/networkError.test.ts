@@ -106,6 +106,8 @@ describe('naming a network failure', () => {
       { kind: 'network', reason: 'Failed to fetch …' },
       'maybe',
     ]);
+    const withCredential = fetchError('', 'Unexpected server at wss://judge.test/?token=s3cret');
+    assert.deepEqual(told(withCredential), [{ kind: 'network', reason: 'Unexpected server at …' }, 'maybe']);
     assert.deepEqual(told('thrown text'), [{ kind: 'network', reason: '' }, 'maybe']);
   });
 

@@ -112,9 +112,11 @@ describe('push socket on one machine', () => {
       assert.ok(isElsewhere(second, true), `after ${beat} heartbeats`);
     }
     world.server.refuse = { status: 403 };
-    first.socket.retry();
-    await first.reach('refused');
+    world.server.last.terminate();
+    await first.reach('waiting');
     await second.until(() => isElsewhere(second, false));
+    await world.clock.advance(2 * SECOND);
+    await first.reach('refused');
     await world.clock.advance(13 * SECOND);
     await second.reach('refused');
     await settle();
