@@ -55,9 +55,10 @@ function showGone(uri: Uri): void {
 }
 
 /** The compile message as a document, at a line (0-based) of it where one is given. */
-export async function openCompileMessage(extension: ListServices, args: RowArguments): Promise<void> {
+export async function openCompileMessage(extension: SourceServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
+  await extension.diagnostics(); // which provides the document
   const opened = await workspace.openTextDocument(compileUri(record));
   // before it is shown: an editor asks for a language's settings when it opens
   const document = await languages.setTextDocumentLanguage(opened, compileLanguage);

@@ -29,7 +29,6 @@ export class Diagnostics implements Disposable {
       offerQuickFixes(this.problems),
       new LastVerdict(store),
     ];
-    void this.problems.republishAll().catch((error: unknown) => onError('problems', error));
   }
 
   /** Offers to tie the active editor's file to a record where that changes the Problems in it. */

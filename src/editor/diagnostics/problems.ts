@@ -69,10 +69,11 @@ export class Problems implements Disposable {
       }),
       workspace.onDidCloseTextDocument(lookAfterRest),
     ];
+    this.later(() => this.republishAll());
   }
 
   /** Puts the newest known Problems of every tied file back, after a start, and those of other files anew. */
-  async republishAll(): Promise<void> {
+  private async republishAll(): Promise<void> {
     const newest = new Map<string, KnownRecord>();
     for (const key of this.owners.values()) {
       const record = this.store.get(key);
@@ -119,7 +120,7 @@ export class Problems implements Disposable {
   }
 
   private async update(change: RecordsChange): Promise<void> {
-    const left = change.removed.flatMap((key) => this.release(key));
+    const left = [...change.removed].flatMap((key) => this.release(key));
     const touched = [
       ...change.added,
       ...[...change.nodes]

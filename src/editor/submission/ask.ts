@@ -98,6 +98,7 @@ function searching(
   let isOpen = true;
   const typing = pick.onDidChangeValue((typed) => {
     timer?.dispose();
+    pick.busy = false;
     const text = typed.trim();
     if (text.length < 2 || text.length > 60 || text.includes('://')) return;
     timer = later(searchPause, () => {

@@ -132,8 +132,8 @@ function problemHelp(
 ): ProblemHelp {
   const find = async (text: string): Promise<readonly FoundProblem[]> => {
     if (!search) return [];
-    const client = await extension.services.client(profile);
-    const found = await orFailure(client.ask(search(text), signal));
+    const asked = extension.services.client(profile).then((client) => client.ask(search(text), signal));
+    const found = await orFailure(asked);
     if (!(found instanceof ServiceFailed)) return found;
     if (found.failure.kind !== 'cancelled') logFailure(extension, found, profile);
     return [];

@@ -98,6 +98,19 @@ describe('Problems', function () {
     await until(() => world.watched.length === 0);
   });
 
+  it('are there again after a start, and are watched', async () => {
+    const { world, judged, reload } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    reload();
+    assert.deepEqual(marked(), []);
+    await until(() => marked()[0] === '0:0 x');
+    await until(() => world.watched.length === 1);
+    world.write(file, 'new;\none;\n');
+    await until(() => marked()[0] === '1:0 x');
+  });
+
   it('have words where nothing that the compiler says can be shown', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'one;\n');

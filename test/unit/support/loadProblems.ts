@@ -21,6 +21,8 @@ export interface LoadedProblems {
   readonly counts: { parses: number };
   /** A record of this file has this compile message; null: it is tied to none. */
   readonly judged: (file: string | null, message: string) => Promise<RecordKey>;
+  /** As after the window was loaded again. */
+  readonly reload: () => void;
   readonly dispose: () => void;
 }
 
@@ -58,11 +60,13 @@ function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
   const kept = makeStore();
   const { store } = kept;
   const sources = new Sources(store, fail);
-  const problems = new Problems(store, sources, fail);
+  let problems = new Problems(store, sources, fail);
   let judgings = 0;
   return {
     store,
-    problems,
+    get problems() {
+      return problems;
+    },
     world,
     counts,
     judged: async (file, message) => {
@@ -78,6 +82,10 @@ function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
         { via: 'ask', receivedAt: 1, add: newRecord(requestId, { source }) },
       );
       return key;
+    },
+    reload: () => {
+      problems.dispose();
+      problems = new Problems(store, sources, fail);
     },
     dispose: () => {
       problems.dispose();
