@@ -12,10 +12,8 @@ export interface Clock {
  * process is surely gone owns nothing, so a window that was reloaded or killed gets its own back at once.
  */
 export interface Leases {
-  /** True: ours for `duration` ms (also when it was ours already). False: another window's. */
+  /** True: ours for `duration` ms (when it was ours already, from now on). False: another window's. */
   tryAcquire(name: string, duration: number): Promise<boolean>;
-  /** Prolongs ours to `duration` ms from now. False: it was lost meanwhile. */
-  renew(name: string, duration: number): Promise<boolean>;
   /** Fine when it isn't ours. */
   release(name: string): Promise<void>;
 }

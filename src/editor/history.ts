@@ -6,7 +6,7 @@ import type { Disk } from '../records/disk/open';
 import { readStart } from '../records/disk/start';
 import type { PendingRequest, TrackerParts } from '../tracking';
 import { pendingRequest } from '../tracking/pendingRequest';
-import { later } from './later';
+import { systemClock } from './later';
 import type { Log } from './log';
 import { followHistoryLimit, historyLimit } from './settings';
 
@@ -33,7 +33,7 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
   const onProblem = showingProblems(log);
   const start = await readStart(path);
-  const options = { folder: path, now: Date.now, later, onProblem };
+  const options = { folder: path, clock: systemClock, onProblem };
   let opening: Promise<Disk<PendingRequest>> | null = null;
   const openDisk = () =>
     (opening ??= import('../records/disk/open').then((it) =>
@@ -43,8 +43,7 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
     openStorage: async () => (await openDisk()).records,
     initial: start.newest,
     limit: historyLimit(),
-    now: Date.now,
-    later,
+    clock: systemClock,
     uniqueId: () => crypto.randomUUID(),
     onProblem,
     onError: (error) => log.error(errorStack(error)),

@@ -3,7 +3,7 @@ import { MemoryStorage } from '../records/memoryStorage';
 import { RecordStore } from '../records/store';
 import type { PendingRequest } from '../tracking';
 import type { History, SharedState } from './history';
-import { later } from './later';
+import { systemClock } from './later';
 import type { Log } from './log';
 import { followHistoryLimit, historyLimit } from './settings';
 
@@ -15,8 +15,7 @@ export function memoryHistory(log: Log): History {
     openStorage: () => Promise.resolve(storage),
     initial: [],
     limit: historyLimit(),
-    now: Date.now,
-    later,
+    clock: systemClock,
     uniqueId: () => crypto.randomUUID(),
     onProblem: (problem) => log.error(`storage: ${JSON.stringify(problem)}`),
     onError: (error) => log.error(errorStack(error)),
@@ -51,7 +50,6 @@ function memoryPending(): SharedState['storage'] {
 /** There is no other window to share with. */
 const everythingOurs: SharedState['leases'] = {
   tryAcquire: () => Promise.resolve(true),
-  renew: () => Promise.resolve(true),
   release: () => Promise.resolve(),
   isHeld: () => Promise.resolve(false),
   onDidChange: never,

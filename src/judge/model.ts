@@ -69,3 +69,19 @@ export interface Case extends Measured {
   readonly description: string | null;
   readonly extra?: ExtraFields;
 }
+
+/** Where a record stands. */
+export type RecordState =
+  /** the service has nothing yet (204) */
+  | { readonly kind: 'waiting' }
+  /** partial results exist */
+  | { readonly kind: 'judging' }
+  | { readonly kind: 'finished' }
+  /** unchanged for long, on a service whose codes don't tell the end */
+  | { readonly kind: 'settled' }
+  /** the service refused this ID; `reason` is its own message */
+  | { readonly kind: 'failed'; readonly status: number; readonly reason: string | null }
+  /** given up, or the service no longer keeps the result */
+  | { readonly kind: 'expired'; readonly why: 'gaveUp' | 'gone' }
+  /** the user stopped asking */
+  | { readonly kind: 'stopped' };

@@ -198,30 +198,14 @@ export function sameJson(a: unknown, b: unknown): boolean {
   );
 }
 
-/** What changed in the store: exactly the nodes whose rows say something else now. */
-export interface RecordsChange {
-  readonly added: readonly RecordKey[];
-  readonly removed: readonly RecordKey[];
-  /** records that were there before and are still; `nodes` says which parts */
-  readonly changed: readonly RecordKey[];
-  readonly nodes: ReadonlyMap<RecordKey, NodeChange>;
-}
-
-/** Gathers changes until they are announced as one. */
-export class Announcement {
+/** What changed in the store, gathered to be told as one: exactly the nodes whose rows say something else now. */
+export class RecordsChange {
   readonly added = new Set<RecordKey>();
   readonly removed = new Set<RecordKey>();
   /** of records that were there before and are still */
   readonly nodes = new Map<RecordKey, NodeChange>();
 
-  /** Null: nothing to announce. */
-  finish(): RecordsChange | null {
-    if (this.added.size + this.removed.size + this.nodes.size === 0) return null;
-    return {
-      added: [...this.added],
-      removed: [...this.removed],
-      changed: [...this.nodes.keys()],
-      nodes: this.nodes,
-    };
+  get isEmpty(): boolean {
+    return this.added.size + this.removed.size + this.nodes.size === 0;
   }
 }

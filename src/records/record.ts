@@ -1,27 +1,13 @@
-import type { CaseProgress, Completion, JudgingRules, Limits, StatusCode } from '../judge';
+import type { CaseProgress, Completion, JudgingRules, Limits, RecordState, StatusCode } from '../judge';
 
 /** Service ID + request ID: what makes a record one record. */
-export type RecordKey = string & { readonly __recordKey?: never };
+export type RecordKey = string;
 
 export function recordKey(service: string, requestId: string): RecordKey {
   return `${service}\n${requestId}`;
 }
 
-/** Where a record stands. */
-export type RecordState =
-  /** the service has nothing yet (204) */
-  | { readonly kind: 'waiting' }
-  /** partial results exist */
-  | { readonly kind: 'judging' }
-  | { readonly kind: 'finished' }
-  /** unchanged for long, on a service whose codes don't tell the end */
-  | { readonly kind: 'settled' }
-  /** the service refused this ID; `reason` is its own message */
-  | { readonly kind: 'failed'; readonly status: number; readonly reason: string | null }
-  /** given up, or the service no longer keeps the result */
-  | { readonly kind: 'expired'; readonly why: 'gaveUp' | 'gone' }
-  /** the user stopped asking */
-  | { readonly kind: 'stopped' };
+export type { RecordState } from '../judge';
 
 /** The user's file that was judged. */
 export interface SourceTie {

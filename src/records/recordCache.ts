@@ -1,6 +1,6 @@
 import type { Envelope } from '../judge';
 import { detailsChange, reconcile, sameJson, wholeChange } from './nodeChanges';
-import type { Announcement, NodeChange } from './nodeChanges';
+import type { RecordsChange, NodeChange } from './nodeChanges';
 import { EnvelopeCache } from './envelopeCache';
 import { inSequence, sameDetails } from './recordChanges';
 import type { IncomingResult } from './recordChanges';
@@ -72,7 +72,7 @@ export class RecordCache {
   }
 
   /** Takes in what the disk has, with what has not reached it yet on top. */
-  settle(key: RecordKey, stored: StoredRecord | null, arrived: ArrivedResult, to: Announcement): void {
+  settle(key: RecordKey, stored: StoredRecord | null, arrived: ArrivedResult, to: RecordsChange): void {
     const entry = this.entries.get(key);
     if (stored && entry?.stored) {
       if (stored.revision < entry.stored.revision) return;
@@ -87,7 +87,7 @@ export class RecordCache {
     stored: StoredRecord | null,
     shown: RecordDraft | null,
     arrived: ArrivedResult,
-    to: Announcement,
+    to: RecordsChange,
   ): void {
     const before = this.entries.get(key)?.shown ?? null;
     this.sorted = null;

@@ -1,4 +1,5 @@
 import type { Disposable } from '../base/emitter';
+import type { Clock } from '../base/ports';
 import { KeyedMutex } from '../base/keyedMutex';
 import { inSequence, receiving } from './recordChanges';
 import type { IncomingResult, NewRecord } from './recordChanges';
@@ -19,10 +20,7 @@ export function bringing(incoming: IncomingResult, added: NewRecord | null, now:
 
 export interface SavingOptions {
   readonly openStorage: () => Promise<RecordStorage>;
-  /** ms since 1970 */
-  readonly now: () => number;
-  /** Calls `action` once after `delay` ms, unless disposed before. */
-  readonly later: (delay: number, action: () => void) => Disposable;
+  readonly clock: Clock;
   /** A delayed save came to its end. */
   readonly onSaved: (key: RecordKey, stored: StoredRecord | null) => Promise<void> | void;
   /** A delayed save failed; where the disk refused, it is tried again later. */
@@ -72,9 +70,9 @@ export class SaveQueue {
       const changes = [...batch, ...(last ? [last] : [])].map(({ change }) => change);
       try {
         const storage = await this.options.openStorage();
-        const begin = this.options.now();
+        const begin = this.options.clock.now();
         const stored = await storage.update(key, inSequence(changes));
-        unsaved.lastWrite = this.options.now() - begin;
+        unsaved.lastWrite = this.options.clock.now() - begin;
         unsaved.waiting = unsaved.waiting.filter((one) => !batch.includes(one));
         this.retryRefused(key);
         return stored;
@@ -93,7 +91,7 @@ export class SaveQueue {
   soon(key: RecordKey, operation: Operation): void {
     this.keep(key, operation);
     const unsaved = this.of(key);
-    unsaved.timer ??= this.options.later(Math.max(pause, 4 * unsaved.lastWrite), () => {
+    unsaved.timer ??= this.options.clock.after(Math.max(pause, 4 * unsaved.lastWrite), () => {
       unsaved.timer = null;
       void this.flushOne(key);
     });
@@ -109,7 +107,10 @@ export class SaveQueue {
       return;
     }
     const { incoming, added } = operation.brings;
-    unsaved.waiting = unsaved.waiting.with(at, bringing(incoming, added ?? before.added, this.options.now()));
+    unsaved.waiting = unsaved.waiting.with(
+      at,
+      bringing(incoming, added ?? before.added, this.options.clock.now()),
+    );
   }
 
   /** Tries to bring everything to the disk that waits; what fails waits on. */

@@ -1,11 +1,11 @@
 import { Emitter } from '../base/emitter';
 import type { Disposable } from '../base/emitter';
+import type { Clock } from '../base/ports';
 import { encodeEnvelope } from '../judge/encode';
 import type { Envelope, JudgingRules } from '../judge';
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
-import { Announcement, reconcile, sameJson } from './nodeChanges';
-import type { RecordsChange } from './nodeChanges';
+import { RecordsChange, reconcile, sameJson } from './nodeChanges';
 import { hashOf, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { KnownRecord, RecordKey } from './record';
 import { RecordCache } from './recordCache';
@@ -35,10 +35,7 @@ export interface RecordStoreOptions {
   readonly limit: number;
   /** most cases in memory over all results that are on the disk; default 150,000 */
   readonly caseBudget?: number;
-  /** ms since 1970 */
-  readonly now: () => number;
-  /** Calls `action` once after `delay` ms, unless disposed before. */
-  readonly later: (delay: number, action: () => void) => Disposable;
+  readonly clock: Clock;
   /** another name at each call, on the whole machine */
   readonly uniqueId: () => string;
   /** The disk refused something. Memory goes on, and what was refused is tried again with the next change. */
@@ -110,8 +107,7 @@ export class RecordStore {
     this.onDidChange = this.changes.event;
     this.queue = new SaveQueue({
       openStorage: () => this.storage(),
-      now: options.now,
-      later: options.later,
+      clock: options.clock,
       onSaved: (key, stored) => this.observe([[key, stored]]),
       onFailed: (error) => this.report(error),
     });
@@ -171,7 +167,7 @@ export class RecordStore {
   /** Makes a record known (or takes it up again). It is on the disk before it is announced. */
   async add(added: NewRecord): Promise<KnownRecord | null> {
     const key = recordKey(added.service, added.requestId);
-    await this.commit(key, { change: adding(added, this.options.now()) }, null);
+    await this.commit(key, { change: adding(added, this.options.clock.now()) }, null);
     await this.prune();
     return this.get(key);
   }
@@ -207,7 +203,7 @@ export class RecordStore {
       return { kind: decision, record: this.get(key) ?? known.record };
     }
 
-    const operation = bringing(incoming, how.add ?? null, this.options.now());
+    const operation = bringing(incoming, how.add ?? null, this.options.clock.now());
     if (known && incoming.summary.completion !== 'finished') this.showFirst(key, operation, incoming);
     else await this.commit(key, operation, incoming);
     if (!known) await this.prune();
@@ -350,14 +346,14 @@ export class RecordStore {
     const entry = this.cache.get(key);
     if (!entry) return;
     this.queue.soon(key, operation);
-    const announcement = new Announcement();
+    const announcement = new RecordsChange();
     this.cache.show(key, entry.stored, operation.change(entry.shown), incoming, announcement);
     this.announce(announcement);
   }
 
   /** On the disk first, then announced. Where the disk refuses, memory goes on and the disk is tried again later. */
   private async commit(key: RecordKey, operation: Operation, incoming: ArrivedResult): Promise<void> {
-    const announcement = new Announcement();
+    const announcement = new RecordsChange();
     try {
       this.settle(key, await this.queue.now(key, operation), incoming, announcement);
     } catch (error) {
@@ -411,7 +407,7 @@ export class RecordStore {
     seen: readonly StoredSnapshot[],
     removed: ReadonlySet<RecordKey> = new Set(),
   ): Promise<void> {
-    const announcement = new Announcement();
+    const announcement = new RecordsChange();
     for (const [key, stored] of seen) {
       const reference = stored?.result ?? null;
       const isNews = reference && this.cache.get(key)?.shown.result?.id !== reference.id;
@@ -430,7 +426,7 @@ export class RecordStore {
     key: RecordKey,
     stored: StoredRecord | null,
     arrived: ArrivedResult,
-    announcement: Announcement,
+    announcement: RecordsChange,
   ): void {
     if (!stored) for (const removed of this.readings) removed.add(key);
     this.cache.settle(key, stored, arrived, announcement);
@@ -456,13 +452,12 @@ export class RecordStore {
     else this.options.onError(error);
   }
 
-  private announce(announcement: Announcement): void {
-    const event = announcement.finish();
-    if (!event) return;
-    this.indexTimer ??= this.options.later(indexDelay, () => {
+  private announce(announcement: RecordsChange): void {
+    if (announcement.isEmpty) return;
+    this.indexTimer ??= this.options.clock.after(indexDelay, () => {
       this.writeIndex().catch((error: unknown) => this.report(error));
     });
-    this.changes.fire(event);
+    this.changes.fire(announcement);
   }
 
   private async writeIndex(): Promise<void> {

@@ -24,19 +24,14 @@ export class LeaseKeeper {
   /** Makes sure that nobody else asks for `key` during the next ask. Rejects when leases cannot be kept at all. */
   async hold(key: string): Promise<Holding> {
     const now = this.clock.now();
-    const until = this.until.get(key);
-    if (until !== undefined) {
-      const left = until - now;
-      if (left > NEEDED && left <= DURATION) return 'ours';
-      if (left > 0 && (await this.leases.renew(key, DURATION))) {
-        this.until.set(key, now + DURATION);
-        return 'ours';
-      }
+    const left = (this.until.get(key) ?? -Infinity) - now;
+    if (left > NEEDED && left <= DURATION) return 'ours';
+    if (!(await this.leases.tryAcquire(key, DURATION))) {
       this.until.delete(key);
+      return 'others';
     }
-    if (!(await this.leases.tryAcquire(key, DURATION))) return 'others';
     this.until.set(key, now + DURATION);
-    return 'taken';
+    return left > 0 ? 'ours' : 'taken';
   }
 
   async release(key: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { KeyedMutex } from '../base/keyedMutex';
+import type { RecordState } from '../judge';
 import type { Clock } from '../base/ports';
 import type { PendingItem } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
-import type { PendingStorage, TrackedState, TrackerSink } from './ports';
+import type { PendingStorage, TrackerSink } from './ports';
 import { onThisClock } from './transition';
 
 /** A change of plan that matters to nobody is not written more often than this, ms. */
@@ -17,6 +18,8 @@ export class PendingWriter {
   private readonly ending = new Set<string>();
   /** what is on the disk, as far as this window knows; where the disk is full it isn't */
   private readonly written = new Map<string, PendingRequest>();
+  /** the disk has refused these from the start: that they aren't stored doesn't mean that they have ended */
+  private readonly unwritten = new WeakSet<PendingItem>();
 
   constructor(
     private readonly storage: Pick<PendingStorage, 'read' | 'add' | 'save' | 'remove'>,
@@ -48,15 +51,12 @@ export class PendingWriter {
   /** Resolves when it is on the disk and announced, or was stopped before. */
   async begin(item: PendingItem): Promise<void> {
     await this.write(item, 'saving a pending request', async () => {
-      if (!this.isTracked(item)) return;
-      const { request } = item;
-      await this.storage.add(request);
-      this.written.set(item.key, request);
+      if (this.isTracked(item)) await this.add(item);
     });
     await this.announce(item, { kind: 'waiting' });
   }
 
-  announce(item: PendingItem, state: TrackedState): Promise<void> {
+  announce(item: PendingItem, state: RecordState): Promise<void> {
     return this.write(item, 'saving the state of a request', async () => {
       if (this.isTracked(item)) await this.sink.onState(item.key, state);
     });
@@ -65,6 +65,7 @@ export class PendingWriter {
   save(item: PendingItem): void {
     const { request } = item;
     void this.write(item, 'saving a pending request', async () => {
+      if (this.unwritten.has(item)) return this.add(item);
       const before = this.written.get(request.key);
       if (before && !isWorthAWrite(before, request)) return;
       if (!(await this.replace(request))) this.onEndedElsewhere(item);
@@ -75,13 +76,14 @@ export class PendingWriter {
   hurry(item: PendingItem): void {
     const { key, hurriedAt } = item.request;
     void this.write(item, 'saving a pending request', async () => {
+      if (this.unwritten.has(item)) return;
       const stored = await this.read(key);
       if (!stored || !(await this.replace({ ...stored, hurriedAt }))) this.onEndedElsewhere(item);
     });
   }
 
   /** The state is kept before the request stops being pending: a crash in between costs one poll, no request. */
-  async end(item: PendingItem, state: TrackedState): Promise<void> {
+  async end(item: PendingItem, state: RecordState): Promise<void> {
     const { key } = item;
     this.ending.add(key);
     await this.write(item, 'saving the end of a request', async () => {
@@ -95,6 +97,14 @@ export class PendingWriter {
   /** Everything for this request, or for all, is written. */
   idle(key?: string): Promise<void> {
     return this.inOrder.idle(key);
+  }
+
+  private async add(item: PendingItem): Promise<void> {
+    const { request } = item;
+    this.unwritten.add(item);
+    await this.storage.add(request);
+    this.unwritten.delete(item);
+    this.written.set(item.key, request);
   }
 
   /** False: it is not pending any more. */

@@ -1,3 +1,4 @@
+import type { RecordState } from '../judge';
 import type { Clock } from '../base/ports';
 import { ServiceFailed } from '../service/failure';
 import type { ServiceFailure } from '../service/failure';
@@ -6,7 +7,7 @@ import type { LeaseKeeper } from './leaseKeeper';
 import type { PendingItem } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
 import type { PendingWriter } from './pendingWriter';
-import type { Ask, PollingSettings, Random, StoredOutcome, TrackedState, TrackerSink } from './ports';
+import type { Ask, PollingSettings, Random, StoredOutcome, TrackerSink } from './ports';
 import { jittered, nextGap } from './schedule';
 import type { HealthRegistry } from './serviceHealth';
 import { afterFailure, afterNotReady, afterOutcome, safeEnd } from './transition';
@@ -26,7 +27,7 @@ export interface PollerParts {
   /** a question to a service goes out now */
   readonly onAsk: (service: string, now: number) => void;
   /** it is at its end */
-  readonly onEnd: (item: PendingItem, state: TrackedState) => void;
+  readonly onEnd: (item: PendingItem, state: RecordState) => void;
   /** another window has ended it */
   readonly onEndedElsewhere: (item: PendingItem) => void;
 }

@@ -1,6 +1,7 @@
 import type { Disposable } from '../base/emitter';
-import type { CaseProgress, Completion } from '../judge';
+import type { CaseProgress, Completion, RecordState } from '../judge';
 import type { Polled } from '../service/client';
+import type { ReadResult } from '../service/profiles/answer';
 import type { ServiceFailure } from '../service/failure';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
 
@@ -16,7 +17,7 @@ export type Random = () => number;
 
 export type PollAnswer = PolledResult | Exclude<Polled, { kind: 'result' }>;
 
-export type PolledResult = Omit<Extract<Polled, { kind: 'result' }>, 'notices'>;
+export type PolledResult = Omit<ReadResult, 'notices'>;
 
 /** Asks the service once. Rejects with `ServiceFailed`. Must end by itself within 40 s (the client's time-out). */
 export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<PollAnswer>;
@@ -30,16 +31,6 @@ export interface StoredOutcome {
   /** this result brought something new */
   readonly changed: boolean;
 }
-
-/** How a tracked request stands; the same words as a record's state. */
-export type TrackedState =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'judging' }
-  | { readonly kind: 'finished' }
-  | { readonly kind: 'settled' }
-  | { readonly kind: 'failed'; readonly status: number; readonly reason: string | null }
-  | { readonly kind: 'expired'; readonly why: 'gaveUp' | 'gone' }
-  | { readonly kind: 'stopped' };
 
 /** Where pending requests are kept, shared by all windows of this machine. Every write is atomic. */
 export interface PendingStorage {
@@ -79,7 +70,7 @@ export interface TrackerSink {
   /** A result that was asked for at `askedAt` goes into the store; what the store has afterwards comes back. */
   onResult(request: TrackedRequest, result: PolledResult, askedAt: number): Promise<StoredOutcome>;
   /** The state is on disk when it resolves. Told once a change, `waiting` at the start. */
-  onState(key: string, state: TrackedState): Promise<void>;
+  onState(key: string, state: RecordState): Promise<void>;
   /** Told once a change, so once a cause. */
   onService(service: string, health: ServiceHealth): void;
   /** Something the status bar shows has changed: read `Tracker.pending` again. */

@@ -1,4 +1,5 @@
 import type { Clock, Leases } from '../base/ports';
+import type { RecordState } from '../judge';
 import { DirectAsks } from './directAsks';
 import { LeaseKeeper } from './leaseKeeper';
 import { PendingItem } from './pendingItem';
@@ -285,7 +286,7 @@ export class Tracker {
     if (!this.disposed) this.changed();
   }
 
-  private finish(item: PendingItem, state: Port.TrackedState): void {
+  private finish(item: PendingItem, state: RecordState): void {
     this.remove(item.key);
     void this.writer.end(item, state).then(() => this.release(item.key));
     this.changed();

@@ -1,6 +1,7 @@
+import type { RecordState } from '../judge';
 import type { FailureMeaning } from './failures';
 import type { PendingRequest } from './pendingRequest';
-import type { PollingSettings, StoredOutcome, TrackedRequest, TrackedState } from './ports';
+import type { PollingSettings, StoredOutcome, TrackedRequest } from './ports';
 import { withReading } from './prediction';
 
 /*
@@ -10,7 +11,7 @@ import { withReading } from './prediction';
 
 export type Step =
   | { readonly kind: 'on'; readonly request: PendingRequest; readonly gap: number | 'schedule' }
-  | { readonly kind: 'end'; readonly state: TrackedState };
+  | { readonly kind: 'end'; readonly state: RecordState };
 
 /** A result that is neither finished nor unfinished by its codes counts as the last word after so long, ms. */
 const SETTLED_AFTER = 60_000;

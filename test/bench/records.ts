@@ -32,15 +32,14 @@ import type { Row } from './row';
 
 const service = 'https://judge.test';
 const rules: JudgingRules = luogu.rules;
-const none = { dispose: () => undefined };
+const clock = { now: Date.now, after: () => ({ dispose: () => undefined }) };
 
 function makeStore(storage: RecordStorage, initial: readonly StoredRecord[] = []): RecordStore {
   return new RecordStore({
     openStorage: async () => storage,
     initial,
     limit: 1_000_000,
-    now: Date.now,
-    later: () => none,
+    clock,
     uniqueId: randomUUID,
     onProblem: (problem) => {
       throw new Error(JSON.stringify(problem));
@@ -194,7 +193,7 @@ export async function writeHistory(folder: string, records: number): Promise<rea
 
 function openStore(folder: string, initial: readonly StoredRecord[] = []): RecordStore {
   const lockOwner = thisProcess();
-  const options = { folder, lockOwner, now: Date.now, later: () => none, onProblem: () => undefined };
+  const options = { folder, lockOwner, clock, onProblem: () => undefined };
   return makeStore(new RecordFiles(new HistoryFolder(options), initial), initial);
 }
 

@@ -82,8 +82,7 @@ async function keepsRight(all: readonly Coming[]): Promise<void> {
   const store: RecordStore = new RecordStore({
     openStorage: async () => storage,
     limit: 10,
-    now: () => 0,
-    later: () => ({ dispose: () => undefined }),
+    clock: { now: () => 0, after: () => ({ dispose: () => undefined }) },
     uniqueId: () => `id${(id += 1)}`,
     onProblem: fail,
     onError: fail,
@@ -114,7 +113,7 @@ function followed(mirror: Mirror | null, change: RecordsChange, store: RecordSto
   const now = store.envelope(key);
   if (!now) return null;
   const node = change.nodes.get(key);
-  if (!mirror || change.added.includes(key) || node?.whole) return new Mirror(now);
+  if (!mirror || change.added.has(key) || node?.whole) return new Mirror(now);
   if (node) mirror.apply(node, now);
   return mirror;
 }

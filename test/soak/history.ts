@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { KnownRecord, RecordKey } from '../../src/records';
 import { temporaryPrefix } from '../../src/records/disk/files';
 import { decodeRecord } from '../../src/records/disk/format';
-import { documentNames, HistoryLayout } from '../../src/records/disk/layout';
+import { documentNames, historyLayout } from '../../src/records/disk/layout';
 
 /** What the product keeps on the disk, read as it lies there, without the product. */
 export interface HistoryOnDisk {
@@ -17,7 +17,7 @@ export interface HistoryOnDisk {
 }
 
 export async function readHistory(folder: string): Promise<HistoryOnDisk> {
-  const layout = new HistoryLayout(folder);
+  const layout = historyLayout(folder);
   const records = new Map<RecordKey, KnownRecord>();
   const problems = (await list(layout.broken)).map((file) => `set aside: ${file}`);
   const results = new Set(await list(layout.results));
@@ -43,7 +43,7 @@ export async function readHistory(folder: string): Promise<HistoryOnDisk> {
 
 /** Everything that lies there was written so much earlier: what is left behind is cleared away only when it is old. */
 export async function makeOlder(folder: string, ms: number): Promise<void> {
-  const layout = new HistoryLayout(folder);
+  const layout = historyLayout(folder);
   for (const parent of [layout.records, layout.results, layout.pending]) {
     for (const file of await list(parent)) {
       const own = path.join(parent, file);

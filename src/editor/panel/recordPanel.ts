@@ -128,10 +128,10 @@ export class RecordPanel implements Disposable {
     });
   }
 
-  private recordsChanged({ added, changed, removed }: RecordsChange): void {
+  private recordsChanged({ added, nodes, removed }: RecordsChange): void {
     // one that came or went may be another version of the source
-    const others = added.length > 0 || removed.length > 0;
-    if (others || changed.some((key) => this.scene.concerns(key))) void this.draw();
+    const others = added.size + removed.size > 0;
+    if (others || [...nodes.keys()].some((key) => this.scene.concerns(key))) void this.draw();
   }
 
   /** Tells the page what it doesn't show yet; while that is being put together, what changes meanwhile waits. */

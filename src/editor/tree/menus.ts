@@ -16,6 +16,6 @@ export function setContextWhere(
   };
   update();
   return store.onDidChange(({ added, removed }) => {
-    if (added.length + removed.length > 0) update();
+    if (added.size + removed.size > 0) update();
   });
 }

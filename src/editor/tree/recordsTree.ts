@@ -160,7 +160,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private refresh(change: RecordsChange): void {
     for (const key of change.removed) this.forget(key);
     const isMoving = [...change.nodes.values()].some((one) => one.whole || one.details || one.summary);
-    if (change.added.length > 0 || change.removed.length > 0) {
+    if (change.added.size + change.removed.size > 0) {
       this.hasSeveralServices = servicesIn(this.store) > 1;
       this.changed.fire(undefined);
     } else if (this.arranger && isMoving) void this.refreshArranged(this.arranger, change);

@@ -63,11 +63,6 @@ export class FileLocks {
     return this.inTurn(name, (folder) => this.acquire(folder, duration));
   }
 
-  /** Prolongs ours; false: it was lost meanwhile. */
-  async renew(name: string, duration: number): Promise<boolean> {
-    return this.held.has(this.folderOf(name)) && (await this.tryAcquire(name, duration));
-  }
-
   /** Whether anybody holds it, also we. Takes nothing, so it doesn't know the file system's clock: see `isOver`. */
   async isHeld(name: string): Promise<boolean> {
     return this.inTurn(name, async (folder) => {

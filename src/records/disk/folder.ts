@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../../base/emitter';
 import { errorMessage } from '../../base/errors';
+import type { Clock } from '../../base/ports';
 import { StorageFailed } from '../storage';
 import type { StorageProblem } from '../storage';
 import { FileLocks } from './fileLocks';
@@ -8,17 +9,14 @@ import type { LockOwner } from './fileLocks';
 import { attempt, nodeFiles, replaceFile } from './files';
 import type { Files } from './files';
 import type { ReadDocument } from './format';
-import { HistoryLayout } from './layout';
+import { historyLayout, type HistoryLayout } from './layout';
 
 export interface HistoryFolderOptions {
   /** absolute path of the folder that all windows share; made when it is first written to */
   readonly folder: string;
   readonly lockOwner: LockOwner;
   readonly files?: Files;
-  /** ms since 1970 */
-  readonly now: () => number;
-  /** Calls `action` once after `delay` ms, unless disposed before. */
-  readonly later: (delay: number, action: () => void) => Disposable;
+  readonly clock: Clock;
   /** Something that was found on the disk is not as it should be; nothing was lost that could be kept. */
   readonly onProblem: (problem: StorageProblem) => void;
 }
@@ -36,7 +34,7 @@ export class HistoryFolder {
   isUnwatched = false;
 
   constructor(readonly options: HistoryFolderOptions) {
-    this.layout = new HistoryLayout(options.folder);
+    this.layout = historyLayout(options.folder);
     this.files = options.files ?? nodeFiles;
     this.locks = new FileLocks(this.files, this.layout.locks, options.lockOwner);
   }
@@ -89,7 +87,7 @@ export class HistoryFolder {
 
   /** Moves a damaged file to `broken`, so that it is neither lost nor in the way. */
   async setAside(path: string, reason: string): Promise<StorageProblem> {
-    const file = `${this.options.now()}-${this.unique()}-${basename(dirname(path))}-${basename(path)}`;
+    const file = `${this.options.clock.now()}-${this.unique()}-${basename(dirname(path))}-${basename(path)}`;
     const target = join(this.layout.broken, file);
     try {
       await this.files.makeFolder(this.layout.broken);
@@ -120,7 +118,7 @@ export class HistoryFolder {
     const onName = (name: string | null) => {
       if (name === null) names = null;
       else names?.add(name);
-      timer ??= this.options.later(gathering, () => {
+      timer ??= this.options.clock.after(gathering, () => {
         const gathered = names;
         timer = null;
         names = new Set();

@@ -2,43 +2,26 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { temporaryPrefix } from './files';
 
+export type HistoryLayout = ReturnType<typeof historyLayout>;
+
 /** Where things are below the folder that is handed in. Names of records are `safeName(key)`. */
-export class HistoryLayout {
-  readonly records: string;
-  readonly results: string;
-  readonly sources: string;
-  readonly pending: string;
-  readonly locks: string;
-  readonly leases: string;
-  readonly broken: string;
-  readonly index: string;
-
-  constructor(readonly root: string) {
-    this.records = join(root, 'records');
-    this.results = join(root, 'results');
-    this.sources = join(root, 'sources');
-    this.pending = join(root, 'pending');
-    this.locks = join(root, 'locks');
-    this.leases = join(root, 'leases');
-    this.broken = join(root, 'broken');
-    this.index = join(root, 'index.json');
-  }
-
-  record(name: string): string {
-    return join(this.records, `${name}.json`);
-  }
-
-  result(name: string, id: string): string {
-    return join(this.results, `${name}.${id}.json`);
-  }
-
-  source(name: string, hash: string): string {
-    return join(this.sources, `${name}.${hash}.gz`);
-  }
-
-  request(name: string): string {
-    return join(this.pending, `${name}.json`);
-  }
+export function historyLayout(root: string) {
+  const at = (...names: readonly string[]) => join(root, ...names);
+  return {
+    root,
+    records: at('records'),
+    results: at('results'),
+    sources: at('sources'),
+    pending: at('pending'),
+    locks: at('locks'),
+    leases: at('leases'),
+    broken: at('broken'),
+    index: at('index.json'),
+    record: (name: string) => at('records', `${name}.json`),
+    result: (name: string, id: string) => at('results', `${name}.${id}.json`),
+    source: (name: string, hash: string) => at('sources', `${name}.${hash}.gz`),
+    request: (name: string) => at('pending', `${name}.json`),
+  } as const;
 }
 
 /** Names of finished documents in a listing, without `.json`; what is still being written is left out. */

@@ -111,7 +111,7 @@ export class RecordFiles implements RecordStorage {
     { record, result, body }: RecordDraft,
   ): Promise<StoredRecord> {
     const { files, layout, options } = this.folder;
-    const revision = Math.max((stored?.revision ?? 0) + 1, options.now());
+    const revision = Math.max((stored?.revision ?? 0) + 1, options.clock.now());
     const written: StoredRecord = { record, result, revision };
     const path = result && body ? layout.result(name, result.id) : null;
     try {

@@ -1,7 +1,7 @@
 import { nodeFiles } from './files';
 import type { Files } from './files';
 import { decodeIndex } from './format';
-import { HistoryLayout, documentNames } from './layout';
+import { documentNames, historyLayout } from './layout';
 import type { StoredRecord } from '../storage';
 
 export interface StartOfHistory {
@@ -16,7 +16,7 @@ export interface StartOfHistory {
  * read here is met again, and reported, when the records themselves are read.
  */
 export async function readStart(folder: string, files: Files = nodeFiles): Promise<StartOfHistory> {
-  const layout = new HistoryLayout(folder);
+  const layout = historyLayout(folder);
   const [index, pending] = await Promise.all([
     files.read(layout.index).catch(() => null),
     files.list(layout.pending).catch(() => []),

@@ -31,7 +31,7 @@ export async function sweep(folder: HistoryFolder): Promise<void> {
 /** A damaged file is kept for some time after it was set aside, in case somebody wants to look at it. */
 async function removeSetAside(folder: HistoryFolder): Promise<void> {
   const { broken } = folder.layout;
-  const now = folder.options.now();
+  const now = folder.options.clock.now();
   for (const file of await folder.list(broken)) {
     if (now - Number.parseInt(file, 10) > 30 * day) await folder.remove(join(broken, file));
   }
@@ -76,7 +76,7 @@ async function removeOld(
   isMeant: (file: string) => boolean,
   age: number,
 ): Promise<void> {
-  const now = folder.options.now();
+  const now = folder.options.clock.now();
   for (const file of (await folder.list(parent)).filter(isMeant)) {
     const path = join(parent, file);
     await attempt(path, async () => {

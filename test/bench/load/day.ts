@@ -72,7 +72,7 @@ export async function simulateDay(pending: number, between: number, seed: number
     random,
     ask,
     storage: memoryStorage(),
-    leases: { tryAcquire: async () => true, renew: async () => true, release: async () => undefined },
+    leases: { tryAcquire: async () => true, release: async () => undefined },
     settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 48 * hour, besidePush: 0 }),
     sink: {
       onResult: async ({ key }) => {

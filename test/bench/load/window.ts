@@ -43,15 +43,13 @@ export class LoadedWindow {
       folder,
       files: this.counted(nodeFiles),
       lockOwner: thisProcess(),
-      now: () => clock.now(),
-      later: (delay, action) => clock.after(delay, action),
+      clock,
       onProblem: fail,
     });
     const store = new RecordStore({
       openStorage: async () => new RecordFiles(disk),
       limit: 1_000_000,
-      now: () => clock.now(),
-      later: (delay, action) => clock.after(delay, action),
+      clock,
       uniqueId: randomUUID,
       onProblem: fail,
       onError: fail,

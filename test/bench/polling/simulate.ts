@@ -79,7 +79,7 @@ export async function simulateTracker(
     random,
     ask,
     storage: memoryStorage(),
-    leases: { tryAcquire: async () => true, renew: async () => true, release: async () => undefined },
+    leases: { tryAcquire: async () => true, release: async () => undefined },
     settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
     sink: {
       onResult: async ({ key }) => known(seen, key),

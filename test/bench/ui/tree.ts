@@ -62,8 +62,7 @@ async function open(first: Envelope): Promise<OpenRecord> {
   const store = new RecordStore({
     openStorage: async () => storage,
     limit: 10,
-    now: Date.now,
-    later: () => ({ dispose: () => undefined }),
+    clock: { now: Date.now, after: () => ({ dispose: () => undefined }) },
     uniqueId: () => String((results += 1)),
     onProblem: fail,
     onError: fail,

@@ -54,8 +54,7 @@ export class EditorSide {
     this.store = new RecordStore({
       openStorage: async () => storage,
       limit: 1000,
-      now: () => Date.now() - this.age,
-      later: () => ({ dispose: () => undefined }),
+      clock: { now: () => Date.now() - this.age, after: () => ({ dispose: () => undefined }) },
       uniqueId: () => String((this.results += 1)),
       onProblem: (problem) => {
         throw new Error(JSON.stringify(problem));

@@ -76,10 +76,9 @@ describe('FileLocks between processes', () => {
     assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await b.tryAcquire('x', minute), false);
-    assert.equal(await b.renew('x', minute), false);
     assert.equal(await b.tryAcquire('y', minute), true);
     await b.release('x');
-    assert.equal(await a.renew('x', minute), true);
+    assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(files().length, 1);
     await a.release('x');
     assert.equal(fs.existsSync(join(folder(), safeName('x'))), false);
@@ -102,16 +101,15 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('x', minute), false);
     age(minute + 3_000);
     assert.equal(await b.tryAcquire('x', minute), true);
-    assert.equal(await a.renew('x', minute), false);
     assert.equal(await a.tryAcquire('x', minute), false);
-    assert.equal(await b.renew('x', minute), true);
+    assert.equal(await b.tryAcquire('x', minute), true);
   });
 
   it('go on for an owner that slept over its time when nobody else came', async () => {
     const a = locks(1);
     assert.equal(await a.tryAcquire('x', minute), true);
     age(10 * minute);
-    assert.equal(await a.renew('x', minute), true);
+    assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await locks(2).tryAcquire('x', minute), false);
   });
 
@@ -131,17 +129,17 @@ describe('FileLocks between processes', () => {
     assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await b.tryAcquire('x', minute), false);
     elapsed = minute;
-    assert.equal(await a.renew('x', minute), true);
+    assert.equal(await a.tryAcquire('x', minute), true);
     elapsed = minute + 3_000;
     assert.equal(await b.tryAcquire('x', minute), false);
-    assert.equal(await a.renew('x', minute), true);
+    assert.equal(await a.tryAcquire('x', minute), true);
   });
 
   it('are not lost to one that tries while they are renewed', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     for (let round = 0; round < 50; round += 1) {
-      const [kept, stolen] = await Promise.all([a.renew('x', minute), b.tryAcquire('x', minute)]);
+      const [kept, stolen] = await Promise.all([a.tryAcquire('x', minute), b.tryAcquire('x', minute)]);
       assert.deepEqual([kept, stolen], [true, false]);
     }
   });
@@ -227,12 +225,12 @@ describe('FileLocks between processes', () => {
       clock += minute + 3_000;
       let woken: boolean | null = null;
       const remove = async (path: string) => {
-        woken ??= await a.renew('x', minute);
+        woken ??= await a.tryAcquire('x', minute);
         await nodeFiles.remove(path);
       };
       const taken = await meeting(2, {}, { remove }).tryAcquire('x', minute);
       assert.deepEqual([woken, taken], [false, true]);
-      assert.equal(await a.renew('x', minute), false);
+      assert.equal(await a.tryAcquire('x', minute), false);
     });
   });
 
@@ -261,7 +259,6 @@ describe('FileLocks between processes', () => {
     isRefusing = true;
     await assert.rejects(a.release('x'), StorageFailed);
     assert.equal(await a.isHeld('x'), false);
-    assert.equal(await a.renew('x', minute), false);
     assert.equal(await locks(2).tryAcquire('x', minute), false);
   });
 

@@ -65,7 +65,7 @@ export function progressed(done: number, total: number, width = total, status = 
 export class ManualTimer {
   private readonly waiting = new Set<() => void>();
 
-  readonly later = (_delay: number, action: () => void) => {
+  readonly after = (_delay: number, action: () => void) => {
     this.waiting.add(action);
     return { dispose: () => void this.waiting.delete(action) };
   };
@@ -100,8 +100,7 @@ export function makeStore({ storage = new MemoryStorage(), ...options }: StoreOp
   const store = new RecordStore({
     openStorage: async () => storage,
     limit: 500,
-    now: () => under.time,
-    later: timer.later,
+    clock: { now: () => under.time, after: timer.after },
     uniqueId: () => `id${(lastId += 1)}`,
     onProblem: (problem) => under.problems.push(problem),
     onError: (error) => {

@@ -35,10 +35,8 @@ describe('HistoryFolder', () => {
       ...more,
     };
     const onProblem = (problem: StorageProblem) => problems.push(problem);
-    return new HistoryFolder({
-      ...{ folder: folder(), lockOwner, files, onProblem },
-      ...{ now: () => 77, later: timer.later },
-    });
+    const clock = { now: () => 77, after: timer.after };
+    return new HistoryFolder({ folder: folder(), lockOwner, files, onProblem, clock });
   }
 
   describe('when two change the same record', () => {

@@ -60,8 +60,7 @@ export function openWindow(folder: string, options: WindowOptions = {}): WindowU
     folder,
     lockOwner: { ...thisProcess(), ...options.lockOwner },
     files: options.files ?? nodeFiles,
-    now: () => Date.now(),
-    later: folderTimer.later,
+    clock: { now: Date.now, after: folderTimer.after },
     onProblem: (problem) => problems.push(problem),
   });
   const under = makeStore({
@@ -93,9 +92,10 @@ export function recordFilesIn(folder: () => string): RecordFilesUnderTest {
   const under: RecordFilesUnderTest = {
     ...{ problems, timer, now: 1_000 },
     window(files = nodeFiles, initial = []) {
-      const options = { folder: folder(), lockOwner: thisProcess(), files, later: timer.later };
+      const clock = { now: () => under.now, after: timer.after };
+      const options = { folder: folder(), lockOwner: thisProcess(), files, clock };
       const onProblem = (problem: StorageProblem) => problems.push(problem);
-      return new RecordFiles(new HistoryFolder({ ...options, now: () => under.now, onProblem }), initial);
+      return new RecordFiles(new HistoryFolder({ ...options, onProblem }), initial);
     },
     async added(files, id = 'r1') {
       const stored = await files.update(recordKey(service, id), adding(newRecord(id), under.now));

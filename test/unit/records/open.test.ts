@@ -17,7 +17,8 @@ describe('openDisk', () => {
     const timer = new ManualTimer();
     const problems: unknown[] = [];
     const onProblem = (problem: unknown) => problems.push(problem);
-    const options = { folder: folder(), now: Date.now, later: timer.later, onProblem };
+    const clock = { now: Date.now, after: timer.after };
+    const options = { folder: folder(), clock, onProblem };
     return { disk: openDisk(options, [], v.looseObject({ key: v.string() })), timer, problems };
   }
 
@@ -29,7 +30,8 @@ describe('openDisk', () => {
         opened += 1;
         return open().disk.records;
       },
-      ...{ limit: 500, now: Date.now, later: new ManualTimer().later, uniqueId: () => 'id' },
+      ...{ limit: 500, uniqueId: () => 'id' },
+      clock: { now: Date.now, after: new ManualTimer().after },
       ...{ onProblem: fail, onError: fail },
     });
     assert.deepEqual(await readStart(folder()), { pending: 0, newest: [] });
@@ -57,7 +59,7 @@ describe('openDisk', () => {
 
     assert.equal(await first.disk.leases.tryAcquire(key, 60_000), true);
     assert.equal(await second.disk.leases.tryAcquire(key, 60_000), false);
-    assert.equal(await first.disk.leases.renew(key, 60_000), true);
+    assert.equal(await first.disk.leases.tryAcquire(key, 60_000), true);
     await first.disk.leases.release(key);
     await first.disk.sweep();
     await Promise.all([store.close(), other.store.close()]);

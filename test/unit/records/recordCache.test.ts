@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { StorageFailed, recordKey } from '../../../src/records';
-import type { RecordsChange, StoredRecord } from '../../../src/records';
-import { Announcement } from '../../../src/records/nodeChanges';
+import type { StoredRecord } from '../../../src/records';
+import { RecordsChange } from '../../../src/records/nodeChanges';
 import { Emitter } from '../../../src/base/emitter';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { adding, patching, removing } from '../../../src/records/recordChanges';
@@ -34,9 +34,9 @@ describe('what is in memory', () => {
     seen: StoredRecord | null,
     came: ArrivedResult = null,
   ): RecordsChange | null {
-    const announcement = new Announcement();
-    cache.settle(key, seen, came, announcement);
-    return announcement.finish();
+    const change = new RecordsChange();
+    cache.settle(key, seen, came, change);
+    return change.isEmpty ? null : change;
   }
 
   it('begins with what the index said', () => {
@@ -50,7 +50,7 @@ describe('what is in memory', () => {
     assert.equal(labelOf(cache), 'new');
     assert.equal(settle(cache, stored(5, 'the same')), null);
     assert.equal(labelOf(cache), 'new');
-    assert.deepEqual(settle(cache, stored(6, 'newer'))?.changed, [key]);
+    assert.ok(settle(cache, stored(6, 'newer'))?.nodes.has(key));
     assert.equal(labelOf(cache), 'newer');
   });
 
@@ -59,23 +59,23 @@ describe('what is in memory', () => {
     const cache = shelfOf(disk);
     unsaved = [patching({ label: 'not saved' })];
     const ours = patching({ label: 'not saved', folder: 'file:///w' })(disk);
-    cache.show(key, disk, ours, null, new Announcement());
+    cache.show(key, disk, ours, null, new RecordsChange());
     const change = settle(cache, stored(6, 'of another window'));
-    assert.deepEqual([change?.changed, labelOf(cache)], [[key], 'not saved']);
+    assert.deepEqual([change?.nodes.has(key), labelOf(cache)], [true, 'not saved']);
     unsaved = [];
-    assert.deepEqual([settle(cache, stored(6, 'disk'))?.changed, labelOf(cache)], [[key], 'disk']);
+    assert.deepEqual([settle(cache, stored(6, 'disk'))?.nodes.has(key), labelOf(cache)], [true, 'disk']);
     unsaved = [patching({ label: 'too late' })];
-    assert.deepEqual([settle(cache, null)?.removed, cache.get(key)], [[key], null]);
+    assert.deepEqual([settle(cache, null)?.removed, cache.get(key)], [new Set([key]), null]);
     assert.equal(settle(cache, null), null, 'told already');
   });
 
   it('tells what came as come and what changed as changed', () => {
     const cache = shelfOf();
     const came = settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
-    assert.deepEqual([came?.added, came?.changed, came?.removed], [[key], [], []]);
+    assert.deepEqual([came?.added, came?.nodes, came?.removed], [new Set([key]), new Map(), new Set()]);
     assert.equal(cache.envelope(key)?.data?.judge?.subtasks.length, 3);
     const changed = settle(cache, stored(2, 'a', 'id2'), arrived('id2', 3));
-    assert.deepEqual([changed?.added, changed?.changed], [[], [key]]);
+    assert.deepEqual([changed?.added, changed?.nodes.has(key)], [new Set(), true]);
     assert.deepEqual(
       changed?.nodes.get(key)?.subtasks.map(({ identity }) => identity),
       ['0'],
@@ -144,27 +144,17 @@ describe('what is in memory', () => {
 
 describe('what is announced together', () => {
   it('is announced whatever it is made of, and not at all where it is nothing', () => {
-    assert.equal(new Announcement().finish(), null);
-    const all = new Announcement();
     const node = {
       ...{ whole: true, details: false, summary: true, compile: true },
       subtaskList: false,
       subtasks: [],
     };
-    all.added.add('a');
-    all.removed.add('b');
-    all.nodes.set('c', node);
-    all.nodes.set('d', node);
-    const { added, removed, changed } = all.finish() ?? {};
-    assert.deepEqual([added, removed, changed], [['a'], ['b'], ['c', 'd']]);
-    const both = new Announcement();
-    both.added.add('a');
-    both.removed.add('b');
-    assert.ok(both.finish());
-    const mixed = new Announcement();
-    mixed.added.add('a');
-    mixed.nodes.set('b', node);
-    assert.ok(mixed.finish());
+    const [nothing, came, went, changed] = [0, 1, 2, 3].map(() => new RecordsChange());
+    came?.added.add('a');
+    went?.removed.add('b');
+    changed?.nodes.set('c', node);
+    const isEmpty = [nothing, came, went, changed].map((one) => one?.isEmpty);
+    assert.deepEqual(isEmpty, [true, false, false, false]);
   });
 
   it('reaches every listener that still listens, whatever another one does', () => {

@@ -47,11 +47,13 @@ describe('SaveQueue', () => {
     failures = [];
     queue = new SaveQueue({
       openStorage: async () => storage satisfies RecordStorage,
-      now: () => storage.now,
-      later: (delay, action) => {
-        delays.push(delay);
-        timers.add(action);
-        return { dispose: () => void timers.delete(action) };
+      clock: {
+        now: () => storage.now,
+        after: (delay, action) => {
+          delays.push(delay);
+          timers.add(action);
+          return { dispose: () => void timers.delete(action) };
+        },
       },
       onSaved: (of) => void saved.push(of),
       onFailed: (failure) => void failures.push(failure as StorageFailed),

@@ -40,8 +40,8 @@ describe('RecordStore.receive', () => {
     assert.equal((await store.receive(key, { envelope: progressed(2, 2, 2, 12) }, how)).kind, 'taken');
     assert.equal(store.get(key)?.state.kind, 'finished');
     assert.deepEqual(
-      events.map(({ added, changed }) => [added, changed]),
-      [[[key], []]],
+      events.map(({ added, nodes }) => [[...added], nodes.size]),
+      [[[key], 0]],
     );
   });
 

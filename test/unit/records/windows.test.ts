@@ -39,13 +39,13 @@ describe('several windows on one history', () => {
   it('show what another one stored, changed and removed', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
-    assert.deepEqual((await hear(b))?.added, [key]);
+    assert.deepEqual((await hear(b))?.added, new Set([key]));
     await a.store.update(key, { label: 'mine' });
     const change = await hear(b);
-    assert.deepEqual([change?.changed, change?.nodes.get(key)?.details], [[key], true]);
+    assert.equal(change?.nodes.get(key)?.details, true);
     assert.equal(b.store.get(key)?.label, 'mine');
     await a.store.remove([key]);
-    assert.deepEqual((await hear(b))?.removed, [key]);
+    assert.deepEqual((await hear(b))?.removed, new Set([key]));
     assert.deepEqual(b.problems, []);
   });
 

@@ -1,7 +1,8 @@
 import { LeaseKeeper } from '../../../src/tracking/leaseKeeper';
 import { PendingItem } from '../../../src/tracking/pendingItem';
+import type { RecordState } from '../../../src/judge';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
-import type { PendingStorage, TrackedState } from '../../../src/tracking/ports';
+import type { PendingStorage } from '../../../src/tracking/ports';
 import { PendingSync } from '../../../src/tracking/pendingSync';
 import { PendingWriter } from '../../../src/tracking/pendingWriter';
 import { begun } from '../../../src/tracking/transition';
@@ -28,7 +29,7 @@ export class Scene {
   broken = false;
   notice: () => void = () => undefined;
   readonly leases = new LeaseKeeper(
-    { tryAcquire: async () => true, renew: async () => true, release: async () => undefined },
+    { tryAcquire: async () => true, release: async () => undefined },
     this.clock,
   );
   private readonly storage: PendingStorage = {
@@ -54,7 +55,7 @@ export class Scene {
   };
   private readonly sink = {
     /** the end of a request, which is being written */
-    onState: (_key: string, state: TrackedState) =>
+    onState: (_key: string, state: RecordState) =>
       state.kind === 'stopped' ? this.ending : Promise.resolve(),
     onError: (_what: string, error: unknown) => void this.troubles.push(error),
   };

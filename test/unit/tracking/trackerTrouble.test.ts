@@ -197,6 +197,21 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
+    it('goes on from memory where the disk was full at the start, and is stored once there is room', async () => {
+      const window = world.open();
+      world.disk.broken = true;
+      await window.tracker.track(request('one'), { submitted: true });
+      await world.clock.advance(MINUTE);
+      window.tracker.askNow(key('one'));
+      await world.clock.advance(MINUTE);
+      assert.ok(world.service.log.length > 5, `asked ${world.service.log.length} times`);
+      world.disk.broken = false;
+      assert.equal(await world.clock.until(() => world.disk.pending.has(key('one')), 2 * MINUTE), true);
+      world.service.script = () => FINISHED;
+      assert.equal(await world.untilIdle(window), true);
+      assert.equal(world.disk.pending.size, 0);
+    });
+
     it('goes on when a state cannot be kept, and says so', async () => {
       const window = world.open();
       await window.tracker.track(request('one'), { submitted: true });

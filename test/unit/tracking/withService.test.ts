@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { RecordState } from '../../../src/judge';
 import type { Clock } from '../../../src/base/ports';
 import { caseProgress, completionOf } from '../../../src/judge';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
@@ -10,7 +11,7 @@ import { SharedLeases } from '../../../src/records/disk/open';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { ResultSocket } from '../../../src/service/resultSocket';
 import { pendingRequest, Tracker } from '../../../src/tracking';
-import type { PendingRequest, TrackedState } from '../../../src/tracking';
+import type { PendingRequest } from '../../../src/tracking';
 import { startLocalService } from '../../../tools/service';
 import type { LocalService } from '../../../tools/service';
 import { credentialFor, profileOf, signedIn, userAgent } from '../service/clients';
@@ -23,7 +24,7 @@ const FASTER = 50;
 interface Window {
   readonly tracker: Tracker;
   readonly socket: ResultSocket;
-  readonly ends: Map<string, TrackedState>;
+  readonly ends: Map<string, RecordState>;
   close(): Promise<void>;
 }
 
@@ -54,25 +55,22 @@ describe('tracker, client, socket and disk together', function () {
     const profile = profileOf(service);
     const client = signedIn(service);
     const start = Date.now();
+    const after = (delay: number, action: () => void) => {
+      const timer = setTimeout(action, delay);
+      return { dispose: () => clearTimeout(timer) };
+    };
     const clock: Clock = {
       now: () => start + (Date.now() - start) * FASTER,
-      after: (delay, action) => {
-        const timer = setTimeout(action, delay / FASTER);
-        return { dispose: () => clearTimeout(timer) };
-      },
+      after: (delay, action) => after(delay / FASTER, action),
     };
     const lockOwner = thisProcess();
     const disk = new HistoryFolder({
       folder,
       lockOwner,
-      now: Date.now,
-      later: (delay, action) => {
-        const timer = setTimeout(action, delay);
-        return { dispose: () => clearTimeout(timer) };
-      },
+      clock: { now: Date.now, after },
       onProblem: (problem) => assert.fail(JSON.stringify(problem)),
     });
-    const ends = new Map<string, TrackedState>();
+    const ends = new Map<string, RecordState>();
     const seen = new Map<string, string>();
     const random = seededRandom(windows.length + 1);
     const standing = (key: string, envelope: Parameters<typeof completionOf>[0]) => {

@@ -1,5 +1,5 @@
 import { completionOf, caseProgress } from '../../../src/judge';
-import type { Envelope, JudgingRules } from '../../../src/judge';
+import type { Envelope, JudgingRules, RecordState } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
 import type { Leases, LeaseSight } from '../../../src/base/ports';
@@ -11,7 +11,6 @@ import type {
   ServiceHealth,
   StoredOutcome,
   TrackedRequest,
-  TrackedState,
 } from '../../../src/tracking/ports';
 import { Tracker } from '../../../src/tracking/tracker';
 import { FakeClock, seededRandom } from '../support/fakeClock';
@@ -182,7 +181,7 @@ class FakeDisk {
       read: async (name) => this.pending.get(name) ?? null,
       add: (one) => write(() => this.pending.set(one.key, json(one))),
       save: async (one) => {
-        if (!this.broken && !this.pending.has(one.key)) return false;
+        if (!this.pending.has(one.key)) return false;
         await write(() => this.pending.set(one.key, json(one)));
         return true;
       },
@@ -211,21 +210,16 @@ export class FakeLeases {
   constructor(private readonly clock: FakeClock) {}
 
   of(owner: string): Leases & LeaseSight {
-    const free = (name: string): boolean => {
-      const lease = this.held.get(name);
-      return !lease || lease.owner === owner || lease.until <= this.clock.now();
-    };
-    const take = async (name: string, duration: number, mine: boolean): Promise<boolean> => {
-      await Promise.resolve();
-      if (this.broken) throw new Error('no leases');
-      const ok = mine ? this.held.get(name)?.owner === owner : free(name);
-      if (ok) this.held.set(name, { owner, until: this.clock.now() + duration });
-      if (ok) this.announce(name);
-      return ok;
-    };
     return {
-      tryAcquire: (name, duration) => take(name, duration, false),
-      renew: (name, duration) => take(name, duration, true),
+      tryAcquire: async (name, duration) => {
+        await Promise.resolve();
+        if (this.broken) throw new Error('no leases');
+        const lease = this.held.get(name);
+        if (lease && lease.owner !== owner && lease.until > this.clock.now()) return false;
+        this.held.set(name, { owner, until: this.clock.now() + duration });
+        this.announce(name);
+        return true;
+      },
       release: async (name) => {
         if (this.held.get(name)?.owner === owner) this.held.delete(name);
         this.announce(name);
@@ -251,7 +245,7 @@ export class FakeLeases {
 export interface Window {
   readonly tracker: Tracker;
   /** `id state`, in the order told */
-  readonly states: { readonly id: string; readonly state: TrackedState }[];
+  readonly states: { readonly id: string; readonly state: RecordState }[];
   readonly health: ServiceHealth[];
   readonly troubles: string[];
   /** timers that the tracker holds */
@@ -332,7 +326,6 @@ export class World {
       },
       leases: {
         tryAcquire: (of, duration) => whileAlive(() => leases.tryAcquire(of, duration)),
-        renew: (of, duration) => whileAlive(() => leases.renew(of, duration)),
         release: (of) => whileAlive(() => leases.release(of)),
       },
       settings: () => this.settings,
@@ -380,7 +373,7 @@ export class World {
 }
 
 /** The last state told of this request. */
-export function stateOf(window: Window, id: string): TrackedState | undefined {
+export function stateOf(window: Window, id: string): RecordState | undefined {
   return window.states.filter((one) => one.id === id).at(-1)?.state;
 }
 

@@ -16,10 +16,13 @@ const [folder = '', first] = process.argv.slice(2);
 
 export const testRequest = v.object({ key: v.string(), step: v.number() });
 
-function later(delay: number, action: () => void) {
-  const timer = setTimeout(action, delay);
-  return { dispose: () => clearTimeout(timer) };
-}
+const clock = {
+  now: Date.now,
+  after: (delay: number, action: () => void) => {
+    const timer = setTimeout(action, delay);
+    return { dispose: () => clearTimeout(timer) };
+  },
+};
 
 function acknowledge(what: string, id: string, step: number): void {
   fs.writeSync(1, `${what} ${id} ${step}\n`);
@@ -30,16 +33,14 @@ async function main(): Promise<void> {
   const history = new HistoryFolder({
     folder,
     lockOwner: thisProcess(),
-    now: () => Date.now(),
-    later,
+    clock,
     onProblem,
   });
   const pending = new PendingFiles(history, testRequest);
   const store = new RecordStore({
     openStorage: async () => new RecordFiles(history),
     limit: 500,
-    now: () => Date.now(),
-    later,
+    clock,
     uniqueId: randomUUID,
     onProblem,
     onError: (error) => {
