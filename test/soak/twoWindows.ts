@@ -1,9 +1,9 @@
 import { chanceFrom } from '../../tools/service/misbehaviour';
-import { nameOf, randomCourse, type Judging } from './judgings';
+import { randomCourse, type Judging } from './judgings';
 import type { Lab } from './lab';
 import type { JudgedService } from './services';
 import { ServiceWatch } from './serviceWatch';
-import { lostOf, untilEnded } from './waiting';
+import { lostOf, untilEnded, untilTaken } from './waiting';
 import { FaultWindow } from './window';
 
 /** What two windows have shown on one history. */
@@ -52,12 +52,11 @@ export class SharedRun {
   async takeOver(from: FaultWindow, by: FaultWindow, requests: number): Promise<SharedReport> {
     this.watch.clear();
     const judgings = await this.begin(requests, () => [from]);
-    const waiting = new Set(judgings.map(nameOf));
-    while (waiting.size > 0) for (const name of await from.taken()) waiting.delete(name);
     await from.killForGood();
     return this.report(judgings, [by]);
   }
 
+  /** Nothing is known of a result before all its windows have taken it: one that comes later would ask for it anew. */
   private async begin(
     requests: number,
     where: (at: number) => readonly FaultWindow[],
@@ -66,9 +65,25 @@ export class SharedRun {
     for (let at = 0; at < requests; at += 1) {
       const judging = this.service.begin(randomCourse(this.random, 3, (this.begun += 1)));
       judgings.push(judging);
-      await Promise.all(where(at).map((window) => window.track(judging)));
+      const release = this.hold(judging);
+      await Promise.all(
+        where(at).map(async (window) => {
+          await window.track(judging);
+          await untilTaken(window);
+        }),
+      );
+      release();
     }
     return judgings;
+  }
+
+  private hold({ id }: Judging): () => void {
+    const { standIn } = this.service;
+    const holds = [
+      standIn.misbehave({ what: { kind: 'status', status: 204 }, id }),
+      standIn.misbehave({ what: { kind: 'losePush' }, id }),
+    ];
+    return () => holds.forEach((end) => end());
   }
 
   private async report(judgings: readonly Judging[], windows: readonly FaultWindow[]): Promise<SharedReport> {

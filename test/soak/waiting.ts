@@ -38,6 +38,14 @@ export async function untilEnded(
   }
 }
 
+/** Resolves when its product has answered for all that was handed to it. */
+export async function untilTaken(window: FaultWindow): Promise<void> {
+  while (window.isAsked) {
+    await window.taken();
+    await after(20);
+  }
+}
+
 /** Questions and upgrades in `quietMs`, from the moment on at which connections and sockets are closed, in words. */
 export async function questionsInQuiet(
   watch: ServiceWatch,
