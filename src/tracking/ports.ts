@@ -71,9 +71,7 @@ export interface TrackerSink {
   onResult(request: TrackedRequest, result: PolledResult, askedAt: number): Promise<StoredOutcome>;
   /** The state is on disk when it resolves. Told once a change, `waiting` at the start. */
   onState(key: string, state: RecordState): Promise<void>;
-  /** Told once a change, so once a cause. */
-  onService(service: string, health: ServiceHealth): void;
-  /** Something the status bar shows has changed: read `Tracker.pending` again. */
+  /** Something the status bar shows has changed: read `Tracker.pending` and `Tracker.health` again. */
   onPendingChanged(): void;
   /** Our own storage or leases failed; tracking goes on from memory. */
   onError(what: string, error: unknown): void;

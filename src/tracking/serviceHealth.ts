@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../service/failure';
 import { serviceIdentity } from '../service/identity';
 import type { FailureMeaning } from './failures';
-import type { Random, ServiceHealth, TrackerSink } from './ports';
+import type { Random, ServiceHealth } from './ports';
 import { jittered } from './schedule';
 
 /** Failures in a row until the service is shown as unreachable and only probed. */
@@ -174,12 +174,6 @@ export class ServiceCondition {
   }
 }
 
-/** Whether two conditions look the same to a person: then nothing is told again. */
-export function sameHealth(one: ServiceHealth, other: ServiceHealth): boolean {
-  if (one.kind === 'paused' && other.kind === 'paused') return one.why === other.why;
-  return one.kind === other.kind;
-}
-
 /** What this window asks of one origin. Services that share it, with different accounts, share its bounds. */
 export interface OriginLoad {
   /** polls under way */
@@ -199,38 +193,32 @@ export interface WatchedService {
   listsUnfinished: boolean;
 }
 
-interface HealthRegistryParts {
-  readonly random: Random;
-  readonly sink: Pick<TrackerSink, 'onService'>;
-  /** called before the sink is told: it answers again */
-  readonly onBack: (service: string) => void;
-}
-
 /** How each service is doing. A service is added when it is first mentioned. */
 export class HealthRegistry {
   private readonly services = new Map<string, WatchedService>();
   private readonly loads = new Map<string, OriginLoad>();
 
-  constructor(private readonly parts: HealthRegistryParts) {}
+  constructor(
+    private readonly random: Random,
+    /** it answers again */
+    private readonly onBack: (service: string) => void,
+  ) {}
 
   of(service: string): WatchedService {
     const known = this.services.get(service);
     if (known) return known;
-    const condition = new ServiceCondition(this.parts.random);
+    const condition = new ServiceCondition(this.random);
     const load = this.loadOf(service);
     const added: WatchedService = { condition, load, asking: 0, pushLive: false, listsUnfinished: false };
     this.services.set(service, added);
     return added;
   }
 
-  /** Changes how a service is doing, and announces what a person should know about it. */
   change(service: string, change: (condition: ServiceCondition) => void): void {
     const { condition } = this.of(service);
     const before = condition.health;
     change(condition);
-    const after = condition.health;
-    if (before.kind !== 'ok' && after.kind === 'ok') this.parts.onBack(service);
-    if (!sameHealth(before, after)) this.parts.sink.onService(service, after);
+    if (before.kind !== 'ok' && condition.health.kind === 'ok') this.onBack(service);
   }
 
   /** The clock was set back by `by` ms. */

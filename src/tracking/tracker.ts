@@ -62,7 +62,7 @@ export class Tracker {
     const now = (): number => this.now();
     const onEndedElsewhere = (item: PendingItem): void => this.drop(item);
     this.lastNow = clock.now();
-    this.registry = new HealthRegistry({ random, sink, onBack: (service) => this.hurryFailed(service) });
+    this.registry = new HealthRegistry(random, (service) => this.hurryFailed(service));
     this.leases = new LeaseKeeper(parts.leases, clock);
     const isTracked = (item: PendingItem): boolean => items.get(item.key) === item;
     this.writer = new PendingWriter(storage, clock, sink, isTracked, onEndedElsewhere);

@@ -55,7 +55,6 @@ function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
       const isUnderWay = state.kind === 'waiting' && store.get(key)?.summary;
       await store.update(key, { state: isUnderWay ? { kind: 'judging' } : state });
     },
-    onService: onChange,
     onPendingChanged: onChange,
     onError,
   };

@@ -84,7 +84,6 @@ export async function simulateDay(pending: number, between: number, seed: number
         counts.learnt += 1;
         judgings.delete(key);
       },
-      onService: () => undefined,
       onPendingChanged: () => undefined,
       onError: (_what, error) => {
         throw error;

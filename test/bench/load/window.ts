@@ -70,7 +70,6 @@ export class LoadedWindow {
           return standingOf(accepted.record, accepted.kind === 'taken');
         },
         onState: async (key, state) => void (await store.update(key, { state })),
-        onService: () => undefined,
         onPendingChanged: () => undefined,
         onError: (_what, error) => fail(error),
       },

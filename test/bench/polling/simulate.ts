@@ -88,7 +88,6 @@ export async function simulateTracker(
         const { at, judging } = known(submitted, key);
         delays.push(clock.now() - at - judging.end);
       },
-      onService: () => undefined,
       onPendingChanged: () => undefined,
       onError: (_what, error) => {
         throw error;

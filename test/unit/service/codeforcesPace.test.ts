@@ -97,7 +97,6 @@ class Machine {
       sink: {
         onResult: async (request, { envelope }) => take(request.requestId, envelope),
         onState: async () => undefined,
-        onService: () => undefined,
         onPendingChanged: () => undefined,
         onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
       },

@@ -103,8 +103,10 @@ class Window {
       sink: {
         onResult: ({ key }, answer) => this.take(key, answer),
         onState: async (key, state) => void (await this.store.update(key, { state })),
-        onService: (service, health) => assert.equal(health.kind, 'ok', service),
-        onPendingChanged: () => undefined,
+        onPendingChanged: () => {
+          for (const { request } of this.tracker.pending)
+            assert.equal(this.tracker.health(request.service).kind, 'ok', request.service);
+        },
         onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
       },
     });

@@ -25,8 +25,7 @@ describe('PollScheduler', () => {
     readAt = Infinity;
     reads = 0;
     const none = () => undefined;
-    const sink = { onService: none };
-    health = new HealthRegistry({ random: () => 0.5, sink, onBack: none });
+    health = new HealthRegistry(() => 0.5, none);
     scheduler = new PollScheduler({
       clock,
       settings: () => ({

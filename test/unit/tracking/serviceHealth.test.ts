@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServiceFailure } from '../../../src/service/failure';
 import type { FailureMeaning } from '../../../src/tracking/failures';
-import { ServiceCondition, sameHealth } from '../../../src/tracking/serviceHealth';
+import { ServiceCondition } from '../../../src/tracking/serviceHealth';
 
 const failure: ServiceFailure = { kind: 'reset' };
 const hour = 3_600_000;
@@ -176,16 +176,5 @@ describe('the condition of a service', () => {
     stopped.health.shift(4000);
     stopped.health.answered(3001);
     assert.equal(stopped.health.health.kind, 'ok');
-  });
-
-  it('looks the same to a person where its kind and a pause’s cause are the same', () => {
-    const pause = (why: 'signedOut' | 'forbidden') =>
-      ({ kind: 'paused', why, failure, oldestGoneAt: null }) as const;
-    assert.ok(sameHealth({ kind: 'ok' }, { kind: 'ok' }));
-    assert.ok(sameHealth({ kind: 'throttled', until: 1 }, { kind: 'throttled', until: 2 }));
-    assert.ok(sameHealth(pause('signedOut'), { ...pause('signedOut'), oldestGoneAt: 5 }));
-    assert.ok(!sameHealth(pause('signedOut'), pause('forbidden')));
-    assert.ok(!sameHealth({ kind: 'ok' }, pause('forbidden')));
-    assert.ok(!sameHealth(pause('forbidden'), { kind: 'ok' }));
   });
 });

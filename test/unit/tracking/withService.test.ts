@@ -99,7 +99,6 @@ describe('tracker, client, socket and disk together', function () {
           if (!['waiting', 'judging'].includes(state.kind)) ends.set(key, state);
           wake();
         },
-        onService: () => undefined,
         onPendingChanged: () => wake(),
         onError: fail,
       },

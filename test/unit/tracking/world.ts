@@ -339,8 +339,10 @@ export class World {
           await this.keeping;
           states.push({ id: of.split('\n')[1] ?? '', state });
         },
-        onService: (_origin, how) => void health.push(how),
-        onPendingChanged: () => undefined,
+        onPendingChanged: () => {
+          const how = tracker.health(ORIGIN);
+          if (wordsOf(how) !== wordsOf(health.at(-1) ?? { kind: 'ok' })) health.push(how);
+        },
         onError: (what) => void troubles.push(what),
       },
     });
@@ -370,6 +372,11 @@ export class World {
   async untilIdle(window: Window, most?: number): Promise<boolean> {
     return this.clock.until(() => window.tracker.pending.length === 0, most);
   }
+}
+
+/** What a person tells apart. */
+function wordsOf(health: ServiceHealth): string {
+  return health.kind === 'paused' ? health.why : health.kind;
 }
 
 /** The last state told of this request. */
