@@ -1,18 +1,21 @@
 import { l10n, window, type ExtensionContext } from 'vscode';
-import { errorMessage } from '../base/errors';
+import { errorMessage, errorStack } from '../base/errors';
 import type { JudgeResultsApi } from '../api';
+import { RecordStore } from '../records';
 import { isPending } from '../records/record';
 import type { Fetch } from '../service';
 import { makeApi } from './api';
 import { registerCommands } from './commands';
 import { arrangementKey } from './commands/names';
 import type { History, SharedState } from './history';
+import { systemClock } from './later';
 import { Lazy } from './lazy';
 import { redactedLog, type Log } from './log';
 import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './samples/isSample';
 import { ServiceManager } from './serviceManager';
+import { followHistoryLimit, historyLimit } from './settings';
 import { registerTool, restorePanels, whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './tracking';
 import type { Arranging } from './tree/arranging';
@@ -56,19 +59,25 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       fetch: platform.fetch,
       onOddity: (text) => log.warn(text),
       isBrowser: platform.isBrowser,
-      store: () => history.store,
+      store: () => store,
       leases: async () => (await openShared()).leases,
       onSightings: (service, seen) => void tracking.sighted(service, seen),
     },
   );
   const history = await platform.history(log);
+  const store = new RecordStore({
+    ...history.records,
+    limit: historyLimit(),
+    clock: systemClock,
+    uniqueId: () => crypto.randomUUID(),
+    onError: (error) => log.error(errorStack(error)),
+  });
   const openShared = (): Promise<SharedState> => history.openShared();
   const tracking = new Tracking(
-    history.store,
+    store,
     services,
     async (onChange) => {
       const { makeTracker } = await import('./pending/makeTracker');
-      const { store } = history;
       const { subscriptions } = context;
       return makeTracker({ store, services, shared: await openShared(), subscriptions, onError, onChange });
     },
@@ -80,7 +89,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     },
   );
   // most windows are started without looking at the list
-  const tree = new RecordsTree(history.store, services, async () => (await import('./tree/rows')).TreeRows);
+  const tree = new RecordsTree(store, services, async () => (await import('./tree/rows')).TreeRows);
   const view = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
     canSelectMany: true,
@@ -88,22 +97,22 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   });
   const diagnostics = new Lazy(async () => {
     const { Diagnostics } = await import('./diagnostics');
-    return new Diagnostics(history.store, onError);
+    return new Diagnostics(store, onError);
   });
   let arranging: Promise<Arranging> | null = null;
   const sampleFiles = new Lazy(
-    async () => new (await import('./samples/sampleFiles')).SampleFiles(context.extensionUri, history.store),
+    async () => new (await import('./samples/sampleFiles')).SampleFiles(context.extensionUri, store),
   );
   const extension: ExtensionServices = {
     context,
     log,
-    store: history.store,
+    store,
     services,
     tracking,
     diagnostics: () => diagnostics.get(),
     arranging: () =>
       (arranging ??= import('./tree/arranging').then(
-        (it) => new it.Arranging(history.store, tree, view, context.workspaceState, onError),
+        (it) => new it.Arranging(store, tree, view, context.workspaceState, onError),
       )),
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,
@@ -111,10 +120,18 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     view,
   };
 
+  /** What the index doesn't hold; and what was to be tracked when the window was killed is tracked. */
+  const loadRest = async (): Promise<void> => {
+    await store.loadAll();
+    await history.sweep();
+    await tracking.adopt(store.records().filter(isPending));
+  };
+
   const api = makeApi(extension);
   context.subscriptions.push(
     channel,
     api,
+    followHistoryLimit(store),
     registerTool(extension),
     services,
     tracking,
@@ -122,30 +139,28 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     sampleFiles,
     tree,
     view,
-    setContextWhere('judgeResults.hasRecords', history.store),
+    setContextWhere('judgeResults.hasRecords', store),
     restorePanels(extension),
     ...registerCommands(extension),
     services.onDidChange(() => void tracking.followRules()),
     whenFirstNeeded(
-      history.store,
+      store,
       diagnostics,
       ({ source, summary }) => !!summary?.hasCompilation || source !== null,
     ),
-    whenIdle(() =>
-      loadRest(history, tracking).catch((error: unknown) => onError('the history could not be read', error)),
-    ),
+    whenIdle(() => loadRest().catch((error: unknown) => onError('the history could not be read', error))),
     window.onDidChangeWindowState(({ focused }) => {
       // not every file system tells what other windows change
-      if (focused) void history.store.loadAll();
+      if (focused) void store.loadAll();
     }),
   );
   if (context.workspaceState.get(arrangementKey)) tree.arrangeWith(extension.arranging());
-  if (history.store.records().some(isSample)) void sampleFiles.get();
+  if (store.records().some(isSample)) void sampleFiles.get();
   void services.updateContext();
   if (history.pending > 0) void tracking.resume();
   // another window may have begun to track something for this folder, or have brought the samples
-  const othersWatch = history.store.onDidChange(({ added, nodes }) => {
-    const records = [...added, ...nodes.keys()].map((key) => history.store.get(key));
+  const othersWatch = store.onDidChange(({ added, nodes }) => {
+    const records = [...added, ...nodes.keys()].map((key) => store.get(key));
     if (records.some((record) => record && isPending(record))) void tracking.resume();
     if (records.some((record) => record && isSample(record))) void sampleFiles.get();
   });
@@ -157,13 +172,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     onError,
     close: async () => {
       await tracking.close();
-      await history.close();
+      await store.close();
     },
   };
-}
-
-/** What the index doesn't hold; and what was to be tracked when the window was killed is tracked. */
-async function loadRest(history: History, tracking: Tracking): Promise<void> {
-  await history.loadRest();
-  await tracking.adopt(history.store.records().filter(isPending));
 }

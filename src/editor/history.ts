@@ -1,28 +1,25 @@
 import { Uri, window, type ExtensionContext } from 'vscode';
 import type { LeaseSight, Leases } from '../base/ports';
-import { errorStack } from '../base/errors';
-import { RecordStore, type StorageProblem } from '../records';
+import type { RecordStoreOptions, StorageProblem } from '../records';
 import type { Disk } from '../records/disk/open';
 import { readStart } from '../records/disk/start';
 import type { PendingRequest, TrackerParts } from '../tracking';
 import { pendingRequest } from '../tracking/pendingRequest';
 import { systemClock } from './later';
 import type { Log } from './log';
-import { followHistoryLimit, historyLimit } from './settings';
 
 /** What trackers share with those of other windows. */
 export type SharedState = Pick<TrackerParts, 'storage'> & { readonly leases: Leases & LeaseSight };
 
+/** Where records and pending requests are kept. */
 export interface History {
-  readonly store: RecordStore;
+  readonly records: Pick<RecordStoreOptions, 'openStorage' | 'initial' | 'onProblem'>;
   /** What the tracker shares with other windows. */
   openShared(): Promise<SharedState>;
   /** requests that are not at their end */
   readonly pending: number;
-  /** Takes in what the index doesn't hold, and clears away what killed windows have left behind. */
-  loadRest(): Promise<void>;
-  /** Everything is on the disk when it resolves. */
-  close(): Promise<void>;
+  /** Clears away what killed windows have left behind. */
+  sweep(): Promise<void>;
 }
 
 /**
@@ -39,31 +36,14 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
     (opening ??= import('../records/disk/open').then((it) =>
       it.openDisk(options, start.newest, pendingRequest),
     ));
-  const store = new RecordStore({
-    openStorage: async () => (await openDisk()).records,
-    initial: start.newest,
-    limit: historyLimit(),
-    clock: systemClock,
-    uniqueId: () => crypto.randomUUID(),
-    onProblem,
-    onError: (error) => log.error(errorStack(error)),
-  });
-  const settingsWatch = followHistoryLimit(store);
   return {
-    store,
+    records: { openStorage: async () => (await openDisk()).records, initial: start.newest, onProblem },
     openShared: async () => {
       const { pending, leases } = await openDisk();
       return { storage: pending, leases };
     },
     pending: start.pending,
-    loadRest: async () => {
-      await store.loadAll();
-      await (await openDisk()).sweep();
-    },
-    close: async () => {
-      settingsWatch.dispose();
-      await store.close();
-    },
+    sweep: async () => (await openDisk()).sweep(),
   };
 }
 

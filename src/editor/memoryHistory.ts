@@ -1,35 +1,17 @@
-import { errorStack } from '../base/errors';
 import { MemoryStorage } from '../records/memoryStorage';
-import { RecordStore } from '../records/store';
 import type { PendingRequest } from '../tracking';
 import type { History, SharedState } from './history';
-import { systemClock } from './later';
-import type { Log } from './log';
-import { followHistoryLimit, historyLimit } from './settings';
 
 /** A history that lasts as long as the window: a browser has no folder that its windows share. */
-export function memoryHistory(log: Log): History {
+export function memoryHistory(): History {
   const storage = new MemoryStorage();
   const shared: SharedState = { storage: memoryPending(), leases: everythingOurs };
-  const store = new RecordStore({
-    openStorage: () => Promise.resolve(storage),
-    initial: [],
-    limit: historyLimit(),
-    clock: systemClock,
-    uniqueId: () => crypto.randomUUID(),
-    onProblem: (problem) => log.error(`storage: ${JSON.stringify(problem)}`),
-    onError: (error) => log.error(errorStack(error)),
-  });
-  const settingsWatch = followHistoryLimit(store);
   return {
-    store,
+    // memory refuses nothing
+    records: { openStorage: () => Promise.resolve(storage), onProblem: () => undefined },
     openShared: () => Promise.resolve(shared),
     pending: 0,
-    loadRest: () => Promise.resolve(),
-    close: async () => {
-      settingsWatch.dispose();
-      await store.close();
-    },
+    sweep: () => Promise.resolve(),
   };
 }
 
