@@ -10,6 +10,7 @@ import {
 import type {
   Credential,
   Polled,
+  Question,
   RequestName,
   ResultAnswer,
   ServiceClient,
@@ -151,6 +152,11 @@ export class ServiceManager implements Disposable {
     await maker.agreed(profile, 'person');
     if (credential) this.credentials.hide(credential);
     return maker.make(profile, () => Promise.resolve(credential));
+  }
+
+  /** Asks a service for a person. */
+  async ask<Value>(profile: ServiceProfile, question: Question<Value>, signal?: AbortSignal): Promise<Value> {
+    return (await this.client(profile)).ask(question, signal);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { commands, window } from 'vscode';
 import { plainText } from '../judge';
-import { displayAddress, ServiceFailed, type ServiceProfile } from '../service';
+import { displayAddress, ServiceFailed, type Question, type ServiceProfile } from '../service';
 import type { Uses } from './extensionServices';
 import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from './serviceErrors';
 import { serviceName } from './serviceWords';
@@ -62,6 +62,19 @@ export async function orFailure<Value>(work: Promise<Value>): Promise<Value | Se
     if (error instanceof ServiceFailed) return error;
     throw error;
   }
+}
+
+/** What would be good to know but isn't needed: null where the service doesn't tell; why, is in the log. */
+export async function answerOrNull<Value>(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+  question: Question<Value>,
+  signal?: AbortSignal,
+): Promise<Value | null> {
+  const answer = await orFailure(extension.services.ask(profile, question, signal));
+  if (!(answer instanceof ServiceFailed)) return answer;
+  if (answer.failure.kind !== 'cancelled') logFailure(extension, answer, profile);
+  return null;
 }
 
 /** The log has what a notice has no room for: the error's data and the cause. */

@@ -6,7 +6,7 @@ import { reveal } from '../tree/reveal';
 import type { Uses } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../recordWords';
 import { serviceName } from '../serviceWords';
-import { logFailure, orFailure, showFailure } from '../showFailure';
+import { answerOrNull, orFailure, showFailure } from '../showFailure';
 import { askRequestId, type ChosenRequest, type RecentRequest } from './askRequestId';
 import { readyService } from './chooseService';
 
@@ -40,10 +40,8 @@ async function newestSubmissions(
   const account = (await extension.services.credentials.get(profile))?.account ?? null;
   const question = profile.recent?.(account) ?? null;
   if (!question) return [];
-  const listed = await orFailure(extension.services.client(profile).then((client) => client.ask(question)));
-  if (!(listed instanceof ServiceFailed)) return listed.slice(0, submissionsShown);
-  logFailure(extension, listed, profile);
-  return [];
+  const listed = await answerOrNull(extension, profile, question);
+  return listed?.slice(0, submissionsShown) ?? [];
 }
 
 /** Asks once, with progress that can be canceled where it takes its time, and shows what came back; `file` is tied to it. */

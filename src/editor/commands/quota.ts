@@ -1,5 +1,5 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
-import { ServiceFailed, type Quota, type ServiceProfile } from '../../service';
+import { ServiceFailed, type Quota } from '../../service';
 import { dayAndTime } from '../moments';
 import { withCancel } from '../dialogs';
 import type { Uses } from '../extensionServices';
@@ -13,12 +13,13 @@ export async function showQuota(extension: Uses<'log' | 'services' | 'store' | '
   const profile = await readyService(extension);
   if (!profile) return;
   const name = serviceName(profile);
-  if (profile.quota === null) {
+  const { quota } = profile;
+  if (quota === null) {
     void window.showInformationMessage(l10n.t('{0} doesn’t report a quota.', name));
     return;
   }
   const quotas = await withCancel(l10n.t('Loading quota from {0}…', name), (signal) =>
-    fetchQuotas(extension, profile, signal),
+    orFailure(extension.services.ask(profile, quota, signal)),
   );
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind === 'cancelled') return;
@@ -33,17 +34,6 @@ export async function showQuota(extension: Uses<'log' | 'services' | 'store' | '
       placeHolder: judgingPrice(profile),
     },
   );
-}
-
-/** What is left, or why it isn't known. */
-export function fetchQuotas(
-  extension: Uses<'services'>,
-  profile: ServiceProfile,
-  signal: AbortSignal,
-): Promise<readonly Quota[] | ServiceFailed> {
-  const { quota } = profile;
-  if (quota === null) return Promise.resolve([]);
-  return orFailure(extension.services.client(profile).then((client) => client.ask(quota, signal)));
 }
 
 /** The points of all packets that are valid at `now` (ms since 1970). */

@@ -139,9 +139,8 @@ async function chooseLanguage(
   { profile, offer, source }: Run,
 ): Promise<SubmissionLanguage | null> {
   const state = context.globalState;
-  const client = await services.client(profile);
   const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
-    client.ask(offer.languages),
+    services.ask(profile, offer.languages),
   );
   const remembered = v.parse(rememberedLanguages, state.get(languageState));
   const key = `${profile.id} ${source.editorLanguage}`;

@@ -165,9 +165,9 @@ async function sendAndTrack(
   choices: Chosen,
   signal: AbortSignal,
 ): Promise<KnownRecord | 'hidden'> {
-  const client = await extension.services.client(profile);
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
-  const submitted = await client.ask(offer.submit({ ...choices, code: source.code, trackId }), signal);
+  const question = offer.submit({ ...choices, code: source.code, trackId });
+  const submitted = await extension.services.ask(profile, question, signal);
   if (submitted.kind === 'hidden') return 'hidden';
   const { requestId, hint } = submitted;
   const key = recordKey(profile.id, requestId);

@@ -8,11 +8,11 @@ import {
   type ServiceProfile,
   type SubmissionOffer,
 } from '../../service';
-import { fetchQuotas, pointsLeft } from '../commands/quota';
+import { pointsLeft } from '../commands/quota';
 import type { Uses } from '../extensionServices';
 import { joined } from '../recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
-import { logFailure, orFailure, showFailure } from '../showFailure';
+import { answerOrNull, orFailure, showFailure } from '../showFailure';
 import { askInTurn, keeping, type Step } from '../steps';
 import {
   askAction,
@@ -130,14 +130,8 @@ function problemHelp(
   { profile, offer: { problemIn, search } }: Prepared,
   signal: AbortSignal,
 ): ProblemHelp {
-  const find = async (text: string): Promise<readonly FoundProblem[]> => {
-    if (!search) return [];
-    const asked = extension.services.client(profile).then((client) => client.ask(search(text), signal));
-    const found = await orFailure(asked);
-    if (!(found instanceof ServiceFailed)) return found;
-    if (found.failure.kind !== 'cancelled') logFailure(extension, found, profile);
-    return [];
-  };
+  const find = async (text: string): Promise<readonly FoundProblem[]> =>
+    (search && (await answerOrNull(extension, profile, search(text), signal))) ?? [];
   return { problemIn: (text) => problemIn?.(text) ?? null, search: search && find };
 }
 
@@ -150,8 +144,7 @@ async function formOf(
   again: () => Promise<void>,
 ): Promise<ProblemForm | null> {
   if (!offer.formOf) return { languages: offer.languages, limits: null };
-  const question = offer.formOf(problem);
-  const asked = orFailure(extension.services.client(profile).then((client) => client.ask(question, signal)));
+  const asked = orFailure(extension.services.ask(profile, offer.formOf(problem), signal));
   const form = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () => asked);
   if (!(form instanceof ServiceFailed)) return form;
   await showFailure(extension, form, profile, again, 'submission');
@@ -173,11 +166,7 @@ async function priceWords(
   profile: ServiceProfile,
   signal: AbortSignal,
 ): Promise<string> {
-  if (profile.quota === null) return judgingPrice(profile);
-  const quotas = await fetchQuotas(extension, profile, signal);
-  if (quotas instanceof ServiceFailed) {
-    if (quotas.failure.kind !== 'cancelled') logFailure(extension, quotas, profile);
-    return judgingPrice(profile);
-  }
+  const quotas = profile.quota && (await answerOrNull(extension, profile, profile.quota, signal));
+  if (!quotas) return judgingPrice(profile);
   return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
 }
