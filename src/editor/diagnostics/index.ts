@@ -2,7 +2,7 @@ import { l10n, window, workspace, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
 import { LastVerdict } from '../lastVerdict';
 import { sanitizeForUi } from '../sanitizeForUi';
-import { CompileMessages } from '../compileMessage/compileMessages';
+import { provideCompileMessages } from '../compileMessage/compileMessages';
 import { provideComparedTexts } from './comparedTexts';
 import { reasonToTie } from './offeredFile';
 import { Problems } from './problems';
@@ -25,7 +25,7 @@ export class Diagnostics implements Disposable {
       this.sources,
       this.problems,
       provideComparedTexts(store, this.sources),
-      new CompileMessages(store, this.problems),
+      provideCompileMessages(store, this.problems),
       offerQuickFixes(this.problems),
       new LastVerdict(store),
     ];
