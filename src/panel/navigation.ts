@@ -23,11 +23,11 @@ export function destination(
     case 'ArrowLeft':
       return from.slot > 0
         ? at(from.section, from.slot - 1)
-        : (lastOf(layout, previous(layout, from)) ?? from);
+        : (lastOf(layout, beside(layout, from.section, -1)) ?? from);
     case 'ArrowRight':
       return from.slot + 1 < countOf(layout, from.section)
         ? at(from.section, from.slot + 1)
-        : (firstOf(next(layout, from)) ?? from);
+        : (firstOf(beside(layout, from.section, 1)) ?? from);
     case 'ArrowUp':
       return byRows(layout, from, -1);
     case 'ArrowDown':
@@ -37,10 +37,10 @@ export function destination(
     case 'PageDown':
       return byRows(layout, from, pageRows);
     case 'Home':
-      return ctrl ? (firstOf(next(layout, at(-1, 0))) ?? from) : at(from.section, rowStart);
+      return ctrl ? (firstOf(beside(layout, -1, 1)) ?? from) : at(from.section, rowStart);
     case 'End':
       return ctrl
-        ? (lastOf(layout, previous(layout, at(layout.counts.length, 0))) ?? from)
+        ? (lastOf(layout, beside(layout, layout.counts.length, -1)) ?? from)
         : at(from.section, Math.min(countOf(layout, from.section), rowStart + layout.columns) - 1);
     default:
       return null;
@@ -53,13 +53,13 @@ function byRows(layout: GridLayout, from: Slot, rows: number): Slot {
   let section = from.section;
   let row = Math.floor(from.slot / layout.columns) + rows;
   while (row < 0) {
-    const above = previous(layout, at(section, 0));
+    const above = beside(layout, section, -1);
     if (above === null) return at(section, Math.min(column, lastSlot(layout, section)));
     section = above;
     row += rowsOf(layout, section);
   }
   while (row >= rowsOf(layout, section)) {
-    const below = next(layout, at(section, 0));
+    const below = beside(layout, section, 1);
     if (below === null) {
       row = rowsOf(layout, section) - 1;
       break;
@@ -70,16 +70,9 @@ function byRows(layout: GridLayout, from: Slot, rows: number): Slot {
   return at(section, Math.min(row * layout.columns + column, lastSlot(layout, section)));
 }
 
-/** The next section with squares. */
-function next(layout: GridLayout, { section }: Slot): number | null {
-  for (let index = section + 1; index < layout.counts.length; index += 1) {
-    if (countOf(layout, index) > 0) return index;
-  }
-  return null;
-}
-
-function previous(layout: GridLayout, { section }: Slot): number | null {
-  for (let index = section - 1; index >= 0; index -= 1) {
+/** The next section with squares, downwards (1) or upwards (-1). */
+function beside(layout: GridLayout, section: number, by: 1 | -1): number | null {
+  for (let index = section + by; index >= 0 && index < layout.counts.length; index += by) {
     if (countOf(layout, index) > 0) return index;
   }
   return null;
