@@ -1,6 +1,6 @@
 import { commands, l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge/known';
-import type { KnownRecord, RecordKey, RecordStore } from '../../records';
+import type { KnownRecord, RecordStore } from '../../records';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { arrangementKey } from '../commands/names';
 import { joined, recordName } from '../recordWords';
@@ -21,11 +21,8 @@ import {
 /** Filter, order and grouping of the list: kept for the workspace, said beside the view's title. */
 export class Arranging implements ListArranger {
   arrangement: Arrangement;
-  /** statuses of a record's cases, as of its last change */
-  private readonly caseStatuses = new Map<
-    RecordKey,
-    { readonly changedAt: number | null; readonly statuses: ReadonlySet<StatusCode> }
-  >();
+  /** statuses of a record's cases; what a change brings is another object */
+  private readonly caseStatuses = new WeakMap<KnownRecord, ReadonlySet<StatusCode>>();
 
   constructor(
     private readonly store: RecordStore,
@@ -75,20 +72,16 @@ export class Arranging implements ListArranger {
     return entries;
   }
 
-  private async statusesOf({
-    key,
-    changedAt,
-    summary,
-  }: KnownRecord): Promise<ReadonlySet<StatusCode> | null> {
-    if (!summary || summary.cases === 0) return null;
-    const known = this.caseStatuses.get(key);
-    if (known && known.changedAt === changedAt) return known.statuses;
+  private async statusesOf(record: KnownRecord): Promise<ReadonlySet<StatusCode> | null> {
+    if (!record.summary || record.summary.cases === 0) return null;
+    const known = this.caseStatuses.get(record);
+    if (known) return known;
     try {
       const statuses = new Set<StatusCode>();
-      for (const { cases } of subtasksOf(await this.store.findEnvelope(key))) {
+      for (const { cases } of subtasksOf(await this.store.findEnvelope(record.key))) {
         for (const { status } of cases) if (status !== null) statuses.add(status);
       }
-      this.caseStatuses.set(key, { changedAt, statuses });
+      this.caseStatuses.set(record, statuses);
       return statuses;
     } catch (error) {
       this.onError('a result could not be searched', error);
