@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { clickOnce } from './click-once';
 import { eventually } from './eventually';
 import type { PageElement } from './page-element';
 import { plain } from './quick-input';
@@ -57,7 +58,7 @@ export class Notifications {
     await eventually(async () => {
       await this.expect(message); // it may have gone behind the bell since the last look
       const pressed = this.find(message).locator('.monaco-button', { hasText: button });
-      await pressed.click({ timeout: clickMs });
+      await clickOnce(pressed, clickMs);
     });
   }
 

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { Server } from '../host/index';
+import { clickOnce } from './click-once';
 import { eventually } from './eventually';
 import { Notifications } from './notifications';
 import type { PageElement } from './page-element';
@@ -67,7 +68,7 @@ export class Workbench {
     const timeout = growing();
     await eventually(async () => {
       const palette = await this.openPalette(title);
-      await palette.row(title).click({ timeout: timeout() });
+      await clickOnce(palette.row(title), timeout());
     });
   }
 
@@ -79,7 +80,7 @@ export class Workbench {
     await eventually(async () => {
       await this.quickInput.cancelIfOpen();
       await this.quickInput.openBy('Control+p', name);
-      await this.quickInput.row(path.basename(name)).click({ timeout: timeout() });
+      await clickOnce(this.quickInput.row(path.basename(name)), timeout());
       await this.page
         .locator(`.tab[data-resource-name="${path.basename(name)}"]`)
         .waitFor({ timeout: 10_000 });
@@ -202,7 +203,7 @@ export class Workbench {
       if ((await item.count()) === 0) return;
       const box = await item.boundingBox({ timeout: 2000 });
       if (box) await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await item.waitFor({ state: 'detached', timeout: 200 });
+      await item.waitFor({ state: 'detached', timeout: 1000 });
     });
   }
 
