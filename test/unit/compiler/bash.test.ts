@@ -45,4 +45,43 @@ a.sh: 行 2: 警告：立即文档在第 1 行被文件结束符分隔（需要 
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'a.sh: line 9: known\n';
+    const expected = told(known);
+    for (const line of [
+      ' a.sh: line 4: x',
+      "'a.sh: line 4: x",
+      '"a.sh: line 4: x',
+      '`a.sh: line 4: x',
+      'a.sh: line four: x',
+      'a.sh: line 4 x',
+      'a.sh:line 4: x',
+      'a.sh: 行 4 x',
+      ': line 4: x',
+    ])
+      assert.deepEqual(told(`${line}\n${known}`), expected, line);
+  });
+
+  it('takes for the source of an error only a quoted line with its number', () => {
+    assert.deepEqual(
+      told(`a.sh: line 4: syntax error
+a.sh: line 4: \`fi'
+a.sh: line 4: \`fi' it is not
+a.sh: line 5: \`fi'
+`),
+      ['bash error a.sh:4:- syntax error', "bash error a.sh:4:- `fi' it is not", "bash error a.sh:5:- `fi'"],
+    );
+  });
+
+  it('names the file, not the shell that reads it', () => {
+    const fileOf = (program: string) => told(`${program}: line 4: x\n`)[0];
+    for (const shell of ['bash', 'sh', 'dash', '/bin/sh', '/usr/local/bin/bash', 'sh: -c', 'bash: eval'])
+      assert.equal(fileOf(shell), 'bash error -:4:- x', shell);
+    for (const file of ['a.sh', 'push', 'bash.d', '/bin/bash/a'])
+      assert.equal(fileOf(file), `bash error ${file}:4:- x`, file);
+    assert.equal(fileOf('a.sh: command substitution'), 'bash error a.sh:4:- x');
+    assert.equal(fileOf('gawk: a.awk'), 'bash error a.awk:4:- x');
+    assert.equal(fileOf('awk: a.awk'), 'bash error a.awk:4:- x');
+  });
 });

@@ -40,4 +40,37 @@ Exception in thread "main" java.lang.RuntimeException: Unable to resolve symbol:
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'Syntax error compiling at (k.clj:9:8).\nknown\n\n';
+    const expected = told(known);
+    for (const line of [
+      'A Syntax error compiling at (a.clj:2:13).',
+      'Syntax error compiling at (a.clj:2:13)',
+      'Syntax error compiling at (a.clj:2:13). Or so',
+      'Syntax error compiling at (a.clj).',
+      'Syntax error compiling in (a.clj:2:13).',
+      'Semantic error compiling at (a.clj:2:13).',
+      'Caused by: x, compiling:(a.clj:two:5)',
+      'A CompilerException x, compiling:(a.clj:2:5)',
+    ])
+      assert.deepEqual(told(`${line}\n\n${known}`), expected, line);
+  });
+
+  it('says what it read where nothing stands below', () => {
+    assert.deepEqual(
+      told(`Execution error (ArithmeticException) at user/div (a.clj:3).
+
+Syntax error compiling at (a.clj:4:5).
+${'more\n'.repeat(25)}
+Caused by: java.lang.RuntimeException: x, compiling:(a.clj:2:5)
+below
+`),
+      [
+        'clojure error a.clj:3:- Execution error (ArithmeticException) at user/div (a.clj:3).',
+        `clojure error a.clj:4:5 ${Array(20).fill('more').join('\n')}`,
+        'clojure error a.clj:2:5 java.lang.RuntimeException: x',
+      ],
+    );
+  });
 });

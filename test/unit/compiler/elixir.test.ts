@@ -103,4 +103,56 @@ warning: with one
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'warning: known\n  k.exs:9\n';
+    const expected = told(known);
+    for (const lines of [
+      'warning: x\n\n* (Error) x',
+      'warning: x\n  a.exs:3 or so',
+      'a warning: x\n  a.exs:3',
+      'warning: x\n a.exs:3',
+      'warning: x\n  a.rb:3',
+      `warning: x${'\nmore'.repeat(40)}\n  a.exs:3`,
+      '** ArgumentError x',
+      ' ** (ArgumentError) x',
+      '** (Argument Error) x',
+      '** (EXIT of 1) x',
+    ])
+      assert.deepEqual(told(`${lines}\n\n${known}`), expected, lines);
+  });
+
+  it('hangs a stack on what was thrown above it only', () => {
+    assert.deepEqual(
+      told(`** (RuntimeError) oops
+    :erlang.hd([])
+    lib/a.ex:3: A.f/1
+    (stdlib 5.0) io.erl:9: :io.format/2
+    lib/a.ex:8: A.g/1
+  lib/a.ex:9: A.h/1
+    lib/a.ex:10: A.i/1
+`),
+      ['elixir error lib/a.ex:3:- (RuntimeError) oops', '+ lib/a.ex:8:- A.g/1'],
+    );
+  });
+
+  it('takes a place from the text of an error in the source only', () => {
+    assert.deepEqual(
+      told(`** (SyntaxError) a.exs:3:25: unexpected token: )
+    |
+  3 | f(x))
+    |     ^
+    (elixir 1.14.0) lib/code.ex:1: Code.x/1
+** (KeyError) a.exs:3:25: not a place
+** (TokenMissingError) nofile:4: missing end
+** (MismatchedDelimiterError) of no file
+`),
+      [
+        'elixir error a.exs:3:25 unexpected token: )',
+        'elixir error -:-:- (KeyError) a.exs:3:25: not a place',
+        'elixir error nofile:4:- missing end',
+        'elixir error -:-:- (MismatchedDelimiterError) of no file',
+      ],
+    );
+  });
 });

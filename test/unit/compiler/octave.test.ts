@@ -75,4 +75,60 @@ error: parse error:
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = "error: 'k' undefined near line 9, column 8\n";
+    const expected = told(known);
+    for (const lines of [
+      'error: of anybody',
+      'an error: x near line 1, column 2',
+      'error: x near line 1, column 2 or so',
+      'error: x near line 1, column two',
+      'error: called from',
+      'error: called from\n    f at line 3 column 4',
+      'error: x\n\n    f at line 3 column 4',
+      'error: x\nerror: called from here',
+      `error: x${'\nmore'.repeat(20)}\nerror: called from\n    f at line 3 column 4`,
+      'error: a parse error:',
+      'error: parse error: x',
+      'error: parse error near line 3 in file a.m',
+      "error: the function name 'f' does not agree with function filename 'a.m'",
+    ])
+      assert.deepEqual(told(`${lines}\n\n${known}`), expected, lines);
+    assert.deepEqual(told("warning: function name 'f' does not agree with function filename 'a.m'\n"), [
+      "octave warning -:-:- function name 'f' does not agree with function filename 'a.m'",
+    ]);
+  });
+
+  it('shows of a parse error only what is drawn below it', () => {
+    const head = 'error: parse error:\n';
+    const next = "error: 'k' undefined near line 9, column 8\n";
+    for (const [below, said] of [
+      ['\n  syntax error\n\n>>> x = ;\n        ^\n', 'parse error: syntax error «;»'],
+      ['\n  syntax error\n\n>>> x = ;\n        ^ here\n', 'parse error: syntax error'],
+      ['\n  syntax error\n\n>>> x = ;\n  ^\n', 'parse error: syntax error'],
+      ['\n  syntax error\n\n> x = ;\n        ^\n', 'parse error: syntax error'],
+      ['\nsyntax error\n\n>>> x = ;\n        ^\n', 'parse error'],
+      ['  syntax error\n\n>>> x = ;\n        ^\n', 'parse error'],
+    ] as const)
+      assert.deepEqual(told(`${head}${below}${next}`), [`octave error -:-:- ${said}`, ...told(next)], below);
+  });
+
+  it('follows what was called as far as lines of calls go', () => {
+    const calls = (many: number) =>
+      Array.from({ length: many }, (_, at) => `    f at line ${at + 2} column 5\n`).join('');
+    assert.equal(told(`error: x\nerror: called from\n${calls(250)}`).length, 200);
+    assert.deepEqual(
+      told(`error: x
+error: called from
+    inside
+    f at line 4 column 5
+    f at line 5 column 6 or so
+    g at line 6 column 7
+  h at line 7 column 8
+    i at line 8 column 9
+`),
+      ['octave error -:4:5 x', '+ -:6:7 called in g'],
+    );
+  });
 });

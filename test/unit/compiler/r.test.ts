@@ -69,4 +69,64 @@ Execution halted
       ],
     );
   });
+
+  it('leaves alone what only resembles its lines', () => {
+    const known = 'Error in k(1) : known\n';
+    const expected = told(known);
+    for (const lines of [
+      'Error: of anybody',
+      'Error: of anybody\n\nExecution halted or not',
+      'Error: \nmore',
+      'An Error in f(1) : x',
+      'Error in f(1): x',
+      'Error inf(1) : x',
+      'Warning messages: x',
+      'The Warning message:\nIn f(1) :\n  x',
+      'In f(1) :\n  x',
+      '1: In f(1) : x',
+    ])
+      assert.deepEqual(told(`${lines}\n\n${known}`), expected, lines);
+  });
+
+  it('knows an error without a call by what the parser says or by what follows', () => {
+    assert.deepEqual(
+      told(`Error: unexpected symbol in "a b"
+Error in k(1) : known
+Error: first
+more
+Error: second
+Calls: f
+Execution halted
+错误: 意外的符号
+错误: 三
+停止执行
+`),
+      [
+        'r error -:-:- unexpected symbol in "a b"',
+        'r error -:-:- known\nin k(1)',
+        'r error -:-:- second',
+        'r error -:-:- 意外的符号',
+        'r error -:-:- 三',
+      ],
+    );
+  });
+
+  it('takes a place from the parser only', () => {
+    assert.deepEqual(
+      told(`Error in f("a.R") : a.R:2:44: x
+Error in parse(text = s) : <text>:1:3: unexpected symbol
+1: a b
+      ^
+2: not of it
+Error in source("a.R") : cannot open a.R
+Error in g(1) (from a.R#x) : y
+`),
+      [
+        'r error -:-:- a.R:2:44: x\nin f("a.R")',
+        'r error <text>:1:3 unexpected symbol',
+        'r error -:-:- cannot open a.R\nin source("a.R")',
+        'r error -:-:- y\nin g(1) (from a.R#x)',
+      ],
+    );
+  });
 });
