@@ -28,14 +28,14 @@ export async function takeResult(
   return store.receive(key, answer, how);
 }
 
-type Details = Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>>;
+type DetailsOfResult = Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>>;
 
 async function detailsOf(
   store: Store,
   key: RecordKey,
   known: KnownRecord | null,
   { hint, problem, language, limits, code }: AboutResult,
-): Promise<Details> {
+): Promise<DetailsOfResult> {
   // what this extension has handed in itself it knows better
   const isNamed = known?.submission && (known.submission.title !== null || !problem?.title);
   const submission =

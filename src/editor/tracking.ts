@@ -15,7 +15,7 @@ export type Fetched =
   | { readonly kind: 'notReady'; readonly record: KnownRecord | null };
 
 /** What is kept with a record that is asked for. */
-export type Details = Partial<Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits'>>;
+export type RecordDetails = Partial<Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits'>>;
 
 /** Asks for results: once for a person, and again and again until the end for what is pending. */
 export class Tracking implements Disposable {
@@ -57,7 +57,7 @@ export class Tracking implements Disposable {
     profile: ServiceProfile,
     requestId: string,
     signal?: AbortSignal,
-    details: Details = {},
+    details: RecordDetails = {},
     isWanted: () => boolean = () => true,
   ): Promise<Fetched> {
     const key = recordKey(profile.id, requestId);
@@ -78,7 +78,7 @@ export class Tracking implements Disposable {
     profile: ServiceProfile,
     requestId: string,
     signal: AbortSignal | undefined,
-    details: Details,
+    details: RecordDetails,
     isWanted: () => boolean,
   ): Promise<Fetched> {
     const key = recordKey(profile.id, requestId);
@@ -107,7 +107,7 @@ export class Tracking implements Disposable {
   async track(
     profile: ServiceProfile,
     requestId: string,
-    details: Details & Pick<TrackOptions, 'submitted' | 'answered'> = {},
+    details: RecordDetails & Pick<TrackOptions, 'submitted' | 'answered'> = {},
   ): Promise<KnownRecord> {
     const { submitted = false, answered = false, ...rest } = details;
     const before = this.store.get(recordKey(profile.id, requestId));
@@ -229,7 +229,11 @@ export class Tracking implements Disposable {
     await (await this.made)?.dispose();
   }
 
-  private async add(profile: ServiceProfile, requestId: string, details: Details): Promise<KnownRecord> {
+  private async add(
+    profile: ServiceProfile,
+    requestId: string,
+    details: RecordDetails,
+  ): Promise<KnownRecord> {
     const record = await this.store.add(this.newRecord(profile, requestId, details));
     if (!record) throw new Error('a record that was added is not known');
     return record;
@@ -277,7 +281,7 @@ export class Tracking implements Disposable {
     for (const service of services) tracker?.resume(service);
   }
 
-  private newRecord(profile: ServiceProfile, requestId: string, details: Details): NewRecord {
+  private newRecord(profile: ServiceProfile, requestId: string, details: RecordDetails): NewRecord {
     return { service: profile.id, requestId, rules: profile.rules, folder: currentFolder(), ...details };
   }
 }

@@ -8,7 +8,7 @@ import { caseName } from './spoken';
 import type { Shown } from './shown';
 import { setShare } from './square';
 
-export interface Chosen {
+export interface ChosenCase {
   readonly subtask: SubtaskView;
   readonly index: number;
 }
@@ -24,7 +24,7 @@ export class Details {
     private readonly close: () => void,
   ) {}
 
-  draw(shown: Shown, chosen: Chosen | null): void {
+  draw(shown: Shown, chosen: ChosenCase | null): void {
     setAttribute(this.element, 'hidden', chosen === null);
     setAttribute(this.element, 'aria-label', shown.words.details);
     if (!chosen) {
@@ -57,7 +57,7 @@ export class Details {
     this.whole.clear();
   }
 
-  private single(shown: Shown, chosen: Chosen, view: CaseView): (Node | null)[] {
+  private single(shown: Shown, chosen: ChosenCase, view: CaseView): (Node | null)[] {
     const { words, record } = shown;
     const limitWords = (limit: string) => limit && fill(words.limit, limit);
     const time = limitWords(formatTime(record.limits?.time ?? null, record.units));
@@ -77,7 +77,7 @@ export class Details {
     ];
   }
 
-  private compared(shown: Shown, chosen: Chosen, now: CaseView): (Node | null)[] {
+  private compared(shown: Shown, chosen: ChosenCase, now: CaseView): (Node | null)[] {
     const { words } = shown;
     const before = caseView(shown, chosen.subtask, chosen.index, 'before');
     const change = changeAt(chosen.subtask, chosen.index) ?? 'same';
@@ -117,7 +117,7 @@ export class Details {
     ];
   }
 
-  private step(shown: Shown, { subtask, index }: Chosen, column: 'score' | 'time' | 'memory'): string {
+  private step(shown: Shown, { subtask, index }: ChosenCase, column: 'score' | 'time' | 'memory'): string {
     const { units } = shown.record;
     if (headOf(shown, 'before').units[column] !== units[column]) return '';
     const format = { score: formatScore, time: formatTime, memory: formatMemory }[column];
@@ -127,7 +127,7 @@ export class Details {
 
   private description(
     { words }: Shown,
-    { subtask, index }: Chosen,
+    { subtask, index }: ChosenCase,
     side: Side,
     view: CaseView,
     title: string,

@@ -1,7 +1,7 @@
 import { caseView, changeAt } from './caseView';
 import { indexOfCase, keyOfCase } from './columns';
 import { CompileSection } from './compileSection';
-import { Details, type Chosen } from './details';
+import { Details, type ChosenCase } from './details';
 import { make, replaceChildren, setAttribute, setText } from './dom';
 import { keepAgesTrue } from './ages';
 import { everything, sameFilter, shownCases, type CaseFilter } from './filter';
@@ -253,12 +253,12 @@ export class RecordPage {
     event.preventDefault();
   }
 
-  private chosen(): Chosen | null {
+  private chosen(): ChosenCase | null {
     return this.saved.open ? this.placeInData() : null;
   }
 
   /** The remembered place, where the record still has it. */
-  private placeInData(): Chosen | null {
+  private placeInData(): ChosenCase | null {
     const { place } = this.saved;
     const subtask = this.shown?.subtasks.find(({ key }) => key === place?.subtask);
     if (!subtask || !place) return null;
@@ -276,7 +276,7 @@ export class RecordPage {
     return section < 0 || slot < 0 ? null : { section, slot };
   }
 
-  private caseAt({ section, slot }: Slot): Chosen | null {
+  private caseAt({ section, slot }: Slot): ChosenCase | null {
     const found = this.sections[section];
     const index = found?.shown ? found.shown[slot] : slot;
     return found && index !== undefined ? { subtask: found.subtask, index } : null;

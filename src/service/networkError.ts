@@ -4,7 +4,7 @@ import { blockedByBrowser } from './browserFetch';
 import type { Sent, ServiceFailure } from './failure';
 
 /** What is known about a request when it failed. */
-export interface Attempt {
+export interface FailedRequest {
   readonly url: URL;
   /** ms since it began */
   readonly elapsed: number;
@@ -13,14 +13,14 @@ export interface Attempt {
 }
 
 /** Names what went wrong on the way to a service, from whatever `fetch` or a stream threw. */
-export function networkFailure(error: unknown, attempt: Attempt): ServiceFailed {
+export function networkFailure(error: unknown, request: FailedRequest): ServiceFailed {
   const { code, message } = causeOf(error);
   const reason = reasonOf(message);
-  const failure = failureOf(code, reason, attempt);
-  return new ServiceFailed(failure, { sent: attempt.answered ? 'maybe' : sentAfter(failure, code) });
+  const failure = failureOf(code, reason, request);
+  return new ServiceFailed(failure, { sent: request.answered ? 'maybe' : sentAfter(failure, code) });
 }
 
-function failureOf(code: string, message: string, { url, elapsed }: Attempt): ServiceFailure {
+function failureOf(code: string, message: string, { url, elapsed }: FailedRequest): ServiceFailure {
   const proxy = proxyReason(code, message, url);
   if (proxy !== null) return { kind: 'proxy', reason: proxy };
   switch (code) {

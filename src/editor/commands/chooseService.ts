@@ -22,7 +22,7 @@ interface ServiceItem extends QuickPickItem {
 type Change = (extension: ChoosingServices, name: string) => Promise<void>;
 
 /** What is chosen: a service or another line, or what a button does to a service. */
-type Chosen = ServiceItem['choice'] | { readonly name: string; readonly change: Change };
+type ServiceChoice = ServiceItem['choice'] | { readonly name: string; readonly change: Change };
 
 const samplesCommand = 'judgeResults.openSample';
 
@@ -69,7 +69,7 @@ export async function chooseService(extension: ChoosingServices): Promise<Servic
   return chosen.profile;
 }
 
-async function askChoice(extension: ChoosingServices): Promise<Chosen> {
+async function askChoice(extension: ChoosingServices): Promise<ServiceChoice> {
   const pick = window.createQuickPick<ServiceItem>();
   pick.title = l10n.t('Select a judging service');
   pick.matchOnDetail = true;
@@ -85,7 +85,7 @@ async function askChoice(extension: ChoosingServices): Promise<Chosen> {
       ? { ...item, buttons: changes.map((one) => one.button) }
       : item,
   );
-  return chosenIn<ServiceItem, NonNullable<Chosen>>(
+  return chosenIn<ServiceItem, NonNullable<ServiceChoice>>(
     pick,
     () => pick.activeItems[0]?.choice,
     [],

@@ -9,7 +9,12 @@ import { joined } from '../recordWords';
 import { judgingPrice, serviceName } from '../serviceWords';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/arguments';
-import { askSubmission, describeChoices, type Chosen, type Prepared } from '../submission/questions';
+import {
+  askSubmission,
+  describeChoices,
+  type ChosenSubmission,
+  type Prepared,
+} from '../submission/questions';
 import { lastOf, loadRecents, type Choices } from '../submission/recents';
 import { remembering, saveRecents } from '../submission/remember';
 import { isChosenByWorkspace } from '../settings';
@@ -139,7 +144,11 @@ function confirm({ profile, source }: Prepared, choices: Choices): Promise<boole
 }
 
 /** Sends it once, tracks the request and ties it to the file, and then tells. */
-async function handIn(extension: SubmitServices, prepared: Prepared, choices: Chosen): Promise<void> {
+async function handIn(
+  extension: SubmitServices,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+): Promise<void> {
   const { source } = prepared;
   const file = source.uri.toString();
   if (underWay.has(file)) {
@@ -162,7 +171,7 @@ async function handIn(extension: SubmitServices, prepared: Prepared, choices: Ch
 async function sendAndTrack(
   extension: Uses<'context' | 'services' | 'store' | 'tracking'>,
   { profile, offer, source }: Prepared,
-  choices: Chosen,
+  choices: ChosenSubmission,
   signal: AbortSignal,
 ): Promise<KnownRecord | 'hidden'> {
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
@@ -213,7 +222,7 @@ function showSubmitted(record: KnownRecord): void {
 async function showSubmissionFailure(
   extension: SubmitServices,
   prepared: Prepared,
-  choices: Chosen,
+  choices: ChosenSubmission,
   error: ServiceFailed,
 ): Promise<void> {
   const { profile, source } = prepared;

@@ -3,7 +3,7 @@ import { button } from '../quickPick';
 import { back, type Answer } from '../steps';
 
 /** Whether a text was taken; `words`: why not. */
-export type Attempt<Value> =
+export type Checked<Value> =
   { readonly kind: 'taken'; readonly value: Value } | { readonly kind: 'refused'; readonly words: string };
 
 interface CheckedBox<Value> {
@@ -16,7 +16,7 @@ interface CheckedBox<Value> {
   readonly page?: string | null;
   /** what is wrong with a text while it is typed, in words */
   readonly problemOf?: (text: string) => string | undefined;
-  readonly attempt: (text: string, signal: AbortSignal) => Promise<Attempt<Value>>;
+  readonly attempt: (text: string, signal: AbortSignal) => Promise<Checked<Value>>;
 }
 
 /** A box that stays, with its text, until that is taken: what is wrong is told in it. Undefined: it was closed. */
@@ -29,7 +29,7 @@ export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value>
   const closing = new AbortController();
   const disposables: Disposable[] = [box, { dispose: () => closing.abort() }];
 
-  const tryText = async (): Promise<Attempt<Value> | null> => {
+  const tryText = async (): Promise<Checked<Value> | null> => {
     const text = box.value;
     const problem = asked.problemOf?.(text);
     if (box.busy || text.trim() === '' || problem !== undefined) return null;

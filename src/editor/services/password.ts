@@ -4,7 +4,7 @@ import type { Uses } from '../extensionServices';
 import { addresses } from '../serviceWords';
 import { failureWords, orFailure } from '../showFailure';
 import { askInTurn, keeping } from '../steps';
-import { askChecked, type Attempt } from './checkedBox';
+import { askChecked, type Checked } from './checkedBox';
 
 /**
  * The session of who signs in with user name and password, which are sent once and not kept. What the service says
@@ -20,7 +20,7 @@ export async function askPassword(
   let password = '';
   let answer: SignedIn | undefined;
 
-  const send = async (code: string | null, signal: AbortSignal): Promise<Attempt<SignedIn>> => {
+  const send = async (code: string | null, signal: AbortSignal): Promise<Checked<SignedIn>> => {
     const client = extension.services.clientWith(profile, null);
     const sent = await orFailure(client.then((it) => it.ask(signIn(user, password, code), signal)));
     return sent instanceof ServiceFailed

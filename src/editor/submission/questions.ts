@@ -37,7 +37,10 @@ export interface Prepared {
 }
 
 /** What is sent; `inputs`: a self-test with these; `limits` of the problem, null: not told. */
-export type Chosen = Choices & { readonly inputs: readonly string[] | null; readonly limits: Limits | null };
+export type ChosenSubmission = Choices & {
+  readonly inputs: readonly string[] | null;
+  readonly limits: Limits | null;
+};
 
 /**
  * Problem, language and what is done, one after the other; what was given with the command is not asked again. `again`
@@ -48,7 +51,7 @@ export async function askSubmission(
   prepared: Prepared,
   given: SubmitArguments,
   again: () => Promise<void>,
-): Promise<Chosen | null> {
+): Promise<ChosenSubmission | null> {
   const { profile, offer, source } = prepared;
   const known = loadRecents(extension.context.globalState);
   const last = lastOf(known, profile.id, source.uri.toString());
