@@ -139,12 +139,12 @@ describe('A Hydro site in the packaged extension @waits', () => {
     assert.equal(await quickInput.isOpen(), false);
     assert.equal(newest().lang, 'js');
     assert.equal(site.sockets.most, 1);
-    const asked = site.requests.slice(before).filter(({ path: one }) => one.startsWith('/record'));
-    assert.deepEqual(
-      asked.map(({ path: one }) => one),
-      [],
-      'a pushed result is not asked for',
-    );
+    const requests = site.requests.slice(before);
+    const handedInAt = requests.find(({ method }) => method === 'POST')?.at ?? 0;
+    const asked = requests.filter(({ path: one }) => one.startsWith('/record'));
+    // what takes longer is asked for once: it may have ended before the socket was open
+    const allowed = Date.now() - handedInAt < 4_500 ? 0 : 1;
+    assert.ok(asked.length <= allowed, 'a pushed result is not asked for');
   });
 
   it('tells the limits of the problem where a program is handed in: a pushed result says nothing of them', async () => {

@@ -33,11 +33,15 @@ describe('a verdict where one looks @waits', () => {
     await workbench().notifications.clear();
   });
 
-  /** Fetches what is still running; it ends so many milliseconds later. */
-  async function follow(id: string, forMs: number, end: Envelope): Promise<void> {
-    service.script(id, [{ body: judged(id, RUNNING, [OK, RUNNING]), forMs }, { body: end }]);
+  /** Fetches what is still running. */
+  async function follow(id: string): Promise<void> {
+    service.script(id, [{ body: judged(id, RUNNING, [OK, RUNNING]) }]);
     await fetchResult(workbench(), id);
   }
+
+  /** The judging that is followed has ended: the next question tells. */
+  const end = (id: string, cases: readonly StatusCode[]): void =>
+    service.script(id, [{ body: judged(id, NO, cases) }]);
 
   const content = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   const detailsOf = (label: string) => content().locator('.details h2', { hasText: `Case ${label}` });
@@ -65,7 +69,8 @@ describe('a verdict where one looks @waits', () => {
   });
 
   it('is told at once with the case that failed, and “Show” opens the page there', async () => {
-    await follow('late', 1500, judged('late', NO, [OK, WA, TLE]));
+    await follow('late');
+    end('late', [OK, WA, TLE]);
     const { buttons, severity } = await workbench().notifications.expect(
       /^late: WA on case 2 \(2 of 3 failed\), score 0\.5$/,
     );
@@ -77,12 +82,14 @@ describe('a verdict where one looks @waits', () => {
 
   it('is shown from its notice by keys, which offers the source only where that is not open', async () => {
     await workbench().openFile('P1001.cpp');
-    await follow('tied', 9000, judged('tied', NO, [OK, WA]));
+    await follow('tied');
     await workbench().openFile('P1001.cpp');
     await workbench().treeItem('tied').click({ button: 'right' });
     await workbench().pickInMenu('Set Source File…');
     await workbench().quickInput.pick('P1001.cpp');
-    const open = await workbench().notifications.expect(/^tied: |^P1001\.cpp: WA/);
+    await workbench().treeItem('judging 0.5 · P1001.cpp').waitFor();
+    end('tied', [OK, WA]);
+    const open = await workbench().notifications.expect(/^P1001\.cpp: WA/);
     assert.deepEqual(open.buttons, ['Show']);
     await workbench().runCommand('Notifications: Accept Notification Primary Action');
     await detailsOf('#2').waitFor();
@@ -92,8 +99,7 @@ describe('a verdict where one looks @waits', () => {
     const { notifications } = workbench();
     const ids = ['first', 'second', 'third'];
     for (const id of ids) {
-      service.script(id, [{ body: judged(id, RUNNING, [OK, RUNNING]) }]);
-      await fetchResult(workbench(), id);
+      await follow(id);
     }
     await eventually(() => assert.equal(service.socketCount, 1));
     service.push(judged('first', NO, [WA]));
