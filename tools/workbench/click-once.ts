@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 
-/** How long the click itself may take on a slow machine, ms. */
-const clickMs = 15_000;
+/** How long the click itself may take on a slow machine, ms; so long is lost where the target has gone meanwhile. */
+const clickMs = 5_000;
 
 /**
  * Clicks what can be clicked within so many ms; else throws, and nothing was clicked. A click that is given up in the
