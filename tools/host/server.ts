@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { headlessHost, type HeadlessHost } from './headless';
 import { quietSettings } from './settings';
 
@@ -98,14 +97,13 @@ async function writeLanguagePack(
 }
 
 async function launch(host: HeadlessHost, dataDir: string, options: ServerOptions): Promise<Server> {
-  const port = await freePort();
   const preload = path.join(import.meta.dirname, 'headless', 'end-with-parent.cjs');
   const token = options.connectionToken;
   const child = spawn(
     host.node,
     [
       ...['--require', preload, host.serverMain, '--accept-server-license-terms', '--telemetry-level', 'off'],
-      ...['--host', '127.0.0.1', '--port', String(port), '--server-data-dir', dataDir],
+      ...['--host', '127.0.0.1', '--port', '0', '--server-data-dir', dataDir],
       ...(token
         ? ['--connection-token-file', await tokenFile(dataDir, token)]
         : ['--without-connection-token']),
@@ -120,16 +118,19 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('exit', resolve);
   });
+  const extensionHostExit = output
+    .says(/<\d+> Extension Host Process exited with code: (\w+), signal: (\w+)/)
+    .then(([, code = '', signal = '']) => ({ code, signal }));
   const stop = () => end(child, exited, dataDir);
-  try {
-    await Promise.race([
-      answering(port),
-      exited.then((code) => Promise.reject(new Error(`The VS Code server exited (${code}).`))),
-    ]);
-  } catch (error) {
+  const port = await Promise.race([
+    // it chooses a free port itself
+    output.says(/^Extension host agent listening on (\d+)$/m).then(([, port]) => Number(port)),
+    exited.then((code) => Promise.reject(new Error(`The VS Code server exited (${code}).`))),
+    tooLate(),
+  ]).catch(async (error: unknown) => {
     await stop();
     throw new Error(`The VS Code server didn't start.\n${output.tail()}`, { cause: error });
-  }
+  });
   return {
     port,
     authority: `127.0.0.1:${port}`,
@@ -137,7 +138,7 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
     dataDir,
     pid: child.pid ?? 0,
     exited,
-    extensionHostExit: output.extensionHostExit,
+    extensionHostExit,
     tail: () => output.tail(),
     stop,
   };
@@ -165,26 +166,44 @@ export function serverEnvironment(
   };
 }
 
+/** The last of what the server writes. */
 class Output {
   private text = '';
-  readonly extensionHostExit: Promise<HostExit>;
 
-  constructor(child: ChildProcess, onLog: ((text: string) => void) | undefined) {
-    this.extensionHostExit = new Promise((resolve) => {
-      for (const stream of [child.stdout, child.stderr]) {
-        stream?.setEncoding('utf8').on('data', (text: string) => {
-          this.text = (this.text + text).slice(-16_000);
-          onLog?.(text);
-          const exit = /<\d+> Extension Host Process exited with code: (\w+), signal: (\w+)/.exec(this.text);
-          if (exit) resolve({ code: exit[1] ?? '', signal: exit[2] ?? '' });
-        });
-      }
+  constructor(
+    private readonly child: ChildProcess,
+    onLog: ((text: string) => void) | undefined,
+  ) {
+    this.onText((text) => {
+      this.text = (this.text + text).slice(-16_000);
+      onLog?.(text);
+    });
+  }
+
+  /** Settles when this comes to be read there. */
+  says(pattern: RegExp): Promise<RegExpExecArray> {
+    return new Promise((resolve) => {
+      this.onText(() => {
+        const found = pattern.exec(this.text);
+        if (found) resolve(found);
+      });
     });
   }
 
   tail(): string {
     return this.text;
   }
+
+  private onText(listener: (text: string) => void): void {
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.setEncoding('utf8').on('data', listener);
+    }
+  }
+}
+
+async function tooLate(): Promise<never> {
+  await sleep(startTimeoutMs, undefined, { ref: false });
+  throw new Error(`It didn't listen within ${startTimeoutMs / 1000} s.`);
 }
 
 async function end(child: ChildProcess, exited: Promise<number | null>, dataDir: string): Promise<void> {
@@ -205,32 +224,4 @@ async function end(child: ChildProcess, exited: Promise<number | null>, dataDir:
 
 async function removeFolder(folder: string): Promise<void> {
   await fs.rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-async function answering(port: number): Promise<void> {
-  const until = Date.now() + startTimeoutMs;
-  while (!(await accepts(port))) {
-    if (Date.now() > until) throw new Error(`No response on port ${port}.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
 }
