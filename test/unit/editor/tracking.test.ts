@@ -5,6 +5,7 @@ import { refresh } from '../../../src/editor/commands/refresh';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { makeTracker } from '../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../src/editor/tracking';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../src/records';
 import type { ResultAnswer } from '../../../src/service/profiles/reading';
 import { ServiceFailed } from '../../../src/service/failure';
@@ -25,6 +26,7 @@ const site = hydroSite('https://oj.example.org');
 describe('asking for a person', () => {
   let store: RecordStore;
   let tracking: Tracking;
+  let trackingOf: (store: RecordStore, showPending: () => Promise<void>) => Tracking;
   let parts: ExtensionServices;
   /** what the service is going to say */
   let answer: Promise<ResultAnswer>;
@@ -58,17 +60,18 @@ describe('asking for a person', () => {
     world = new World();
     const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
-    const shown = (): Promise<void> => Promise.resolve();
-    tracking = new Tracking(
-      store,
-      services as never,
-      async (onChange) =>
-        makeTracker({
-          ...{ store, services: services as never, shared, onError: trouble, onChange },
-          subscriptions: [],
-        }),
-      shown,
-    );
+    trackingOf = (own, showPending) =>
+      new Tracking(
+        own,
+        services as never,
+        async (onChange) =>
+          makeTracker({
+            ...{ store: own, services: services as never, shared, onError: trouble, onChange },
+            subscriptions: [],
+          }),
+        showPending,
+      );
+    tracking = trackingOf(store, () => Promise.resolve());
     revealed = [];
     const tree = { isListed: async () => true, record: (key: string) => key };
     const view = { selection: [], reveal: async (key: string) => void revealed.push(key) };
@@ -115,6 +118,23 @@ describe('asking for a person', () => {
     await fetchAndShow(parts, { profile: luogu, requestId: 'one', hint: null });
     await settle();
     assert.deepEqual(tracking.pending(), []);
+  });
+
+  it('shows an end as told already that the list of the start doesn’t know yet, because the window was killed', async () => {
+    const key = recordKey(luogu.id, 'one');
+    const add = { service: luogu.id, requestId: 'one', rules: luogu.rules, folder: null };
+    const storage = new MemoryStorage();
+    const killed = makeStore({ storage }).store;
+    await killed.add(add);
+    const listed = await storage.read(key);
+    assert.ok(listed);
+    await killed.receive(key, { envelope: progressed(3, 3, 3, 12) }, { via: 'ask', receivedAt: 1 });
+    const next = makeStore({ storage, initial: [listed] }).store;
+    let known: string | undefined;
+    const started = trackingOf(next, async () => void (known = next.get(key)?.state.kind));
+    await started.resume();
+    assert.equal(known, 'finished');
+    await started.close();
   });
 
   it('leaves an ID that another window tracks to that window, and shows what is known', async () => {
