@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { startLocalDmoj, type LocalDmoj } from '../../tools/dmoj/dmoj';
 import type { DmojCase } from '../../tools/dmoj/submission';
+import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
 
@@ -102,7 +103,7 @@ describe('a DMOJ site @waits', () => {
     await eventually(async () => {
       const rows = await workbench().treeRows();
       const closed = rows.find(({ label, expanded }) => /^(?:Subtask|Cases)/.test(label) && !expanded);
-      if (closed) await record(new RegExp(`^${closed.label}`)).click({ timeout: 2000 });
+      if (closed) await clickOnce(record(new RegExp(`^${closed.label}`)), 2000);
       else if (rows.length === 1) await page.keyboard.press('ArrowRight');
       const labels = rows.map(({ label }) => label).join('\n');
       assert.match(labels, /^Subtask #1[^]*^#2 WA$[^]*^#3 SC$/m);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
+import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
 import { outerLabels } from './support/steps';
@@ -67,7 +68,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     eventually(async () => {
       const rows = await workbench().treeRows();
       const closed = rows.find((one) => one.label.startsWith('Subtask') && one.expanded === false);
-      if (closed) await workbench().treeItem(closed.label).click({ timeout: 2000 });
+      if (closed) await clickOnce(workbench().treeItem(closed.label), 2000);
       const found = rows.find((one) => label.test(one.label));
       assert.ok(found, rows.map((one) => one.label).join('\n'));
       return found.description;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { startLocalService, type LocalService } from '../../tools/service';
+import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 
 /** What the public service shows of a judging with so many of its cases done. */
@@ -76,7 +77,7 @@ describe('pending results in the packaged extension', () => {
     // news that come before the extension knows what is chosen take the choice back
     await eventually(async () => {
       await page.keyboard.press('ArrowDown');
-      await chosen.locator('.codicon-copy').click({ timeout: 1000 });
+      await clickOnce(chosen.locator('.codicon-copy'), 1000);
     });
     // once that has been copied, the extension knows
     await eventually(async () =>
@@ -111,9 +112,9 @@ describe('pending results in the packaged extension', () => {
   it('leave the status bar when nothing is asked for any more', async () => {
     const stop = workbench().quickInput.row(/Stop tracking all 3/);
     await eventually(async () => {
-      if (!(await stop.isVisible())) await item().click({ timeout: 2000 });
+      if (!(await stop.isVisible())) await clickOnce(item(), 2000);
       // what is told while the list is open may move the row from under the mouse
-      await stop.click({ timeout: 2000 });
+      await clickOnce(stop, 2000);
       await item().waitFor({ state: 'hidden', timeout: 2000 });
     });
   });

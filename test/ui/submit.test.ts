@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { startLocalService, type LocalService } from '../../tools/service';
+import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
 
@@ -134,7 +135,7 @@ describe('a program handed in to the public service @waits', () => {
       .first();
     await eventually(async () => {
       // another notification that comes or goes may push it away under the mouse
-      if (await cancel.isVisible()) await cancel.click({ timeout: 1000 });
+      if (await cancel.isVisible()) await clickOnce(cancel, 1000);
       await notifications.expect(/^Canceled\. .* may have received sent P1001\.js/, 2000);
     });
     await workbench().screenshot('submission-cancelled');

@@ -152,7 +152,7 @@ export class Workbench {
     // a list that is being filled may lose a click
     await eventually(async () => {
       if (await isOpen()) return;
-      await item.locator('.monaco-tl-twistie').click({ timeout: 2000 });
+      await clickOnce(item.locator('.monaco-tl-twistie'), 2000);
       await eventually(async () => assert.ok(await isOpen()), 2000);
     });
   }
@@ -164,7 +164,7 @@ export class Workbench {
     await item.waitFor();
     // a menu takes no click in the moment it opens
     await eventually(async () => {
-      await item.click({ timeout: 500 }).catch(() => undefined);
+      await clickOnce(item, 500).catch(() => undefined);
       assert.equal(await item.count(), 0);
     });
   }
