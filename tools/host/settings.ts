@@ -8,7 +8,6 @@ export const quietSettings = {
   'workbench.localHistory.enabled': false,
   'workbench.reduceMotion': 'on',
   'telemetry.telemetryLevel': 'off',
-  'extensions.autoUpdate': false,
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
   'update.mode': 'none',
