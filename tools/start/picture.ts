@@ -46,7 +46,8 @@ export async function takePicture({
   page.setDefaultTimeout(30_000);
   const save = async (): Promise<void> => {
     await fs.mkdir(path.dirname(file), { recursive: true });
-    await fs.writeFile(file, await page.screenshot());
+    // Chromium has no picture of a page that is just being replaced, as by that of a failed connection
+    await fs.writeFile(file, await eventually(() => page.screenshot(), 10_000));
     console.log(`Screenshot: ${file}`);
   };
   try {
