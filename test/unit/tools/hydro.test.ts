@@ -110,6 +110,7 @@ describe('The local Hydro', function () {
     assert.deepEqual([await statusNow(), await statusNow()], [0, 22]);
     behave();
     release();
+    await site.idle(); // who listens next is told of this one, too
   });
 
   it('refuses sockets, and doubles, loses and ends what they tell, on demand', async () => {
@@ -136,6 +137,7 @@ describe('The local Hydro', function () {
     await closed;
     assert.deepEqual(told, [22, 22]);
     release();
+    await site.idle();
   });
 
   it('judges a record again, from the beginning', async () => {
