@@ -1,4 +1,5 @@
-// All checks of the project, in the order of their cost. To add one, add a line to `checks`, or a suite that `main` runs.
+// npm test: all checks of the project, in the order of their cost. To add one, add a line to `checks`, or a suite that `main`
+// runs.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { headlessHost, headlessRunsHere, prepareMachine } from '../../tools/host/index';
@@ -7,28 +8,12 @@ import { printCoverage, rawCoverage } from './coverage';
 import { root } from '../../tools/root';
 import { screenshots } from '../../tools/workbench/pictures';
 import { vsixVariable } from '../ui/support/vsix';
-import { endSteps, runStep, tool, type Outcome, type Step } from './step';
-import { add, summary, type Counts } from './report';
+import { checks, mochaSuite } from './checks';
+import { runAndSumUp, type Results } from './results';
+import { runStep, tool, type Step } from './step';
 
-/** Each passes or fails as one; they run side by side. */
-const checks: readonly Step[] = [
-  { name: 'Types', command: tool('typescript', 'bin/tsc', '-p', '.') },
-  { name: 'Types of the panel', command: tool('typescript', 'bin/tsc', '-p', 'src/panel') },
-  { name: 'Lint', command: tool('eslint', 'bin/eslint.js', '.') },
-  {
-    name: 'Circles',
-    command: tool('dependency-cruiser', 'bin/dependency-cruise.mjs', 'src', 'test', 'tools'),
-  },
-  { name: 'Format', command: tool('prettier', 'bin/prettier.cjs', '--check', '.', '--log-level', 'warn') },
-  { name: 'Words', command: tool('tsx', 'dist/cli.mjs', 'tools/l10n/check.ts') },
-  // the package that the UI tests install
-  { name: 'Package', command: tool('tsx', 'dist/cli.mjs', 'tools/package/package.ts') },
-  // no file, export or package that nothing uses
-  {
-    name: 'Unused code',
-    command: tool('knip', 'bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'),
-  },
-];
+/** Makes the package that the UI tests install. */
+const packaging: Step = { name: 'Package', command: tool('tsx', 'dist/cli.mjs', 'tools/package/package.ts') };
 
 /** Tests with this tag in their titles also run in the oldest VS Code that the extension supports. */
 const coreOnOldest = { TEST_FILTER: '@core', JUDGE_TEST_HOST: 'headless', JUDGE_TEST_VSCODE: 'oldest' };
@@ -36,25 +21,22 @@ const coreOnOldest = { TEST_FILTER: '@core', JUDGE_TEST_HOST: 'headless', JUDGE_
 const integrationTests = tool('tsx', 'dist/cli.mjs', 'test/integration/run.ts');
 const uiTests = tool('tsx', 'dist/cli.mjs', 'test/ui/run.ts');
 
+/** Prints how much of src/ the unit and integration tests run, which takes them a fifth longer. */
+const withCoverage = process.argv.includes('--coverage');
+
+function countingAs(variable: string): Pick<Step, 'env'> {
+  return withCoverage ? { env: { [variable]: rawCoverage } } : {};
+}
+
 /** Each counts its tests. */
 const suites = {
-  unit: {
-    name: 'Unit tests',
-    command: tool(
-      'mocha',
-      'bin/mocha.js',
-      '--reporter',
-      'test/run/quiet-reporter.ts',
-      'test/unit/**/*.test.ts',
-    ),
-    report: 'out/reports/unit.json',
-    env: { NODE_V8_COVERAGE: rawCoverage },
-  },
+  unit: { ...mochaSuite('Unit tests', 'unit'), ...countingAs('NODE_V8_COVERAGE') },
+  tools: mochaSuite('Tests of the tools', 'tools'),
   integration: {
     name: 'Integration tests',
     command: integrationTests,
     report: 'out/reports/integration.json',
-    env: { TEST_COVERAGE: rawCoverage },
+    ...countingAs('TEST_COVERAGE'),
   },
   integrationOldest: {
     name: 'Integration tests, oldest VS Code',
@@ -82,31 +64,33 @@ const suites = {
   },
 } satisfies Record<string, Step>;
 
-let total: Counts = { passed: 0, failed: 0, skipped: 0 };
-const failures: string[] = [];
-
-async function main(): Promise<void> {
+async function main(results: Results): Promise<void> {
   await fs.rm(path.join(root, 'out/reports'), { recursive: true, force: true });
   await fs.rm(screenshots, { recursive: true, force: true });
   await fs.rm(rawCoverage, { recursive: true, force: true });
-  // most of it is waiting for the network: meanwhile the checks run
-  const host = prepareHost();
-  for (const outcome of await Promise.all(checks.map((step) => runStep(step, 'when done')))) count(outcome);
-  const hostProblem = await host;
-  if (hostProblem) countFailure(hostProblem);
-  process.env[vsixVariable] = await packagePath();
-  const { unit, integration, integrationOldest, ui, uiWaiting, uiOldest } = suites;
-  // in two rows: who waits leaves the processor to the other
-  const headless = headlessRunsHere();
+  const { unit, tools, integration, integrationOldest, ui, uiWaiting, uiOldest } = suites;
+  const run = async (...steps: readonly Step[]): Promise<void> => {
+    for (const step of steps) results.count(await runStep(step));
+  };
+  const ready = getReady(results, run);
+  // two rows of what runs in a VS Code, one of which waits for services more than it clicks, and a third of all else
   await Promise.all([
-    runSuites('at once', unit, ...(headless ? [ui] : [])),
-    runSuites('when done', integration, ...(headless ? [integrationOldest, uiWaiting, uiOldest] : [])),
+    run(...checks('all'), unit, tools),
+    ready.then((canRun) => run(...(canRun ? [ui, uiOldest] : []))),
+    ready.then((canRun) => run(integration, ...(canRun ? [integrationOldest, uiWaiting] : []))),
   ]);
-  await printCoverage();
+  if (withCoverage) await printCoverage();
 }
 
-async function runSuites(show: 'at once' | 'when done', ...steps: readonly Step[]): Promise<void> {
-  for (const step of steps) count(await runStep(step, show));
+/** Packages the extension, and installs what it runs in; the answer is whether the UI tests can run on this machine. */
+async function getReady(
+  results: Results,
+  run: (...steps: readonly Step[]) => Promise<void>,
+): Promise<boolean> {
+  const [hostProblem] = await Promise.all([prepareHost(), run(packaging)]);
+  if (hostProblem) results.countFailure(hostProblem);
+  process.env[vsixVariable] = await packagePath();
+  return headlessRunsHere();
 }
 
 /** Installs the VS Code to run in and what it needs of the machine; the answer is what went wrong. */
@@ -120,30 +104,4 @@ async function prepareHost(): Promise<string | undefined> {
   }
 }
 
-function count({ counts, failures: failed }: Outcome): void {
-  total = add(total, counts);
-  failures.push(...failed);
-}
-
-function countFailure(problem: unknown): void {
-  console.error(problem);
-  count({
-    counts: { passed: 0, failed: 1, skipped: 0 },
-    failures: [problem instanceof Error ? problem.message : String(problem)],
-  });
-}
-
-/** What failed is said again at the end, where it is looked for: a long log may have been cut. */
-function end(problem?: unknown): never {
-  if (problem !== undefined) countFailure(problem);
-  const said = failures.map((failure) => `✘ ${failure}\n`).join('');
-  process.stdout.write(`\n${said ? `${said}\n` : ''}${summary(total)}\n`);
-  process.exit(total.failed > 0 ? 1 : 0);
-}
-
-process.on('exit', endSteps);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => end(`ended by ${signal}`));
-process.on('uncaughtException', end);
-process.on('unhandledRejection', end);
-main().then(() => end(), end);
+runAndSumUp(main);

@@ -33,12 +33,11 @@ export interface Outcome {
   readonly failures: readonly string[];
 }
 
-/** Runs a step and counts. Its output is shown as it comes, or in one piece so that parallel steps don't mix. */
-export async function runStep(step: Step, show: 'at once' | 'when done'): Promise<Outcome> {
+/** Runs a step and counts. What it prints is shown where it failed, in one piece: steps run side by side. */
+export async function runStep(step: Step): Promise<Outcome> {
   const started = performance.now();
   const report = step.report && path.join(root, step.report);
   if (report) await fs.rm(report, { force: true });
-  if (show === 'at once') console.log(`\n── ${step.name}`);
   const child = spawn(process.execPath, step.command, {
     cwd: root,
     // a log is read as plain text; CI alone would make mocha color it
@@ -48,10 +47,7 @@ export async function runStep(step: Step, show: 'at once' | 'when done'): Promis
       ...step.env,
       ...(report ? { [reportVariable]: report } : {}),
     },
-    stdio: [
-      'ignore',
-      ...(show === 'at once' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
-    ],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
   let late = false;

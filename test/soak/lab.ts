@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { launchBrowser, startServer, type Server } from '../../tools/host/index';
+import { launchProfile, startServer, type Server } from '../../tools/host/index';
 import { installForFaults } from './install';
 import { watchNotices } from './notices';
 import { inboxVariable } from './protocol';
@@ -73,8 +73,8 @@ export class Lab {
         env: { [inboxVariable]: inbox },
       });
       own(server, () => server.stop());
-      const { browser, context } = await launchBrowser();
-      own(browser, () => browser.close());
+      const context = await launchProfile(path.join(scratch, 'browser'));
+      own(context, () => context.close());
       await watchNotices(context);
       await context.addInitScript(keepSecrets);
       const history = path.join(

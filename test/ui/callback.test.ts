@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
+import { setSetting } from './support/steps';
 
 describe('HTTP callbacks in the packaged extension', () => {
   let service: LocalService;
@@ -54,7 +55,7 @@ describe('HTTP callbacks in the packaged extension', () => {
   });
 
   it('name a wrong setting and what is expected there', async () => {
-    await workbench().setSetting('judgeResults.push.callback.publicUrl', 'tunnel.example');
+    await setSetting(workbench(), 'judgeResults.push.callback.publicUrl', 'tunnel.example');
     const { message } = await workbench().notifications.expect(/push\.callback\.publicUrl/);
     assert.match(message, /Enter a URL, for example https:/);
     await eventually(() => workbench().notifications.clear());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { startLocalCodeforces, type LocalCodeforces } from '../../tools/codeforces/codeforces';
 import { startLocalProxy, type LocalProxy } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
+import { setSetting } from './support/steps';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
 
@@ -23,7 +24,7 @@ describe('Codeforces @waits', () => {
     await quickInput.pick(new RegExp(`Fetch ${id}$`));
   };
   const describeService = (handle: string) =>
-    workbench().setSetting('judgeResults.services', {
+    setSetting(workbench(), 'judgeResults.services', {
       CF: { type: 'codeforces', handle, url: `${site.url}/api` },
     });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sessionVariable } from '../../tools/start/devSession';
-import { extensionsVariable } from './harness/use-workbench';
+import { extensionsVariable } from './support/vsix';
 
 describe('what is in the package', () => {
   it('has no way to be handed a token by a development session', async () => {

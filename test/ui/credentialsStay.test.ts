@@ -10,7 +10,7 @@ import {
 } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
-import { settingsFor, settingsOf } from './support/steps';
+import { settingsFor, settingsOf, setSetting } from './support/steps';
 
 describe('a saved token', () => {
   let service: LocalService;
@@ -27,7 +27,8 @@ describe('a saved token', () => {
 
   /** Describes the service otherwise; with nothing, as it was at the start. */
   const changeService = (changes: Readonly<Record<string, unknown>>): Promise<void> =>
-    workbench().setSetting(
+    setSetting(
+      workbench(),
       'judgeResults.services',
       settingsFor({ ...service.description, ...changes })['judgeResults.services'],
     );

@@ -3,6 +3,7 @@ import { startLocalDmoj, type LocalDmoj } from '../../tools/dmoj/dmoj';
 import type { DmojCase } from '../../tools/dmoj/submission';
 import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
+import { setSetting } from './support/steps';
 import { filesWith } from './support/secrets';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
@@ -142,16 +143,16 @@ describe('a DMOJ site @waits', () => {
     const one = submit(null);
     await fetch(one.id);
     await record(/^judging · p1001/).waitFor();
-    await workbench().setSetting('judgeResults.notifications', 'failures');
+    await setSetting(workbench(), 'judgeResults.notifications', 'failures');
     site.renewToken(site.alice);
     const { buttons } = await notifications.expect(/^Signed out of Club/, 60_000);
     assert.ok(buttons.includes('Set Credentials'), buttons.join());
-    const asked = site.requests.length;
+    const asked = site.received;
     await workbench().screenshot('dmoj token replaced');
     site.change(one, { status: 'AB', result: 'AB' });
     const told = (await notifications.shown()).filter(({ message }) => /Signed out|401/.test(message));
     assert.equal(told.length, 1);
-    assert.equal(site.requests.length, asked);
+    assert.equal(site.received, asked);
     await notifications.press(/^Signed out of Club/, 'Set Credentials');
     await enterToken(site.alice.token);
     await record(/^AB .*p1001/).waitFor();

@@ -211,14 +211,14 @@ describe('A Hydro site in the packaged extension @waits', () => {
     site.endSessions();
     const { buttons } = await notifications.expect(/^Signed out of school/, 60_000);
     assert.ok(buttons.includes('Set Credentials'), buttons.join());
-    const asked = site.requests.length;
+    const asked = site.received;
     release();
     await site.idle();
     await workbench().screenshot('hydro-session-ended');
     await row(/^\s*(?:waiting|judging) · P1001/).waitFor();
     const told = (await notifications.shown()).filter(({ message }) => /Signed out|401/.test(message));
     assert.equal(told.length, 1);
-    assert.equal(site.requests.length, asked);
+    assert.equal(site.received, asked);
     await notifications.press(/^Signed out of school/, 'Set Credentials');
     await signIn(site.alice.password);
     await eventually(async () => {
@@ -227,6 +227,34 @@ describe('A Hydro site in the packaged extension @waits', () => {
     }, 60_000);
     rememberSessions();
     await notifications.clear();
+    site.oddities.noSockets = false;
+  });
+
+  it('is asked again after signing in although nothing was pending then', async () => {
+    const { notifications } = workbench();
+    const countOfAccepted = async (): Promise<number> =>
+      (await outerLabels(workbench())).filter((label) => /^AC 100 · P1001/.test(label)).length;
+    const before = await countOfAccepted();
+    site.oddities.noSockets = true;
+    site.sockets.drop();
+    const release = site.hold();
+    await workbench().openFile('later.js');
+    await submit('P1001', 'NodeJS');
+    await row(/^\s*(?:waiting|judging) · P1001/).waitFor();
+    site.endSessions();
+    await notifications.expect(/^Signed out of school/, 60_000);
+    await workbench().chooseFor(row(/^\s*(?:waiting|judging) · P1001/), 'Stop Tracking');
+    await row(/^\s*(?:waiting|judging) · P1001/).waitFor({ state: 'detached' });
+    release();
+    await site.idle();
+    await notifications.press(/^Signed out of school/, 'Set Credentials');
+    await signIn(site.alice.password);
+    await notifications.expect(/^Signed in to school\.$/);
+    rememberSessions();
+    await notifications.clear();
+    await submit('P1001', 'NodeJS');
+    await eventually(async () => assert.equal(await countOfAccepted(), before + 1), 60_000);
+    await workbench().screenshot('hydro-signed-in-again');
     site.oddities.noSockets = false;
   });
 

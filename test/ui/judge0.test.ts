@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
-import { fetchResult } from './support/steps';
+import { fetchResult, setSetting } from './support/steps';
 
 const sum = (line: string) =>
   `#include <cstdio>\nint main() {\n\tint a, b;\n\tif (scanf("%d%d", &a, &b) != 2) return 1;\n\t${line}\n}\n`;
@@ -215,14 +215,14 @@ describe('a Judge0 host @waits', () => {
     const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
     await fetchResult(workbench(), one.token);
     await record(/^#1 In Queue/).waitFor();
-    await workbench().setSetting('judgeResults.notifications', 'failures');
+    await setSetting(workbench(), 'judgeResults.notifications', 'failures');
     host.renewToken();
     const { buttons } = await notifications.expect(/^Signed out of Class/, 60_000);
     assert.ok(buttons.includes('Set Credentials'), buttons.join());
-    const asked = host.requests.length;
+    const asked = host.received;
     await workbench().screenshot('judge0 token replaced');
     host.change(one, { status: 5, time: 2, memory: 800 });
-    assert.equal(host.requests.length, asked);
+    assert.equal(host.received, asked);
     await notifications.press(/^Signed out of Class/, 'Set Credentials');
     await enterToken(host.token);
     await record(/^TLE · /).waitFor();

@@ -9,7 +9,7 @@ import {
   type LocalProxy,
 } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
-import { settingsOf } from './support/steps';
+import { settingsOf, setSetting } from './support/steps';
 
 /**
  * A certificate that this computer knows. The oldest VS Code reads those of the computer from one file that no test may
@@ -76,13 +76,13 @@ describe('a service behind a proxy, with a certificate that only this computer k
   });
 
   it('does without where `http.proxySupport` is off', async () => {
-    await workbench().setSetting('http.proxySupport', 'off');
+    await setSetting(workbench(), 'http.proxySupport', 'off');
     const before = proxy.asked.length;
     await ask(newRequestId());
     await workbench().notifications.expect(/Host judge\.test not found/);
     await workbench().notifications.clear();
     assert.equal(proxy.asked.length, before);
-    await workbench().setSetting('http.proxySupport', 'override');
+    await setSetting(workbench(), 'http.proxySupport', 'override');
   });
 
   it('says that it was the proxy, and which setting names it', async () => {

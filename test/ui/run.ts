@@ -9,10 +9,10 @@ import path from 'node:path';
 import { headlessHost, installVsix } from '../../tools/host/index';
 import { root } from '../../tools/root';
 import { tool } from '../run/step';
+import { installCompanion } from '../support/companion';
 import { packageExtension } from '../../tools/package/vsix';
 import { screenshots, updateVariable } from '../../tools/workbench/pictures';
-import { extensionsVariable } from './harness/use-workbench';
-import { vsixVariable } from './support/vsix';
+import { extensionsVariable, vsixVariable } from './support/vsix';
 
 const updateFlag = '--update-pictures';
 
@@ -24,6 +24,7 @@ async function main(): Promise<number> {
   const extensions = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-extensions-'));
   try {
     await installVsix(vsix, extensions);
+    await installCompanion(path.join(root, 'test/ui/companion'), extensions);
     const options = [
       '--spec',
       'test/ui/**/*.test.ts',

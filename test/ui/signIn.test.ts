@@ -9,6 +9,7 @@ import {
   type OtherOrigin,
 } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
+import { setSetting } from './support/steps';
 import { filesWith } from './support/secrets';
 
 describe('another service, from the welcome view to a record', () => {
@@ -96,7 +97,7 @@ describe('another service, from the welcome view to a record', () => {
       statusCodes: { 0: { name: 'Right', kind: 'accepted', short: 'OK' } },
       units: { time: 's' },
     };
-    await workbench().setSetting('judgeResults.services', { [name]: description });
+    await setSetting(workbench(), 'judgeResults.services', { [name]: description });
     const id = newRequestId();
     const hostile = 'evil $(error) [x](command:workbench.action.quit) <img onerror=1>\u202e\u001b[31m';
     service.script(id, [

@@ -189,6 +189,27 @@ describe('a program handed in to the public service @waits', () => {
     assert.match(String(service.handedIn.at(-1)?.['code']), /\/\/ while asked$/);
   });
 
+  it('is sent once where the key is pressed twice, and the second time says so', async () => {
+    const { page, notifications } = workbench();
+    const sent = posts().length;
+    service.misbehave({ method: 'POST', what: { kind: 'silence' }, times: 1 });
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.type('// twice');
+    await page.keyboard.press('Control+Alt+J');
+    await page.keyboard.press('Control+Alt+J');
+    await notifications.expect(/^sent P1001\.js is already being submitted\.$/);
+    await workbench().screenshot('submitted twice');
+    await notifications.press(/^Submitting sent P1001\.js/, 'Cancel');
+    await notifications.expect(/^Canceled\. Local Judge may have received sent P1001\.js/);
+    assert.equal(posts().length, sent + 1);
+    const told = (await notifications.shown()).map(({ message }) => message);
+    assert.deepEqual(
+      told.filter((message) => /couldn’t be saved/.test(message)),
+      [],
+    );
+    await notifications.clear();
+  });
+
   it('leaves the token in no file of VS Code or the workspace', async () => {
     assert.deepEqual(await filesWith(service.token, workbench().server.dataDir), []);
     assert.deepEqual(await filesWith(service.token, workbench().folder), []);

@@ -6,8 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { mixed } from './panel/records';
 import { startLocalService, type LocalService } from '../../tools/service';
-import { eventually, installedExtensions, useWorkbench } from './harness/index';
-import { openSamples, settingsFor } from './support/steps';
+import { eventually, useWorkbench } from './harness/index';
+import { openSamples, settingsFor, setSetting } from './support/steps';
+import { installedExtensions } from './support/vsix';
 
 /** The package with a manifest that has nothing for Node: what VS Code for the Web sees of it. */
 async function forBrowsersOnly(): Promise<string> {
@@ -110,7 +111,7 @@ describe('the packaged extension in VS Code for the Web', () => {
   });
 
   it('says of another one that it does not allow browsers', async () => {
-    await workbench().setSetting('judgeResults.services', openTo(refusing.origin)['judgeResults.services']);
+    await setSetting(workbench(), 'judgeResults.services', openTo(refusing.origin)['judgeResults.services']);
     await fetch('web-2');
     const { severity, buttons } = await workbench().notifications.expect(/doesn’t allow browser access/);
     assert.equal(severity, 'error');

@@ -5,7 +5,7 @@ import { judge, type Surroundings } from '../service/judging/judge';
 import { languageOf } from '../service/judging/languages';
 import { problems } from '../service/problems';
 import { StandIn, type StandInOptions } from '../standIn/standIn';
-import { answerTo, type DmojSite } from './routes';
+import { answerTo, isSignedIn, type DmojSite } from './routes';
 import {
   codeOf,
   outcomeOf,
@@ -88,6 +88,11 @@ export class LocalDmoj extends StandIn implements DmojSite {
   /** The user makes a new token: the old one is worth nothing any more. */
   renewToken(user: DmojUser): void {
     user.token = newToken(user.id);
+  }
+
+  /** Its lists are open to everybody. */
+  protected override letsIn(request: IncomingMessage): boolean {
+    return isSignedIn(this, request);
   }
 
   protected override async answer(request: IncomingMessage, url: URL): Promise<Reply> {

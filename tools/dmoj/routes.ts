@@ -54,6 +54,11 @@ export function answerTo(site: DmojSite, request: IncomingMessage, url: URL): Re
   }
 }
 
+export function isSignedIn(site: DmojSite, request: IncomingMessage): boolean {
+  const user = userOf(site, request);
+  return 'signedIn' in user && user.signedIn !== null;
+}
+
 /** Who asks; nobody where no token is shown. */
 function userOf(
   { users }: DmojSite,

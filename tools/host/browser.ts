@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from 'playwright-core';
 import { exists } from './cache';
 import { headlessHost } from './headless';
 
@@ -14,9 +20,22 @@ export interface BrowserOptions {
 export async function launchBrowser(
   options: BrowserOptions = {},
 ): Promise<{ browser: Browser; context: BrowserContext }> {
+  const browser = await chromium.launch(await launchOptions());
+  return { browser, context: await browser.newContext(contextOptions(options)) };
+}
+
+/**
+ * Launches the headless browser on a profile of its own in a folder. What it has compiled of a page's code is kept
+ * there, so that the next page of the same address starts in half of the time.
+ */
+export async function launchProfile(folder: string, options: BrowserOptions = {}): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...(await launchOptions()), ...contextOptions(options) });
+}
+
+async function launchOptions(): Promise<LaunchOptions> {
   const host = await headlessHost();
   const hasFonts = await exists('/etc/fonts/fonts.conf');
-  const browser = await chromium.launch({
+  return {
     executablePath: host.chromium,
     headless: true,
     handleSIGINT: false,
@@ -34,14 +53,16 @@ export async function launchBrowser(
       '--disable-dev-shm-usage',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     ],
-  });
-  const context = await browser.newContext({
+  };
+}
+
+function contextOptions(options: BrowserOptions): BrowserContextOptions {
+  return {
     viewport: options.viewport ?? { width: 1280, height: 800 },
     deviceScaleFactor: options.deviceScaleFactor ?? 1,
     locale: options.locale ?? 'en-US',
     permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  return { browser, context };
+  };
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -5,7 +5,7 @@
 //   JUDGE_TEST_VSCODE  oldest: the oldest version that the extension supports; newest, or empty: what people have today;
 //                      desktop VS Code also in any other version (1.110.0, insiders)
 //   JUDGE_TEST_CACHE   where VS Code is kept; empty: judge-results in the user's cache folder
-export { launchBrowser, type BrowserOptions } from './browser';
+export { launchBrowser, launchProfile, type BrowserOptions } from './browser';
 export { workbenchUrl } from './address';
 export { headlessHost, headlessRunsHere, wantedAge } from './headless';
 export { installVsix } from './install-vsix';

@@ -14,6 +14,8 @@ export interface ServerOptions {
   /** Where extensions are installed; without it the server has none but VS Code's own. */
   readonly extensionsDir?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where it listens; without it on a free port of its own choice. */
+  readonly port?: number;
   /** More arguments for the server. */
   readonly args?: readonly string[];
   /** The display language, such as `zh-cn`: the extension's words, not the workbench's. */
@@ -103,7 +105,7 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
     host.node,
     [
       ...['--require', preload, host.serverMain, '--accept-server-license-terms', '--telemetry-level', 'off'],
-      ...['--host', '127.0.0.1', '--port', '0', '--server-data-dir', dataDir],
+      ...['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--server-data-dir', dataDir],
       ...(token
         ? ['--connection-token-file', await tokenFile(dataDir, token)]
         : ['--without-connection-token']),
@@ -123,7 +125,7 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
     .then(([, code = '', signal = '']) => ({ code, signal }));
   const stop = () => end(child, exited, dataDir);
   const port = await Promise.race([
-    // it chooses a free port itself
+    // it may have chosen a free port itself
     output.says(/^Extension host agent listening on (\d+)$/m).then(([, port]) => Number(port)),
     exited.then((code) => Promise.reject(new Error(`The VS Code server exited (${code}).`))),
     tooLate(),

@@ -133,6 +133,10 @@ export class LocalHydro extends StandIn implements HydroSite {
     return answer(this, request, url);
   }
 
+  protected override letsIn(request: IncomingMessage, url: URL): boolean {
+    return userOf(this, request, url) !== null;
+  }
+
   protected override upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, url: URL): void {
     if (this.oddities.noSockets) super.upgrade(request, stream, head, url);
     else this.sockets.accept(request, stream, head, userOf(this, request, url), url);

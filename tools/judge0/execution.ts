@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { compile, type Compiled } from '../service/judging/compile';
+import type { Compiled } from '../service/judging/compile';
 import { pause, type Surroundings } from '../service/judging/judge';
 import { languageOf, type Language } from '../service/judging/languages';
-import { run, type Run } from '../service/judging/run';
+import type { Run } from '../service/judging/run';
 import { statusOfSignal } from './catalog';
 import type { Oddities } from './config';
 import { nothing, type Judge0Submission, type Outcome } from './submission';
@@ -41,10 +41,10 @@ async function compiledIn(
   directory: string,
   { language: { source_file, compile_cmd }, source_code, compiler_options }: Judge0Submission,
   language: Language,
-  { tools, stopping }: Surroundings,
+  { tools, programs, stopping }: Surroundings,
 ): Promise<Compiled & { readonly output: Buffer | null }> {
   const o2 = /(?:^|\s)-O[23]\b/.test(compiler_options ?? '');
-  const compiled = await compile(language, source_code, o2, tools, directory, stopping);
+  const compiled = await programs.compile(language, source_code, o2, tools, directory, stopping);
   if (compile_cmd === null) return { ...compiled, success: true, output: null };
   const output = compiled.message.replace(/\/tmp\/compiler_\w+\/src\b/g, source_file);
   return { ...compiled, output: output === '' ? null : Buffer.from(output) };
@@ -54,7 +54,7 @@ async function ran(
   submission: Judge0Submission,
   { program }: Compiled,
   directory: string,
-  { tools, stopping }: Surroundings,
+  { tools, programs, stopping }: Surroundings,
   oddities: Oddities,
 ): Promise<Outcome> {
   const { limits, stdin, expected_output, language } = submission;
@@ -63,7 +63,8 @@ async function ran(
     ...{ memory: limits.memory_limit, output: limits.max_file_size * 1024 },
   };
   const began = performance.now();
-  const result = await run(program, stdin ?? Buffer.alloc(0), allowed, directory, tools.runner, stopping);
+  const input = stdin ?? Buffer.alloc(0);
+  const result = await programs.run(program, input, allowed, directory, tools.runner, stopping);
   const wall_time = Math.round(performance.now() - began) / 1000;
   stopping.throwIfAborted();
   const source = path.join(directory, 'src');

@@ -90,9 +90,13 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
     return { submission, done: isJudged ? this.enqueue(submission) : Promise.resolve() };
   }
 
+  protected override letsIn(request: IncomingMessage): boolean {
+    return isShown(request, this.headerName, this.token);
+  }
+
   protected override async answer(request: IncomingMessage, url: URL): Promise<Reply> {
     if (this.oddities.forbidden) return { status: 403 };
-    if (!isShown(request, this.headerName, this.token)) return { status: 401 };
+    if (!this.letsIn(request)) return { status: 401 };
     const { method = 'GET' } = request;
     try {
       const hasFields = method === 'POST' && url.pathname.startsWith('/submissions');

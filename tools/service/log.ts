@@ -24,8 +24,11 @@ export interface LogEntry {
 
 const secret = /^(authorization|proxy-authorization|cookie|x-judge-key)$/;
 
-/** How many entries are kept at most; the oldest go first. */
-const limit = 10_000;
+/** Appends an entry. More than `limit` are never kept: half of them go at once, so that not each entry moves all others. */
+export function keepNewest<Entry>(list: Entry[], entry: Entry, limit = 10_000): void {
+  list.push(entry);
+  if (list.length > limit) list.splice(0, list.length - limit / 2);
+}
 
 /** What was asked by those who were let in, in memory, so that tests can assert who asked what and how often. */
 export class RequestLog {
@@ -74,9 +77,7 @@ export class RequestLog {
   }
 
   private keep(entry: LogEntry): void {
-    this.list.push(entry);
-    // half of them at once, so that not each entry moves all others
-    if (this.list.length > limit) this.list = this.list.slice(-limit / 2);
+    keepNewest(this.list, entry);
   }
 
   private begin(

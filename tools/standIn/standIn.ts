@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '../service/errors';
 import { originRefusal } from '../service/http/guards';
 import { send, sendWrongly, type Reply } from '../service/http/reply';
+import { keepNewest } from '../service/log';
 import { pause } from '../service/judging/judge';
 import type { Toolchain } from '../service/judging/toolchain';
 import { JudgeWorker, type WorkerOptions } from '../service/judging/worker';
@@ -21,7 +22,7 @@ export interface StandInOptions extends WorkerOptions {
   readonly seed?: number;
 }
 
-/** A request from this machine; times in ms since 1970. */
+/** A request of somebody who was let in; times in ms since 1970. */
 export interface LoggedRequest {
   readonly method: string;
   /** with the query */
@@ -32,17 +33,22 @@ export interface LoggedRequest {
   answeredAt: number | null;
 }
 
+/** Addresses whose last answer is kept, for one that is out of date. */
+const mostAddresses = 1000;
+
 /**
  * What the stand-ins of other services share: a server on loopback that answers no web page, a log of its requests,
  * misbehavior on demand, and a worker that judges for real. Like the local judging service it is NOT a sandbox.
  */
 export abstract class StandIn {
-  /** in the order of their arrival */
+  /** the newest, in the order of their arrival */
   readonly requests: LoggedRequest[] = [];
+  /** all requests of programs on this machine, also those that were not let in */
+  received = 0;
   protected readonly worker: JudgeWorker;
   protected readonly rules: MisbehaviourRules;
   private readonly stopping = new AbortController();
-  /** the last answer at each address */
+  /** the last answer at each of the newest addresses */
   private readonly older = new Map<string, Reply>();
   private server: http.Server | null = null;
 
@@ -57,6 +63,11 @@ export abstract class StandIn {
 
   /** What the service answers. A `Refusal` that is thrown is answered in plain text. */
   protected abstract answer(request: IncomingMessage, url: URL): Promise<Reply>;
+
+  /** Whether a request shows what the service wants to see, which is nothing unless it says so. */
+  protected letsIn(_request: IncomingMessage, _url: URL): boolean {
+    return true;
+  }
 
   /** A WebSocket; the service has none unless it says so. */
   protected upgrade(_request: IncomingMessage, stream: Duplex, _head: Buffer, _url: URL): void {
@@ -149,24 +160,39 @@ export abstract class StandIn {
       response.writeHead(403, { Connection: 'close' }).end();
       return;
     }
+    this.received += 1;
     const url = this.addressOf(request);
     const { method = 'GET' } = request;
-    const entry: LoggedRequest = {
-      ...{ method, path: url.pathname + url.search, at: Date.now() },
-      ...{ status: null, answeredAt: null },
-    };
-    this.requests.push(entry);
-    response.once('finish', () => {
-      Object.assign(entry, { status: response.statusCode, answeredAt: Date.now() });
-    });
+    const isLetIn = this.letsIn(request, url);
+    if (isLetIn) this.log(method, url, response);
     const reply = await this.answer(request, url).catch(replyTo);
-    const older = this.older.get(entry.path) ?? reply;
-    this.older.set(entry.path, reply);
+    const older = isLetIn ? this.replace(url.pathname + url.search, reply) : reply;
     const { delay, what } = this.rules.forRequest({ method, path: url.pathname, id: null });
     await pause(delay, this.stopping.signal);
     if (what?.kind === 'stale') await send(response, older);
     else if (what) await sendWrongly(response, reply, what, request.url ?? '/', () => undefined);
     else await send(response, reply);
+  }
+
+  private log(method: string, url: URL, response: ServerResponse): void {
+    const entry: LoggedRequest = {
+      ...{ method, path: url.pathname + url.search, at: Date.now() },
+      ...{ status: null, answeredAt: null },
+    };
+    keepNewest(this.requests, entry);
+    response.once('finish', () => {
+      Object.assign(entry, { status: response.statusCode, answeredAt: Date.now() });
+    });
+  }
+
+  /** What was answered at an address before; the same where it is the first. */
+  private replace(address: string, reply: Reply): Reply {
+    const older = this.older.get(address) ?? reply;
+    this.older.delete(address);
+    this.older.set(address, reply);
+    const [oldest] = this.older.keys();
+    if (oldest !== undefined && this.older.size > mostAddresses) this.older.delete(oldest);
+    return older;
   }
 }
 

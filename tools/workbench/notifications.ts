@@ -84,8 +84,9 @@ export class Notifications {
 
   private async lookBehindBell(): Promise<void> {
     if (await this.center.isVisible()) return;
+    // the bell's tooltip would lie over the bell before the click, and over the buttons after it
+    await this.page.mouse.move(0, 0);
     await this.bell.click();
-    // the bell's tooltip would lie over the buttons
     await this.page.mouse.move(0, 0);
   }
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { Server } from '../host/index';
@@ -217,30 +216,6 @@ export class Workbench {
   /** A modal dialog, once there is one. */
   dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
-  }
-
-  /**
-   * Changes a user setting in settings.json as a person does, in an editor: a change of the file from outside is
-   * not always noticed in this host.
-   */
-  async setSetting(name: string, value: unknown): Promise<void> {
-    const file = path.join(this.server.dataDir, 'data/User/settings.json');
-    const before = JSON.parse(await fs.readFile(file, 'utf8')) as Record<string, unknown>;
-    const text = JSON.stringify({ ...before, [name]: value });
-    await this.runCommand('Preferences: Open User Settings (JSON)');
-    const editor = this.page.locator('.monaco-editor[data-uri$="/User/settings.json"]');
-    await editor.waitFor();
-    await editor.locator('.view-lines').click();
-    await this.page.keyboard.press('Control+A');
-    await this.page.keyboard.insertText(text);
-    await this.page.keyboard.press('Control+Shift+End'); // the brackets that the editor closed by itself
-    await this.page.keyboard.press('Delete');
-    await this.page.keyboard.press('Control+S');
-    await eventually(async () => assert.equal(await fs.readFile(file, 'utf8'), text));
-    // the file is written before the editor knows it, and an editor that doesn't would ask whether to save
-    await this.page.locator('.tab.dirty[data-resource-name="settings.json"]').waitFor({ state: 'detached' });
-    await this.runCommand('View: Close Editor');
-    await editor.waitFor({ state: 'detached' });
   }
 
   /** Chooses a color theme by the name in the list of themes. */

@@ -3,5 +3,5 @@
 //   const workbench = useWorkbench({ settings: { 'judgeResults.service': 'custom' } });
 //   it('…', async () => { await workbench().runCommand('Judge: …'); … });
 export { eventually } from '../../../tools/workbench/eventually';
-export { installedExtensions, useWorkbench } from './use-workbench';
+export { useWorkbench } from './use-workbench';
 export { type Theme, type Workbench } from '../../../tools/workbench/workbench';

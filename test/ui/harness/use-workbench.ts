@@ -2,7 +2,6 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  launchBrowser,
   startServer,
   workbenchUrl,
   type BrowserOptions,
@@ -11,9 +10,8 @@ import {
 import { copySamples } from '../../../tools/samples/copy';
 import { patienceMs } from '../../../tools/workbench/eventually';
 import { Workbench } from '../../../tools/workbench/workbench';
-
-/** Where run.ts has installed the packaged extension. */
-export const extensionsVariable = 'TEST_EXTENSIONS';
+import { installedExtensions } from '../support/vsix';
+import { openPage, workbenchPort } from './one-browser';
 
 export interface WorkbenchSetup
   extends
@@ -42,17 +40,21 @@ export function useWorkbench(
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-ui-'));
     cleanups.push(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     await (setup.folder ? fs.cp(setup.folder, folder, { recursive: true }) : copySamples(folder));
-    const [server, { context }] = await Promise.all([
-      startServer({ ...setup, extensionsDir: setup.extensions ?? installedExtensions() }).then((started) => {
+    const port = await workbenchPort();
+    const [server, { page }] = await Promise.all([
+      startServer({
+        ...setup,
+        port,
+        extensionsDir: setup.extensions ?? installedExtensions(),
+      }).then((started) => {
         cleanups.unshift(() => started.stop());
         return started;
       }),
-      launchBrowser(setup).then((launched) => {
-        cleanups.unshift(() => launched.browser.close());
-        return launched;
+      openPage(setup).then((opened) => {
+        cleanups.unshift(() => opened.close());
+        return opened;
       }),
     ]);
-    const page = await context.newPage();
     page.setDefaultTimeout(patienceMs);
     await page.goto(workbenchUrl(server, { folder }), { waitUntil: 'domcontentloaded' });
     workbench = new Workbench(page, server, folder);
@@ -82,12 +84,4 @@ export function useWorkbench(
     if (!workbench) throw new Error('the workbench is there only inside a test');
     return workbench;
   };
-}
-
-/** Where run.ts has installed the packaged extension. */
-export function installedExtensions(): string {
-  const folder = process.env[extensionsVariable];
-  if (!folder)
-    throw new Error('UI tests are started by npm run test:ui, which installs the extension for them');
-  return folder;
 }

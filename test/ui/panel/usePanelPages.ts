@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Locator } from 'playwright-core';
 import type { Envelope } from '../../../src/judge';
-import { launchBrowser } from '../../../tools/host/index';
+import { sharedContext } from '../harness/one-browser';
 import { loadEditorSide, type EditorSide } from './editorSide';
 import { PanelPage, type PanelPageOptions } from './panelPage';
 
@@ -16,15 +16,12 @@ export interface PanelPages {
 /** Pages of the record panel in a plain browser, closed after each test: none may have made the browser complain. */
 export function usePanelPages(): PanelPages {
   let context: BrowserContext;
-  let close: () => Promise<void>;
   let editor: EditorSide;
   const opened: PanelPage[] = [];
 
   before('opens a browser', async function () {
     this.timeout(180_000);
-    const launched = await launchBrowser({ viewport: { width: 1000, height: 760 } });
-    context = launched.context;
-    close = () => launched.browser.close();
+    context = await sharedContext();
     editor = await loadEditorSide();
   });
 
@@ -34,10 +31,9 @@ export function usePanelPages(): PanelPages {
     assert.deepEqual(complaints, [], 'the browser complained');
   });
 
-  after('closes the browser', () => close());
-
   const open = async (options: PanelPageOptions = {}): Promise<PanelPage> => {
     const panel = await PanelPage.open(context, options);
+    await panel.page.setViewportSize({ width: 1000, height: 760 });
     opened.push(panel);
     return panel;
   };

@@ -1,6 +1,10 @@
 // What people do in most of the tests.
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { localName, type LocalService } from '../../../tools/service';
-import type { Workbench } from '../harness/index';
+import { settingsInbox, type SettingChange } from '../companion/inbox';
+import { eventually, type Workbench } from '../harness/index';
 
 /** The settings for a service, under their full names; `address`: where it is reached, if not directly. */
 export function settingsOf(service: LocalService, address?: string): Record<string, unknown> {
@@ -48,4 +52,17 @@ export async function openSamples(workbench: Workbench): Promise<void> {
 /** The labels of the records (and files) that the list shows, without what is inside them. */
 export async function outerLabels(workbench: Workbench): Promise<string[]> {
   return (await workbench.treeRows()).filter(({ level }) => level === 1).map(({ label }) => label);
+}
+
+let changes = 0;
+
+/** Changes a user setting; it is in force then. */
+export async function setSetting({ server }: Workbench, name: string, value: unknown): Promise<void> {
+  const inbox = settingsInbox(path.join(server.dataDir, 'tmp'));
+  const file = path.join(inbox, String(++changes));
+  const change: SettingChange = { name, value };
+  await eventually(() => fs.access(inbox));
+  await fs.writeFile(`${file}.part`, JSON.stringify(change));
+  await fs.rename(`${file}.part`, `${file}.json`);
+  assert.equal(await eventually(() => fs.readFile(`${file}.done`, 'utf8')), '');
 }

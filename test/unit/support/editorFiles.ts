@@ -109,6 +109,8 @@ export const world = {
   /** text of the files on the disk, by URI */
   disk: new Map<string, string>(),
   problems,
+  /** how often a file was given Problems */
+  timesSet: 0,
   /** how often the workspace was searched for a file */
   searches: 0,
   get watched(): string[] {
@@ -175,7 +177,10 @@ export const workspace = {
 
 export const languages = {
   createDiagnosticCollection: () => ({
-    set: (uri: Uri, list: readonly Diagnostic[]) => void problems.set(uri.toString(), list),
+    set: (uri: Uri, list: readonly Diagnostic[]) => {
+      world.timesSet += 1;
+      problems.set(uri.toString(), list);
+    },
     delete: (uri: Uri) => void problems.delete(uri.toString()),
     dispose: () => problems.clear(),
   }),

@@ -7,8 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type * as problemsModule from '../../../src/editor/diagnostics/problems';
 import type * as sourcesModule from '../../../src/editor/diagnostics/sources';
+import type { Envelope } from '../../../src/judge';
 import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
-import { envelope, makeStore, newRecord, service } from '../records/fixtures';
+import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../records/fixtures';
 import type * as editorFiles from './editorFiles';
 
 type Loaded = typeof problemsModule &
@@ -21,6 +22,15 @@ export interface LoadedProblems {
   readonly counts: { parses: number };
   /** A record of this file has this compile message; null: it is tied to none. */
   readonly judged: (file: string | null, message: string) => Promise<RecordKey>;
+  /**
+   * The next result of a record of this file: nothing of a compilation, and what each case wrote to standard error.
+   * `before`: the record; null: a new one. The verdict is pending while `isPending`.
+   */
+  readonly crashed: (
+    file: string,
+    written: readonly string[],
+    more?: { readonly before?: RecordKey | null; readonly isPending?: boolean },
+  ) => Promise<RecordKey>;
   /** As after the window was loaded again. */
   readonly reload: () => void;
   readonly dispose: () => void;
@@ -62,6 +72,23 @@ function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
   const sources = new Sources(store, fail);
   let problems = new Problems(store, sources, fail);
   let judgings = 0;
+  const receive = async (
+    file: string | null,
+    result: Envelope,
+    before: RecordKey | null,
+  ): Promise<RecordKey> => {
+    const requestId = before === null ? `r${(judgings += 1)}` : (before.split('\n')[1] ?? '');
+    kept.time += 1;
+    const key = recordKey(service, requestId);
+    const textHash = file === null ? null : await store.keepSource(key, world.disk.get(file) ?? '');
+    const source = file === null ? null : ({ uri: file, how: 'submitted', textHash } as const);
+    await store.receive(
+      key,
+      { envelope: { ...result, requestId } },
+      { via: 'refresh', receivedAt: kept.time, add: newRecord(requestId, { source }) },
+    );
+    return key;
+  };
   return {
     store,
     get problems() {
@@ -69,19 +96,14 @@ function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
     },
     world,
     counts,
-    judged: async (file, message) => {
-      const requestId = `r${(judgings += 1)}`;
-      kept.time += 1;
-      const key = recordKey(service, requestId);
-      const textHash = file === null ? null : await store.keepSource(key, world.disk.get(file) ?? '');
-      const source = file === null ? null : ({ uri: file, how: 'submitted', textHash } as const);
+    judged: (file, message) => {
       const data = { compile: { success: true, message, opt2: null }, judge: null };
-      await store.receive(
-        key,
-        { envelope: envelope(12, [], { requestId, data }) },
-        { via: 'ask', receivedAt: 1, add: newRecord(requestId, { source }) },
-      );
-      return key;
+      return receive(file, envelope(12, [], { data }), null);
+    },
+    crashed: (file, written, { before = null, isPending = false } = {}) => {
+      const cases = written.map((stderr, at) => oneCase(at + 1, 6, { extra: { stderr } }));
+      const { data } = envelope(isPending ? 1 : 6, [subtask(0, cases)]);
+      return receive(file, envelope(12, [], { data: data && { ...data, compile: null } }), before);
     },
     reload: () => {
       problems.dispose();

@@ -2,9 +2,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem, ProblemSubtask, TestCase } from '../problems/problem';
 import { difference, right } from './checker';
-import { compile, type Program } from './compile';
+import type { Program } from './compile';
 import type { Language } from './languages';
-import { run, type Run } from './run';
+import type { Programs } from './programs';
+import type { Run } from './run';
 import { recordOf, unjudged, withSummary, type CaseState, type JudgingState } from './state';
 import type { Toolchain } from './toolchain';
 import type { Verdict } from './verdict';
@@ -24,6 +25,7 @@ export type Check = (output: string, answer: string) => Pick<CaseState, 'verdict
 
 export interface Surroundings {
   readonly tools: Toolchain;
+  readonly programs: Programs;
   /** private to this start; a folder in it is made for the job and removed again */
   readonly directory: string;
   /** ms that are waited before each case, so that a person can watch */
@@ -54,8 +56,8 @@ async function inDirectory(
   directory: string,
   tell: (state: JudgingState) => void,
 ): Promise<JudgingState> {
-  const { tools, stopping, pace } = around;
-  const compiled = await compile(job.language, job.code, job.o2, tools, directory, stopping);
+  const { tools, programs, stopping, pace } = around;
+  const compiled = await programs.compile(job.language, job.code, job.o2, tools, directory, stopping);
   // a compiler that was ended with the service has found nothing wrong
   stopping.throwIfAborted();
   const { success, message, opt2 } = compiled;
@@ -96,10 +98,10 @@ async function runCase(
   testCase: TestCase,
   { problem, check = compared }: Job,
   directory: string,
-  { tools, stopping }: Surroundings,
+  { tools, programs, stopping }: Surroundings,
 ): Promise<Omit<CaseState, 'id' | 'score'>> {
   const input = Buffer.from(testCase.input);
-  const ran = await run(program, input, problem.limits, directory, tools.runner, stopping);
+  const ran = await programs.run(program, input, problem.limits, directory, tools.runner, stopping);
   const { time, memory, signal, exitCode } = ran;
   const verdict = verdictOf(ran);
   // verdict, signal and exit code say it all

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Surroundings } from './judge';
+import { realPrograms, type Programs } from './programs';
 import { Queue } from './queue';
 import { findToolchain, noCompilers, type Toolchain } from './toolchain';
 
@@ -10,6 +11,8 @@ export interface WorkerOptions {
   readonly pace?: number;
   /** false: plays a machine without compilers; Node judges JavaScript all the same */
   readonly compilers?: boolean;
+  /** runs JavaScript in another way, and nothing else: for tests that don’t need a program really run */
+  readonly programs?: Programs;
   /** compile messages in English, even where the compiler's Chinese is installed */
   readonly english?: boolean;
 }
@@ -31,7 +34,7 @@ export class JudgeWorker {
   /** What this machine can compile with; looked for once. */
   toolchain(): Promise<Toolchain> {
     this.tools ??=
-      this.options.compilers === false
+      this.options.compilers === false || this.options.programs
         ? Promise.resolve(noCompilers)
         : this.privateDirectory().then((directory) =>
             findToolchain(directory, this.options.english ?? false),
@@ -42,11 +45,12 @@ export class JudgeWorker {
   /** Does `work` when it is its turn; resolves when it is done. `failed` is told why it was not, unless the worker stops. */
   run(work: (around: Surroundings) => Promise<void>, failed: (error: unknown) => void): Promise<void> {
     const { signal } = this.stopping;
+    const { programs = realPrograms, pace = 0 } = this.options;
     const done = this.queue.run(async () => {
       if (signal.aborted) return;
       try {
         const [tools, directory] = await Promise.all([this.toolchain(), this.privateDirectory()]);
-        await work({ tools, directory, pace: this.options.pace ?? 0, stopping: signal });
+        await work({ tools, programs, directory, pace, stopping: signal });
       } catch (error) {
         if (!signal.aborted) failed(error);
       }

@@ -4,8 +4,9 @@ import type { ServiceClient } from '../../../../src/service/client';
 import { judge0 } from '../../../../src/service/profiles/judge0';
 import { sendSamples } from '../../../../src/service/sendSamples';
 import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';
+import { playedPrograms } from '../../../support/playedPrograms';
 import { described } from '../../../support/profiles';
-import { right } from '../../tools/standIns';
+import { right } from '../../../tools/standIns';
 import { clientAt, credentialFor, failureOf } from '../clients';
 
 const node = '63';
@@ -18,7 +19,7 @@ describe('Running samples at Judge0', function () {
   let client: ServiceClient;
 
   before(async () => {
-    host = await startLocalJudge0({ pace: 0 });
+    host = await startLocalJudge0({ programs: playedPrograms });
     const profile = described(judge0, 'class', { url: host.url });
     const credential = credentialFor(profile, host.token);
     client = clientAt(profile, { credential: () => Promise.resolve(credential) });

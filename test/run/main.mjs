@@ -1,0 +1,11 @@
+// npm test: installs what is missing, then runs every check. The last line counts them all, whatever happens.
+import { ensurePackages, runTypeScript } from '../../tools/bootstrap.mjs';
+
+try {
+  await ensurePackages();
+  process.exitCode = await runTypeScript('test/run/all.ts', process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}

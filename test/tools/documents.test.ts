@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const root = path.join(__dirname, '../..');
+const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+const documents = [
+  ...['README.md', 'README.zh-cn.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...fs.readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`),
+];
+
+describe('The documents', () => {
+  it('begin with a README that is read in a minute', () => {
+    for (const file of ['README.md', 'README.zh-cn.md']) {
+      const bytes = Buffer.byteLength(read(file));
+      assert.ok(bytes <= 8000, `${file}: ${bytes} bytes`);
+    }
+  });
+
+  it('say something below each of their headings', () => {
+    for (const file of documents) {
+      const text = read(file);
+      assert.match(text, /^# \S.*\n\n\S/m, file);
+      assert.doesNotMatch(text, /^(#+) .*\s+(?:\1 |$(?![^]))/m, file);
+    }
+  });
+
+  it('point at files and headings that are there', () => {
+    for (const file of documents) {
+      for (const [, target = ''] of read(file).matchAll(/(?:\]\(|src="|srcset=")([^)"]+)/g)) {
+        if (/^https?:/.test(target)) continue;
+        const [name = '', heading] = target.split('#');
+        const to = name === '' ? file : path.join(path.dirname(file), name);
+        assert.ok(fs.existsSync(path.join(root, to)), `${file}: ${target}`);
+        if (heading !== undefined) assert.ok(headings(read(to)).includes(heading), `${file}: ${target}`);
+      }
+    }
+  });
+
+  it('say why each package is there, and name no other', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Manifest;
+    // types belong to what they describe
+    const known = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (it) => !it.startsWith('@types/'),
+    );
+    const section = read('CONTRIBUTING.md')
+      .split(/^## /m)
+      .find((it) => it.startsWith('Packages\n'));
+    const told = [...(section ?? '').matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    );
+    assert.deepEqual(told.sort(), known.sort());
+  });
+});
+
+/** As GitHub makes anchors of them. */
+function headings(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { itAnswersNoWebPage, itLogsOnlyThoseLetIn } from './standIns';
+import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
+import { decodeResult, ServiceFailed } from '../../src/service';
+import type { ResultAnswer } from '../../src/service/profiles/reading';
+
+const sum = 'const [a, b] = require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).map(Number);\n';
+const right = `${sum}console.log(a + b);\n`;
+const wrong = `${sum}console.log(a - b);\n`;
+
+describe('The local Hydro', function () {
+  this.timeout(120_000);
+  let site: LocalHydro;
+  let sid = '';
+
+  before(async () => {
+    // Node judges as well, and needs no compiler to be looked for
+    site = await startLocalHydro({ compilers: false });
+    sid = site.signIn(site.alice);
+  });
+  after(() => site.stop());
+  afterEach(() => {
+    Object.assign(site.oddities, { version: 5, twoFactor: false, silentSockets: false });
+    site.oddities.submissionsLeft = site.oddities.requestsLeft = Number.POSITIVE_INFINITY;
+  });
+
+  const ask = async (path: string, init: RequestInit = {}, session = sid) => {
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    const authorization: Record<string, string> =
+      session === '' ? {} : { Authorization: `Bearer ${session}` };
+    const response = await fetch(site.url + path, { ...init, headers: { ...headers, ...authorization } });
+    return {
+      status: response.status,
+      contentType: response.headers.get('content-type'),
+      text: await response.text(),
+    };
+  };
+  const post = (path: string, body: object, session?: string) =>
+    ask(path, { method: 'POST', body: JSON.stringify(body) }, session);
+  const bodyOf = ({ text }: { text: string }) => JSON.parse(text) as Record<string, unknown>;
+  const submitted = async (code: string, query = ''): Promise<string> => {
+    const { rid } = bodyOf(await post(`/p/P1001/submit${query}`, { lang: 'js', code }));
+    assert.ok(typeof rid === 'string');
+    return rid;
+  };
+  const statusOf = async (path: string, session?: string): Promise<number> => {
+    const error: unknown = await decodeResult('hydro', await ask(path, {}, session), 'x').catch(
+      (it: unknown) => it,
+    );
+    assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+    return error.failure.status;
+  };
+  /** The result once it has ended, by the socket. */
+  const followed = (rid: string): Promise<Extract<ResultAnswer, { kind: 'result' }>> =>
+    new Promise((resolve, reject) => {
+      const address = `${site.url.replace('http', 'ws')}/record-detail-conn?rid=${rid}&noTemplate=true`;
+      const socket = new WebSocket(address, { headers: { Authorization: `Bearer ${sid}` } });
+      socket.on('error', reject);
+      socket.on('message', (data: Buffer) => {
+        const text = data.toString('utf8');
+        decodeResult('hydro', { status: 200, contentType: null, text }, rid).then((answer) => {
+          if (
+            answer.kind !== 'result' ||
+            [0, 20, 21, 22].includes(Number(answer.envelope.data?.judge?.status))
+          )
+            return;
+          socket.close();
+          resolve(answer);
+        }, reject);
+      });
+    });
+
+  it('signs in with a password, and tells what is wrong with another', async () => {
+    const { uname, password } = site.alice;
+    const response = await fetch(`${site.url}/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ uname, password }),
+    });
+    assert.match(response.headers.get('set-cookie') ?? '', /^sid=[\w-]+;/);
+    assert.match((await post('/login', { uname, password: 'x' }, '')).text, /LoginError/);
+    site.oddities.twoFactor = true;
+    assert.match((await post('/login', { uname, password }, '')).text, /2FA/);
+  });
+
+  it('judges for real, and says so by request and by socket alike', async () => {
+    const rid = await submitted(right);
+    const pushed = await followed(rid);
+    const asked = await decodeResult('hydro', await ask(`/record/${rid}`), rid);
+    assert.ok(asked.kind === 'result');
+    assert.deepEqual(asked.envelope, pushed.envelope);
+    assert.equal(asked.envelope.data?.judge?.status, 1);
+    assert.equal(asked.envelope.data.judge.score, 100);
+    assert.deepEqual(asked.about?.problem, { id: 'P1001', title: 'A+B Problem' });
+    const failed = await followed(await submitted(wrong));
+    assert.equal(failed.envelope.data?.judge?.status, 2);
+    const broken = await followed(await submitted('const ='));
+    assert.equal(broken.envelope.data?.compile?.success, false);
+  });
+
+  it('answers what it answered before, on demand', async () => {
+    const release = site.hold();
+    const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right });
+    const statusNow = async () =>
+      (bodyOf(await ask(`/record/${record.rid}`))['rdoc'] as { status: number }).status;
+    assert.equal(await statusNow(), 0);
+    site.advance(record, { phase: 22 });
+    const behave = site.misbehave({ what: { kind: 'stale' }, times: 1 });
+    assert.deepEqual([await statusNow(), await statusNow()], [0, 22]);
+    behave();
+    release();
+    await site.idle(); // who listens next is told of this one, too
+  });
+
+  it('refuses sockets, and doubles, loses and ends what they tell, on demand', async () => {
+    const release = site.hold();
+    const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right });
+    const connect = () => new WebSocket(`${site.url.replace('http', 'ws')}/record-conn?uidOrName=alice`);
+    site.misbehave({ what: { kind: 'refuseSocket', status: 503 }, times: 1 });
+    await assert.rejects(once(connect(), 'open'), /503/);
+    const socket = connect();
+    const told: number[] = [];
+    socket.on('message', (data: Buffer) => {
+      told.push((JSON.parse(data.toString('utf8')) as { rdoc: { status: number } }).rdoc.status);
+    });
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    for (const [kind, phase] of [
+      ['duplicatePush', 22],
+      ['losePush', 21],
+      ['dropSocket', 20],
+    ] as const) {
+      site.misbehave({ what: { kind }, times: 1 });
+      site.advance(record, { phase });
+    }
+    await closed;
+    assert.deepEqual(told, [22, 22]);
+    release();
+    await site.idle();
+  });
+
+  it('judges a record again, from the beginning', async () => {
+    const rid = await submitted(right);
+    await followed(rid);
+    site.rejudge(rid);
+    assert.equal((await followed(rid)).envelope.data?.judge?.status, 1);
+    assert.equal(site.records.get(rid)?.rejudged, true);
+  });
+
+  it('refuses as a real one does', async () => {
+    const rid = await submitted(right);
+    assert.equal(await statusOf(`/record/${rid}`, ''), 401);
+    assert.equal(await statusOf('/record/000000000000000000000abc'), 404);
+    assert.equal(await statusOf('/record/zzz'), 404);
+    assert.equal(await statusOf(`/d/nowhere/record/${rid}`), 500);
+    site.oddities.requestsLeft = 0;
+    assert.equal(await statusOf(`/record/${rid}`), 500);
+    Object.assign(site.oddities, { version: 4, requestsLeft: 0 });
+    assert.equal(await statusOf(`/record/${rid}`), 429);
+    site.oddities.requestsLeft = Number.POSITIVE_INFINITY;
+    site.oddities.submissionsLeft = 0;
+    assert.match(
+      (await post('/p/P1001/submit', { lang: 'js', code: right })).text,
+      /Too frequent operations/,
+    );
+    await followed(rid);
+  });
+
+  it('takes inputs of one’s own as each version does: 4.x has a single one', async () => {
+    const inputOf = async (...input: unknown[]) => {
+      const body = {
+        lang: 'js',
+        code: right,
+        pretest: true,
+        ...(input.length > 0 ? { input: input[0] } : {}),
+      };
+      const { rid } = bodyOf(await post('/p/P1001/submit', body));
+      return typeof rid === 'string' ? site.records.get(rid)?.input : null;
+    };
+    const release = site.hold();
+    assert.deepEqual(await inputOf(['1 2\n', '3 4\n']), ['1 2\n', '3 4\n']);
+    assert.deepEqual(await inputOf('1 2\n'), ['1 2\n']);
+    assert.equal(await inputOf(), null);
+    site.oddities.version = 4;
+    assert.deepEqual(await inputOf(['1 2\n', '3 4\n']), ['1 2\n,3 4\n']);
+    assert.deepEqual(await inputOf(['1 2\n']), ['1 2\n']);
+    assert.deepEqual(await inputOf('1 2\n'), ['1 2\n']);
+    assert.deepEqual(await inputOf(), ['']);
+    release();
+    await site.idle();
+  });
+
+  it('hides what a contest hides', async () => {
+    site.oddities.contests.set('a'.repeat(24), 'oi').set('b'.repeat(24), 'acm');
+    site.oddities.attended.add('a'.repeat(24)).add('b'.repeat(24));
+    const { tid, rid } = bodyOf(
+      await post(`/p/P1001/submit?tid=${'a'.repeat(24)}`, { lang: 'js', code: right }),
+    );
+    assert.deepEqual([tid, rid], ['a'.repeat(24), undefined]);
+    const secret = [...site.records.values()].at(-1)!;
+    const hidden = await decodeResult('hydro', await ask(`/record/${secret.rid}`), secret.rid);
+    assert.ok(hidden.kind === 'result');
+    assert.equal(hidden.envelope.data?.hidden, true);
+    const acm = await followed(await submitted(right, `?tid=${'b'.repeat(24)}`));
+    assert.deepEqual([acm.envelope.data?.judge?.status, acm.envelope.data?.judge?.score], [1, null]);
+    assert.deepEqual(acm.envelope.data?.judge?.subtasks, []);
+  });
+
+  itAnswersNoWebPage(() => site);
+
+  itLogsOnlyThoseLetIn(() => site, '/record', 'Authorization');
+});

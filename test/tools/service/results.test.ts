@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { startLocalService, type LocalService } from '../../../tools/service';
+import { ask, post } from './ask';
+import { delay } from './running';
+
+const envelope = { type: 'judge', requestId: 'one', trackId: 'mine', data: { compile: null, judge: null } };
+
+describe('results of the local service', () => {
+  let service: LocalService;
+  beforeEach(async () => {
+    service = await startLocalService();
+  });
+  afterEach(() => service.close());
+
+  it('answers a scripted ID step by step and stays at the last one', async () => {
+    service.script('one', [
+      { asks: 2 },
+      { body: envelope },
+      { status: 200, body: { ...envelope, trackId: 'end' } },
+    ]);
+    const statuses: number[] = [];
+    const tracks: unknown[] = [];
+    for (let time = 0; time < 5; time++) {
+      const answer = await ask(service, '/judge/result?id=one');
+      statuses.push(answer.status);
+      if (answer.status === 200) tracks.push(answer.json()['trackId']);
+      else assert.equal(answer.text, '');
+    }
+    assert.deepEqual(statuses, [204, 204, 200, 200, 200]);
+    assert.deepEqual(tracks, ['mine', 'end', 'end']);
+  });
+
+  it('plays a judging by the clock and pushes each result when its turn comes', async () => {
+    const pushed: unknown[] = [];
+    service.push = (body) => void pushed.push(body);
+    const partial = { ...envelope, trackId: 'partial' };
+    service.play('one', [{ forMs: 10 }, { forMs: 10, body: partial }, { forMs: 0, body: envelope }]);
+    const first = await ask(service, '/judge/result?id=one');
+    assert.ok(first.status === 204 || first.status === 200);
+    while (pushed.length < 2) await delay(2);
+    assert.deepEqual(pushed, [partial, envelope]);
+    assert.deepEqual((await ask(service, '/judge/result?id=one')).json(), envelope);
+  });
+
+  it('refuses a missing or malformed ID with a form error that names the field', async () => {
+    for (const query of ['', '?id=', '?id=a%20b', `?id=${'x'.repeat(129)}`]) {
+      const answer = await ask(service, `/judge/result${query}`);
+      assert.equal(answer.status, 400);
+      const body = answer.json() as { errorType: string; errorData: Record<string, unknown> };
+      assert.equal(body.errorType, 'Lentille\\SymfonyBundle\\Exception\\FormErrorException');
+      assert.equal(body.errorData['lentilleFormError'], 1);
+      assert.equal(body.errorData['valid'], false);
+      const [field] = body.errorData['fields'] as { name: string; message: string }[];
+      assert.equal(field?.name, 'id');
+      assert.ok(field?.message);
+    }
+  });
+
+  it('marks a form error as the specification does when it plays a custom service', async () => {
+    const custom = await startLocalService({ role: 'custom' });
+    const body = (await ask(custom, '/judge/result')).json() as { errorData: Record<string, unknown> };
+    assert.equal(body.errorData['platformFormError'], 1);
+    assert.equal('lentilleFormError' in body.errorData, false);
+    await custom.close();
+  });
+
+  it('answers in the error format for an unknown ID, an unknown path and a wrong method', async () => {
+    assert.equal((await ask(service, '/judge/result?id=unknown')).json()['errorCode'], 404);
+    assert.equal((await ask(service, '/elsewhere')).json()['errorCode'], 404);
+    const wrongMethod = await post(service, '/judge/result', {});
+    assert.equal(wrongMethod.status, 405);
+    assert.equal(wrongMethod.headers['allow'], 'GET');
+    for (const key of ['errorCode', 'errorType', 'errorMessage', 'errorData'])
+      assert.ok(key in wrongMethod.json());
+  });
+
+  it("refuses another app's result with 403", async () => {
+    const other = service.addApp();
+    service.script('theirs', [{ body: envelope }], other);
+    assert.equal((await ask(service, '/judge/result?id=theirs')).json()['errorCode'], 403);
+  });
+
+  it('tells the points left as the public service does', async () => {
+    const body = (await ask(service, '/judge/quotaAvailable')).json() as {
+      quotas: Record<string, unknown>[];
+    };
+    assert.equal(body.quotas[0]?.['availablePoints'], 30_000);
+    assert.deepEqual(body.quotas[0]?.['points'], { max: 30_000, used: 0 });
+  });
+
+  it('logs who asked what, how often, and whether another question for the ID was still open', async () => {
+    service.script('one', [{ delayMs: 20, body: envelope }]);
+    await Promise.all([ask(service, '/judge/result?id=one'), ask(service, '/judge/result?id=one')]);
+    const asked = service.log.asked('one');
+    assert.deepEqual(
+      asked.map(({ method, path, status, inFlight }) => ({ method, path, status, inFlight })),
+      [
+        { method: 'GET', path: '/judge/result', status: 200, inFlight: 0 },
+        { method: 'GET', path: '/judge/result', status: 200, inFlight: 1 },
+      ],
+    );
+  });
+
+  it('can be driven from another process', async () => {
+    assert.equal(
+      (await post(service, '/control/script', { id: 'far', steps: [{ body: envelope }] })).status,
+      200,
+    );
+    assert.equal((await ask(service, '/judge/result?id=far')).status, 200);
+    const rule = { what: { kind: 'status', status: 503 }, times: 1 };
+    assert.equal((await post(service, '/control/misbehave', { rule })).status, 200);
+    assert.equal((await ask(service, '/judge/result?id=far')).status, 503);
+    assert.equal((await ask(service, '/judge/result?id=far')).status, 200);
+    const log = (await ask(service, '/control/log')).json() as { entries: { status: number }[] };
+    assert.deepEqual(
+      log.entries.map(({ status }) => status),
+      [200, 503, 200],
+    );
+    assert.equal((await post(service, '/control/quota', { points: 0 })).status, 200);
+    assert.equal(service.app.quota.available, 0);
+    assert.equal((await post(service, '/control/nonsense', {})).status, 404);
+  });
+});

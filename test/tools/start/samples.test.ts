@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { roles } from '../../../tools/service';
+import { judgedSample } from '../../../tools/start/judged';
+import { samplesFor } from '../../../tools/start/samples';
+import { outcomeIn } from '../../../tools/start/startService';
+
+const workspace = path.join(__dirname, '../../workspace');
+
+describe('the samples', () => {
+  const all = new Set([...samplesFor({ cxx: true }), ...samplesFor({ cxx: false })]);
+
+  it('are the programs of the workspace, each once', () => {
+    const files = (fs.readdirSync(workspace, { recursive: true }) as string[])
+      .map((file) => file.split(path.sep).join('/'))
+      .filter((file) => /\.(cpp|js)$/.test(file));
+    assert.deepEqual([...all].map(({ file }) => file).sort(), files.sort());
+  });
+
+  for (const cxx of [true, false]) {
+    it(`show every verdict ${cxx ? 'with' : 'without'} a C++ compiler`, () => {
+      const shown = new Set(samplesFor({ cxx }).map(({ someCase }) => someCase ?? 'compileError'));
+      for (const verdict of [
+        'accepted',
+        'wrongAnswer',
+        'timeLimit',
+        'memoryLimit',
+        'outputLimit',
+        'runtimeError',
+        'compileError',
+      ] as const) {
+        assert.ok(shown.has(verdict), verdict);
+      }
+    });
+  }
+});
+
+describe('comparing a judged sample with what is known of it', () => {
+  const known = samplesFor({ cxx: true }).find(({ file }) => file === 'P1115.cpp');
+  const judged = async (
+    status: number,
+    caseStatus: number,
+    message: string,
+  ): ReturnType<typeof judgedSample> => {
+    assert.ok(known);
+    const subtasks = [{ cases: [{ status: 12 }, { status: caseStatus }] }];
+    const judge = { status, score: 50, time: 3, memory: 2048, subtasks };
+    const envelope = { data: { compile: { success: true, message }, judge } };
+    const done = Promise.resolve(outcomeIn(envelope, roles.luogu.statusCodes));
+    return judgedSample({ sample: known, requestId: 'x', done });
+  };
+
+  it('finds nothing to say where all is as known', async () => {
+    const { line, problem } = await judged(14, 6, '');
+    assert.equal(problem, null);
+    assert.match(line, /^P1115\.cpp +wrong answer +50 points {2}3 ms {2}2\.0 MiB$/);
+  });
+
+  it('names another record, missing case or compile message', async () => {
+    assert.equal((await judged(12, 6, '')).problem, 'record: expected unaccepted, got accepted');
+    assert.equal((await judged(14, 7, '')).problem, 'no case with wrongAnswer');
+    assert.equal((await judged(14, 6, 'warning')).problem, 'compile message: expected false, got true');
+  });
+});
