@@ -1,4 +1,5 @@
 import type { Case } from './model';
+import { filledTemplate } from './text';
 
 /** What a program should have written, and what it wrote: all of it, or the place where they differ. */
 export interface Outputs {
@@ -13,9 +14,10 @@ export function outputsOf({ description, extra }: Pick<Case, 'description' | 'ex
   if (typeof template !== 'string' || !Array.isArray(params)) return saidIn(description ?? '');
   // what stands for a parameter may itself read like the sentence around it
   const said = saidIn(template);
-  const filled = (text: string): string =>
-    text.replace(/\{(\d{1,2})\}/g, (whole, index: string) => String(params[Number(index)] ?? whole));
-  return said && { expected: filled(said.expected), actual: filled(said.actual) };
+  const texts = params.map((param, index) => String(param ?? `{${index}}`));
+  return (
+    said && { expected: filledTemplate(said.expected, texts), actual: filledTemplate(said.actual, texts) }
+  );
 }
 
 /** Most characters of a description that are read: the sentence stands at its beginning. */

@@ -21,7 +21,7 @@ export interface DecodeNotice {
     | 'numericString' // a number came as text
     | 'keyedList' // a list came as an object keyed by ID
     | 'unusableNumber' // too large for any number: taken as missing
-    | 'longText'; // cut after 16 Mi characters
+    | 'longText'; // cut: 16 Mi characters are kept, of a case's description fewer
   /** the first place */
   readonly path: string;
   /** how many places in all */
@@ -126,8 +126,9 @@ export class Reader {
     return this.origin === 'stored' && typeof value === 'string' ? value : this.integer(value, field);
   }
 
-  text(value: unknown, field: string): string | null {
-    if (typeof value === 'string') return value.length <= longestText ? value : this.cut(value, field);
+  /** At most `limit` characters. */
+  text(value: unknown, field: string, limit = longestText): string | null {
+    if (typeof value === 'string') return value.length <= limit ? value : this.cut(value, field, limit);
     if (value === null || value === undefined) return null;
     return this.misfit(field, 'text', value);
   }
@@ -219,9 +220,9 @@ export class Reader {
     return null;
   }
 
-  private cut(value: string, field: string): string {
+  private cut(value: string, field: string, limit: number): string {
     this.notice('longText', field);
-    return value.slice(0, longestText);
+    return `${value.slice(0, limit - 1)}…`;
   }
 
   private notice(kind: DecodeNotice['kind'], field: string): void {

@@ -38,6 +38,23 @@ export function plainLines(text: string, limit = Number.POSITIVE_INFINITY): stri
   );
 }
 
+/**
+ * A template (`Read {0}, expect {1}.`) with its parameters, each put in once: a parameter's own `{0}` stays. However often
+ * it names them, the result is at most twice as long as all that was sent; an ellipsis tells that it was cut.
+ */
+export function filledTemplate(template: string, params: readonly string[]): string {
+  const limit = 2 * params.reduce((sum, { length }) => sum + length, template.length);
+  let text = '';
+  let end = 0;
+  for (const { 0: name, 1: number, index } of template.matchAll(/\{(\d{1,2})\}/g)) {
+    text += template.slice(end, index) + (params[Number(number)] ?? name);
+    end = index + name.length;
+    if (text.length > limit) break;
+  }
+  text += template.slice(end);
+  return text.length > limit ? `${cut(text, limit - 1)}…` : text;
+}
+
 /** Much longer text is cut before it is cleaned as well, so that the work is bounded by what is shown. */
 function shortened(text: string, limit: number, clean: (text: string) => string): string {
   const start = cut(text, limit * 16 + 4096);

@@ -11,6 +11,10 @@ export function hostile(size: number): Record<string, string> {
   return {
     'one line of letters': fill('a'),
     'one line of blanks': `${fill(' ')}x`,
+    'blanks behind a header of GCC': `a.c:1:1: error: x\n${fill(' ')}`,
+    'blanks behind a header of Clang': `1 error generated.\na.c:1:1: error: x\n${fill(' ')}`,
+    'blanks behind a header of MSVC': `a.c(1,1): error C1234: x\n${fill(' ')}`,
+    'blanks behind a header of rustc': `error[E0001]: x\n${fill(' ')}`,
     'one line of tabs': fill('\t'),
     'one line of digits': `a.c:1:1: error: ${fill('1')}`,
     colons: fill(':'),

@@ -15,8 +15,8 @@ export interface Snippet {
   offered: string | null;
 }
 
-/** `   12 | `, `      | `, `  +++ |+`; a bar at the line's beginning is none */
-const gutter = /^(?=[ \d+]) *(\d*)[ +]*\|.?/;
+/** `   12 | `, `      | `, `  +++ |+`; a bar at the line's beginning is none. Without a number, one part takes all blanks */
+const gutter = /^(?=[ \d+])(?: *(\d+))?[ +]*\|.?/;
 /** bars alone: they lead from a range to the label beneath */
 const labelBars = /^ *\|[ |]*$/;
 const nestedNote = /^\s+• ?(?:note: )?(.*)/;

@@ -61,6 +61,15 @@ describe('The expected and the actual output of a case', () => {
     }
   });
 
+  it('are no longer than what was sent, however often a template names a parameter', () => {
+    const params = ['x'.repeat(100_000)];
+    const template = `Read ${'{0}'.repeat(160)}, expect ${'{0}'.repeat(160)}.`;
+    const outputs = outputsOf({ description: null, extra: { template, params } });
+    assert.ok(outputs);
+    // sent were the parameter and 160 times three characters
+    for (const text of [outputs.expected, outputs.actual]) assert.equal(text.length, 2 * (100_000 + 480));
+  });
+
   it('are read in a time that a long description doesn’t lengthen', () => {
     const long = "read , expected: 'expected , found ".repeat(100_000);
     // the shortest of many: another program may have had the processor during some

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { withoutEscapeSequences } from '../../../src/base/escapeSequences';
-import { plainLines, plainText } from '../../../src/judge';
+import { filledTemplate, plainLines, plainText } from '../../../src/judge';
 import { fastest, isLinear, slowestUnits } from '../../fuzz/growth';
 
 /** Any UTF-16 unit, halves of pairs included; those that matter here come more often. */
@@ -64,6 +64,25 @@ describe('plain lines', () => {
     assert.equal(plainLines('x'.repeat(1e6)).length, 1e6);
     assert.equal(plainLines('abcdef', 4), 'abc…');
     assert.equal(plainLines('abcd', 4), 'abcd');
+  });
+});
+
+describe('a template with its parameters', () => {
+  it('has each of them put in once, and names left where there is none', () => {
+    assert.equal(filledTemplate('{0} {11} {1} {111} {a}', ['{1}', 'b']), '{1} {11} b {111} {a}');
+    assert.equal(filledTemplate('no parameters', []), 'no parameters');
+    assert.equal(filledTemplate('', ['x']), '');
+  });
+
+  it('is whole up to twice the length of all that was sent, and then cut between two characters', () => {
+    assert.equal(filledTemplate('{0}{0}{0}', ['x'.repeat(18)]), 'x'.repeat(54));
+    assert.equal(filledTemplate('{0}{0}{0}', ['x'.repeat(19)]), `${'x'.repeat(55)}…`);
+    assert.equal(filledTemplate('{0}{0}{0}-', ['😀'.repeat(10)]), `${'😀'.repeat(29)}…`);
+  });
+
+  it('costs no more than its length, however long it would be', () => {
+    const read = (text: string) => filledTemplate(text, [text]);
+    isLinear('{0}', read);
   });
 });
 

@@ -15,7 +15,7 @@ const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)/;
 /** behind a place, in the short form */
 const said = /^ (error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
 /** `12 | source`, `   | ^^^`, and what a line of a suggestion begins with: `12 + source` */
-const row = /^ *(\d*) *([|+~-])(?: (.*))?$/;
+const row = /^ *(?:(\d+) *)?([|+~-])(?: (.*))?$/;
 
 /** rustc (and cargo, Clippy): `error[E0425]: …`, then ` --> file:line:column` and the source with its labels. */
 export const rustc: Toolchain = {
