@@ -72,9 +72,10 @@ export interface JudgeRecord {
   readonly id: string;
   /**
    * `waiting`: nothing yet; `judging`: partial results; `finished`; `settled`: unchanged for long, on a service whose
-   * codes don't tell the end; `failed`: the service refused the ID; `expired`: given up or gone; `stopped`
+   * codes don't tell the end; `failed`: the service refused the ID; `expired`: given up or gone; `stopped`; `newer`:
+   * saved by a newer version of this extension, which alone changes it
    */
-  readonly state: 'waiting' | 'judging' | 'finished' | 'settled' | 'failed' | 'expired' | 'stopped';
+  readonly state: 'waiting' | 'judging' | 'finished' | 'settled' | 'failed' | 'expired' | 'stopped' | 'newer';
   /** null while there is no result */
   readonly verdict: JudgeVerdict | null;
   /** in the units below; null: not known */

@@ -32,8 +32,8 @@ export interface ClientContext {
   readonly onOddity: (text: string) => void;
   /** one request has told how several pending results of a service are doing */
   readonly onSightings: (service: ServiceId, seen: ReadonlyMap<string, Sighting>) => void;
-  /** the person has agreed to certificates that nobody checks */
-  readonly onAgreed: () => void;
+  /** the person has agreed to certificates of a service that nobody checks */
+  readonly onAgreed: (service: ServiceId) => void;
 }
 
 /** Makes clients with everything around them: loaded when a service is asked for the first time. */
@@ -51,7 +51,7 @@ export class ClientMaker {
       throw new ServiceFailed({ kind: 'browser' }, { sent: 'no' });
     }
     if (checksCertificates() || profile.authentication.scheme === 'none') return;
-    await agreeToUnchecked(state, profile, by, onAgreed);
+    await agreeToUnchecked(state, profile, by, () => onAgreed(profile.id));
   }
 
   make(profile: ServiceProfile, credential: () => Promise<Credential | null>): ServiceClient {

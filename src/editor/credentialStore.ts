@@ -14,12 +14,14 @@ const servicesKey = 'services of credentials';
  */
 export class CredentialStore implements Disposable {
   private readonly session = new Map<string, Credential>();
+  /** whose credentials this window has saved or read: it sees to it that the list names them */
+  private readonly used = new Set<string>();
   /** removed by a person, though the secret storage would not forget them */
   private readonly refused = new Set<string>();
   /** knows every secret that this window has seen, so that none of them is ever printed */
   readonly redaction = new Redaction();
-  private readonly changed = new Emitter<void>((error) => this.onError('a listener failed', error));
-  /** fires for other windows' changes too */
+  private readonly changed = new Emitter<ServiceId>((error) => this.onError('a listener failed', error));
+  /** tells whose credential it is; fires for other windows' changes too */
   readonly onDidChange = this.changed.event;
   private readonly subscription: Disposable;
   private readonly mutex = new KeyedMutex();
@@ -30,6 +32,8 @@ export class CredentialStore implements Disposable {
   ) {
     this.subscription = secrets.onDidChange(({ key }) => {
       if (key.startsWith(prefix)) void this.stored(key.slice(prefix.length));
+      // two windows may have written the list at once, and the last one has left out what the other one added
+      if (key === servicesKey) this.listUsedAgain();
     });
   }
 
@@ -51,18 +55,20 @@ export class CredentialStore implements Disposable {
   async save(service: ServiceId, credential: Credential): Promise<'kept' | 'session'> {
     this.hide(credential);
     try {
-      await this.keepService(service);
+      // before the credential itself, so that none is ever kept that is not listed
+      this.used.add(service);
+      await this.listUsed();
       await this.secrets.store(prefix + service, JSON.stringify(credential));
       this.session.delete(service);
       this.refused.delete(service);
-      this.changed.fire();
+      this.changed.fire(service);
       return 'kept';
     } catch (error) {
       this.onError('the credential could not be kept', error);
       // an older one must not come back after a restart
       await this.forget(service);
       this.session.set(service, credential);
-      this.changed.fire();
+      this.changed.fire(service);
       return 'session';
     }
   }
@@ -70,7 +76,8 @@ export class CredentialStore implements Disposable {
   /** Every service that a credential is saved for, also those that are no longer in the settings. */
   async services(): Promise<readonly string[]> {
     try {
-      const listed = new Set([...(await this.listedServices()), ...this.session.keys()]);
+      const named = (await this.listedServices()) ?? [];
+      const listed = new Set([...named, ...this.used, ...this.session.keys()]);
       const saved = await Promise.all(
         [...listed].map(async (service) => ((await this.isSaved(service)) ? [service] : [])),
       );
@@ -84,10 +91,11 @@ export class CredentialStore implements Disposable {
   /** False: the secret storage refused to forget it. It is not used any more in this window anyway. */
   async remove(service: ServiceId): Promise<boolean> {
     this.session.delete(service);
+    this.used.delete(service);
     const forgotten = await this.forget(service);
     if (forgotten) this.refused.delete(service);
     else this.refused.add(service);
-    this.changed.fire();
+    this.changed.fire(service);
     return forgotten;
   }
 
@@ -100,7 +108,7 @@ export class CredentialStore implements Disposable {
   private async stored(service: ServiceId): Promise<void> {
     this.refused.delete(service);
     if (this.session.has(service) && (await this.read(service))) this.session.delete(service);
-    this.changed.fire();
+    this.changed.fire(service);
   }
 
   /** Also one that cannot be read, or that the storage would not forget: it is there to be removed. */
@@ -108,16 +116,24 @@ export class CredentialStore implements Disposable {
     return this.session.has(service) || (await this.secrets.get(prefix + service)) !== undefined;
   }
 
-  /** Before the credential itself, so that none is ever kept that is not listed. */
-  private async keepService(service: ServiceId): Promise<void> {
+  /** A list of a newer version stays as it is: that one knows how to add to it. */
+  private async listUsed(): Promise<void> {
     await this.mutex.run(servicesKey, async () => {
-      const listed = new Set(await this.listedServices());
-      if (listed.has(service)) return;
-      await this.secrets.store(servicesKey, JSON.stringify([...listed, service]));
+      const listed = await this.listedServices();
+      const missing = [...this.used].filter((service) => listed?.includes(service) === false);
+      if (!listed || missing.length === 0) return;
+      await this.secrets.store(servicesKey, JSON.stringify([...listed, ...missing]));
     });
   }
 
-  private async listedServices(): Promise<readonly string[]> {
+  private listUsedAgain(): void {
+    this.listUsed().catch((error: unknown) =>
+      this.onError('the list of credentials could not be kept', error),
+    );
+  }
+
+  /** Null: a newer version has written it. */
+  private async listedServices(): Promise<readonly string[] | null> {
     const text = await this.secrets.get(servicesKey);
     if (text === undefined) return [];
     return (await import('../service')).readServiceList(text);
@@ -139,7 +155,12 @@ export class CredentialStore implements Disposable {
       const text = await this.secrets.get(prefix + service);
       if (text === undefined) return null;
       const credential = (await import('../service')).readCredential(JSON.parse(text));
-      if (credential) this.redaction.add(credential.secret);
+      if (!credential) return null;
+      this.redaction.add(credential.secret);
+      if (!this.used.has(service)) {
+        this.used.add(service);
+        this.listUsedAgain();
+      }
       return credential;
     } catch (error) {
       this.onError('the credential could not be read', error);

@@ -1,4 +1,4 @@
-import { Uri, window, type ExtensionContext } from 'vscode';
+import { Uri, type ExtensionContext } from 'vscode';
 import type { LeaseSight, Leases } from '../base/ports';
 import type { RecordStoreOptions, StorageProblem } from '../records';
 import type { Disk } from '../records/disk/open';
@@ -48,13 +48,17 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
 }
 
 /** Shows a problem of the disk once: a full disk is one problem, not one for each record. */
-function showingProblems(log: Log): (problem: StorageProblem) => void {
+export function showingProblems(log: Pick<Log, 'error'>): (problem: StorageProblem) => void {
   const shown = new Set<string>();
+  const logged = new Set<string>();
   return (problem) => {
-    log.error(`storage: ${JSON.stringify(problem)}`);
-    const cause = problem.kind === 'broken' || problem.kind === 'newer' ? problem.path : problem.kind;
+    const words = `storage: ${JSON.stringify(problem)}`;
+    // what a newer version has written is met again and again
+    if (problem.kind !== 'newer' || !logged.has(words)) log.error(words);
+    logged.add(words);
+    const cause = problem.kind === 'broken' ? problem.path : problem.kind;
     if (problem.kind === 'unwatched' || shown.has(cause)) return;
     shown.add(cause);
-    void import('./storageWords').then((it) => window.showWarningMessage(it.storageProblemWords(problem)));
+    void import('./storageWords').then((it) => it.showStorageProblem(problem));
   };
 }

@@ -1,4 +1,4 @@
-import { env, l10n, Uri } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../compiler';
 import {
   compileErrorOf,
@@ -9,7 +9,8 @@ import {
   type Envelope,
   type StatusMeaning,
 } from '../judge/known';
-import { isPending, isRejudging, shownStatus, type KnownRecord } from '../records/record';
+import { isNewer, isPending, isRejudging, shownStatus, type KnownRecord } from '../records/record';
+import { isChinese } from './chinese';
 import { sanitizeForUi } from './sanitizeForUi';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
@@ -52,6 +53,8 @@ export function verdictWord(record: KnownRecord): string {
       return l10n.t('expired');
     case 'stopped':
       return l10n.t('stopped');
+    case 'newer':
+      return statusText(shownStatus(record), rules) || newerVersion();
     case 'finished':
     case 'settled':
       if (record.summary?.completion === 'hidden') return l10n.t('hidden until the contest ends');
@@ -123,10 +126,7 @@ export function isOnlySign(short: string): boolean {
 
 /** `Wrong Answer`, in Chinese `答案错误`. */
 export function nameOf({ name, chineseName }: StatusMeaning): string {
-  return sanitizeForUi(
-    chineseName !== null && env.language.toLowerCase().startsWith('zh') ? chineseName : name,
-    80,
-  );
+  return sanitizeForUi(chineseName !== null && isChinese() ? chineseName : name, 80);
 }
 
 /** “34 of 50” only where unfinished cases are listed, else “34 cases so far”. */
@@ -147,6 +147,11 @@ export function countWords(diagnostics: readonly Pick<CompilerDiagnostic, 'sever
   ];
 }
 
+/** Of a record that a newer version has saved, in a word or two. */
+export function newerVersion(): string {
+  return l10n.t('newer version');
+}
+
 /** Why nothing is shown of a record, and what to do about it. */
 export function explainNothing(record: KnownRecord): string {
   return hadMore(record)
@@ -159,9 +164,10 @@ export function judgementWords(envelope: Envelope | null): string {
   return sanitizeForUi(envelope?.data?.judge?.description ?? '', 1000);
 }
 
-/** Whether the result had parts to show when it came: where there are none now, they can't be read. */
-export function hadMore({ summary }: KnownRecord): boolean {
-  return summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
+/** Whether the result had parts to show when it came: where there are none now, they can be fetched again. */
+export function hadMore(record: KnownRecord): boolean {
+  const { summary } = record;
+  return !isNewer(record) && summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
 }
 
 /** Why a record has no result to open, and what to do about it. */
@@ -182,6 +188,8 @@ export function explainState(record: KnownRecord): string {
         : l10n.t('Timed out waiting for the result. Use “Resume Tracking” to try again');
     case 'stopped':
       return l10n.t('Tracking stopped. Use “Resume Tracking” to continue');
+    case 'newer':
+      return l10n.t('Saved by a newer version of Judge Results. Reload the window or update the extension');
     case 'finished':
     case 'settled':
       return record.summary?.completion === 'hidden'

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../judge';
 import type { ServiceFailure, ServiceId } from '../service';
+import { behindChinese } from './chinese';
 import { sanitizeForUi } from './sanitizeForUi';
 import { certificateProblem, expectationWords, foundWords, proxyProblem } from './serviceErrorReasons';
 import { nameOfService } from './serviceWords';
@@ -108,6 +109,16 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         ),
         'showLog',
       );
+    case 'encoding':
+      return told(
+        l10n.t(
+          'The response from {0} is encoded as {1}, which wasn’t requested.',
+          name,
+          sanitizeForUi(failure.encoding, 40),
+        ),
+        'tryAgain',
+        'showLog',
+      );
     case 'notJson':
       return failure.looksLikeHtml
         ? told(
@@ -130,19 +141,27 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
           'The response from {0} isn’t a result. {1}: expected {2}, found {3}.',
           name,
           failure.path === '' ? l10n.t('Response body') : sanitizeForUi(failure.path),
-          expectationWords(failure.expected),
-          foundWords(failure.found),
+          behindChinese(expectationWords(failure.expected)),
+          behindChinese(foundWords(failure.found)),
         ),
+        'tryAgain',
+        'showLog',
+      );
+    case 'unreadable':
+      return told(
+        l10n.t('The response from {0} can’t be read. See the log for details.', name),
         'tryAgain',
         'showLog',
       );
     case 'redirect':
       return told(
-        l10n.t(
-          '{0} redirects to {1}. Redirects to other addresses aren’t followed. If {1} is correct, set it as the service URL.',
-          address,
-          failure.to === '' ? l10n.t('an invalid address') : sanitizeForUi(failure.to),
-        ),
+        failure.to === ''
+          ? l10n.t('{0} redirects to an invalid address. Check the service URL.', address)
+          : l10n.t(
+              '{0} redirects to {1}. Redirects to other addresses aren’t followed. If {1} is correct, set it as the service URL.',
+              address,
+              sanitizeForUi(failure.to),
+            ),
         'openAddressSetting',
       );
     case 'redirectLoop':

@@ -42,9 +42,9 @@ type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onO
 /** The user's services, their credentials and their clients. The code that talks to services is loaded on first use. */
 export class ServiceManager implements Disposable {
   readonly credentials: CredentialStore;
-  private readonly changed = new EventEmitter<void>();
-  /** the choice, its settings or the credential changed */
-  readonly onDidChange: Event<void> = this.changed.event;
+  private readonly changed = new EventEmitter<ServiceId | null>();
+  /** what may be shown to a service has changed; null: the choice, or what the settings say of services */
+  readonly onDidChange: Event<ServiceId | null> = this.changed.event;
   private readonly clients = new Map<string, { readonly profile: string; readonly client: ServiceClient }>();
   private making: Promise<ClientMaker> | null = null;
   private isReached = true;
@@ -63,9 +63,9 @@ export class ServiceManager implements Disposable {
     this.disposables = [
       this.credentials,
       this.changed,
-      this.credentials.onDidChange(() => this.changed.fire()),
+      this.credentials.onDidChange((service) => this.changed.fire(service)),
       workspace.onDidChangeConfiguration((event) => {
-        if (changesService(event)) this.changed.fire();
+        if (changesService(event)) this.changed.fire(null);
       }),
       this.onDidChange(() => {
         this.noteReach(true);
@@ -271,7 +271,7 @@ export class ServiceManager implements Disposable {
           userAgent: this.userAgent(),
           state: this.context.globalState,
           credentials: this.credentials,
-          onAgreed: () => this.changed.fire(),
+          onAgreed: (service) => this.changed.fire(service),
         }),
     );
     return this.making;

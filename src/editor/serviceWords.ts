@@ -1,7 +1,8 @@
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import { displayAddress, parseUrl } from '../service/address';
 import { builtInService, serviceIdentity, type ServiceId } from '../service/identity';
 import type { ServiceProfile } from '../service';
+import { isChinese } from './chinese';
 import { sanitizeForUi } from './sanitizeForUi';
 
 /**
@@ -9,8 +10,7 @@ import { sanitizeForUi } from './sanitizeForUi';
  * none of its own language stands in quotation marks there.
  */
 export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' | 'chineseName'>): string {
-  const isChinese = env.language.toLowerCase().startsWith('zh');
-  return isChinese ? sanitizeForUi(chineseName ?? `“${name}”`, 100) : sanitizeForUi(name, 100);
+  return isChinese() ? sanitizeForUi(chineseName ?? `“${name}”`, 100) : sanitizeForUi(name, 100);
 }
 
 /** The same by its ID alone: also of a service that is no longer set up. */

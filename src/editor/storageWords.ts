@@ -1,5 +1,17 @@
-import { l10n } from 'vscode';
+import { commands, l10n, window } from 'vscode';
 import type { StorageProblem } from '../records';
+import { offer } from './dialogs';
+
+/** With the way out where a button can be one. */
+export function showStorageProblem(problem: StorageProblem): void {
+  const words = storageProblemWords(problem);
+  if (problem.kind !== 'newer') {
+    void window.showWarningMessage(words);
+    return;
+  }
+  const reload = () => commands.executeCommand('workbench.action.reloadWindow');
+  void offer(words, l10n.t('Reload Window'), reload, window.showWarningMessage);
+}
 
 /** What is wrong with the disk, and what becomes of the results. */
 export function storageProblemWords(problem: StorageProblem): string {
@@ -19,8 +31,7 @@ export function storageProblemWords(problem: StorageProblem): string {
         : l10n.t('A damaged history file was moved aside: {0}.', problem.movedTo);
     case 'newer':
       return l10n.t(
-        '{0} was written by a newer version of Judge Results. Update the extension to use it.',
-        problem.path,
+        'Some results were saved by a newer version of Judge Results. Reload the window or update the extension to use them.',
       );
     case 'missing':
       return l10n.t('A result is no longer available. Refresh its record to fetch it again.');

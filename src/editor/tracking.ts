@@ -1,5 +1,5 @@
 import { EventEmitter, window, workspace, type Disposable, type Event } from 'vscode';
-import { isPending } from '../records/record';
+import { isNewer, isPending } from '../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../records';
 import type { ReadResult, ServiceId, ServiceProfile, Sighting } from '../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../tracking';
@@ -39,7 +39,7 @@ export class Tracking implements Disposable {
   ) {
     this.disposables = [
       this.changed,
-      services.onDidChange(() => void this.serviceChanged()),
+      services.onDidChange((service) => void this.serviceChanged(service)),
       window.onDidChangeWindowState(({ focused }) => void this.tracker?.then((it) => it.setFocused(focused))),
     ];
   }
@@ -86,7 +86,7 @@ export class Tracking implements Disposable {
     // an end that is pushed meanwhile is newer than what was asked before it
     const receivedAt = Date.now();
     const answer = await this.services.result(profile, { requestId, hint }, signal);
-    this.running?.reached(profile.id);
+    this.reached(profile.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
     const accepted = await takeResult(this.store, key, answer, {
@@ -112,7 +112,9 @@ export class Tracking implements Disposable {
     const { submitted = false, answered = false, ...rest } = details;
     const before = this.store.get(recordKey(profile.id, requestId));
     const record = await this.add(profile, requestId, rest);
+    if (isNewer(record)) return record;
     const tracker = await this.load();
+    if (submitted) this.reached(profile.id);
     // what the service said last was said then: by now it may have forgotten the result
     const since = before && !submitted && !answered ? { since: before.changedAt ?? before.addedAt } : {};
     await tracker.track(trackedRequest(profile, record, submitted), { submitted, answered, ...since });
@@ -214,6 +216,11 @@ export class Tracking implements Disposable {
     this.running?.setPushLive(service, live);
   }
 
+  /** A service has answered a person's own question, or has accepted a submission: it can be asked. */
+  reached(service: ServiceId): void {
+    this.running?.reached(service);
+  }
+
   async stop(keys: readonly RecordKey[]): Promise<void> {
     const tracker = await this.tracker;
     for (const key of keys) tracker?.stop(key);
@@ -277,11 +284,11 @@ export class Tracking implements Disposable {
     return tracker;
   }
 
-  /** Another credential or description: what was held back is asked again. */
-  private async serviceChanged(): Promise<void> {
+  /** Another credential or description (null): what was held back is asked again, and so is what comes next. */
+  private async serviceChanged(service: ServiceId | null): Promise<void> {
     const tracker = await this.tracker;
-    const services = new Set(tracker?.pending.map(({ request }) => request.service));
-    for (const service of services) tracker?.resume(service);
+    if (service === null) tracker?.settingsChanged();
+    else tracker?.resume(service);
   }
 
   private newRecord(profile: ServiceProfile, requestId: string, details: RecordDetails): NewRecord {

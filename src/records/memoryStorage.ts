@@ -14,7 +14,8 @@ import type {
 export class MemoryStorage implements RecordStorage {
   private readonly records = new Map<RecordKey, StoredRecord>();
   private readonly bodies = new Map<RecordKey, ResultBody>();
-  private readonly sources = new Map<string, string>();
+  /** of each record, by their hashes */
+  private readonly sources = new Map<RecordKey, Map<string, string>>();
 
   async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
     const stored = this.records.get(key) ?? null;
@@ -33,8 +34,8 @@ export class MemoryStorage implements RecordStorage {
     return written;
   }
 
-  async removeRest(key: RecordKey): Promise<void> {
-    for (const path of this.sources.keys()) if (path.startsWith(`${key}\n`)) this.sources.delete(path);
+  async removeRest(keys: readonly RecordKey[]): Promise<void> {
+    for (const key of keys) this.sources.delete(key);
   }
 
   async read(key: RecordKey): Promise<StoredRecord | null> {
@@ -48,11 +49,12 @@ export class MemoryStorage implements RecordStorage {
   }
 
   async writeSource(key: RecordKey, hash: string, text: string): Promise<void> {
-    this.sources.set(`${key}\n${hash}`, text);
+    const own = this.sources.get(key) ?? new Map<string, string>();
+    this.sources.set(key, own.set(hash, text));
   }
 
   async readSource(key: RecordKey, hash: string): Promise<string | null> {
-    return this.sources.get(`${key}\n${hash}`) ?? null;
+    return this.sources.get(key)?.get(hash) ?? null;
   }
 
   async writeIndex(): Promise<void> {}

@@ -2,7 +2,7 @@ import { failureIn } from '../judge/cause';
 import { meaningOf } from '../judge/status';
 import { caseProgress, completionOf, subtasksOf } from '../judge/summary';
 import type { Envelope, JudgingRules } from '../judge/known';
-import type { RecordState, RecordSummary } from './record';
+import type { KnownState, RecordSummary } from './record';
 
 /**
  * Where a result comes from. `ask`: the tracker asked; `push`: a frame or a callback; `refresh`: the user asked
@@ -39,7 +39,9 @@ export function decideMerge(
   const isFinal = incoming.summary.completion === 'finished';
   if (known.summary.completion === 'finished') {
     if (isFinal && via === 'refresh') return 'take';
-    if (rules.canRejudge !== true || incoming.receivedAt < known.receivedAt) return 'final';
+    // a file doesn't say when its result was judged
+    const canBeNews = rules.canRejudge === true && via !== 'import';
+    if (!canBeNews || incoming.receivedAt < known.receivedAt) return 'final';
     return isFinal ? 'take' : 'rejudging';
   }
   // a contest has ended, or one has begun
@@ -70,12 +72,12 @@ function measure(summary: RecordSummary, rules: JudgingRules): readonly number[]
   ];
 }
 
-/** The state a record is in once a result was taken. A stop or a failure ends with the result or by a refresh. */
-export function stateAfter(
-  before: RecordState | null,
-  summary: RecordSummary,
-  via: ResultOrigin,
-): RecordState {
+/**
+ * The state a record is in once a result was taken. A stop or a failure ends with the result or by a refresh; an import
+ * makes nobody ask.
+ */
+export function stateAfter(before: KnownState | null, summary: RecordSummary, via: ResultOrigin): KnownState {
+  if (before?.kind === 'newer') return before;
   if (summary.completion === 'finished') return { kind: 'finished' };
   if (summary.completion === 'hidden') return { kind: 'settled' };
   switch (before?.kind) {
@@ -83,13 +85,17 @@ export function stateAfter(
     case 'failed':
     case 'expired':
       return via === 'refresh' ? { kind: 'judging' } : before;
-    case undefined:
+    case 'settled':
+      if (via === 'import' && summary.completion === 'unknown') return before;
+      break;
     case 'waiting':
     case 'judging':
-    case 'settled':
-    case 'finished':
       return { kind: 'judging' };
+    case undefined:
+    case 'finished':
+      break;
   }
+  return { kind: via === 'import' ? 'stopped' : 'judging' };
 }
 
 /** What a record's row will say of this result. Linear in the number of cases. */

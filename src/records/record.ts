@@ -9,6 +9,9 @@ export function recordKey(service: string, requestId: string): RecordKey {
 
 export type { RecordState } from '../judge';
 
+/** Where a record stands. `newer`: a newer version of this extension has stored it, and only that one may change it. */
+export type KnownState = RecordState | { readonly kind: 'newer' };
+
 /** The user's file that was judged. */
 export interface SourceTie {
   /** the file's URI as text */
@@ -62,7 +65,7 @@ export interface KnownRecord {
   readonly hint: string | null;
   /** how to read its codes and units: those it was judged under */
   readonly rules: JudgingRules;
-  readonly state: RecordState;
+  readonly state: KnownState;
   /** null while the service has nothing (204) or has refused it; the result itself: `RecordStore.envelope` */
   readonly summary: RecordSummary | null;
   /** given by a person or another extension; null: none */
@@ -88,6 +91,11 @@ export function shownStatus({ summary }: KnownRecord): StatusCode | null {
 /** Nobody asks for it any more, though it is not at its end. */
 export function canResumeTracking({ state: { kind } }: KnownRecord): boolean {
   return kind === 'failed' || kind === 'expired' || kind === 'stopped';
+}
+
+/** A newer version of this extension has stored it: it is shown as far as it can be read, and changed by that one only. */
+export function isNewer({ state }: KnownRecord): boolean {
+  return state.kind === 'newer';
 }
 
 /** The service may still have news for it. */

@@ -5,6 +5,7 @@ import { EnvelopeCache } from './envelopeCache';
 import { inSequence, sameDetails } from './recordChanges';
 import type { IncomingResult } from './recordChanges';
 import type { KnownRecord, RecordKey } from './record';
+import { isSame } from './storage';
 import type { RecordDraft, RecordChange, StoredRecord } from './storage';
 
 /** A record in memory. */
@@ -20,7 +21,8 @@ export type ArrivedResult = Pick<IncomingResult, 'envelope' | 'reference'> | nul
 
 /** What is in memory: all records, and the results in use. It knows what differs when one takes another's place. */
 export class RecordCache {
-  private readonly entries = new Map<RecordKey, CachedRecord>();
+  /** in the order of the last list, which so needs little sorting the next time */
+  private entries = new Map<RecordKey, CachedRecord>();
   private readonly envelopes: EnvelopeCache;
   private sorted: readonly KnownRecord[] | null = null;
 
@@ -48,7 +50,11 @@ export class RecordCache {
 
   /** Newest first. */
   records(): readonly KnownRecord[] {
-    this.sorted ??= [...this.entries.values()].map(({ shown }) => shown.record).sort(newestFirst);
+    if (!this.sorted) {
+      const entries = [...this.entries].sort(([, a], [, b]) => newestFirst(a.shown.record, b.shown.record));
+      this.entries = new Map(entries);
+      this.sorted = entries.map(([, { shown }]) => shown.record);
+    }
     return this.sorted;
   }
 
@@ -76,7 +82,7 @@ export class RecordCache {
     const entry = this.entries.get(key);
     if (stored && entry?.stored) {
       if (stored.revision < entry.stored.revision) return;
-      if (stored.revision === entry.stored.revision && entry.shown === entry.stored) return;
+      if (isSame(stored, entry.stored) && entry.shown === entry.stored) return;
     }
     this.show(key, stored, inSequence(this.unsaved(key))(stored), arrived, to);
   }

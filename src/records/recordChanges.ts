@@ -1,7 +1,8 @@
-import type { Envelope, JudgingRules, StatusCode } from '../judge';
+import type { Envelope, JudgingRules } from '../judge';
+import { bounded } from './bounds';
 import { decideMerge, stateAfter } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
-import type { KnownRecord, RecordState, RecordSummary } from './record';
+import type { KnownRecord, KnownState, RecordSummary } from './record';
 import { recordKey } from './record';
 import type { RecordChange, RecordDraft, ResultReference } from './storage';
 
@@ -92,7 +93,7 @@ export function interpreting(rules: JudgingRules, summary: RecordSummary | null)
   };
 }
 
-function interpretedState(before: RecordState, summary: RecordSummary): RecordState {
+function interpretedState(before: KnownState, summary: RecordSummary): KnownState {
   if (!['judging', 'finished', 'settled'].includes(before.kind)) return before;
   // what had ended goes on only where its code says so
   if (summary.completion === 'unknown' && before.kind !== 'judging') return { kind: 'settled' };
@@ -106,7 +107,7 @@ export const rejudging: RecordChange = (current) => current && inState(current, 
 export const rejudged: RecordChange = (current) =>
   current && isFinal(current.record) ? inState(current, { kind: 'finished' }) : current;
 
-function inState(current: RecordDraft, state: RecordState): RecordDraft {
+function inState(current: RecordDraft, state: KnownState): RecordDraft {
   return withRecord(current, { ...current.record, state });
 }
 
@@ -172,52 +173,17 @@ function fresh(added: NewRecord, now: number): KnownRecord {
   });
 }
 
-/** Most UTF-16 units of what others have written: all records are in memory, and the newest in the index. */
-const mostTrackId = 256;
-const mostReason = 1_000;
-const mostLabel = 256;
-const mostStatus = 64;
-
-function bounded(record: KnownRecord): KnownRecord {
-  const { state, summary, label } = record;
-  return {
-    ...record,
-    label: label === null ? null : cut(label, mostLabel),
-    state:
-      state.kind === 'failed' && state.reason !== null
-        ? { ...state, reason: cut(state.reason, mostReason) }
-        : state,
-    summary: summary && {
-      ...summary,
-      status: boundedCode(summary.status),
-      cause: boundedCode(summary.cause),
-      trackId: summary.trackId === null ? null : cut(summary.trackId, mostTrackId),
-    },
-  };
-}
-
-function boundedCode(code: StatusCode | null): StatusCode | null {
-  return typeof code === 'string' ? cut(code, mostStatus) : code;
-}
-
-/** Never ends with half a surrogate pair. */
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const start = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  // a copy: the slice alone would keep the whole text in memory
-  return new TextDecoder().decode(new TextEncoder().encode(start));
-}
-
 function isFinal(record: KnownRecord): boolean {
   return record.summary?.completion === 'finished';
 }
 
-function takenUp(record: KnownRecord): RecordState {
+function takenUp(record: KnownRecord): KnownState {
   switch (record.state.kind) {
     case 'waiting':
     case 'judging':
     case 'finished':
     case 'settled':
+    case 'newer':
       return record.state;
     case 'failed':
     case 'expired':

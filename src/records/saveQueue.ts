@@ -24,7 +24,7 @@ export interface SavingOptions {
   /** A delayed save came to its end. */
   readonly onSaved: (key: RecordKey, stored: StoredRecord | null) => Promise<void> | void;
   /** A delayed save failed; where the disk refused, it is tried again later. */
-  readonly onFailed: (error: unknown) => void;
+  readonly onFailed: (key: RecordKey, error: unknown) => Promise<void> | void;
 }
 
 /** What waits to be written of one record. */
@@ -77,10 +77,13 @@ export class SaveQueue {
         this.retryRefused(key);
         return stored;
       } catch (error) {
-        if (error instanceof StorageFailed) {
+        if (!(error instanceof StorageFailed)) throw error;
+        if (error.problem.kind === 'newer') {
+          // that version's record is what counts
+          unsaved.waiting = [];
+        } else {
           if (last) this.keep(key, last);
-          // a file of a newer version stays what it is
-          if (error.problem.kind !== 'newer') this.refused.add(key);
+          this.refused.add(key);
         }
         throw error;
       }
@@ -129,7 +132,7 @@ export class SaveQueue {
     try {
       await this.options.onSaved(key, await this.now(key, null));
     } catch (error) {
-      this.options.onFailed(error);
+      await this.options.onFailed(key, error);
     }
   }
 

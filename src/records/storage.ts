@@ -1,3 +1,4 @@
+import { isNewer } from './record';
 import type { KnownRecord, RecordKey } from './record';
 import type { Envelope } from '../judge';
 import type { Disposable } from '../base/emitter';
@@ -17,6 +18,11 @@ export interface StoredRecord {
   readonly result: ResultReference | null;
   /** grows at each write (and over removals), so that of two copies the newer one is known; 0: never written */
   readonly revision: number;
+}
+
+/** Whether two copies of a record say the same, and can be read equally well. */
+export function isSame(a: StoredRecord, b: StoredRecord): boolean {
+  return a.revision === b.revision && isNewer(a.record) === isNewer(b.record);
 }
 
 /** What a record is to become. */
@@ -44,15 +50,21 @@ export type StoredSnapshot = readonly [key: RecordKey, stored: StoredRecord | nu
 
 /** Where records outlive the window. Every method rejects with `StorageFailed` only. */
 export interface RecordStorage {
-  /** Reads, changes and writes one record while no other window does. On disk when it resolves. */
+  /**
+   * Reads, changes and writes one record while no other window does. On disk when it resolves. One that a newer version
+   * has written stays as it is: rejects (`newer`).
+   */
   update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null>;
-  /** Removes everything else that was ever kept for a record that is removed, also what was damaged. */
-  removeRest(key: RecordKey): Promise<void>;
-  /** Null: not stored, or damaged, which was reported. */
+  /** Removes everything else that was ever kept for records that are removed, also what was damaged. */
+  removeRest(keys: readonly RecordKey[]): Promise<void>;
+  /**
+   * Null: not stored, or damaged, which was reported. What a newer version has written is in the state `newer`; it
+   * rejects (`newer`) where not even its name can be read.
+   */
   read(key: RecordKey): Promise<StoredRecord | null>;
   /** Null: that result is no longer there (replaced or removed meanwhile). */
   readResult(key: RecordKey, id: string): Promise<StoredResult | null>;
-  /** All that is stored, in chunks and in no particular order. What is broken or newer is reported and left out. */
+  /** All that is stored, in chunks and in no particular order. What can't be read is reported and left out. */
   scan(): AsyncIterable<readonly StoredRecord[]>;
   /** Keeps a text as long as the record names its hash: see `keptTextHash`. */
   writeSource(key: RecordKey, hash: string, text: string): Promise<void>;
@@ -83,8 +95,8 @@ export type StorageProblem =
       readonly movedTo: string | null;
       readonly reason: string;
     }
-  /** written by a newer version of this extension: left as it is */
-  | { readonly kind: 'newer'; readonly path: string; readonly format: number }
+  /** written by a newer version of this extension: left as it is. `reason`: the first thing that isn't known */
+  | { readonly kind: 'newer'; readonly path: string; readonly reason: string }
   /** the result that the record speaks of is not there any more */
   | { readonly kind: 'missing'; readonly path: string }
   /** the file system cannot tell what other windows change: they are looked at when the window gets the focus */

@@ -6,7 +6,7 @@ import type { Envelope, JudgingRules } from '../judge';
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { RecordsChange, reconcile, sameJson } from './nodeChanges';
-import { hashOf, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
+import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { KnownRecord, RecordKey } from './record';
 import { RecordCache } from './recordCache';
 import type { ArrivedResult } from './recordCache';
@@ -79,6 +79,8 @@ type Reading = <Part>(read: () => Promise<Part>) => Promise<Part | null>;
 
 /** Rows that the index holds, and so the next window shows at once: what a tall window has room for. */
 const indexRows = 40;
+/** Records removed together: between them everything else has its turn. */
+const removedAtOnce = 100;
 /** How long changes are gathered before the index is written, ms. */
 const indexDelay = 1_000;
 
@@ -96,6 +98,7 @@ export class RecordStore {
   private isClosed = false;
   private indexTimer: Disposable | null = null;
   private limit: number;
+  private isPruning = false;
   /** for each reading of the disk under way: what has been removed since it began */
   private readonly readings = new Set<Set<RecordKey>>();
   /** Told after each change, once for all that changed together. */
@@ -109,7 +112,7 @@ export class RecordStore {
       openStorage: () => this.storage(),
       clock: options.clock,
       onSaved: (key, stored) => this.observe([[key, stored]]),
-      onFailed: (error) => this.report(error),
+      onFailed: (key, error) => this.refused(key, error),
     });
     const budget = options.caseBudget ?? 150_000;
     this.cache = new RecordCache(options.initial ?? [], budget, (key) => this.queue.unsaved(key));
@@ -181,6 +184,10 @@ export class RecordStore {
     const known = this.cache.get(key)?.shown ?? null;
     const rules = rulesFor(known?.record ?? null, how);
     if (!rules) return { kind: 'unknown' };
+    if (known && isNewer(known.record)) {
+      this.reportNewer(known.record);
+      return { kind: 'older', record: known.record };
+    }
 
     const old = this.envelope(key);
     const shared = old && reconcile(old, result.envelope);
@@ -227,21 +234,22 @@ export class RecordStore {
     const { draft, source } = copy;
     const record = { ...draft.record, key: recordKey(service, draft.record.requestId), service };
     await this.putBack({ draft: { ...draft, record }, source });
-    await this.removeOne(key);
+    await this.remove([key]);
   }
 
   /** The service's codes or units have another meaning now: what is known is read anew. */
   async applyRules(key: RecordKey, rules: JudgingRules): Promise<void> {
     const record = this.get(key);
-    if (!record || sameJson(record.rules, rules)) return;
+    if (!record || isNewer(record) || sameJson(record.rules, rules)) return;
     const envelope = await this.findEnvelope(key);
     const change = interpreting(rules, envelope && summarise(envelope, rules));
     await this.commit(key, { change }, null);
   }
 
-  /** Removes everything that is kept for these records. */
+  /** Removes everything that is kept for these records, some at a time. */
   async remove(keys: Iterable<RecordKey>): Promise<void> {
-    await Promise.all([...keys].map((key) => this.removeOne(key)));
+    const left = [...keys];
+    await this.removeAll(() => left.splice(0, removedAtOnce));
   }
 
   /** Removes these records; the function it gives puts back all that was kept of them, where it could be read. */
@@ -306,7 +314,11 @@ export class RecordStore {
    */
   async reread(keys: readonly RecordKey[]): Promise<void> {
     await this.reporting(() =>
-      this.takeIn((storage) => Promise.all(keys.map(async (key) => [key, await storage.read(key)] as const))),
+      this.takeIn(async (storage) => {
+        const read = (key: RecordKey) =>
+          this.reporting(async (): Promise<StoredSnapshot> => [key, await storage.read(key)]);
+        return (await Promise.all(keys.map(read))).filter((seen) => seen !== null);
+      }),
     );
   }
 
@@ -351,26 +363,62 @@ export class RecordStore {
     this.announce(announcement);
   }
 
-  /** On the disk first, then announced. Where the disk refuses, memory goes on and the disk is tried again later. */
+  /** On the disk first, then announced. */
   private async commit(key: RecordKey, operation: Operation, incoming: ArrivedResult): Promise<void> {
     const announcement = new RecordsChange();
+    await this.save(key, operation, incoming, announcement);
+    this.announce(announcement);
+  }
+
+  /** On the disk, then in memory. Where the disk refuses, memory goes on and the disk is tried again later. */
+  private async save(
+    key: RecordKey,
+    operation: Operation,
+    incoming: ArrivedResult,
+    announcement: RecordsChange,
+  ): Promise<void> {
     try {
       this.settle(key, await this.queue.now(key, operation), incoming, announcement);
     } catch (error) {
       if (!(error instanceof StorageFailed)) throw error;
+      if (await this.isOfNewerVersion(key, error)) return;
       const entry = this.cache.get(key);
       const shown = operation.change(entry?.shown ?? null);
       this.cache.show(key, entry?.stored ?? null, shown, incoming, announcement);
       if (incoming) this.cache.keepEnvelope(key, incoming.reference.id, incoming.envelope);
       this.options.onProblem(error.problem);
     }
-    this.announce(announcement);
+  }
+
+  /** A delayed save was refused. */
+  private async refused(key: RecordKey, error: unknown): Promise<void> {
+    if (!(error instanceof StorageFailed)) this.options.onError(error);
+    else if (!(await this.isOfNewerVersion(key, error))) this.options.onProblem(error.problem);
+  }
+
+  /** Whether it was refused because a newer version has stored that record, which is shown then as it is. */
+  private async isOfNewerVersion(key: RecordKey, refusal: StorageFailed): Promise<boolean> {
+    if (refusal.problem.kind !== 'newer') return false;
+    await this.reread([key]);
+    const record = this.get(key);
+    if (!record || !isNewer(record)) return false;
+    this.options.onProblem(refusal.problem);
+    return true;
+  }
+
+  private reportNewer({ key }: KnownRecord): void {
+    this.options.onProblem({ kind: 'newer', path: key, reason: 'the record' });
   }
 
   private async copyOf(key: RecordKey, reading: Reading): Promise<RecordCopy | null> {
     const shown = this.cache.get(key)?.shown;
     if (!shown) return null;
     const { record, result } = shown;
+    if (isNewer(record)) {
+      // a copy of what can be read of it would lack the rest
+      this.reportNewer(record);
+      return null;
+    }
     const envelope = await reading(() => this.loadEnvelope(key));
     const raw = await reading(() => this.rawResult(key));
     const source = await reading(() => this.sourceText(key));
@@ -385,10 +433,21 @@ export class RecordStore {
     await this.commit(record.key, { change: (current) => current ?? draft }, arrived);
   }
 
-  private async removeOne(key: RecordKey): Promise<void> {
-    await this.commit(key, { change: removing }, null);
-    if (this.queue.hasUnsaved(key)) return; // the disk has refused
-    await this.reporting(async () => (await this.storage()).removeRest(key));
+  /** Removes portion after portion, until `next` has none. A long list holds up neither views nor requests. */
+  private async removeAll(next: () => readonly RecordKey[]): Promise<void> {
+    for (let keys = next(); keys.length > 0; keys = next()) {
+      await this.removeTogether(keys);
+      if (keys.length < removedAtOnce) continue;
+      await new Promise<void>((resolve) => void this.options.clock.after(0, resolve));
+    }
+  }
+
+  private async removeTogether(keys: readonly RecordKey[]): Promise<void> {
+    const announcement = new RecordsChange();
+    await Promise.all(keys.map((key) => this.save(key, { change: removing }, null, announcement)));
+    this.announce(announcement);
+    const removed = keys.filter((key) => !this.queue.hasUnsaved(key)); // else the disk has refused
+    if (removed.length > 0) await this.reporting(async () => (await this.storage()).removeRest(removed));
   }
 
   /** Reads from the disk and takes that in, except what is removed meanwhile: it would come back. */
@@ -464,17 +523,30 @@ export class RecordStore {
     this.indexTimer?.dispose();
     this.indexTimer = null;
     const newest = this.records()
+      .filter((record) => !isNewer(record))
       .flatMap(({ key }) => this.cache.get(key)?.stored ?? [])
       .slice(0, indexRows);
     await this.reporting(async () => (await this.storage()).writeIndex(newest));
   }
 
+  /** Removes what is over the limit. Nobody waits for a run that is under way: it sees what has come, and the limit of now. */
   private async prune(): Promise<void> {
-    if (this.cache.size <= this.limit) return;
-    const surplus = this.records()
-      .slice(this.limit)
-      .filter((record) => !isPending(record));
-    await this.remove(surplus.map(({ key }) => key));
+    if (this.isPruning || this.cache.size <= this.limit) return;
+    this.isPruning = true;
+    const tried = new Set<RecordKey>();
+    try {
+      await this.removeAll(() => {
+        const surplus = this.isClosed ? [] : this.records().slice(this.limit);
+        const next = surplus.filter(
+          (record) => !isPending(record) && !isNewer(record) && !tried.has(record.key),
+        );
+        const keys = next.slice(0, removedAtOnce).map(({ key }) => key);
+        for (const key of keys) tried.add(key);
+        return keys;
+      });
+    } finally {
+      this.isPruning = false;
+    }
   }
 }
 

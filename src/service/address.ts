@@ -24,7 +24,7 @@ export function parseBaseUrl(text: string): ParsedAddress {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { ok: false, problem: 'scheme' };
   if (hasUserInformation(url)) return { ok: false, problem: 'userInformation' };
   if (trimmed.includes('?') || trimmed.includes('#')) return { ok: false, problem: 'query' };
-  return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
+  return { ok: true, baseUrl: url.origin + trimmedPath(url), origin: url.origin };
 }
 
 /** The base address of a judging service; whoever took it from a manual may have taken that of its results. */
@@ -57,6 +57,13 @@ export function hasUserInformation(url: URL): boolean {
   return url.username !== '' || url.password !== '';
 }
 
+/** The path without the slashes that it ends in. */
+export function trimmedPath({ pathname }: URL): string {
+  let end = pathname.length;
+  while (pathname.endsWith('/', end)) end -= 1;
+  return pathname.slice(0, end);
+}
+
 /** Null instead of an error for what is no absolute address. */
 export function parseUrl(text: string, base?: string): URL | null {
   return URL.canParse(text, base) ? new URL(text, base) : null;
@@ -76,8 +83,8 @@ export function pathBelow(
   const url = pastedUrl(text);
   const base = new URL(baseUrl);
   if (!url || withoutWww(url) !== withoutWww(base)) return null;
-  const root = base.pathname.replace(/\/+$/, '');
-  const path = url.pathname.replace(/\/+$/, '');
+  const root = trimmedPath(base);
+  const path = trimmedPath(url);
   if (path !== root && !path.startsWith(`${root}/`)) return null;
   return { path: path.slice(root.length), query: url.searchParams };
 }

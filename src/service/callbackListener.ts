@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Envelope } from '../judge';
-import { CUT_OFF, readCallback, refusalOf, Replays, TOO_LARGE, TOO_SLOW } from './callbackRequest';
+import { BUSY, CUT_OFF, readCallback, refusalOf, Replays, TOO_LARGE, TOO_SLOW } from './callbackRequest';
 import type { CallbackRules, Refusal } from './callbackRequest';
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
@@ -49,6 +49,8 @@ export interface ListenerLimits {
   readonly body: number;
   /** bytes */
   readonly bodySize: number;
+  /** bytes of all bodies that are read or taken at the same time */
+  readonly bodies: number;
 }
 
 const LIMITS: ListenerLimits = {
@@ -57,6 +59,7 @@ const LIMITS: ListenerLimits = {
   headers: 5000,
   body: 10_000,
   bodySize: 64 * 1024 * 1024,
+  bodies: 64 * 1024 * 1024,
 };
 /** A lease outlives what renews it, ms. */
 const LEASE = 90_000;
@@ -80,6 +83,8 @@ export class CallbackListener {
   private readonly limits: ListenerLimits;
   private readonly replays = new Replays();
   private readonly refusedAt = new Map<string, number>();
+  /** bytes of bodies that are read or taken now */
+  private held = 0;
 
   constructor(private readonly parts: CallbackListenerParts) {
     this.limits = { ...LIMITS, ...parts.limits };
@@ -199,8 +204,16 @@ export class CallbackListener {
 
   /** Null: taken. */
   private async take(request: IncomingMessage): Promise<Refusal | null> {
-    const body = await this.bodyOf(request);
-    if (!Buffer.isBuffer(body)) return body;
+    const chunks: Buffer[] = [];
+    try {
+      const problem = await this.read(request, chunks);
+      return problem ?? (await this.takeBody(request, Buffer.concat(chunks)));
+    } finally {
+      for (const { length } of chunks) this.held -= length;
+    }
+  }
+
+  private async takeBody(request: IncomingMessage, body: Buffer): Promise<Refusal | null> {
     const { isOurs, onHint, onResult, clock } = this.parts;
     try {
       const token = await this.parts.token();
@@ -217,20 +230,30 @@ export class CallbackListener {
     return null;
   }
 
-  private bodyOf(request: IncomingMessage): Promise<Buffer | Refusal> {
-    const chunks: Buffer[] = [];
+  /** Reads the body into `chunks`. Null: all of it is there. */
+  private read(request: IncomingMessage, chunks: Buffer[]): Promise<Refusal | null> {
+    const { body, bodySize, bodies } = this.limits;
     let size = 0;
     return new Promise((resolve) => {
-      const patience = this.parts.clock.after(this.limits.body, () => resolve(TOO_SLOW));
-      request.on('data', (chunk: Buffer) => {
+      const end = (problem: Refusal | null): void => {
+        request.off('data', collect);
+        resolve(problem);
+      };
+      const collect = (chunk: Buffer): void => {
         size += chunk.length;
-        if (size > this.limits.bodySize) resolve(TOO_LARGE);
-        else chunks.push(chunk);
-      });
-      request.on('end', () => resolve(Buffer.concat(chunks)));
+        if (size > bodySize) end(TOO_LARGE);
+        else if (this.held + chunk.length > bodies) end(BUSY);
+        else {
+          this.held += chunk.length;
+          chunks.push(chunk);
+        }
+      };
+      const patience = this.parts.clock.after(body, () => end(TOO_SLOW));
+      request.on('data', collect);
+      request.on('end', () => end(null));
       request.on('close', () => {
         patience.dispose();
-        resolve(CUT_OFF);
+        end(CUT_OFF);
       });
     });
   }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { jsonIn, decodeEnvelope } from '../judge';
 import type { Envelope } from '../judge';
-import { isLoopback, parseUrl } from './address';
+import { isLoopback, parseUrl, trimmedPath } from './address';
 import { callbackPath } from './callbackSettings';
 
 /** A callback's date may differ so much from our clock, ms. */
@@ -25,7 +25,7 @@ export type CallbackMessage =
 
 /** In the error format of the specification (section 7). */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 503;
   readonly type: string;
   readonly message: string;
 }
@@ -66,6 +66,11 @@ export function refusalOf(request: IncomingMessage, rules: CallbackRules, bodyLi
 
 export const TOO_LARGE: Refusal = { status: 413, type: 'TooLarge', message: 'The body is too large.' };
 export const CUT_OFF: Refusal = { status: 400, type: 'BadRequest', message: 'The body is incomplete.' };
+export const BUSY: Refusal = {
+  status: 503,
+  type: 'Busy',
+  message: 'Too many bodies at once; try again later.',
+};
 export const TOO_SLOW: Refusal = { status: 408, type: 'Timeout', message: 'Timed out reading the body.' };
 
 /** Reads what was posted. `token`: what the service signs with; null: there is none, so nothing can be believed. */
@@ -106,7 +111,8 @@ export function readCallback(
 function isOurPath(url: string, { secret, publicUrl }: CallbackRules): boolean {
   const path = Buffer.from(url.split('?')[0] ?? '');
   // A tunnel may serve us below a path of its own, and hand that on or not.
-  const prefix = parseUrl(publicUrl)?.pathname.replace(/\/+$/, '') ?? '';
+  const tunnel = parseUrl(publicUrl);
+  const prefix = tunnel ? trimmedPath(tunnel) : '';
   const ours = [callbackPath(secret), prefix + callbackPath(secret)].map((one) => Buffer.from(one));
   return ours.some((one) => one.length === path.length && timingSafeEqual(one, path));
 }

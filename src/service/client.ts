@@ -1,6 +1,7 @@
-import { plainText, type DecodeNotice } from '../judge';
+import { errorStack } from '../base/errors';
+import { plainLines, plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
-import { ServiceFailed, type ServiceFailure } from './failure';
+import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';
 import type { Question, RequestName, ServiceProfile, ServiceRequest, Sighting, Together } from './profile';
 import type { ResultAnswer } from './profiles/reading';
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
@@ -8,7 +9,7 @@ import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 export interface ClientOptions extends TransportOptions {
   /** JSON without any credential of ours, should the service have sent one back. */
   readonly redact?: (json: string) => string;
-  /** For the log: the service sends something otherwise than the specification has it. Told once for each kind. */
+  /** For the log: the service sends something otherwise than the specification has it (once for each kind), or unreadable. */
   readonly onOddity?: (text: string) => void;
   /** One request has told how several pending results are doing. */
   readonly onSightings?: (seen: Sightings) => void;
@@ -162,8 +163,10 @@ export class ServiceClient {
         throw error;
       }
     } catch (error) {
-      if (!(error instanceof ServiceFailed)) throw error;
-      throw new ServiceFailed(error.failure, { sent: error.sent, credentialId: first.credentialId });
+      const { failure, sent, taken } = asServiceFailed(error);
+      if (failure.kind === 'unreadable')
+        this.log(`response can’t be read: ${plainLines(errorStack(error), 2000)}`);
+      throw new ServiceFailed(failure, { sent, taken, credentialId: first.credentialId });
     }
   }
 
@@ -179,7 +182,11 @@ export class ServiceClient {
     if (this.oddities.has(kind)) return;
     this.oddities.add(kind);
     const where = `${plainText(path, 200)}${count > 1 ? ` and ${count - 1} more` : ''}`;
-    this.options.onOddity?.(`${displayAddress(this.profile.baseUrl)}: ${oddityWords[kind]} (${where})`);
+    this.log(`${oddityWords[kind]} (${where})`);
+  }
+
+  private log(text: string): void {
+    this.options.onOddity?.(`${displayAddress(this.profile.baseUrl)}: ${text}`);
   }
 }
 
@@ -189,7 +196,7 @@ function namesOf(requests: readonly RequestName[]): string {
 
 /** The failure is neither the service's, nor the credential's, nor the network's: another question may be answered. */
 function isAboutTheQuestion(failure: ServiceFailure): boolean {
-  if (failure.kind !== 'status') return failure.kind === 'shape' || failure.kind === 'tooLarge';
+  if (failure.kind !== 'status') return ['shape', 'tooLarge', 'unreadable'].includes(failure.kind);
   const { status } = failure;
   return status >= 400 && status < 500 && ![401, 402, 408, 425, 429].includes(status);
 }

@@ -35,10 +35,15 @@ export function readCredential(saved: unknown): Credential | null {
   return read.success ? read.output : null;
 }
 
-/** The IDs of services that credentials were saved for, from the text that they were saved as. */
-export function readServiceList(text: string): readonly string[] {
-  const read = v.safeParse(v.array(v.string()), jsonIn(text));
-  return read.success ? read.output : [];
+/**
+ * The IDs of services that credentials were saved for, from the text that they were saved as; none where that is
+ * damaged. Null: a newer version has saved them in another form.
+ */
+export function readServiceList(text: string): readonly string[] | null {
+  const json = jsonIn(text);
+  if (json === undefined) return [];
+  const read = v.safeParse(v.array(v.string()), json);
+  return read.success ? read.output : null;
 }
 
 export type Carrying =

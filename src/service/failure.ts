@@ -23,6 +23,8 @@ export type ServiceFailure =
   | { readonly kind: 'cancelled' }
   /** more than `limit` bytes after decompression */
   | { readonly kind: 'tooLarge'; readonly limit: number }
+  /** compressed in a way that was not asked for; `encoding` as the service names it, shortened and fit for display */
+  | { readonly kind: 'encoding'; readonly encoding: string }
   | { readonly kind: 'notJson'; readonly contentType: string | null; readonly looksLikeHtml: boolean }
   /** JSON, but not what the specification describes; `path` as in `data.judge.subtasks[3].cases` */
   | {
@@ -32,6 +34,8 @@ export type ServiceFailure =
       /** what stands there, shortened and fit for display */
       readonly found: string;
     }
+  /** reading it failed in a way that nobody has thought of: the log has what was thrown */
+  | { readonly kind: 'unreadable' }
   /** a redirect that is not followed; `to` is the origin it points to, empty where it points nowhere */
   | { readonly kind: 'redirect'; readonly to: string }
   /** redirects within the origin that don't come to an end, or one that answers a POST */
@@ -69,15 +73,27 @@ export function isUnreachable({ kind }: ServiceFailure): boolean {
 export class ServiceFailed extends Error {
   override readonly name = 'ServiceFailed';
   readonly sent: Sent;
+  /** what names the parts of a submission that the service has taken nevertheless */
+  readonly taken: readonly string[];
   /** which saved credential was shown; null: none. A late 401 of an old one says nothing about a new one. */
   readonly credentialId: string | null;
 
   constructor(
     readonly failure: ServiceFailure,
-    about: { readonly sent?: Sent; readonly credentialId?: string | null } = {},
+    about: {
+      readonly sent?: Sent;
+      readonly taken?: readonly string[];
+      readonly credentialId?: string | null;
+    } = {},
   ) {
     super(`service failed: ${failure.kind}`);
     this.sent = about.sent ?? 'maybe';
+    this.taken = about.taken ?? [];
     this.credentialId = about.credentialId ?? null;
   }
+}
+
+/** What reading an answer has thrown, as that one class. */
+export function asServiceFailed(error: unknown): ServiceFailed {
+  return error instanceof ServiceFailed ? error : new ServiceFailed({ kind: 'unreadable' });
 }

@@ -12,6 +12,13 @@ export interface FetchInit {
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /** decompressed */
+  /** decompressed; throws `UnknownEncoding` where that can't be done */
   readonly body: AsyncIterable<Uint8Array | string> | null;
+}
+
+/** A body came in an encoding that was not asked for. */
+export class UnknownEncoding extends Error {
+  constructor(readonly encoding: string) {
+    super('unknown encoding');
+  }
 }

@@ -1,6 +1,6 @@
-import { pipeline } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import type { Fetch, FetchResponse } from './fetch';
+import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
 
 /**
  * node-fetch, loaded when first used. It goes through Node's own http and https, where the editor puts in proxies
@@ -23,14 +23,18 @@ function decompressed(body: NodeJS.ReadableStream, encoding: string | null): Fet
   return decoder ? pipeline(body, decoder, () => undefined) : body;
 }
 
-function decoderOf(encoding: string | null): zlib.Gunzip | zlib.BrotliDecompress | null {
-  switch (encoding?.trim().toLowerCase()) {
+function decoderOf(encoding: string | null): Transform | null {
+  const name = encoding?.trim().toLowerCase() ?? '';
+  switch (name) {
+    case '':
+    case 'identity':
+      return null;
     case 'gzip':
     case 'x-gzip':
       return zlib.createGunzip();
     case 'br':
       return zlib.createBrotliDecompress();
     default:
-      return null;
+      return new Transform({ transform: (_chunk, _encoding, done) => done(new UnknownEncoding(name)) });
   }
 }

@@ -138,7 +138,7 @@ export interface Push {
   readonly authentication: PushAuthentication;
   /** what the service says of its connections; null: it says nothing, so nothing is assumed */
   readonly limits: PushLimits | null;
-  /** Reads one text frame. Never throws. */
+  /** Reads one text frame. */
   readonly read: (text: string) => PushFrame;
   /** for a result that the one connection doesn't tell of: the address of its own; null: there is none */
   readonly detail: ((request: RequestName) => string | null) | null;
@@ -239,13 +239,12 @@ export interface SampleOffer {
   readonly editorLanguages: readonly string[];
   readonly languages: Question<readonly SubmissionLanguage[]>;
   readonly limits: Question<SampleLimits>;
-  /** In as many batches as it takes, at least one. */
-  readonly run: (run: SampleRun, limits: SampleLimits) => readonly SampleBatch[];
-}
-
-/** Samples that go out in one request. The answers, with `;` between them, are the record's hint. */
-export interface SampleBatch extends Question<string> {
-  readonly count: number;
+  /**
+   * In as many batches as it takes, at least one: samples that go out in one request. The answer is a token for each,
+   * or a failure that says which were taken. With commas between them, and `;` between batches, they are the record's
+   * hint.
+   */
+  readonly run: (run: SampleRun, limits: SampleLimits) => readonly Question<readonly string[]>[];
 }
 
 export interface Sample {

@@ -1,6 +1,6 @@
 import type { Credential } from './credentials';
 import { ServiceFailed } from './failure';
-import type { Push } from './profile';
+import type { Push, PushFrame } from './profile';
 import type { ReadResult } from './profiles/answer';
 import type { Disposable } from '../base/emitter';
 import type { Clock, LeaseSight, Leases } from '../base/ports';
@@ -194,8 +194,18 @@ export class ResultSocket {
     if (this.liveSince !== null && (wasDoubted || !isUnderstood)) this.tellOpen(this.liveSince);
   }
 
+  /** A frame at which reading throws is like any other that can't be read: the exception would never let `ws` end. */
+  private read(text: string): PushFrame {
+    try {
+      return this.parts.push.read(text);
+    } catch (error) {
+      this.parts.onError('reading a push message', error);
+      return { kind: 'unreadable' };
+    }
+  }
+
   private take(text: string): void {
-    const frame = this.parts.push.read(text);
+    const frame = this.read(text);
     if (frame.kind === 'reply') this.connection?.send(frame.text);
     if (frame.kind === 'refused') this.connection?.end({ kind: 'failure', failure: frame.failure });
     if (frame.kind === 'unreadable') this.understood(false);

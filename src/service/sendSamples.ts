@@ -11,7 +11,7 @@ export interface SentSamples {
   readonly failure: ServiceFailed | null;
 }
 
-/** Sends samples. Those that a service has taken it runs, whatever becomes of a later batch: only the rest is left out. */
+/** Sends samples. Those that a service has taken it runs, whatever becomes of the others: only those are left out. */
 export async function sendSamples(
   client: Pick<ServiceClient, 'ask'>,
   offer: SampleOffer,
@@ -19,15 +19,17 @@ export async function sendSamples(
   signal?: AbortSignal,
 ): Promise<SentSamples> {
   const limits = await client.ask(offer.limits, signal);
-  const parts: string[] = [];
-  let taken = 0;
-  const sent = (failure: ServiceFailed | null) => ({ hint: parts.join(';'), taken, failure });
+  const parts: (readonly string[])[] = [];
+  const sent = (failure: ServiceFailed | null): SentSamples => {
+    return { hint: parts.map((tokens) => tokens.join(',')).join(';'), taken: parts.flat().length, failure };
+  };
   for (const batch of offer.run(run, limits)) {
     try {
       parts.push(await client.ask(batch, signal));
-      taken += batch.count;
     } catch (error) {
-      if (taken === 0 || !(error instanceof ServiceFailed) || error.failure.kind === 'cancelled') throw error;
+      if (!(error instanceof ServiceFailed) || error.failure.kind === 'cancelled') throw error;
+      if (error.taken.length > 0) parts.push(error.taken);
+      if (parts.length === 0) throw error;
       return sent(error);
     }
   }

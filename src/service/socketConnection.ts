@@ -19,6 +19,8 @@ export type SocketTrouble =
   | { readonly kind: 'dropped'; readonly code: number }
   /** nothing was heard for too long, not even an answer to a ping */
   | { readonly kind: 'silent' }
+  /** it wants answers and doesn't read them */
+  | { readonly kind: 'stalled' }
   /** a frame of more than `limit` bytes */
   | { readonly kind: 'tooLarge'; readonly limit: number };
 
@@ -53,6 +55,8 @@ const HEARTBEAT = 30_000;
 const PINGS_MISSED = 2.5;
 /** For the other side to take note of our goodbye, or to explain a refusal, ms. */
 const GOODBYE = 2000;
+/** Of answers that the other side has asked for and not yet taken, bytes. */
+const ANSWERS_LIMIT = 64 * 1024;
 /** Of the explanation that comes with a refused upgrade, bytes. */
 const REFUSAL_LIMIT = 16 * 1024;
 
@@ -108,20 +112,27 @@ export class SocketConnection {
 
   /** Ends it politely; nothing is told afterwards. Resolves when it is gone. */
   close(): Promise<void> {
-    const gone = new Promise<void>((resolve) => this.socket.once('close', () => resolve()));
     this.ended = true;
     this.timer?.dispose();
-    if (this.isOpen) {
-      this.socket.close(1000);
-      this.timer = this.parts.clock.after(GOODBYE, () => this.socket.terminate());
-    } else {
-      this.socket.terminate();
-    }
-    return gone;
+    return new Promise<void>((resolve) => {
+      this.socket.once('close', () => resolve());
+      if (this.isOpen) {
+        this.socket.close(1000);
+        this.timer = this.parts.clock.after(GOODBYE, () => {
+          this.socket.terminate();
+          resolve();
+        });
+      } else {
+        this.socket.terminate();
+      }
+    });
   }
 
+  /** An answer that the other side wants. */
   send(text: string): void {
-    if (this.isOpen && !this.ended) this.socket.send(text);
+    if (!this.isOpen || this.ended) return;
+    this.socket.send(text);
+    if (this.socket.bufferedAmount > ANSWERS_LIMIT) this.end({ kind: 'stalled' });
   }
 
   private opened(): void {

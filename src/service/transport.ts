@@ -1,9 +1,10 @@
+import { plainText } from '../judge';
 import { hasUserInformation, parseUrl } from './address';
 import type { Credential } from './credentials';
 import { credentialHeader, mayCarry } from './credentials';
 import { ServiceFailed } from './failure';
 import type { Sent, ServiceFailure } from './failure';
-import type { Fetch, FetchResponse } from './fetch';
+import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
 import { networkFailure } from './networkError';
 import type { ServiceRequest } from './profile';
 import type { PlainAnswer } from './profiles/answer';
@@ -102,6 +103,8 @@ class Attempt {
     if (error instanceof ServiceFailed) return error;
     if (this.timedOut) return this.fail({ kind: 'timeout', limit: this.timeout });
     if (this.request.signal?.aborted) return this.fail({ kind: 'cancelled' });
+    if (error instanceof UnknownEncoding)
+      return this.fail({ kind: 'encoding', encoding: plainText(error.encoding, 40) });
     if (error instanceof BodyTooLarge) return this.fail({ kind: 'tooLarge', limit: this.limit });
     const elapsed = this.now() - this.startedAt;
     const { failure, sent } = networkFailure(error, { url: this.at, elapsed, answered: this.answered });

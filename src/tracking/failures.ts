@@ -32,6 +32,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
       return { kind: 'paused', why: 'insecure' };
     case 'shape':
     case 'tooLarge':
+    case 'unreadable':
       return { kind: 'unusable' };
     case 'cancelled':
       return { kind: 'cancelled' };
@@ -39,6 +40,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
     case 'redirect':
     case 'redirectLoop':
     case 'notJson':
+    case 'encoding':
     case 'tls':
     case 'proxy':
     case 'dns':

@@ -54,15 +54,15 @@ export interface PendingRequest extends TrackedRequest {
 const count = v.pipe(v.number(), v.finite());
 const text = v.string();
 
-/** A pending request read from the disk: nothing in a file is trusted. Fields of a newer version are kept. */
-export const pendingRequest = v.looseObject({
+/** A pending request read from the disk: nothing in a file is trusted. */
+export const pendingRequest = v.object({
   key: text,
   service: text,
   requestId: text,
   folder: v.nullable(text),
-  lifetime: v.nullable(v.looseObject({ safe: count, end: count })),
+  lifetime: v.nullable(v.object({ safe: count, end: count })),
   pace: v.nullable(
-    v.looseObject({
+    v.object({
       interval: count,
       maximum: v.nullable(count),
       besidePush: count,
@@ -79,6 +79,6 @@ export const pendingRequest = v.looseObject({
   fruitless: count,
   failures: count,
   missing: count,
-  readings: v.array(v.looseObject({ at: count, done: count, total: v.nullable(count) })),
+  readings: v.array(v.object({ at: count, done: count, total: v.nullable(count) })),
   hurriedAt: count,
 } satisfies { readonly [Field in keyof PendingRequest]-?: v.GenericSchema<unknown, PendingRequest[Field]> });

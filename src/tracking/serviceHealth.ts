@@ -214,6 +214,11 @@ export class HealthRegistry {
     return added;
   }
 
+  /** Of all services that were mentioned. */
+  names(): readonly string[] {
+    return [...this.services.keys()];
+  }
+
   change(service: string, change: (condition: ServiceCondition) => void): void {
     const { condition } = this.of(service);
     const before = condition.health;

@@ -202,17 +202,25 @@ export class Tracker {
     this.changed();
   }
 
-  /** The credential or the profile of this service has changed: what was held back is asked. */
+  /** The credential of this service has changed: what was held back is asked, and what comes next. */
   resume(service: string): void {
     const now = this.now();
     this.registry.change(service, (condition) => condition.resume(now));
     this.changed();
   }
 
-  /** The service has answered a person's own question: it can be asked again. A quiet that it wants stays. */
+  /**
+   * The service has answered a person's own question, or accepted a submission: it can be asked again. A quiet that it
+   * wants stays.
+   */
   reached(service: string): void {
     const { kind } = this.health(service);
     if (kind === 'paused' || kind === 'unreachable') this.resume(service);
+  }
+
+  /** What the settings say of services has changed: what each was held back for may be over. */
+  settingsChanged(): void {
+    for (const service of this.registry.names()) this.reached(service);
   }
 
   /** Slower without the focus, at once with it. */

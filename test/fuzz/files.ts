@@ -1,4 +1,4 @@
-// Whatever stands in a file of the history: it is read, or set aside as damaged, or left to a newer version.
+// Whatever stands in a file of the history: it is read, or set aside as no JSON, or left to a newer version.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { recordKey } from '../../src/records';
@@ -7,11 +7,14 @@ import {
   decodeIndex,
   decodeRecord,
   decodeRequest,
+  decodeShown,
   encodeIndex,
   encodeRecord,
+  encodeRequest,
 } from '../../src/records/disk/format';
 import { luogu } from '../support/profiles';
 import { pendingRequest } from '../../src/tracking/pendingRequest';
+import { begun } from '../../src/tracking/transition';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, parsed } from './json';
 import { target } from './target';
@@ -61,9 +64,27 @@ const changed = (text: fc.Arbitrary<string>) =>
 
 const recordText = record.map(encodeRecord);
 const indexText = fc.array(record, { maxLength: 3 }).map(encodeIndex);
+const requestText = fc.tuple(anyText, fc.nat(), fc.boolean()).map(([requestId, now, known]) => {
+  const key = recordKey(service, requestId);
+  const request = { key, service, requestId, folder: null, lifetime: null, pace: null, known };
+  return encodeRequest(begun(request, now, now), pendingRequest);
+});
+
+/** what this version writes */
+const { format } = JSON.parse(encodeIndex([])) as { readonly format: number };
+
+/** The same as a later version may write it: of what else is in there nothing is known. */
+const newer = (text: fc.Arbitrary<string>) =>
+  fc
+    .tuple(text, fc.integer({ min: 1, max: 9 }))
+    .map(([whole, more]) => whole.replace(`"format":${format}`, `"format":${format + more}`));
+
 const content = fc.oneof(
-  ...[recordText, indexText].flatMap((text) => [text, changed(text), damaged(text)]),
-  anyJson.map((request) => `{"format":1,"request":${request}}`),
+  ...[recordText, indexText, requestText].flatMap((text) => [
+    ...[text, changed(text), damaged(text)],
+    ...[newer(text), newer(changed(text))],
+  ]),
+  anyJson.map((request) => `{"format":${format},"request":${request}}`),
   anyJson,
 );
 
@@ -74,11 +95,26 @@ export const files = target('files', content, (text) => {
     assert.ok(again.kind === 'ok');
     assert.equal(encodeRecord(again.value), encodeRecord(read.value));
   }
+  const shown = decodeShown(text);
+  if (shown.kind === 'ok') assert.equal(shown.value.record.state.kind === 'newer', read.kind === 'newer');
   const index = decodeIndex(text);
-  if (index.kind === 'ok') encodeIndex(index.value);
+  if (index.kind === 'ok') assert.equal(decodeIndex(encodeIndex(index.value)).kind, 'ok');
   const request = decodeRequest(text, pendingRequest);
+  if (request.kind === 'ok') {
+    const written = encodeRequest(request.value, pendingRequest);
+    const again = decodeRequest(written, pendingRequest);
+    assert.ok(again.kind === 'ok');
+    assert.equal(encodeRequest(again.value, pendingRequest), written);
+  }
+  const json = parsed(text);
   for (const { kind } of [read, index, request]) {
-    if (kind === 'newer') assert.ok((parsed(text) as { format: number }).format > 1);
+    assert.equal(kind === 'broken', json === undefined, kind);
+    if (isOfNewer(json)) assert.equal(kind, 'newer');
   }
   untouchedPrototypes();
 });
+
+function isOfNewer(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || !('format' in json)) return false;
+  return typeof json.format === 'number' && json.format > format;
+}

@@ -140,8 +140,8 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
       const list = recent?.('alice');
       for (const each of (list && value(() => list.read(one, now))) ?? []) canBeAsked(profile, each);
     } else if (which === others.length + 1) {
-      const hint = value(() => samples?.run(run, limits)[0]?.read(one, now));
-      if (hint) canBeAsked(profile, { requestId: '7', hint });
+      const tokens = value(() => samples?.run(run, limits)[0]?.read(one, now));
+      if (tokens) canBeAsked(profile, { requestId: '7', hint: tokens.join() });
     } else {
       const result = value(() => kind.readResult(one, '7', now));
       if (result?.kind === 'result') {

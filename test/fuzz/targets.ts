@@ -6,6 +6,7 @@ import { envelopes } from './envelopes';
 import { files } from './files';
 import { frames } from './frames';
 import { hydroAnswers } from './hydro';
+import { orders } from './orders';
 import { otherServices } from './otherServices';
 import { results } from './results';
 import type { Target } from './target';
@@ -15,6 +16,7 @@ import { cleanedTexts, cleaningTimes, loopbackAddresses, redactedTexts, replacem
 export const targets: readonly Target[] = [
   envelopes,
   results,
+  orders,
   frames,
   guards,
   callbacks,

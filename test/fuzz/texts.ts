@@ -39,6 +39,14 @@ const password = fc.string({ unit: 'grapheme', minLength: 6, maxLength: 20 });
 const secret = fc
   .tuple(fc.constantFrom('', 'user:'), password)
   .filter(([, one]) => /^[^\s\p{C}:][^\p{C}:]*[^\s\p{C}:]$/u.test(one));
+/** What a service may write instead of a credential that it repeats. */
+const writings: Readonly<Record<string, (credential: string, password: string) => string>> = {
+  plain: (_, password) => password,
+  whole: (credential) => credential,
+  'percent-encoded': (_, password) => encodeURIComponent(password),
+  'percent-encoded whole': (credential) => encodeURIComponent(credential),
+  'base64 whole': (credential) => Buffer.from(credential).toString('base64'),
+};
 /** A unit as JSON may write it. */
 const escapes = [
   (unit: string) => JSON.stringify(unit).slice(1, -1),
@@ -73,6 +81,12 @@ export const redactedTexts = target(
     for (const text of [`${before}${word}${behind}`, inside]) {
       assert.ok(!redaction.text(text).includes(word));
       assert.ok(!inMarkdown(redaction.value(text), most).includes(inMarkdown(word)));
+    }
+    for (const [name, write] of Object.entries(writings)) {
+      const form = write(user + word, word);
+      const text = `${before}${form}${behind}`;
+      assert.ok(!redaction.text(text).includes(form), name);
+      assert.ok(!redaction.json(JSON.stringify([text])).includes(quoted(form)), `${name} in JSON`);
     }
     assert.equal(
       redaction.json(JSON.stringify(behind)),

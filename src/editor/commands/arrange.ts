@@ -1,6 +1,7 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { accepted, chosenIn, keptPlace } from '../quickPick';
 import { serviceIdentity } from '../../service/identity';
+import { behindChinese } from '../chinese';
 import { meaningName } from '../recordWords';
 import { nameOfService } from '../serviceWords';
 import type { Uses } from '../extensionServices';
@@ -90,7 +91,7 @@ function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
     })),
     ...servicesAmong(entries),
     ...ofCases.map((meaning): FilterItem => ({
-      label: l10n.t('Cases with {0}', meaningName(meaning)),
+      label: l10n.t('Cases with {0}', behindChinese(meaningName(meaning))),
       filter: { kind: 'cases', verdict: meaning.short },
     })),
   ];

@@ -195,17 +195,12 @@ async function take(
   { service, rules }: Pick<CodesItem, 'service' | 'rules'>,
 ): Promise<KnownRecord | null> {
   const key = recordKey(service, requestId);
-  const isNew = store.get(key) === null;
   const accepted = await store.receive(
     key,
     { envelope, raw },
     { via: 'import', receivedAt: Date.now(), add: { service, requestId, rules, folder: currentFolder() } },
   );
-  if (accepted.kind === 'unknown') return null;
-  // nobody asks for what was only read from a file; “Resume Tracking” does
-  if (isNew && accepted.record.state.kind === 'judging')
-    await store.update(key, { state: { kind: 'stopped' } });
-  return store.get(key);
+  return accepted.kind === 'unknown' ? null : store.get(key);
 }
 
 async function read(file: Uri): Promise<SavedResult> {

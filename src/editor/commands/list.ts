@@ -1,5 +1,5 @@
 import { env, l10n, window } from 'vscode';
-import { isPending, type KnownRecord, type RecordKey } from '../../records';
+import { isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
 import { confirms, offer } from '../dialogs';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../recordWords';
@@ -8,7 +8,7 @@ import { loadRecents } from '../submission/recents';
 import { forgetting, saveRecents } from '../submission/remember';
 import { isNode } from '../tree/node';
 import { showingUnexpectedErrors } from '../unexpectedErrors';
-import { targetRecords, type ListServices, type RowArguments } from './targets';
+import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
 
 export async function copyRequestId(extension: ListServices, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args);
@@ -22,7 +22,7 @@ export async function remove(
   extension: ListServices & Uses<'context' | 'log' | 'services' | 'tracking'>,
   args: RowArguments,
 ): Promise<void> {
-  const records = targetRecords(extension, args);
+  const records = recordsToChange(extension, args);
   if (records.length === 0) return;
   const [first] = records;
   const pending = records.filter((record) => isPending(record) && !isSample(record));
@@ -74,7 +74,7 @@ async function offerUndo(
 export async function clearFinished(
   extension: Uses<'arranging' | 'context' | 'services' | 'store'>,
 ): Promise<void> {
-  const ended = extension.store.records().filter((record) => !isPending(record));
+  const ended = extension.store.records().filter((record) => !isPending(record) && !isNewer(record));
   if (ended.length === 0) {
     window.setStatusBarMessage(l10n.t('No finished records'), 3000);
     return;

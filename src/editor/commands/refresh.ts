@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import { isPending, type KnownRecord } from '../../records/record';
+import { isNewer, isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed, serviceIdentity } from '../../service';
 import { offer } from '../dialogs';
 import type { Uses } from '../extensionServices';
@@ -8,14 +8,14 @@ import { nameOfService } from '../serviceWords';
 import { showSettingsProblems } from '../settingsProblems';
 import { logFailure, orFailure, showFailure } from '../showFailure';
 import { chooseService, type ChoosingServices } from './chooseService';
-import { targetRecords, type ListServices, type RowArguments } from './targets';
+import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
 export async function refresh(
   extension: ListServices & Uses<'log' | 'services' | 'tracking'>,
   args: RowArguments,
 ): Promise<void> {
-  await refreshRecords(extension, targetRecords(extension, args));
+  await refreshRecords(extension, recordsToChange(extension, args));
 }
 
 /** Asks again for what the chosen service may still have news of: what has not ended, else the newest. */
@@ -34,7 +34,8 @@ export async function refreshAll(extension: ChoosingServices): Promise<void> {
   const records = extension.store
     .records()
     // what the service no longer keeps is not news
-    .filter((record) => record.service === id && (isPending(record) || record.addedAt > kept));
+    .filter((record) => record.service === id && (isPending(record) || record.addedAt > kept))
+    .filter((record) => !isNewer(record));
   if (records.length === 0) window.setStatusBarMessage(l10n.t('Nothing to refresh'), 3000);
   const pending = records.filter(isPending);
   await refreshRecords(extension, pending.length > 0 ? pending : records.slice(0, 20));
@@ -52,7 +53,7 @@ export async function resumeTracking(
   extension: ListServices & Uses<'tracking'>,
   args: RowArguments,
 ): Promise<void> {
-  for (const record of targetRecords(extension, args)) {
+  for (const record of recordsToChange(extension, args)) {
     if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);
   }
 }
@@ -115,6 +116,7 @@ function isOfService({ failure }: ServiceFailed): boolean {
     case 'cancelled':
     case 'tooLarge':
     case 'shape':
+    case 'unreadable':
       return false;
     default:
       return true;

@@ -52,7 +52,8 @@ async function bring(
     key,
     { envelope: decoded.envelope, raw: JSON.stringify(sample.envelope) },
     {
-      via: 'import',
+      // as if a service had sent it: one is shown in the middle of its judging
+      via: 'push',
       receivedAt: Date.now(),
       add: { service: sampleService, requestId, rules, folder: null, label },
     },

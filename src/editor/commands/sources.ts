@@ -22,14 +22,14 @@ import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { fileName, recordName, shownFileName, verdictWithScore } from '../recordWords';
-import { targetRecords, type ListServices, type RowArguments } from './targets';
+import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** What the commands about source files work with. */
 type SourceServices = ListServices & Uses<'diagnostics'>;
 
 /** Says which of the user's files was judged; its present text is kept to compare with later. */
 export async function setSourceFile(extension: SourceServices, args: RowArguments): Promise<void> {
-  const [record] = targetRecords(extension, args);
+  const [record] = recordsToChange(extension, args);
   if (!record) return;
   const uri = await askFile(extension, record);
   if (!uri) return;

@@ -44,9 +44,11 @@ export async function submit(extension: SubmitServices, argument: unknown): Prom
   if (!source) return;
   const ready = { ...prepared, source };
   const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.profile);
-  if (isForeign && !(await confirm(ready, choices))) return;
-  await extension.context.workspaceState.update(agreedKey, prepared.profile.id);
-  await handIn(extension, ready, choices);
+  await handIn(extension, ready, choices, async () => {
+    if (isForeign && !(await confirm(ready, choices))) return false;
+    await extension.context.workspaceState.update(agreedKey, prepared.profile.id);
+    return true;
+  });
 }
 
 /** Repeats problem, language and switch of the file's last submission; asks only when its text is unchanged. */
@@ -60,16 +62,13 @@ export async function submitAgain(extension: SubmitServices, argument: unknown):
     await submit(extension, file);
     return;
   }
-  if (last.textHash === source.textHash) {
-    const again = l10n.t('Submit Again');
-    const chosen = await window.showInformationMessage(
-      l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
-      { modal: true, detail: describeChoices(prepared.source, last) },
-      again,
-    );
-    if (chosen !== again) return;
-  }
-  await handIn(extension, prepared, { ...last, inputs: null, limits: knownLimits(extension, profile, last) });
+  const choices = { ...last, inputs: null, limits: knownLimits(extension, profile, last) };
+  await handIn(
+    extension,
+    prepared,
+    choices,
+    async () => last.textHash !== source.textHash || confirmUnchanged(source, last),
+  );
 }
 
 /** The service that programs of this workspace may go to, once a person has agreed to that. */
@@ -143,11 +142,20 @@ function confirm({ profile, source }: Prepared, choices: Choices): Promise<boole
   );
 }
 
-/** Sends it once, tracks the request and ties it to the file, and then tells. */
+function confirmUnchanged(source: SourceToSubmit, last: Choices): Promise<boolean> {
+  return confirms(
+    l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
+    l10n.t('Submit Again'),
+    describeChoices(source, last),
+  );
+}
+
+/** Sends it once, if `isWanted` still, tracks the request and ties it to the file, and then tells. */
 async function handIn(
   extension: SubmitServices,
   prepared: Prepared,
   choices: ChosenSubmission,
+  isWanted: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const { source } = prepared;
   const file = source.uri.toString();
@@ -158,6 +166,7 @@ async function handIn(
   underWay.add(file);
   let sent: KnownRecord | 'hidden' | ServiceFailed;
   try {
+    if (!(await isWanted())) return;
     const title = l10n.t('Submitting {0} as {1}…', source.name, choices.problemId);
     sent = await withCancel(title, (signal) => orFailure(sendAndTrack(extension, prepared, choices, signal)));
   } finally {
@@ -177,7 +186,10 @@ async function sendAndTrack(
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
   const question = offer.submit({ ...choices, code: source.code, trackId });
   const submitted = await extension.services.ask(profile, question, signal);
-  if (submitted.kind === 'hidden') return 'hidden';
+  if (submitted.kind === 'hidden') {
+    extension.tracking.reached(profile.id);
+    return 'hidden';
+  }
   const { requestId, hint } = submitted;
   const key = recordKey(profile.id, requestId);
   const { problemId, place, language, optimise, limits } = choices;

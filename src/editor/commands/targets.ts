@@ -1,5 +1,6 @@
-import type { KnownRecord } from '../../records';
+import { isNewer, type KnownRecord } from '../../records/record';
 import type { Uses } from '../extensionServices';
+import { showStorageProblem } from '../storageWords';
 
 /** What a command on rows of the list works with at least. */
 export type ListServices = Uses<'store' | 'tree' | 'view'>;
@@ -23,4 +24,12 @@ export function targetRecords({ store, tree, view }: ListServices, args: RowArgu
   const keys = named.flatMap(keysOf);
   const wanted = keys.length > 0 ? keys : view.selection.flatMap(keysOf);
   return [...new Set(wanted)].map((key) => store.get(key)).filter((record) => record !== null);
+}
+
+/** Those of them that may be changed: where one is of a newer version, that is said. */
+export function recordsToChange(extension: ListServices, args: RowArguments): KnownRecord[] {
+  const records = targetRecords(extension, args);
+  const newer = records.find(isNewer);
+  if (newer) showStorageProblem({ kind: 'newer', path: newer.key, reason: 'the record' });
+  return records.filter((record) => !isNewer(record));
 }

@@ -2,6 +2,7 @@ import { languages, Location, Range, Uri, workspace, type Diagnostic, type Dispo
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation } from '../../judge';
 import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';
+import { sameJson } from '../../records/nodeChanges';
 import { diagnosticsOf, type PrintedAt } from '../compileMessage/parsed';
 import { FileWatchers } from './fileWatchers';
 import { filesOfDiagnostics, type FileDiagnostics } from './fileDiagnostics';
@@ -81,7 +82,7 @@ export class Problems implements Disposable {
     }
     for (const record of this.store.records()) {
       const source = record.source?.uri;
-      if (source && record.summary?.hasCompilation && !newest.has(source)) newest.set(source, record);
+      if (source && isAboutFiles(record) && !newest.has(source)) newest.set(source, record);
     }
     for (const record of newest.values()) await this.publish(record);
   }
@@ -121,17 +122,21 @@ export class Problems implements Disposable {
 
   private async update(change: RecordsChange): Promise<void> {
     const left = [...change.removed].flatMap((key) => this.release(key));
-    const touched = [
-      ...change.added,
-      ...[...change.nodes]
-        .filter(([, nodes]) => nodes.compile || nodes.whole || nodes.details)
-        .map(([key]) => key),
-    ];
-    for (const key of touched) {
+    for (const key of [...change.added, ...change.nodes.keys()]) {
       const record = this.store.get(key);
-      left.push(...(record?.summary?.hasCompilation ? await this.publish(record) : this.release(key)));
+      if (!record || !isAboutFiles(record)) left.push(...this.release(key));
+      else if (await this.saysMore(record, change)) left.push(...(await this.publish(record)));
     }
     for (const uri of new Set(left)) await this.handOn(uri);
+  }
+
+  /** Whether a change is more than cases that say nothing new in the user's files: those come by the thousand. */
+  private async saysMore(record: KnownRecord, { nodes }: RecordsChange): Promise<boolean> {
+    const changed = nodes.get(record.key);
+    if (!changed || changed.whole || changed.details || changed.compile) return true;
+    const known = this.published.get(record.key);
+    const envelope = await this.store.findEnvelope(record.key);
+    return !known || !sameJson(known.runtimeErrors, runtimeErrorsIn(envelope, record.rules));
   }
 
   /** The judging that decided what is said in a file did so last: the one before it does now. */
@@ -144,16 +149,18 @@ export class Problems implements Disposable {
   private async find(record: KnownRecord): Promise<Published> {
     const envelope = await this.store.findEnvelope(record.key);
     const compile = envelope?.data?.compile ?? null;
-    const runtimeErrors = runtimeErrorsIn(envelope, record.rules);
     const { source } = record;
     const known = this.published.get(record.key);
+    const found = runtimeErrorsIn(envelope, record.rules);
+    const runtimeErrors = known && sameJson(known.runtimeErrors, found) ? known.runtimeErrors : found;
     // where it isn't shown, nobody follows what happens to the file
     const isFollowed = known?.files?.every((file) => this.in(file.file)?.file === file);
     const isKnown = known?.compile === compile && known.runtimeErrors === runtimeErrors;
     if (isFollowed && isKnown && isSameSource(known.source, source)) return known;
-    const says = compile?.message || runtimeErrors.length > 0;
     const diagnostics = [...(compile ? diagnosticsOf(compile) : []), ...runtimeErrors];
-    const files = says ? await filesOfDiagnostics(record, diagnostics, this.sources) : null;
+    const files = saysAnything({ compile, runtimeErrors })
+      ? await filesOfDiagnostics(record, diagnostics, this.sources)
+      : null;
     return { source, compile, runtimeErrors, files };
   }
 
@@ -185,9 +192,7 @@ export class Problems implements Disposable {
   }
 
   private newestOf(uri: string): KnownRecord | undefined {
-    return this.store
-      .records()
-      .find(({ source, summary }) => source?.uri === uri && summary?.hasCompilation === true);
+    return this.store.records().find((record) => record.source?.uri === uri && isAboutFiles(record));
   }
 
   private show(record: KnownRecord, file: FileDiagnostics): void {
@@ -253,9 +258,10 @@ export class Problems implements Disposable {
   }
 
   /** A judging has something to say in the file, but it can't be read. */
-  private isMissing(uri: string, { key, summary }: KnownRecord): boolean {
+  private isMissing(uri: string, { key }: KnownRecord): boolean {
+    const published = this.published.get(key);
     return (
-      this.owners.get(uri) === key && summary?.hasCompileMessage === true && !this.published.get(key)?.files
+      this.owners.get(uri) === key && published !== undefined && !published.files && saysAnything(published)
     );
   }
 
@@ -274,6 +280,19 @@ export class Problems implements Disposable {
     });
     this.watchers.watch(new Set([...this.shown.keys(), ...missing.map(([uri]) => uri)]));
   }
+}
+
+/**
+ * Whether a result may have something to say in the user's files, if only that there is nothing to say. Without a
+ * compilation that is what its cases wrote, and in no file but the one that is known to be judged.
+ */
+function isAboutFiles({ source, summary }: KnownRecord): boolean {
+  if (!summary) return false;
+  return summary.hasCompilation || (source !== null && summary.progress.done > 0);
+}
+
+function saysAnything({ compile, runtimeErrors }: Pick<Published, 'compile' | 'runtimeErrors'>): boolean {
+  return !!compile?.message || runtimeErrors.length > 0;
 }
 
 function isSameSource(a: KnownRecord['source'], b: KnownRecord['source']): boolean {

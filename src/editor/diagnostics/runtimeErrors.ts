@@ -17,6 +17,8 @@ const mostCases = 200;
 const longest = 16 * 1024;
 
 const known = new WeakMap<Envelope, readonly RuntimeError[]>();
+/** a case that says the same in the next result is the same object there */
+const knownOfCase = new WeakMap<Case, readonly CompilerDiagnostic[]>();
 
 /** What the cases that failed wrote to standard error, each fault once. Below whatever the compiler says. */
 export function runtimeErrorsIn(envelope: Envelope | null, rules: JudgingRules): readonly RuntimeError[] {
@@ -24,9 +26,8 @@ export function runtimeErrorsIn(envelope: Envelope | null, rules: JudgingRules):
   const before = known.get(envelope);
   if (before) return before;
   const errors = new Map<string, RuntimeError>();
-  const cases = subtasksOf(envelope).flatMap((subtask) => subtask.cases);
-  for (const one of cases.filter(({ status }) => isTrouble(status, rules)).slice(0, mostCases)) {
-    for (const error of errorsOf(one)) {
+  for (const { one, written } of failedCasesIn(envelope, rules)) {
+    for (const error of errorsOf(one, written)) {
       const key = JSON.stringify([error.line, error.column, error.message]);
       const same = errors.get(key);
       errors.set(key, same ? { ...same, cases: [...same.cases, one.id] } : { ...error, cases: [one.id] });
@@ -37,10 +38,28 @@ export function runtimeErrorsIn(envelope: Envelope | null, rules: JudgingRules):
   return all;
 }
 
-function errorsOf({ extra }: Case): CompilerDiagnostic[] {
-  const written = extra?.['stderr'];
-  if (typeof written !== 'string') return [];
-  const text = written.slice(-longest);
+/** The first cases that failed and wrote something. */
+function failedCasesIn(envelope: Envelope, rules: JudgingRules): { one: Case; written: string }[] {
+  const found: { one: Case; written: string }[] = [];
+  for (const { cases } of subtasksOf(envelope)) {
+    for (const one of cases) {
+      const written = one.extra?.['stderr'];
+      if (typeof written !== 'string' || !isTrouble(one.status, rules)) continue;
+      if (found.push({ one, written }) === mostCases) return found;
+    }
+  }
+  return found;
+}
+
+function errorsOf(one: Case, written: string): readonly CompilerDiagnostic[] {
+  const before = knownOfCase.get(one);
+  if (before) return before;
+  const errors = readErrors(written.slice(-longest));
+  knownOfCase.set(one, errors);
+  return errors;
+}
+
+function readErrors(text: string): CompilerDiagnostic[] {
   const { judged } = printedFiles(parseCompilerOutput(text).filter(({ severity }) => severity === 'error'));
   // the interpreter calls the program otherwise than the compiler does: it is the one that was judged
   const own = <At extends { readonly file: string | null }>(at: At): At =>

@@ -3,6 +3,7 @@ import { caseIn, plainLines, type Envelope } from '../../judge';
 import type { Action, ActionId, PanelKeys, Side, ToPage } from '../../panel/messages';
 import {
   canResumeTracking,
+  isNewer,
   hasJudgedText,
   type KnownRecord,
   type RecordKey,
@@ -148,7 +149,7 @@ export class Scene {
     // nobody can be asked for a sample
     const asks = canResumeTracking(record) ? 'resumeTracking' : 'refresh';
     return [
-      ...(isSample(record) ? [] : [action(asks)]),
+      ...(isSample(record) || isNewer(record) ? [] : [action(asks)]),
       ...keep,
       // of a file that was only tied nobody knows that its service takes submissions
       ...(record.submission && record.source?.how === 'submitted' && !isSample(record)

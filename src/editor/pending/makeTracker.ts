@@ -1,6 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import { systemClock } from '../later';
-import type { RecordStore } from '../../records';
+import { isNewer } from '../../records/record';
+import type { RecordKey, RecordStore } from '../../records';
 import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
 import type { SharedState } from '../history';
@@ -33,9 +34,28 @@ export function makeTracker(context: TrackerContext): Tracker {
       return services.poll(profile, { requestId, hint }, signal);
     },
     settings: settings.of,
-    ...shared,
+    leases: shared.leases,
+    storage: ofThisVersion(shared.storage, (key) => {
+      const record = context.store.get(key);
+      return record !== null && isNewer(record);
+    }),
     sink: sinkOf(context),
   });
+}
+
+/** The requests of records that a newer version has stored are that version's to carry on: here they aren't pending. */
+function ofThisVersion(
+  storage: SharedState['storage'],
+  isNewer: (key: RecordKey) => boolean,
+): SharedState['storage'] {
+  return {
+    load: async () => (await storage.load()).filter(({ key }) => !isNewer(key)),
+    read: async (key) => (isNewer(key) ? null : storage.read(key)),
+    add: (request) => storage.add(request),
+    save: async (request) => !isNewer(request.key) && (await storage.save(request)),
+    remove: async (key) => (isNewer(key) ? undefined : storage.remove(key)),
+    onDidChange: (listener) => storage.onDidChange(listener),
+  };
 }
 
 const noProgress = { done: 0, total: null };

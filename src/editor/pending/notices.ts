@@ -58,6 +58,8 @@ export class CompletionNotices implements Disposable {
       } else if (
         this.pending.delete(key) &&
         record.state.kind !== 'stopped' &&
+        // the window of that version tells its end
+        record.state.kind !== 'newer' &&
         record.folder === currentFolder()
       ) {
         this.ended.push(key);

@@ -8,6 +8,7 @@ import {
   type ServiceType,
 } from '../../service';
 import type { Uses } from '../extensionServices';
+import { behindChinese } from '../chinese';
 import { serviceDescriptions, writeChosenService, writeServiceDescriptions } from '../settings';
 import { showSettingsProblems } from '../settingsProblems';
 import { serviceName } from '../serviceWords';
@@ -27,7 +28,7 @@ export async function addService(extension: Uses<'log' | 'services'>): Promise<S
     ignoreFocusOut: true,
   });
   if (!chosen) return null;
-  const described = await askDescription(chosen.type, l10n.t('Add {0}', chosen.label), {});
+  const described = await askDescription(chosen.type, l10n.t('Add {0}', behindChinese(chosen.label)), {});
   if (!described) return null;
   const name = await askName(title, suggestedName(described, chosen.label));
   if (name === undefined) return null;

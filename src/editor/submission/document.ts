@@ -65,10 +65,26 @@ async function opened(file: string): Promise<TextDocument | undefined> {
   }
 }
 
+/** Saves that are under way, by the address of the document: VS Code answers another one with false. */
+const saving = new Map<string, Promise<TextDocument | undefined>>();
+
 /** The document as it is on the disk; undefined: it was not saved. Saving may format it, so its text comes after. */
 async function savedDocument(document: TextDocument): Promise<TextDocument | undefined> {
   if (!document.isDirty && !document.isUntitled) return document;
-  // a save that another command has begun answers false to this one
+  const address = document.uri.toString();
+  const underWay = saving.get(address);
+  if (underWay) {
+    const saved = await underWay;
+    // it may have been changed meanwhile
+    return document.isUntitled ? saved : savedDocument(document);
+  }
+  const save = saved(document).finally(() => saving.delete(address));
+  saving.set(address, save);
+  return save;
+}
+
+async function saved(document: TextDocument): Promise<TextDocument | undefined> {
+  // a save that something else has begun answers false to this one
   if (!document.isUntitled) return (await document.save()) || !document.isDirty ? document : undefined;
   const uri = await workspace.save(document.uri);
   return uri ? workspace.openTextDocument(uri) : undefined;

@@ -1,6 +1,7 @@
 import { commands, l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge/known';
 import type { KnownRecord, RecordStore } from '../../records';
+import { behindChinese } from '../chinese';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { arrangementKey } from '../commands/names';
 import { joined, recordName } from '../recordWords';
@@ -115,7 +116,7 @@ function filterWords(filter: RecordFilter): string {
     case 'text':
       return l10n.t('only “{0}”', sanitizeForUi(filter.text, 60));
     case 'cases':
-      return l10n.t('cases with {0}', sanitizeForUi(filter.verdict, 60));
+      return l10n.t('cases with {0}', behindChinese(sanitizeForUi(filter.verdict, 60)));
   }
 }
 

@@ -16,6 +16,7 @@ export function recordIcon(record: KnownRecord): ThemeIcon | Uri {
     case 'failed':
     case 'expired':
     case 'stopped':
+    case 'newer':
       if (!hasVerdict(record)) return new ThemeIcon('circle-slash');
       break;
     case 'finished':

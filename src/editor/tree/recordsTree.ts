@@ -158,7 +158,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   /** Refreshes the rows that the change names, and no others. */
   private refresh(change: RecordsChange): void {
-    for (const key of change.removed) this.forget(key);
+    if (change.removed.size > 0) this.forget(change.removed);
     const isMoving = [...change.nodes.values()].some((one) => one.whole || one.details || one.summary);
     if (change.added.size + change.removed.size > 0) {
       this.hasSeveralServices = servicesIn(this.store) > 1;
@@ -209,9 +209,9 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return node;
   }
 
-  private forget(key: RecordKey): void {
-    for (const id of this.nodes.keys()) {
-      if (id === key || id.startsWith(`${key}\n`)) this.nodes.delete(id);
+  private forget(keys: ReadonlySet<RecordKey>): void {
+    for (const [id, node] of this.nodes) {
+      if (node.kind !== 'group' && keys.has(node.key)) this.nodes.delete(id);
     }
   }
 }

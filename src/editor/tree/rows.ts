@@ -8,11 +8,12 @@ import {
   type Envelope,
   type Subtask,
 } from '../../judge/known';
-import { isRejudging, type KnownRecord, type RecordState } from '../../records/record';
+import { isNewer, isRejudging, type KnownRecord, type KnownState } from '../../records/record';
 import { shortMoment } from '../moments';
 import {
   failedWords,
   joined,
+  newerVersion,
   progressWords,
   recordName,
   showsVerdict,
@@ -244,6 +245,7 @@ function recordRow(
   item.id = node.id;
   item.description = joined(
     ' · ',
+    isNewer(record) && summary ? newerVersion() : '',
     running ? progressWords(record) : failedWords(summary?.failed ?? 0, summary?.cases ?? 0),
     running ? '' : formatTime(summary?.time ?? null, rules.units),
     shortMoment(record.changedAt ?? record.addedAt),
@@ -259,7 +261,7 @@ function recordRow(
     summary?.hasCompileMessage ? 'compiled' : '',
     record.submission && profile?.problemPage ? 'problemPage' : '',
     profile?.recordPage?.(record) ? 'recordPage' : '',
-    profile?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
+    profile?.definesCodes && !isNewer(record) && hasUnknownCode(record) ? 'undefinedCode' : '',
   );
   item.accessibilityInformation = {
     label: joined(
@@ -279,8 +281,8 @@ function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
   return status !== null && meaningOf(rules.statuses, status) === null;
 }
 
-/** A word for menus: still asked for, can be asked for again, at its end. */
-const capabilities: Readonly<Record<RecordState['kind'], 'pending' | 'again' | 'ended'>> = {
+/** A word for menus: still asked for, can be asked for again, at its end, can't be changed. */
+const capabilities: Readonly<Record<KnownState['kind'], 'pending' | 'again' | 'ended' | 'newer'>> = {
   waiting: 'pending',
   judging: 'pending',
   failed: 'again',
@@ -288,4 +290,5 @@ const capabilities: Readonly<Record<RecordState['kind'], 'pending' | 'again' | '
   stopped: 'again',
   finished: 'ended',
   settled: 'ended',
+  newer: 'newer',
 };

@@ -7,7 +7,7 @@ import {
   type Case,
   type JudgingRules,
 } from '../../judge/known';
-import { canResumeTracking, type KnownRecord } from '../../records/record';
+import { canResumeTracking, isNewer, type KnownRecord } from '../../records/record';
 import { caseDescription } from '../caseMessages';
 import { sanitizeForUi } from '../sanitizeForUi';
 import { dayAndTime } from '../moments';
@@ -34,7 +34,7 @@ export function recordTooltip(record: KnownRecord): string {
     [l10n.t('Requested'), dayAndTime(record.addedAt)],
     [l10n.t('Last updated'), record.changedAt === null ? '' : dayAndTime(record.changedAt)],
   ];
-  return joined('\n', table(lines), canResumeTracking(record) ? explainState(record) : '');
+  return joined('\n', table(lines), canResumeTracking(record) || isNewer(record) ? explainState(record) : '');
 }
 
 /** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */

@@ -8,8 +8,8 @@ import { FileLocks } from './fileLocks';
 import type { LockOwner } from './fileLocks';
 import { attempt, nodeFiles, replaceFile } from './files';
 import type { Files } from './files';
-import type { ReadDocument } from './format';
-import { historyLayout, type HistoryLayout } from './layout';
+import type { ReadDocument } from './document';
+import { historyLayout, nameInPart, type HistoryLayout } from './layout';
 
 export interface HistoryFolderOptions {
   /** absolute path of the folder that all windows share; made when it is first written to */
@@ -78,7 +78,7 @@ export class HistoryFolder {
       case 'ok':
         return read.value;
       case 'newer':
-        throw new StorageFailed({ kind: 'newer', path, format: read.format });
+        throw new StorageFailed({ kind: 'newer', path, reason: read.reason });
       case 'broken':
         this.options.onProblem(await this.setAside(path, read.reason));
         return null;
@@ -98,15 +98,17 @@ export class HistoryFolder {
     }
   }
 
-  /** Removes every file of a record's name: results, source texts, and what was set aside of any of them. */
-  async removeAllOf(name: string): Promise<void> {
+  /** Every other file of records of these names: results, source texts, and what was set aside of any of them. */
+  async partsOf(names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly string[]>> {
     const { results, sources, broken } = this.layout;
+    const parts = new Map<string, string[]>();
     for (const folder of [results, sources, broken]) {
-      const own = (await this.list(folder)).filter((file) =>
-        folder === broken ? file.includes(`-${name}.`) : file.startsWith(`${name}.`),
-      );
-      for (const file of own) await this.remove(join(folder, file));
+      for (const file of await this.list(folder)) {
+        const name = nameInPart(file);
+        if (names.has(name)) parts.set(name, [...(parts.get(name) ?? []), join(folder, file)]);
+      }
     }
+    return parts;
   }
 
   /** Tells, a moment later and together, which files changed; null: not known which. */

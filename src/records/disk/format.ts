@@ -1,23 +1,13 @@
 import * as v from 'valibot';
-import { errorMessage } from '../../base/errors';
-import type { JudgingRules, Limits, StatusMeaning, Units } from '../../judge/known';
+import type { JudgingRules, Limits, StatusMeaning, StatusTable, Units } from '../../judge/known';
 import { recordKey } from '../record';
 import type { KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
 import type { ResultReference, StoredRecord } from '../storage';
+import { readDocument, writeDocument } from './document';
+import type { Fields, Migrations, ReadDocument } from './document';
 
-/** The version of what is written. A file from a newer one is left as it is; one from an older one is migrated. */
-const currentFormat = 1;
-
-/** For each older format, how its document becomes one of the next. */
-export type Migrations = Readonly<Record<number, (document: object) => object>>;
-
-/** None yet: 1 is the first. */
-const migrations: Migrations = {};
-
-export type ReadDocument<Value> =
-  | { readonly kind: 'ok'; readonly value: Value }
-  | { readonly kind: 'broken'; readonly reason: string }
-  | { readonly kind: 'newer'; readonly format: number };
+/** From each older format of a record's file to the next. None yet: 1 is the first. */
+const recordMigrations: Migrations = {};
 
 /** What a pending request's file must say; what a request is made of is the tracker's business. */
 export type RequestSchema<Request> = v.GenericSchema<unknown, Request>;
@@ -25,9 +15,9 @@ export type RequestSchema<Request> = v.GenericSchema<unknown, Request>;
 /** A schema for each field of `Type`, also for those that may be missing: none is forgotten. */
 type FieldsOf<Type> = { readonly [Field in keyof Type]-?: v.GenericSchema<unknown, Type[Field]> };
 
-/** An object of a file. Fields that only a newer version knows are kept as they are. */
+/** An object of a file. */
 function stored<Type>() {
-  return <const Fields extends FieldsOf<Type>>(fields: Fields) => v.looseObject(fields);
+  return <const Own extends FieldsOf<Type>>(fields: Own) => v.object(fields);
 }
 
 const count = v.pipe(v.number(), v.finite());
@@ -39,57 +29,61 @@ const resultId = v.pipe(text, v.regex(/^[\w-]{1,64}$/));
 /** SHA-256 in hex; becomes part of a file name. */
 const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 
+const meaning = stored<StatusMeaning>()({
+  code,
+  kind: v.picklist(['pending', 'accepted', 'partial', 'failed', 'error']),
+  running: v.optional(flag),
+  look: v.picklist([
+    'accepted',
+    'wrongAnswer',
+    'runtimeError',
+    'limitExceeded',
+    'compileError',
+    'serviceError',
+    'pending',
+  ]),
+  name: text,
+  chineseName: v.nullable(text),
+  short: text,
+});
+const units = stored<Units>()({ time: v.nullable(text), memory: v.nullable(text), score: v.nullable(text) });
 const rules = stored<JudgingRules>()({
   profile: text,
-  statuses: v.record(
-    text,
-    stored<StatusMeaning>()({
-      code,
-      kind: v.picklist(['pending', 'accepted', 'partial', 'failed', 'error']),
-      running: v.optional(flag),
-      look: v.picklist([
-        'accepted',
-        'wrongAnswer',
-        'runtimeError',
-        'limitExceeded',
-        'compileError',
-        'serviceError',
-        'pending',
-      ]),
-      name: text,
-      chineseName: v.nullable(text),
-      short: text,
-    }),
-  ),
-  units: stored<Units>()({ time: v.nullable(text), memory: v.nullable(text), score: v.nullable(text) }),
+  statuses: v.record(text, meaning),
+  units,
   compileFailureIsFinal: flag,
   unknownStatusIsFinal: v.optional(flag),
   canRejudge: v.optional(flag),
 });
 
 const state = v.variant('kind', [
-  v.looseObject({ kind: v.picklist(['waiting', 'judging', 'finished', 'settled', 'stopped']) }),
-  v.looseObject({ kind: v.literal('failed'), status: count, reason: v.nullable(text) }),
-  v.looseObject({ kind: v.literal('expired'), why: v.picklist(['gaveUp', 'gone']) }),
+  v.object({ kind: v.picklist(['waiting', 'judging', 'finished', 'settled', 'stopped']) }),
+  v.object({ kind: v.literal('failed'), status: count, reason: v.nullable(text) }),
+  v.object({ kind: v.literal('expired'), why: v.picklist(['gaveUp', 'gone']) }),
 ]);
 
 const summary = stored<RecordSummary>()({
   completion: v.picklist(['unfinished', 'finished', 'hidden', 'unknown']),
   status: v.nullable(code),
-  cause: v.optional(v.nullable(code), null),
-  failed: v.optional(count, 0),
+  cause: v.nullable(code),
+  failed: count,
   score: v.nullable(count),
   time: v.nullable(count),
   memory: v.nullable(count),
   compiled: v.nullable(flag),
   hasCompilation: flag,
   hasCompileMessage: flag,
-  progress: v.looseObject({ done: count, total: v.nullable(count) }),
+  progress: v.object({ done: count, total: v.nullable(count) }),
   subtasks: count,
   cases: count,
   trackId: v.nullable(text),
 });
 
+const source = stored<SourceTie>()({
+  uri: text,
+  how: v.picklist(['submitted', 'tied']),
+  textHash: v.nullable(hash),
+});
 const details = {
   service: text,
   requestId: text,
@@ -97,9 +91,7 @@ const details = {
   state,
   summary: v.nullable(summary),
   label: v.nullable(text),
-  source: v.nullable(
-    stored<SourceTie>()({ uri: text, how: v.picklist(['submitted', 'tied']), textHash: v.nullable(hash) }),
-  ),
+  source: v.nullable(source),
   submission: v.nullable(
     stored<SubmissionDetails>()({
       problemId: text,
@@ -109,10 +101,7 @@ const details = {
       optimise: flag,
     }),
   ),
-  limits: v.optional(
-    v.nullable(stored<Limits>()({ time: v.nullable(count), memory: v.nullable(count) })),
-    null,
-  ),
+  limits: v.nullable(stored<Limits>()({ time: v.nullable(count), memory: v.nullable(count) })),
   judgedHash: v.nullable(hash),
   folder: v.nullable(text),
   addedAt: count,
@@ -120,55 +109,127 @@ const details = {
 } satisfies FieldsOf<Omit<KnownRecord, 'key' | 'rules'>>;
 const result = v.nullable(stored<ResultReference>()({ id: resultId, receivedAt: count }));
 
-const recordDocument = v.looseObject({
+/** A record's own file. */
+export const recordDocument = v.object({ revision: count, result, record: v.object({ ...details, rules }) });
+/** A row is a record's document that has the place of its rules in the index's list. */
+const row = v.object({ ...recordDocument.entries, record: v.object({ ...details, rules: count }) });
+const indexDocument = v.object({ rules: v.array(rules), rows: v.array(row) });
+
+const noUnits: Units = { time: null, memory: null, score: null };
+const noRules: JudgingRules = { profile: '', statuses: {}, units: noUnits, compileFailureIsFinal: false };
+
+/** What can be read of a record that a newer version has written: the rest is as if nobody had told it. */
+const partOfRecord = v.object({
   revision: count,
-  result,
-  record: v.looseObject({ ...details, rules }),
-});
-const indexDocument = v.looseObject({
-  rules: v.array(rules),
-  rows: v.array(
-    v.looseObject({ revision: count, result, record: v.looseObject({ ...details, rules: count }) }),
-  ),
+  result: v.fallback(result, null),
+  record: v.object({
+    service: text,
+    requestId: text,
+    hint: v.fallback(details.hint, null),
+    rules: v.fallback(
+      v.object({
+        profile: v.fallback(text, ''),
+        statuses: v.pipe(v.record(text, v.fallback(v.nullable(meaning), null)), v.transform(withoutNulls)),
+        units: v.fallback(units, noUnits),
+        compileFailureIsFinal: v.fallback(flag, false),
+      }),
+      noRules,
+    ),
+    summary: v.fallback(
+      v.nullable(
+        v.object({ ...summary.entries, completion: v.fallback(summary.entries.completion, 'unknown') }),
+      ),
+      null,
+    ),
+    label: v.fallback(details.label, null),
+    source: v.fallback(
+      v.nullable(
+        v.object({
+          ...source.entries,
+          how: v.fallback(source.entries.how, 'tied'),
+          textHash: v.fallback(source.entries.textHash, null),
+        }),
+      ),
+      null,
+    ),
+    submission: v.fallback(details.submission, null),
+    limits: v.fallback(details.limits, null),
+    judgedHash: v.fallback(details.judgedHash, null),
+    folder: v.fallback(details.folder, null),
+    addedAt: v.fallback(count, 0),
+    changedAt: v.fallback(details.changedAt, null),
+  } satisfies FieldsOf<Omit<KnownRecord, 'key' | 'state'>>),
 });
 
-/** A record's own file. */
-export function encodeRecord({ revision, result, record }: StoredRecord): string {
-  return JSON.stringify({ format: currentFormat, revision, result, record: { ...record, key: undefined } });
+const recordForm = { schema: recordDocument, migrations: recordMigrations };
+const indexForm = {
+  schema: indexDocument,
+  migrations: Object.fromEntries(
+    Object.entries(recordMigrations).map(([format, migrate]) => [format, ofRows(migrate)]),
+  ),
+};
+
+export function encodeRecord(stored: StoredRecord): string {
+  return writeDocument(recordDocument, { ...stored, record: { ...stored.record, key: undefined } });
 }
 
-export function decodeRecord(content: string): ReadDocument<StoredRecord> {
-  const read = readDocument(content, recordDocument);
-  return read.kind === 'ok'
-    ? { kind: 'ok', value: keyed(read.value, shared(read.value.record.rules)) }
-    : read;
+export function decodeRecord(text: string): ReadDocument<StoredRecord> {
+  const read = readDocument(text, recordForm);
+  if (read.kind !== 'ok') return read;
+  return { kind: 'ok', value: keyed(read.value, shared(read.value.record.rules)) };
+}
+
+/** A record's file, for nothing but to be shown: one of a newer version is read as far as this one can. */
+export function decodeShown(text: string): ReadDocument<StoredRecord> {
+  const read = decodeRecord(text);
+  const part = read.kind === 'newer' ? v.safeParse(partOfRecord, read.content) : null;
+  if (!part?.success) return read;
+  const { record, ...rest } = part.output;
+  return {
+    kind: 'ok',
+    value: keyed({ ...rest, record: { ...record, state: { kind: 'newer' } } }, shared(record.rules)),
+  };
 }
 
 /** The history's index: rows that share their rules. */
 export function encodeIndex(rows: readonly StoredRecord[]): string {
   const distinct = [...new Set(rows.map(({ record }) => record.rules))];
-  return JSON.stringify({
-    format: currentFormat,
+  return writeDocument(indexDocument, {
     rules: distinct,
-    rows: rows.map(({ revision, result, record }) => ({
-      revision,
-      result,
-      record: { ...record, key: undefined, rules: distinct.indexOf(record.rules) },
+    rows: rows.map((one) => ({
+      ...one,
+      record: { ...one.record, key: undefined, rules: distinct.indexOf(one.record.rules) },
     })),
   });
 }
 
-export function decodeIndex(content: string): ReadDocument<readonly StoredRecord[]> {
-  const read = readDocument(content, indexDocument);
+export function decodeIndex(text: string): ReadDocument<readonly StoredRecord[]> {
+  const read = readDocument(text, indexForm);
   if (read.kind !== 'ok') return read;
   const table = read.value.rules.map(shared);
   const rows: StoredRecord[] = [];
-  for (const row of read.value.rows) {
-    const own = table[row.record.rules];
-    if (!own) return { kind: 'broken', reason: `no rules ${row.record.rules}` };
-    rows.push(keyed(row, own));
+  for (const one of read.value.rows) {
+    const own = table[one.record.rules];
+    if (!own) return { kind: 'newer', reason: `no rules ${one.record.rules}`, content: null };
+    rows.push(keyed(one, own));
   }
   return { kind: 'ok', value: rows };
+}
+
+/** The step of the index where a record's file has one. What comes of a damaged index is for the schema to see. */
+function ofRows(migrate: Migrations[number]): Migrations[number] {
+  return ({ rules: table, rows, ...rest }) => {
+    type Row = { readonly record: Fields };
+    const documents = (rows as readonly Row[]).map(({ record, ...row }) => {
+      const own = (table as readonly unknown[])[record['rules'] as number];
+      return migrate({ ...row, record: { ...record, rules: own } }) as Row;
+    });
+    return {
+      ...rest,
+      rules: documents.map(({ record }) => record['rules']),
+      rows: documents.map((row, at) => ({ ...row, record: { ...row.record, rules: at } })),
+    };
+  };
 }
 
 type AnyRow = Omit<StoredRecord, 'record'> & {
@@ -178,6 +239,10 @@ type AnyRow = Omit<StoredRecord, 'record'> & {
 function keyed({ revision, result, record }: AnyRow, own: JudgingRules): StoredRecord {
   const key = recordKey(record.service, record.requestId);
   return { revision, result, record: { ...record, key, rules: own } };
+}
+
+function withoutNulls(statuses: Readonly<Record<string, StatusMeaning | null>>): StatusTable {
+  return Object.fromEntries(Object.entries(statuses).flatMap(([key, one]) => (one ? [[key, one]] : [])));
 }
 
 const known = new Map<string, JudgingRules>();
@@ -192,43 +257,14 @@ function shared(own: JudgingRules): JudgingRules {
 }
 
 /** A pending request's own file. */
-export function encodeRequest(request: { readonly key: string }): string {
-  return JSON.stringify({ format: currentFormat, request });
+export function encodeRequest<Request extends { readonly key: string }>(
+  request: Request,
+  schema: RequestSchema<Request>,
+): string {
+  return writeDocument(v.object({ request: schema }), { request });
 }
 
-export function decodeRequest<Request>(
-  content: string,
-  request: RequestSchema<Request>,
-): ReadDocument<Request> {
-  const read = readDocument(content, v.object({ request }));
+export function decodeRequest<Request>(text: string, request: RequestSchema<Request>): ReadDocument<Request> {
+  const read = readDocument(text, { schema: v.object({ request }), migrations: {} });
   return read.kind === 'ok' ? { kind: 'ok', value: read.value.request } : read;
-}
-
-/** Reads a document `{ "format": <number>, … }`. Never throws. */
-export function readDocument<Value>(
-  content: string,
-  schema: v.GenericSchema<unknown, Value>,
-  steps: Migrations = migrations,
-  format: number = currentFormat,
-): ReadDocument<Value> {
-  let json: unknown;
-  try {
-    json = JSON.parse(content);
-  } catch (error) {
-    return { kind: 'broken', reason: errorMessage(error) };
-  }
-  if (typeof json !== 'object' || json === null || !('format' in json) || typeof json.format !== 'number') {
-    return { kind: 'broken', reason: 'no format' };
-  }
-  if (json.format > format) return { kind: 'newer', format: json.format };
-  let document: object = json;
-  for (let version = json.format; version < format; version += 1) {
-    const step = Object.hasOwn(steps, version) ? steps[version] : undefined;
-    if (!step) return { kind: 'broken', reason: `format ${version}` };
-    document = step(document);
-  }
-  const read = v.safeParse(schema, document, { abortEarly: true });
-  if (read.success) return { kind: 'ok', value: read.output };
-  const [issue] = read.issues;
-  return { kind: 'broken', reason: `${v.getDotPath(issue) ?? 'document'}: expected ${issue.expected}` };
 }

@@ -35,3 +35,8 @@ export function documentNames(listing: readonly string[]): string[] {
 export function safeName(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
+
+/** The record's name in that of a result or a source text, also of one that was set aside; empty: there is none. */
+export function nameInPart(file: string): string {
+  return /(?:^|-)([0-9a-f]{32})\./.exec(file)?.[1] ?? '';
+}

@@ -8,8 +8,8 @@ import { documentNames, safeName } from './layout';
 
 /**
  * Requests that are not at their end, one file each: how many files there are is how many are pending. What is
- * damaged is set aside, what a newer version wrote stays; both are reported and count as not pending. All methods
- * reject with `StorageFailed`.
+ * damaged is set aside, what a newer version wrote stays as it is; both are reported and count as not pending. All
+ * methods reject with `StorageFailed`.
  */
 export class PendingFiles<Request extends { readonly key: string }> {
   constructor(
@@ -31,21 +31,28 @@ export class PendingFiles<Request extends { readonly key: string }> {
 
   /** Makes it pending, or replaces what is stored. On disk when it resolves. */
   async add(request: Request): Promise<void> {
-    await this.locked(request.key, (path) => this.folder.replace(path, encodeRequest(request)));
+    await this.locked(request.key, async (path) => {
+      const reason = await this.newerReason(path);
+      if (reason !== null) throw new StorageFailed({ kind: 'newer', path, reason });
+      await this.folder.replace(path, encodeRequest(request, this.schema));
+    });
   }
 
   /** Replaces what is stored. False, and nothing is written, when it is no longer pending. */
   async save(request: Request): Promise<boolean> {
     return this.locked(request.key, async (path) => {
-      if (!(await attempt(path, () => this.folder.files.stat(path)))) return false;
-      await this.folder.replace(path, encodeRequest(request));
+      const isThere = await attempt(path, () => this.folder.files.stat(path));
+      if (!isThere || (await this.newerReason(path)) !== null) return false;
+      await this.folder.replace(path, encodeRequest(request, this.schema));
       return true;
     });
   }
 
   /** Fine when it wasn't pending. */
   async remove(key: string): Promise<void> {
-    await this.locked(key, (path) => this.folder.remove(path));
+    await this.locked(key, async (path) => {
+      if ((await this.newerReason(path)) === null) await this.folder.remove(path);
+    });
   }
 
   /** Any window added, changed or removed something. */
@@ -58,10 +65,17 @@ export class PendingFiles<Request extends { readonly key: string }> {
     return this.folder.locked(`pending ${name}`, () => action(this.folder.layout.request(name)));
   }
 
+  /** Why only a newer version may change what is there; null: any window may. */
+  private async newerReason(path: string): Promise<string | null> {
+    const content = await attempt(path, () => this.folder.files.read(path));
+    const read = content && decodeRequest(content.toString('utf8'), this.schema);
+    return read?.kind === 'newer' ? read.reason : null;
+  }
+
   private async readOne(name: string): Promise<Request | null> {
     try {
-      return await this.folder.readDocument(this.folder.layout.request(name), (content) =>
-        decodeRequest(content, this.schema),
+      return await this.folder.readDocument(this.folder.layout.request(name), (text) =>
+        decodeRequest(text, this.schema),
       );
     } catch (error) {
       // a disk that can't be read ends nothing

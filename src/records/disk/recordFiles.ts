@@ -5,7 +5,7 @@ import { errorMessage } from '../../base/errors';
 import { decodeEnvelope, encodeEnvelope } from '../../judge';
 import { keptTextHash } from '../record';
 import type { RecordKey } from '../record';
-import { StorageFailed } from '../storage';
+import { isSame, StorageFailed } from '../storage';
 import type {
   RecordChange,
   RecordDraft,
@@ -16,7 +16,8 @@ import type {
 } from '../storage';
 import { attempt, creating, failedAt } from './files';
 import type { HistoryFolder } from './folder';
-import { decodeRecord, encodeIndex, encodeRecord } from './format';
+import type { ReadDocument } from './document';
+import { decodeIndex, decodeRecord, decodeShown, encodeIndex, encodeRecord } from './format';
 import { documentNames, safeName } from './layout';
 
 /** Records read at once. */
@@ -43,7 +44,7 @@ export class RecordFiles implements RecordStorage {
   async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
     const name = safeName(key);
     return this.folder.locked(name, async () => {
-      const stored = await this.read(key);
+      const stored = this.noted(name, await this.readAs(decodeRecord, name));
       const draft = change(stored);
       if (draft === stored) return stored;
       if (draft) return this.write(name, stored, draft);
@@ -54,24 +55,31 @@ export class RecordFiles implements RecordStorage {
     });
   }
 
-  async removeRest(key: RecordKey): Promise<void> {
-    const name = safeName(key);
-    await this.folder.locked(name, async () => {
-      // asked for again meanwhile: what is there now is the new record's
-      if (!(await this.read(key))) await this.folder.removeAllOf(name);
-    });
+  async removeRest(keys: readonly RecordKey[]): Promise<void> {
+    const parts = await this.folder.partsOf(new Set(keys.map(safeName)));
+    for (const key of keys) {
+      const name = safeName(key);
+      const paths = parts.get(name);
+      if (!paths) continue;
+      await this.folder.locked(name, async () => {
+        // asked for again meanwhile: what is there now is the new record's
+        if (await this.read(key)) return;
+        for (const path of paths) await this.folder.remove(path);
+      });
+    }
   }
 
   async read(key: RecordKey): Promise<StoredRecord | null> {
     const name = safeName(key);
-    return this.noted(name, await this.folder.readDocument(this.folder.layout.record(name), decodeRecord));
+    return this.noted(name, await this.readAs(decodeShown, name));
   }
 
   async readResult(key: RecordKey, id: string): Promise<StoredResult | null> {
-    return this.readPart(this.folder.layout.result(safeName(key), id), (raw) => {
+    const path = this.folder.layout.result(safeName(key), id);
+    return this.readPart(path, (raw) => {
       const decoded = decodeEnvelope(JSON.parse(raw), 'stored');
       if (decoded.ok) return { envelope: decoded.envelope, raw };
-      throw new Error(`${decoded.path}: ${decoded.found}`);
+      throw new StorageFailed({ kind: 'newer', path, reason: `${decoded.path}: ${decoded.found}` });
     });
   }
 
@@ -93,8 +101,12 @@ export class RecordFiles implements RecordStorage {
   }
 
   async writeIndex(newest: readonly StoredRecord[]): Promise<void> {
-    const { index } = this.folder.layout;
-    await attempt(index, () => this.folder.replace(index, encodeIndex(newest)));
+    const { files, layout } = this.folder;
+    await attempt(layout.index, async () => {
+      const there = await files.read(layout.index);
+      if (there && decodeIndex(there.toString('utf8')).kind === 'newer') return;
+      await this.folder.replace(layout.index, encodeIndex(newest));
+    });
   }
 
   onDidChange(listener: (seen: readonly StoredSnapshot[] | null) => void): Disposable {
@@ -144,6 +156,18 @@ export class RecordFiles implements RecordStorage {
       await this.folder.remove(layout.source(name, oldText));
   }
 
+  /** The record of that name; null: there is none. */
+  private async readAs(
+    decode: (text: string) => ReadDocument<StoredRecord>,
+    name: string,
+  ): Promise<StoredRecord | null> {
+    return this.folder.readDocument(this.folder.layout.record(name), (text) => {
+      const read = decode(text);
+      const isOther = read.kind === 'ok' && safeName(read.value.record.key) !== name;
+      return isOther ? { kind: 'newer', reason: 'its name', content: null } : read;
+    });
+  }
+
   /** A result or a source text; null: there is none. A damaged one is set aside, and rejects with `StorageFailed`. */
   private async readPart<Value>(path: string, decode: (text: string) => Value): Promise<Value | null> {
     const content = await attempt(path, () => this.folder.files.read(path));
@@ -151,6 +175,7 @@ export class RecordFiles implements RecordStorage {
     try {
       return decode(await unpacked(content));
     } catch (error) {
+      if (error instanceof StorageFailed) throw error;
       throw new StorageFailed(await this.folder.setAside(path, errorMessage(error)), { cause: error });
     }
   }
@@ -158,7 +183,7 @@ export class RecordFiles implements RecordStorage {
   /** `failed`: it was reported, and says nothing about the record. */
   private async readOrReport(name: string): Promise<StoredRecord | null | 'failed'> {
     try {
-      return this.noted(name, await this.folder.readDocument(this.folder.layout.record(name), decodeRecord));
+      return this.noted(name, await this.readAs(decodeShown, name));
     } catch (error) {
       if (!(error instanceof StorageFailed)) throw error;
       this.folder.options.onProblem(error.problem);
@@ -195,7 +220,7 @@ export class RecordFiles implements RecordStorage {
         const before = this.seen.get(name);
         const stored = await this.readOrReport(name);
         if (stored === 'failed') return null;
-        if (stored) return stored.revision === before?.revision ? null : [stored.record.key, stored];
+        if (stored) return before && isSame(stored, before) ? null : [stored.record.key, stored];
         if (!before) return null;
         this.forget(name);
         return [before.record.key, null];

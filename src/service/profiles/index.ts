@@ -1,3 +1,4 @@
+import { asServiceFailed } from '../failure';
 import { FieldReader, type SettingProblem } from '../fields';
 import { builtInService } from '../identity';
 import type { ServiceProfile } from '../profile';
@@ -34,7 +35,11 @@ export async function decodeResult(
   requestId: string,
   now: number = Date.now(),
 ): Promise<ResultAnswer> {
-  return serviceKinds[type].readResult(answer, requestId, now);
+  try {
+    return serviceKinds[type].readResult(answer, requestId, now);
+  } catch (error) {
+    throw asServiceFailed(error);
+  }
 }
 
 export type ProfileFromSettings =

@@ -69,9 +69,13 @@ const resultFields =
 /** `tokens`: one, or several with commas between them. */
 function submissionsQuestion(tokens: string): Question<readonly unknown[]> {
   const query = `base64_encoded=true&fields=${resultFields}`;
-  const names = tokens.split(',').map(encodeURIComponent).join(',');
-  const path = names.includes(',') ? `batch?tokens=${names}&${query}` : `${names}?${query}`;
-  return getQuestion(`/submissions/${path}`, readSubmissions);
+  const names = tokens.split(',').map(encodeURIComponent);
+  const path = names.length > 1 ? `batch?tokens=${names.join(',')}&${query}` : `${names.join(',')}?${query}`;
+  return getQuestion(`/submissions/${path}`, (json, reader) => {
+    const found = readSubmissions(json, reader);
+    // of those that are missing nothing is known
+    return found.length < names.length ? names.map((_, at) => found[at] ?? null) : found;
+  });
 }
 
 /** One submission, or all of a batch in the order of its tokens, all texts in base 64. */
@@ -185,7 +189,7 @@ const limits = getQuestion('/config_info', (json, reader): SampleLimits => {
   };
 });
 
-function runBatches(run: asked.SampleRun, { together, ...most }: SampleLimits): readonly asked.SampleBatch[] {
+function runBatches(run: asked.SampleRun, { together, ...most }: SampleLimits) {
   const { time, memory } = run;
   const submissions = run.samples.map(({ input, expected }) => ({
     language_id: Number(run.language),
@@ -196,23 +200,22 @@ function runBatches(run: asked.SampleRun, { together, ...most }: SampleLimits): 
     // less than 2048 KiB is refused
     ...(memory === null ? {} : { memory_limit: Math.min(Math.max(memory, 2048), most.memory) }),
   }));
-  const batches = reading.inGroups(submissions, together);
-  return batches.map((batch) => ({ ...createQuestion(batch), count: batch.length }));
+  return reading.inGroups(submissions, together).map(createQuestion);
 }
 
 const taken = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) });
 
-/** The answer is the tokens, with commas between them. */
-function createQuestion(submissions: readonly object[]): Question<string> {
+/** The answer is their tokens. */
+function createQuestion(submissions: readonly object[]): Question<readonly string[]> {
   const isBatch = submissions.length > 1;
   const path = `/submissions${isBatch ? '/batch' : ''}?base64_encoded=true`;
   const body = isBatch ? { submissions } : submissions[0];
   return question({ method: 'POST', path, body }, (answer, now) => {
-    const created = [reading.jsonOf(answer)].flat<unknown[], 1>();
+    const created = [reading.jsonOf(answer)].flat<unknown[], 1>().slice(0, submissions.length);
     const tokens = created.flatMap((one) => (v.is(taken, one) ? one.token : []));
-    if (tokens.length === submissions.length) return tokens.join(',');
+    if (tokens.length === submissions.length) return tokens;
     const wrong = created.find((one) => !v.is(taken, one));
-    throw refusedForm(answer, now, wrong);
+    throw refusedForm(answer, now, wrong, tokens);
   });
 }
 
@@ -237,11 +240,19 @@ function refuseFailure(answer: reading.PlainAnswer, now: number): void {
   throw reading.refused(answer, now, answer.status, { message });
 }
 
-function refusedForm(answer: reading.PlainAnswer, now: number, body: unknown) {
+function refusedForm(
+  answer: reading.PlainAnswer,
+  now: number,
+  body: unknown,
+  tokens: readonly string[] = [],
+) {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
     .slice(0, 100)
     .map(([name, said]) => ({ name, value: null, message: [said].flat().filter(reading.textOf).join('; ') }));
   // a batch is answered by 201 where some of it was taken
   const status = answer.status < 400 ? 422 : answer.status;
-  return reading.refused(answer, now, status, { form: { submitted: true, valid: false, fields } });
+  return reading.refused(answer, now, status, {
+    form: { submitted: true, valid: false, fields },
+    taken: tokens,
+  });
 }

@@ -76,15 +76,17 @@ export function refused(
     readonly message?: string | null;
     readonly form?: FormError;
     readonly retryAfter?: number | null;
+    /** of a submission that was refused in part */
+    readonly taken?: readonly string[];
   } = {},
 ): ServiceFailed {
-  const { type = null, message = null, form = null } = about;
+  const { type = null, message = null, form = null, taken = [] } = about;
   const isSaid = type !== null || message !== null || form !== null;
   const error = { errorCode: status, errorType: type, errorMessage: message, errorData: null, form };
   const retryAfter = about.retryAfter ?? retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
   return new ServiceFailed(
     { kind: 'status', status, error: isSaid ? error : null, retryAfter },
-    { sent: isRefusal(answer.status) || isRefusal(status) ? 'no' : 'maybe' },
+    { sent: taken.length === 0 && (isRefusal(answer.status) || isRefusal(status)) ? 'no' : 'maybe', taken },
   );
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { CredentialStore } from '../../../src/editor/credentialStore';
 import { originsOf, type Credential, type ServiceProfile } from '../../../src/service';
 import { judgeService } from '../../support/profiles';
+import { settle } from '../support/fakeClock';
 import { SecretsOfMachine } from './secretStorage';
 
 const secret = 'user:s3cret-w0rd';
@@ -33,15 +34,16 @@ describe('credentials', () => {
   it('are seen by other windows at once', async () => {
     const profile = service();
     const [here, there] = [open(), open()];
-    let told = 0;
-    there.onDidChange(() => (told += 1));
+    const told: string[] = [];
+    there.onDidChange((changed) => told.push(changed));
     await here.save(profile.id, credential(profile, 'one'));
     assert.equal((await there.get(profile))?.id, 'one');
     await here.save(profile.id, credential(profile, 'two'));
     assert.equal((await there.get(profile))?.id, 'two');
     await here.remove(profile.id);
     assert.equal(await there.get(profile), null);
-    assert.ok(told >= 3, String(told));
+    assert.ok(told.length >= 3, String(told));
+    assert.deepEqual(new Set(told), new Set([profile.id]));
   });
 
   it('live for the session where the storage cannot keep them, and nowhere else', async () => {
@@ -61,7 +63,7 @@ describe('credentials', () => {
     machine.refusing = true;
     await store.save(profile.id, credential(profile, 'one'));
     machine.refusing = false;
-    const changed = new Promise<void>((resolve) => store.onDidChange(resolve));
+    const changed = new Promise((resolve) => store.onDidChange(resolve));
     await open().save(profile.id, credential(profile, 'two'));
     await changed;
     assert.equal((await store.get(profile))?.id, 'two');
@@ -118,6 +120,45 @@ describe('credentials', () => {
     assert.deepEqual(await store.services(), [two.id]);
   });
 
+  it('are all listed where several windows save at once', async () => {
+    const profiles = ['one', 'two', 'three', 'four'].map((name) =>
+      service({ url: `https://${name}.example` }),
+    );
+    const all = profiles.map(({ id }) => id).sort();
+    await Promise.all(profiles.map((profile) => open().save(profile.id, credential(profile, 'id'))));
+    await until(async () => (await open().services()).length === all.length);
+    assert.deepEqual(await open().services(), all);
+  });
+
+  it('are listed again by the window that uses them where another one has left them out', async () => {
+    const profile = service();
+    await open().save(profile.id, credential(profile, 'one'));
+    machine.values.set('services of credentials', '["another"]');
+    const store = open();
+    await store.get(profile);
+    await until(async () => (await open().services()).length > 0);
+    assert.deepEqual(await open().services(), [profile.id]);
+    await store.remove(profile.id);
+    await machine.window().store('services of credentials', '["another"]');
+    await settled();
+    assert.equal(machine.values.get('services of credentials'), '["another"]', 'what was removed stays out');
+  });
+
+  it('are saved beside a list that a newer version has written, which stays as it is', async () => {
+    const profile = service();
+    const newer = '{"format":2,"services":["another"]}';
+    machine.values.set('services of credentials', newer);
+    const store = open();
+    assert.equal(await store.save(profile.id, credential(profile, 'one')), 'kept');
+    await settled();
+    assert.equal(machine.values.get('services of credentials'), newer);
+    assert.deepEqual(await store.services(), [profile.id]);
+    assert.equal((await open().get(profile))?.id, 'one');
+    machine.values.set('services of credentials', '{"form');
+    await open().save(profile.id, credential(profile, 'two'));
+    assert.deepEqual(await open().services(), [profile.id], 'what is no JSON is replaced');
+  });
+
   it('that live for the session are listed, too', async () => {
     const profile = service();
     const store = open();
@@ -167,6 +208,16 @@ describe('credentials', () => {
     assert.equal(store.redaction.text(String.raw`{"bad":"ab\/cd\/ef\/gh"}`), '{"bad":"•••"}');
   });
 });
+
+/** Nothing that windows do by themselves is under way any more. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await settle();
+}
+
+/** Waits for what windows do by themselves, as long as the test may last. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await settle();
+}
 
 function service(changes: Readonly<Record<string, unknown>> = {}): ServiceProfile {
   return judgeService({ url: 'https://judge.example.com', authentication: { scheme: 'basic' }, ...changes });

@@ -142,4 +142,73 @@ describe('Problems', function () {
     world.close(document);
     await until(() => marked()[0] === '0:0 x');
   });
+
+  describe('of a run-time error', () => {
+    const program = 'file:///project/a/main.py';
+    const died = (line: number, error: string) =>
+      `Traceback (most recent call last):\n  File "/box/script.py", line ${line}, in <module>\n    main()\n${error}\n`;
+
+    beforeEach(() => loaded.world.disk.set(program, 'one\ntwo\n'));
+
+    it('need no compilation', async () => {
+      const { crashed } = loaded;
+      await crashed(program, ['', died(2, 'KeyError: 1')]);
+      await until(() => marked(program).length > 0);
+      assert.deepEqual(marked(program), ['1:0 case 2: KeyError: 1']);
+    });
+
+    it('are there again after a start', async () => {
+      const { crashed, reload } = loaded;
+      await crashed(program, [died(2, 'KeyError: 1')]);
+      await until(() => marked(program).length > 0);
+      reload();
+      assert.deepEqual(marked(program), []);
+      await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
+    });
+
+    it('are renewed when only what a case wrote has changed', async () => {
+      const { crashed } = loaded;
+      const before = await crashed(program, [died(2, 'KeyError: 1'), died(2, 'KeyError: 1')]);
+      await until(() => marked(program)[0] === '1:0 cases 1, 2: KeyError: 1');
+      await crashed(program, [died(1, 'ValueError: 2'), died(2, 'KeyError: 1')], { before });
+      await until(() => marked(program)[0] === '0:0 case 1: ValueError: 2');
+      assert.deepEqual(marked(program), ['0:0 case 1: ValueError: 2', '1:0 case 2: KeyError: 1']);
+      await crashed(program, ['', ''], { before });
+      await until(() => marked(program).length === 0);
+    });
+
+    it('are left as they are while cases come that say nothing new', async () => {
+      const { crashed, world } = loaded;
+      const crash = died(2, 'KeyError: 1');
+      const before = await crashed(program, [crash], { isPending: true });
+      await until(() => marked(program).length > 0);
+      const times = world.timesSet;
+      for (const more of [[''], ['', 'debug: x = 3\n'], ['', 'debug: x = 3\n', '']])
+        await crashed(program, [crash, ...more], { before, isPending: true });
+      // one after the other: this comes after all of them
+      await crashed(program, [crash, '', '', '', crash], { before });
+      await until(() => marked(program)[0] === '1:0 cases 1, 5: KeyError: 1');
+      assert.equal(world.timesSet, times + 1);
+    });
+
+    it('take the place of those of an older judging, and hand it back', async () => {
+      const { crashed, judged, store } = loaded;
+      await judged(program, 'src:1:1: error: x\n');
+      await until(() => marked(program)[0] === '0:0 x');
+      const key = await crashed(program, [died(2, 'KeyError: 1')]);
+      await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
+      await store.remove([key]);
+      await until(() => marked(program)[0] === '0:0 x');
+    });
+
+    it('go with their file and come with it', async () => {
+      const { crashed, world } = loaded;
+      await crashed(program, [died(2, 'KeyError: 1')]);
+      await until(() => world.watched.length === 1);
+      world.write(program, null);
+      await until(() => marked(program).length === 0);
+      world.write(program, 'one\ntwo\n');
+      await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
+    });
+  });
 });

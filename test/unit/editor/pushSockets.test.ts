@@ -1,3 +1,4 @@
+import { playedPrograms } from '../../support/playedPrograms';
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -110,7 +111,8 @@ describe('push sockets', () => {
       setPushLive: () => undefined,
       pushed: async (key: string) => void pushed.push(key),
     };
-    const log = { warn: assert.fail, error: assert.fail };
+    const warnings: string[] = [];
+    const log = { warn: (text: string) => warnings.push(text), error: assert.fail };
     const leases = new World().leases.of('A');
     const parts = {
       services,
@@ -123,6 +125,7 @@ describe('push sockets', () => {
       sockets,
       asked,
       pushed,
+      warnings,
       configure: (changed: ServiceProfile) => {
         profile = changed;
         listeners.forEach((listener) => listener());
@@ -152,6 +155,22 @@ describe('push sockets', () => {
     await service.close();
   });
 
+  it('connect to another service after a message of one at which reading throws', async () => {
+    const service = await startPushService();
+    const profile = service.profile('channel');
+    assert.ok(profile.push);
+    const { sockets, pushed, warnings, configure } = openAt({
+      ...profile,
+      push: { ...profile.push, read: () => assert.fail('unforeseen') },
+    });
+    await until(() => warnings.length > 0);
+    assert.deepEqual(warnings, ['reading a push message: unforeseen']);
+    configure(profile);
+    await until(() => pushed.length > 0);
+    sockets.dispose();
+    await service.close();
+  });
+
   it('are not opened once the window closes', async () => {
     const { sockets, asked } = openAt(profileWith('bearer'));
     sockets.dispose();
@@ -164,7 +183,7 @@ describe('push sockets of a Hydro site', () => {
   let site: LocalHydro;
   let sockets: PushSockets | undefined;
   before(async () => {
-    site = await startLocalHydro({ compilers: false });
+    site = await startLocalHydro({ programs: playedPrograms });
   });
   afterEach(async () => {
     sockets?.dispose();

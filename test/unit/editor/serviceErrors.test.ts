@@ -194,6 +194,12 @@ const rows: readonly Row[] = [
     offers: ['showLog'],
   },
   {
+    what: 'response in an encoding that wasn’t requested',
+    failure: { kind: 'encoding', encoding: 'zstd' },
+    says: /^The response from The Judge is encoded as zstd, which wasn’t requested\.$/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  {
     what: 'web page',
     failure: { kind: 'notJson', contentType: 'text/html', looksLikeHtml: true },
     says: /returned a web page/,
@@ -209,6 +215,12 @@ const rows: readonly Row[] = [
     what: 'other JSON',
     failure: { kind: 'shape', path: 'data.judge.subtasks[3].cases', expected: 'a list', found: '7' },
     says: /data\.judge\.subtasks\[3\]\.cases: expected a list, found 7/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  {
+    what: 'response that can’t be read',
+    failure: { kind: 'unreadable' },
+    says: /^The response from .* can’t be read\. See the log for details\.$/,
     offers: ['tryAgain', 'showLog'],
   },
   {
@@ -304,11 +316,25 @@ describe('a failure in words', () => {
     }
   });
 
-  it('has no blank around a Chinese name in a Chinese sentence', () => {
+  it('sets blanks in a Chinese sentence where Chinese meets Latin, and nowhere else', () => {
     speak('zh-cn');
-    for (const { what, failure, about } of rows) {
+    const shapes = ['a list', 'an object', 'nothing', 'true', '-7', '"WA"'].flatMap((found) =>
+      (['a number', 'a list', '"judge"'] as const).map((expected): Row['failure'] => ({
+        kind: 'shape',
+        path: 'data.judge',
+        expected,
+        found,
+      })),
+    );
+    const failures: Pick<Row, 'failure' | 'about'>[] = [
+      ...rows,
+      ...shapes.map((failure) => ({ failure })),
+      { failure: { kind: 'redirect', to: '' } },
+    ];
+    for (const { failure, about } of failures) {
       const { message } = explain(failure, { ...asked, name: '洛谷开放平台' }, about);
-      assert.doesNotMatch(message, /\p{Script=Han} \p{Script=Han}/u, what);
+      assert.doesNotMatch(message, /[\p{Script=Han}，。：（）] [\p{Script=Han}，。：（）]/u);
+      assert.doesNotMatch(message, /\p{Script=Han}[\w"]|[\w"]\p{Script=Han}/u);
     }
   });
 

@@ -11,7 +11,7 @@ const problems: readonly StorageProblem[] = [
   { kind: 'readOnly', path },
   { kind: 'broken', path, movedTo: null, reason: 'no format' },
   { kind: 'broken', path, movedTo: `${path}.broken`, reason: 'no format' },
-  { kind: 'newer', path, format: 2 },
+  { kind: 'newer', path, reason: 'format 2' },
   { kind: 'missing', path },
   { kind: 'unwatched', path, reason: 'ENOSPC' },
   { kind: 'busy', path },

@@ -9,6 +9,7 @@ import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../src/records';
 import type { ResultAnswer } from '../../../src/service/profiles/reading';
 import { ServiceFailed } from '../../../src/service/failure';
+import type { ServiceProfile } from '../../../src/service';
 import { hydroSite, luogu } from '../../support/profiles';
 import { makeStore, progressed } from '../records/fixtures';
 import { settle } from '../support/fakeClock';
@@ -35,6 +36,8 @@ describe('asking for a person', () => {
   /** so often it was asked, by whomever */
   let asked: number;
   let world: World;
+  /** says that a credential of that service has changed; null: the settings */
+  let change: (service: string | null) => void;
 
   const result = (done: number, status: number): ResultAnswer => ({
     kind: 'result',
@@ -52,7 +55,10 @@ describe('asking for a person', () => {
       return answer;
     };
     const services = {
-      onDidChange: () => ({ dispose: () => undefined }),
+      onDidChange: (listener: typeof change) => {
+        change = listener;
+        return { dispose: () => undefined };
+      },
       profileOf: async (id: string) => (id === site.id ? site : luogu),
       result: ask,
       poll: ask,
@@ -188,6 +194,55 @@ describe('asking for a person', () => {
         submission: { problemId: 'P1001', title: null, place: null, language: 'go', optimise: false },
       });
       assert.deepEqual((await resumeTracking())?.state, { kind: 'expired', why: 'gone' });
+    });
+  });
+
+  describe('a service that is paused, where nothing is pending any more', () => {
+    /** the session has ended, and what was pending was pushed */
+    async function paused(profile: ServiceProfile): Promise<void> {
+      const signedOut = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
+      answer = Promise.reject(new ServiceFailed(signedOut));
+      answer.catch(() => undefined); // it is looked at later
+      await tracking.track(profile, 'one');
+      while (tracking.health(profile.id).kind !== 'paused') await settle();
+      const end = result(3, 1);
+      assert.ok(end.kind === 'result');
+      await tracking.pushed(recordKey(profile.id, 'one'), end);
+      assert.deepEqual(tracking.pending(), []);
+      answer = Promise.resolve({ kind: 'notReady' });
+    }
+
+    it('is asked again once its credential has changed', async () => {
+      await paused(site);
+      change(site.id);
+      await settle();
+      assert.equal(tracking.health(site.id).kind, 'ok');
+    });
+
+    it('is asked again once the settings have changed', async () => {
+      await paused(site);
+      change(null);
+      await settle();
+      assert.equal(tracking.health(site.id).kind, 'ok');
+    });
+
+    it('stays paused where another service’s credential has changed', async () => {
+      await paused(site);
+      change(luogu.id);
+      await settle();
+      assert.equal(tracking.health(site.id).kind, 'paused');
+    });
+
+    it('is asked again once it has accepted a submission', async () => {
+      await paused(site);
+      await tracking.track(site, 'two', { submitted: true });
+      assert.equal(tracking.health(site.id).kind, 'ok');
+    });
+
+    it('is asked again once it has accepted a submission whose result is hidden', async () => {
+      await paused(site);
+      tracking.reached(site.id);
+      assert.equal(tracking.health(site.id).kind, 'ok');
     });
   });
 

@@ -49,16 +49,16 @@ describe('PendingFiles', () => {
       return path;
     };
     const half = write('a', '{"format":1,"requ');
-    const wrong = write('b', '{"format":1,"request":{"key":"k"}}');
+    const other = write('b', '{"format":1,"request":{"key":"k"}}');
     const newer = write('c', '{"format":7}');
     assert.deepEqual(await pending.load(), [request]);
     assert.deepEqual(window.problems.map(({ kind, path }) => [kind, path]).sort(), [
       ['broken', half],
-      ['broken', wrong],
+      ['newer', other],
       ['newer', newer],
     ]);
-    assert.ok(fs.existsSync(newer));
-    assert.equal(fs.readdirSync(join(folder(), 'broken')).length, 2);
+    assert.ok(fs.existsSync(other) && fs.existsSync(newer));
+    assert.equal(fs.readdirSync(join(folder(), 'broken')).length, 1);
     await window.store.close();
   });
 
@@ -127,10 +127,26 @@ describe('PendingFiles', () => {
   it('are left alone where a newer version has written them, also by a window that knew them before', async () => {
     const { window, pending } = pendingOf();
     await pending.add(request);
-    fs.writeFileSync(fileOf(), '{"format":7}');
-    assert.equal(await pending.read(key), null);
-    assert.deepEqual(window.problems, [{ kind: 'newer', path: fileOf(), format: 7 }]);
-    assert.equal(fs.readFileSync(fileOf(), 'utf8'), '{"format":7}');
+    for (const newer of [
+      '{"format":7}',
+      JSON.stringify({ format: 1, request: { ...request, more: 1 } }),
+      JSON.stringify({ format: 1, request: { ...request, dueAt: 'later' } }),
+    ]) {
+      window.problems.length = 0;
+      fs.writeFileSync(fileOf(), newer);
+      assert.equal(await pending.read(key), null);
+      assert.deepEqual(
+        window.problems.map(({ kind, path }) => [kind, path]),
+        [['newer', fileOf()]],
+      );
+      assert.equal(await pending.save({ ...request, dueAt: 9 }), false);
+      await assert.rejects(
+        pending.add(request),
+        (error) => error instanceof StorageFailed && error.problem.kind === 'newer',
+      );
+      await pending.remove(key);
+      assert.equal(fs.readFileSync(fileOf(), 'utf8'), newer);
+    }
     await window.store.close();
   });
 });

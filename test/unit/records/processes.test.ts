@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
 import { recordKey } from '../../../src/records';
 import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { safeName } from '../../../src/records/disk/layout';
-import { testRequest } from './children/writer';
-import { service } from './fixtures';
+import { service, testRequest } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 
 interface Child {
@@ -23,6 +24,15 @@ describe('several processes', function () {
   this.timeout(180_000);
   const folder = temporaryFolder();
   let children: Child[] = [];
+  let scripts: string;
+
+  // each process would take a second to read them as TypeScript
+  before(async () => {
+    scripts = fs.mkdtempSync(join(tmpdir(), 'children-'));
+    const entryPoints = ['locker', 'writer'].map((name) => join(import.meta.dirname, `children/${name}.ts`));
+    await build({ entryPoints, outdir: scripts, bundle: true, platform: 'node', logLevel: 'warning' });
+  });
+  after(() => fs.rmSync(scripts, { recursive: true, force: true }));
 
   beforeEach(() => {
     fs.mkdirSync(folder(), { recursive: true });
@@ -34,8 +44,7 @@ describe('several processes', function () {
   });
 
   function start(script: string, ...args: string[]): Child {
-    const path = join(import.meta.dirname, 'children', script);
-    const own = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+    const own = spawn(process.execPath, [join(scripts, script), ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const lines: string[] = [];
@@ -59,8 +68,8 @@ describe('several processes', function () {
   }
 
   it('never hold the same lock at once, though some are killed while they hold it', async () => {
-    const hammering = [1, 2, 3].map(() => start('locker.ts', 'hammer', folder(), '800'));
-    const victim = start('locker.ts', 'hammer', folder(), '60000');
+    const hammering = [1, 2, 3].map(() => start('locker.js', 'hammer', folder(), '800'));
+    const victim = start('locker.js', 'hammer', folder(), '60000');
     await Promise.all([...hammering, victim].map((child) => child.line('ready')));
     for (const { process: own } of [...hammering, victim]) own.stdin?.write('go\n');
     await Promise.race([victim.ended, new Promise((resolve) => setTimeout(resolve, 300))]);
@@ -82,7 +91,7 @@ describe('several processes', function () {
       fs.writeFileSync(join(path, 'elsewhere~1~gone~1~1000'), '');
       fs.utimesSync(join(path, 'elsewhere~1~gone~1~1000'), then, then);
     }
-    const takers = [1, 2, 3].map(() => start('locker.ts', 'takeOver', folder(), String(names.length)));
+    const takers = [1, 2, 3].map(() => start('locker.js', 'takeOver', folder(), String(names.length)));
     await Promise.all(takers.map((child) => child.line('ready')));
     for (const { process: own } of takers) own.stdin?.write('go\n');
     const took = await Promise.all(takers.map((child) => child.line('took')));
@@ -100,7 +109,7 @@ describe('several processes', function () {
     const acknowledged = new Map<string, number>();
     let step = 0;
     for (let round = 0; round < 3; round += 1) {
-      const writer = start('writer.ts', folder(), String(step + 1));
+      const writer = start('writer.js', folder(), String(step + 1));
       await writer.line('label');
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 250));
       writer.process.kill('SIGKILL');

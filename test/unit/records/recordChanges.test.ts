@@ -211,34 +211,6 @@ it('a record is pending as long as the service may have news for it, and one tha
   }
 });
 
-describe('texts of others in a record', () => {
-  const long = '\ud83d\ude00'.repeat(1_000_000); // a cut at an odd place would leave half a pair
-
-  it('are kept up to a length: the track ID, the reason of a failure, the label', () => {
-    const { summary, ...rest } = incoming(3, 'long');
-    const flooded = { ...rest, summary: { ...summary, trackId: `x${long}`, status: long } };
-    const { record } = must(receiving(flooded, newRecord('r1', { label: `x${long}` }), 6)(null));
-    assert.deepEqual(
-      [record.summary?.trackId?.length, String(record.summary?.status).length, record.label?.length],
-      [255, 64, 255],
-    );
-    assert.ok(!/[\ud800-\udbff]$/.test(record.summary?.trackId ?? ''));
-    const failed = must(
-      patching({ state: { kind: 'failed', status: 403, reason: long }, label: long })(fresh),
-    );
-    assert.ok(failed.record.state.kind === 'failed');
-    assert.deepEqual([failed.record.state.reason?.length, failed.record.label?.length], [1_000, 256]);
-  });
-
-  it('that are short stay as they are', () => {
-    const trackId = 't'.repeat(256);
-    const { summary, ...rest } = incoming(3, 'short');
-    const { record } = must(receiving({ ...rest, summary: { ...summary, trackId } }, newRecord(), 6)(null));
-    assert.equal(record.summary?.trackId, trackId);
-    assert.equal(must(patching({ label: '\ud800' })(fresh)).record.label, '\ud800');
-  });
-});
-
 it('a record shows the cause where there is one, else its status', () => {
   const { summary } = withResult.record;
   assert.ok(summary);

@@ -95,7 +95,7 @@ describe('RecordFiles', () => {
       await under.added(files, id);
     }
     await files.update(key, removing);
-    await files.removeRest(key);
+    await files.removeRest([key]);
     const left = (part: string) => fs.readdirSync(place(part)).map((name) => name.includes(safeName(other)));
     for (const part of ['records', 'results', 'sources', 'broken'])
       assert.deepEqual(left(part), [true], part);
@@ -107,7 +107,7 @@ describe('RecordFiles', () => {
     await files.update(key, removing);
     await under.added(files);
     await files.update(key, result('id1'));
-    await files.removeRest(key);
+    await files.removeRest([key]);
     assert.equal((await files.readResult(key, 'id1'))?.envelope.data?.judge?.status, 12);
   });
 
@@ -180,15 +180,21 @@ describe('RecordFiles', () => {
     assert.equal((await own.readResult(key, 'second'))?.envelope.data?.judge?.status, 12);
   });
 
-  it('that hold JSON which is no result are set aside, with what is wrong in words', async () => {
+  it('that hold JSON which is no result are left to a newer version, with what is not known in words', async () => {
     const files = under.window();
     await under.added(files);
     await files.update(key, result('id1'));
     const [name = ''] = fs.readdirSync(place('results'));
     fs.writeFileSync(join(place('results'), name), '{"type":"judge","data":{"judge":5}}');
     await assert.rejects(files.readResult(key, 'id1'), (error) => {
-      assert.ok(error instanceof StorageFailed && error.problem.kind === 'broken');
+      assert.ok(error instanceof StorageFailed && error.problem.kind === 'newer');
       assert.match(error.problem.reason, /data\.judge.*: /);
+      return true;
+    });
+    assert.deepEqual(fs.readdirSync(place('results')), [name]);
+    fs.writeFileSync(join(place('results'), name), '{"type":"judge","data":{"ju');
+    await assert.rejects(files.readResult(key, 'id1'), (error) => {
+      assert.ok(error instanceof StorageFailed && error.problem.kind === 'broken');
       return error.cause instanceof Error;
     });
     assert.deepEqual(fs.readdirSync(place('results')), []);

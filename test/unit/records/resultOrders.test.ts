@@ -2,67 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeEnvelope, identities } from '../../../src/judge';
 import type { Case, Envelope, Subtask } from '../../../src/judge';
-import type { ResultOrigin, SubtaskChange } from '../../../src/records';
+import type { SubtaskChange } from '../../../src/records';
 import { reconcile } from '../../../src/records/nodeChanges';
 import { summarise } from '../../../src/records/mergePolicy';
 import { encodeEnvelope } from '../../../src/judge/encode';
 import { luogu } from '../../support/profiles';
-import { envelope, key, makeStore, newRecord, oneCase, progressed, rules, subtask } from './fixtures';
+import { envelope, oneCase, rules, subtask } from './fixtures';
 
 const seed = { seed: 20261121 };
-
-/** What a service sends of one judging, in its order: nothing, the compilation, case by case, the end. */
-const judging = fc
-  .record({
-    total: fc.integer({ min: 1, max: 12 }),
-    width: fc.integer({ min: 1, max: 5 }),
-    listsUnfinished: fc.boolean(),
-    end: fc.constantFrom(6, 12),
-  })
-  .map(({ total, width, listsUnfinished, end }) => {
-    const bare: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
-    const compile = progressed(0, 0).data?.compile ?? null;
-    const partial = (done: number) => progressed(done, listsUnfinished ? total : done, width);
-    return [
-      bare,
-      { ...bare, data: { compile, judge: null } },
-      ...Array.from({ length: total }, (_, at) => partial(at + 1)),
-      progressed(total, total, width, end),
-    ];
-  });
-
-const via = fc.constantFrom<ResultOrigin>('ask', 'push', 'import', 'refresh');
-
-describe('any order of results', () => {
-  it('ends in the state of the last one, whatever is repeated, late or lost on the way', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        judging,
-        fc.array(fc.tuple(fc.nat(), via), { maxLength: 30 }),
-        fc.boolean(),
-        async (results, deliveries, isFinalLost) => {
-          const usable = isFinalLost ? results.slice(0, -1) : results;
-          const order = deliveries.map(([pick, by]) => [pick % usable.length, by] as const);
-          const under = makeStore();
-          await under.store.add(newRecord());
-          for (const [at, by] of [...order, [usable.length - 1, 'ask'] as const, ...order]) {
-            const result = usable[at];
-            if (result) {
-              await under.store.receive(
-                key,
-                { envelope: result },
-                { via: by, receivedAt: (under.time += 1) },
-              );
-            }
-          }
-          assert.deepEqual(under.store.envelope(key), usable.at(-1));
-          assert.equal(under.store.get(key)?.state.kind, isFinalLost ? 'judging' : 'finished');
-        },
-      ),
-      { ...seed, numRuns: 300 },
-    );
-  });
-});
 
 const anyCase: fc.Arbitrary<Case> = fc
   .record({

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { recordKey } from '../../../src/records';
-import type { ResultOrigin } from '../../../src/records';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
+import { adding, patching } from '../../../src/records/recordChanges';
+import type { NewRecord, ResultOrigin } from '../../../src/records';
 import {
   envelope,
   key,
@@ -21,6 +23,13 @@ async function known(options?: Parameters<typeof makeStore>[0]): Promise<StoreUn
   under.events.length = 0;
   return under;
 }
+
+const ended = {
+  settled: { kind: 'settled' },
+  failed: { kind: 'failed', status: 404, reason: null },
+  expired: { kind: 'expired', why: 'gaveUp' },
+  stopped: { kind: 'stopped' },
+} as const;
 
 async function send(under: StoreUnderTest, result: Envelope, via: ResultOrigin = 'ask'): Promise<string> {
   return (await under.store.receive(key, { envelope: result }, { via, receivedAt: (under.time += 1) })).kind;
@@ -86,6 +95,44 @@ describe('RecordStore.receive', () => {
     assert.equal(await send(under, progressed(4, 5), 'refresh'), 'final');
     assert.equal(await send(under, progressed(4, 5, 5, 6), 'refresh'), 'taken');
     assert.equal(under.store.get(key)?.summary?.status, 6);
+    assert.equal(under.store.get(key)?.state.kind, 'finished');
+  });
+
+  it('leaves nothing judging that was imported: nobody asks for what came from a file', async () => {
+    const under = makeStore();
+    const bring = async (done: number, add?: NewRecord) => {
+      const how = { via: 'import', receivedAt: (under.time += 1), ...(add ? { add } : {}) } as const;
+      await under.store.receive(key, { envelope: progressed(done, 9) }, how);
+      return under.store.get(key)?.state.kind;
+    };
+    const shown: (string | undefined)[] = [];
+    under.store.onDidChange(() => shown.push(under.store.get(key)?.state.kind));
+    assert.equal(await bring(1, newRecord()), 'stopped');
+    for (const state of ['settled', 'failed', 'expired', 'stopped'] as const) {
+      await under.store.update(key, { state: ended[state] });
+      const done = (under.store.get(key)?.summary?.progress.done ?? 0) + 1;
+      assert.equal(await bring(done), state === 'settled' ? 'stopped' : state);
+      assert.equal(under.store.get(key)?.summary?.progress.done, done, 'the better result is taken');
+    }
+    assert.equal(shown.includes('judging'), false, 'not for a moment either');
+    await under.store.update(key, { state: { kind: 'judging' } });
+    assert.equal(await bring(6), 'judging', 'it is followed already');
+  });
+
+  it('keeps a record settled where an import tells its end no better', async () => {
+    const under = await known();
+    await send(under, progressed(1, 2, 2, 99));
+    await under.store.update(key, { state: { kind: 'settled' } });
+    assert.equal(await send(under, progressed(2, 2, 2, 99), 'import'), 'taken');
+    assert.equal(under.store.get(key)?.state.kind, 'settled');
+  });
+
+  it('takes no import for the beginning of a rejudging', async () => {
+    const add = newRecord('r1', { rules: { ...rules, canRejudge: true } });
+    const under = makeStore();
+    const how = { via: 'refresh', receivedAt: 1, add } as const;
+    await under.store.receive(key, { envelope: progressed(5, 5, 5, 12) }, how);
+    assert.equal(await send(under, progressed(4, 5), 'import'), 'final');
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
@@ -235,6 +282,66 @@ describe('details and history', () => {
       store.records().map(({ requestId }) => requestId),
       ['c', 'pending'],
     );
+  });
+
+  describe('far over a lowered limit', () => {
+    const many = 1_000;
+    /** a clock whose timers run with the next turn of the event loop */
+    const clock = {
+      now: Date.now,
+      after: (_delay: number, action: () => void) => {
+        const waiting = setImmediate(action);
+        return { dispose: () => clearImmediate(waiting) };
+      },
+    };
+    const crowded = async (): Promise<StoreUnderTest> => {
+      const storage = new MemoryStorage();
+      for (let at = 0; at < many; at += 1) {
+        const of = recordKey(service, `r${at}`);
+        await storage.update(of, adding(newRecord(`r${at}`), at));
+        await storage.update(of, patching({ state: { kind: 'stopped' } }));
+      }
+      const under = makeStore({ storage, limit: many, clock });
+      await under.store.loadAll();
+      under.events.length = 0;
+      return under;
+    };
+
+    it('removes some at a time: whatever else waits has its turn between', async () => {
+      const { store, events } = await crowded();
+      let [most, seen, isOver] = [0, store.records().length, false];
+      const look = (): void => {
+        most = Math.max(most, seen - store.records().length);
+        seen = store.records().length;
+        if (!isOver) setImmediate(look);
+      };
+      look();
+      await store.setLimit(10);
+      isOver = true;
+      look();
+      assert.equal(store.records().length, 10);
+      assert.ok(most <= 100, `${most} at once`);
+      assert.ok(events.length <= many / 50, `announced in ${events.length} changes`);
+      assert.deepEqual(new Set(events.flatMap(({ removed }) => [...removed])).size, many - 10);
+    });
+
+    it('lets nobody wait who adds a record meanwhile', async () => {
+      const { store } = await crowded();
+      const lowered = store.setLimit(10);
+      await store.add(newRecord('new'));
+      assert.ok(store.records().length > 100, `${store.records().length} left`);
+      await lowered;
+      assert.deepEqual([store.records().length, store.records()[0]?.requestId], [10, 'new']);
+    });
+
+    it('keeps what is left when the limit is raised again before it has removed them all', async () => {
+      const { store } = await crowded();
+      const lowered = store.setLimit(10);
+      await new Promise((resolve) => setImmediate(resolve));
+      await store.setLimit(many);
+      await lowered;
+      assert.ok(store.records().length > many / 2, `${store.records().length} left`);
+    });
   });
 
   it('drops results of records that were not used for long, and loads them again when they are opened', async () => {

@@ -5,7 +5,9 @@ import {
   isPrivate,
   parseBaseUrl,
   parseServiceUrl,
+  pathBelow,
 } from '../../../src/service/address';
+import { isLinear } from '../../fuzz/growth';
 
 describe('a base address', () => {
   for (const [text, baseUrl, origin] of [
@@ -40,6 +42,19 @@ describe('a base address', () => {
       assert.deepEqual(parseBaseUrl(text), { ok: false, problem });
     });
   }
+});
+
+describe('the slashes that an address ends in', () => {
+  it('are nothing to it, and those before its end are', () => {
+    assert.deepEqual(parseBaseUrl('https://judge.test/a//b///'), parseBaseUrl('https://judge.test/a//b'));
+    assert.equal(pathBelow('https://judge.test/a//', 'https://judge.test/a/b//')?.path, '/b');
+  });
+
+  it('take time that only grows with their number, also where something stands behind them', () => {
+    const address = (slashes: string) => `https://judge.test/${slashes}x`;
+    isLinear('/', (slashes) => parseServiceUrl(address(slashes)));
+    isLinear('/', (slashes) => pathBelow('https://judge.test', address(slashes)));
+  });
 });
 
 describe('the address of a judging service', () => {

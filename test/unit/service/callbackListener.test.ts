@@ -340,6 +340,38 @@ describe('callback listener', () => {
     body.destroy();
   });
 
+  it('refuses what is too much of all bodies together, until one of them is taken', async () => {
+    let take = (): void => undefined;
+    const isTaken = new Promise<void>((resolve) => (take = resolve));
+    const onResult = async (id: string): Promise<void> => {
+      if (id === 'mine-first') await isTaken;
+      results.push(id);
+    };
+    const port = await started({ limits: { bodies: 1500 }, onResult });
+    const long = (id: string) => signed(envelope(id).padEnd(1000));
+    const first = long('mine-first');
+    const request = http.request({
+      ...{ host: '127.0.0.1', port, method: 'POST', path: callbackPath(SECRET), agent: false },
+      headers: { ...first.headers, 'Content-Type': 'application/json', 'Content-Length': '1000' },
+    });
+    request.write(first.body?.slice(0, 999));
+    while (clock.timerCount < 2) await settle();
+    // while it is read, and while it is taken
+    const busy = () => send(port, long('mine-second'));
+    const { status, body } = await busy();
+    assert.deepEqual([status, body.errorType], [503, 'Busy']);
+    request.end(first.body?.slice(999));
+    while (clock.timerCount > 1) await settle();
+    assert.equal((await busy()).status, 503);
+    take();
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    assert.equal(answer.statusCode, 200);
+    answer.resume();
+    assert.equal((await send(port, long('mine-third'))).status, 200);
+    assert.deepEqual(results, ['mine-first', 'mine-third']);
+    assert.deepEqual(refused, ['503 Busy']);
+  });
+
   it('is open in one window only, and taken over when that closes', async () => {
     const port = await freePort();
     const first = make({ port }, 'A');

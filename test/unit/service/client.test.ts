@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Redaction } from '../../../src/service/redaction';
 import { startLocalService, type LocalService, type Misbehaviour } from '../../../tools/service';
+import { playedPrograms } from '../../support/playedPrograms';
 import { failureOf, request, signedIn, userAgent } from './clients';
 
 const judge = {
@@ -17,7 +18,7 @@ const envelope = { type: 'judge', data: { compile, judge }, requestId: 'one', tr
 describe('asking a service for a result', () => {
   let service: LocalService;
   beforeEach(async () => {
-    service = await startLocalService();
+    service = await startLocalService({ programs: playedPrograms });
     service.script('one', [{ body: envelope }]);
   });
   afterEach(() => service.close());
@@ -229,6 +230,22 @@ describe('asking a service for a result', () => {
       });
     }
 
+    it('fails in its own words where reading throws anything else, and logs what was thrown', async () => {
+      const logged: string[] = [];
+      const client = signedIn(service, { onOddity: (text) => logged.push(text) });
+      const read = () => 'x'.repeat(2 ** 30);
+      const failed = await failureOf(
+        client.ask({ request: { method: 'GET', path: '/judge/result?id=one' }, read }),
+      );
+      assert.deepEqual([failed.failure, failed.sent], [{ kind: 'unreadable' }, 'maybe']);
+      assert.equal(failed.credentialId, 'first');
+      assert.equal(logged.length, 1);
+      assert.match(
+        logged[0] ?? '',
+        /^http:\/\/127\.0\.0\.1:\d+: response can’t be read: RangeError: Invalid string length\n +at /,
+      );
+    });
+
     it('takes a right body whatever it is called', async () => {
       service.misbehave({ what: { kind: 'contentType', value: 'text/plain' } });
       assert.equal((await signedIn(service).result(request('one'))).kind, 'result');
@@ -239,7 +256,7 @@ describe('asking a service for a result', () => {
 describe('one request at a time for an ID', () => {
   let service: LocalService;
   beforeEach(async () => {
-    service = await startLocalService();
+    service = await startLocalService({ programs: playedPrograms });
     service.script('one', [{ body: envelope, delayMs: 50 }]);
     service.script('two', [{ body: envelope }]);
   });

@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Credential } from '../../../src/service/credentials';
 import type { ServiceFailed } from '../../../src/service/failure';
+import type { Push } from '../../../src/service/profile';
 import { webSocketPush, type WebSocketPush } from '../../../src/service/profiles/webSocket';
 import { ResultSocket } from '../../../src/service/resultSocket';
 import type { SocketState } from '../../../src/service/resultSocket';
@@ -69,6 +70,13 @@ export class Server {
   }
 }
 
+interface ListenOptions {
+  /** the window */
+  readonly name?: string;
+  /** instead of the profile's own */
+  readonly read?: Push['read'];
+}
+
 /** A socket under test, with all that it tells. */
 export class Listener {
   readonly states: SocketState[] = [];
@@ -84,7 +92,7 @@ export class Listener {
     readonly clock: FakeClock,
     readonly leases: FakeLeases,
     push: Partial<Omit<WebSocketPush, 'url'>> & { url: string },
-    { name = 'A' } = {},
+    { name = 'A', read }: ListenOptions = {},
   ) {
     const isAddress = URL.canParse(push.url);
     const parsed = new URL(isAddress ? push.url : 'ws://127.0.0.1');
@@ -100,6 +108,7 @@ export class Listener {
           url: parsed,
         }),
         url: () => push.url,
+        ...(read ? { read } : {}),
       },
       userAgent: 'judge-results/test',
       credential: async () => {
@@ -176,7 +185,7 @@ export class PushWorld {
   /** A socket of the window `name`. */
   listen(
     push: Partial<Omit<WebSocketPush, 'url'>> & { url?: string } = {},
-    options: { name?: string } = {},
+    options: ListenOptions = {},
   ): Listener {
     const listener = new Listener(this.clock, this.leases, { url: this.server.url, ...push }, options);
     this.listeners.push(listener);

@@ -5,6 +5,7 @@ import {
   type LocalService,
   type OtherOrigin,
 } from '../../../tools/service';
+import { playedPrograms } from '../../support/playedPrograms';
 import type { FetchInit } from '../../../src/service/fetch';
 import {
   clientAt,
@@ -24,7 +25,10 @@ describe('redirects', () => {
   let service: LocalService;
   let other: OtherOrigin;
   beforeEach(async () => {
-    [service, other] = await Promise.all([startLocalService(), startOtherOrigin(envelope)]);
+    [service, other] = await Promise.all([
+      startLocalService({ programs: playedPrograms }),
+      startOtherOrigin(envelope),
+    ]);
     service.script('one', [{ body: envelope }]);
   });
   afterEach(() => Promise.all([service.close(), other.close()]));
@@ -127,7 +131,7 @@ describe('a credential on its way', () => {
   });
 
   it('is named in what fails, never shown', async () => {
-    const service = await startLocalService();
+    const service = await startLocalService({ programs: playedPrograms });
     try {
       const profile = profileOf(service);
       const credential = { ...credentialFor(profile, 'wrong:secret'), id: 'third' };

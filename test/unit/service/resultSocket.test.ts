@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { PushAuthentication } from '../../../src/service/profile';
+import { webSocketPush } from '../../../src/service/profiles/webSocket';
 import { settle } from '../support/fakeClock';
 import { envelope, limits, PushWorld, SECOND, SECRET, Server } from './pushWorld';
 import type { Listener } from './pushWorld';
@@ -344,6 +345,39 @@ describe('push socket', () => {
       assert.deepEqual(state.why, { kind: 'tooLarge', limit: 10_000 });
       assert.deepEqual(listener.results, []);
     });
+  });
+
+  it('goes on after a frame at which reading throws, and ends like any other', async () => {
+    const plain = webSocketPush({
+      ...{ framing: 'plain', authentication: { kind: 'none' }, limits: null },
+      url: new URL(world.server.url),
+    });
+    const read = (text: string) => (text === 'hostile' ? assert.fail('unforeseen') : plain.read(text));
+    const listener = world.listen({}, { read });
+    listener.socket.start();
+    await listener.reach('live');
+    world.server.last.send('hostile');
+    await listener.reach('unreadable');
+    assert.deepEqual(listener.troubles.map(String), ['AssertionError [ERR_ASSERTION]: unforeseen']);
+    world.server.last.send(envelope('mine-1'));
+    await listener.until(() => listener.results.length === 1);
+    assert.equal(listener.socket.state.kind, 'live');
+    await listener.socket.dispose();
+  });
+
+  it('closes a connection on which its replies pile up', async () => {
+    const text = 'x'.repeat(1000);
+    const listener = world.listen({}, { read: () => ({ kind: 'reply', text }) });
+    listener.socket.start();
+    await listener.reach('live');
+    const { last } = world.server;
+    last.pause();
+    const timer = setInterval(() => {
+      for (let i = 0; i < 5000; i += 1) last.send('ping');
+    }, 1);
+    const state = await listener.reach('waiting');
+    clearInterval(timer);
+    assert.deepEqual(state.why, { kind: 'stalled' });
   });
 
   it('never lets the secret or the address with it out, whatever goes wrong', async () => {

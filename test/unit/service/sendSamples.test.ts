@@ -5,20 +5,28 @@ import { sendSamples } from '../../../src/service/sendSamples';
 import { described } from '../../support/profiles';
 import { clientAt, failureOf } from './clients';
 
-/** A host that answers each batch by what stands there, a token for each sample where nothing does. */
-function send(count: number, ...answers: readonly (number | Error | null)[]) {
+/**
+ * A host that answers each batch by what stands there: a status, or what it says of the first samples; a token for each
+ * sample where nothing does.
+ */
+function send(count: number, ...answers: readonly (number | Error | readonly object[] | null)[]) {
   const profile = described(judge0, 'class', { url: 'https://judge.example' });
   const left = [...answers];
   const fetch: Fetch = async (_url, { body: sent }) => {
     const answer = sent === undefined ? 200 : (left.shift() ?? null);
     if (answer instanceof Error) throw answer;
     const { submissions = [{}] } = JSON.parse(sent ?? '{}') as { submissions?: readonly object[] };
-    const tokens = submissions.map((_, index) => ({ token: `t${left.length}${index}` }));
-    const text = JSON.stringify(answer === null ? (submissions.length > 1 ? tokens : tokens[0]) : {});
+    const said = typeof answer === 'number' ? [] : (answer ?? []);
+    const tokens = submissions.map((_, index) => said[index] ?? { token: `t${left.length}${index}` });
+    const text = JSON.stringify(typeof answer === 'number' ? {} : tokens.length > 1 ? tokens : tokens[0]);
     const body = (async function* () {
       yield text;
     })();
-    return { status: answer ?? 201, headers: { get: () => 'application/json' }, body };
+    return {
+      status: typeof answer === 'number' ? answer : 201,
+      headers: { get: () => 'application/json' },
+      body,
+    };
   };
   const { samples } = profile;
   assert.ok(samples);
@@ -47,8 +55,22 @@ describe('Samples that are sent in several batches', () => {
     }
   });
 
+  it('are followed as far as one batch was taken, with what the host says of the others', async () => {
+    const refusal = { stdin: ['is too long'] };
+    const first = await send(3, [refusal]);
+    assert.deepEqual([first.taken, first.hint], [2, 't01,t02']);
+    const { hint, taken, failure } = await send(45, null, [{ token: 'one' }, refusal]);
+    assert.deepEqual([hint.split(';').map((part) => part.split(',').length), taken], [[20, 19], 39]);
+    assert.ok(failure?.failure.kind === 'status');
+    assert.deepEqual(failure.failure.error?.form?.fields, [
+      { name: 'stdin', value: null, message: 'is too long' },
+    ]);
+  });
+
   it('fail where nothing was taken', async () => {
-    const { failure, sent } = await failureOf(send(25, 422));
-    assert.deepEqual([failure.kind === 'status' && failure.status, sent], [422, 'no']);
+    for (const refusal of [422, [{}, {}]]) {
+      const { failure, sent } = await failureOf(send(2, refusal));
+      assert.deepEqual([failure.kind === 'status' && failure.status, sent], [422, 'no']);
+    }
   });
 });

@@ -14,6 +14,7 @@ import { startLocalHydro } from '../../../tools/hydro/hydro';
 import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { startOtherOrigin, type Misbehaviour, type OtherOrigin } from '../../../tools/service';
 import type { StandIn } from '../../../tools/standIn/standIn';
+import { playedPrograms } from '../../support/playedPrograms';
 import { described, hydroSite } from '../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from './clients';
 
@@ -51,7 +52,7 @@ const program = { language_id: 63, source_code: '1' };
 
 const setups: Readonly<Record<string, () => Promise<Setup>>> = {
   Hydro: async () => {
-    const standIn = await startLocalHydro({ compilers: false });
+    const standIn = await startLocalHydro({ programs: playedPrograms });
     const profile = hydroSite(standIn.url);
     const { signIn } = profile;
     assert.ok(signIn.kind === 'password');
@@ -86,7 +87,7 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     };
   },
   Judge0: async () => {
-    const standIn = await startLocalJudge0({ compilers: false });
+    const standIn = await startLocalJudge0({ programs: playedPrograms });
     const profile = described(judge0, 'a', { url: standIn.url });
     const { samples } = profile;
     assert.ok(samples);
@@ -120,7 +121,7 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     };
   },
   DMOJ: async () => {
-    const standIn = await startLocalDmoj({ compilers: false });
+    const standIn = await startLocalDmoj({ programs: playedPrograms });
     const queued = { problem: 'p1001', language: 'V8JS', code: null };
     const ofBob = standIn.submit({ ...queued, user: standIn.bob });
     return {
@@ -149,7 +150,7 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     };
   },
   Codeforces: async () => {
-    const standIn = await startLocalCodeforces({ compilers: false });
+    const standIn = await startLocalCodeforces({ programs: playedPrograms });
     standIn.oddities.callInterval = 0;
     const of = (handle: string, url = standIn.url) =>
       described(codeforces, 'a', { url: `${url}/api`, handle });
@@ -284,7 +285,7 @@ for (const [name, start] of Object.entries(setups)) {
 
     it('is let in by nothing but its own credential', async () => {
       const { standIn, profile, found } = setup;
-      const logged = standIn.requests.length;
+      const before = standIn.received;
       if (!credential) {
         const asking = clientAt(profile, { credential: () => assert.fail('a credential is read') });
         assert.equal((await asking.result(found)).kind, 'result');
@@ -295,7 +296,7 @@ for (const [name, start] of Object.entries(setups)) {
       const ofOthers = { ...credential, origins: [other.origin] };
       const stranger = clientAt(profile, { credential: async () => ofOthers });
       assert.equal((await failureOf(stranger.result(found))).failure.kind, 'insecure');
-      assert.equal(standIn.requests.length, logged + 1, 'the one without any');
+      assert.equal(standIn.received, before + 1, 'the one without any');
     });
 
     it('reports what the service refuses as what it is', async () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { startLocalService, type LocalService } from '../../../tools/service';
+import { playedPrograms } from '../../support/playedPrograms';
 import { answering, closedPort } from './answering';
 import { clientAt, failureOf, profileAt, quotas, signedIn, submission, submit } from './clients';
 
 describe('submitting and asking for points', () => {
   let service: LocalService;
   beforeEach(async () => {
-    service = await startLocalService();
+    service = await startLocalService({ programs: playedPrograms });
   });
   afterEach(() => service.close());
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { startLocalService, type LocalService } from '../../../tools/service';
 import type { Misbehaviour } from '../../../tools/service';
+import { playedPrograms } from '../../support/playedPrograms';
 import type { FetchInit } from '../../../src/service/fetch';
 import type { Answering } from './answering';
 import { answering, answeringOverTls, closedPort, connecting, trusting } from './answering';
@@ -89,7 +90,7 @@ describe('a service over TLS', () => {
 describe('time and size', () => {
   let service: LocalService;
   beforeEach(async () => {
-    service = await startLocalService();
+    service = await startLocalService({ programs: playedPrograms });
     service.script('one', [{ body: envelope }]);
   });
   afterEach(() => service.close());
@@ -165,6 +166,32 @@ describe('time and size', () => {
         } finally {
           await server.close();
         }
+      }
+    }
+  });
+
+  it('names an encoding that it has not asked for, and reads the status of a refusal in one', async () => {
+    const whole = Buffer.from(JSON.stringify(envelope));
+    const encoded = (encoding: string) => ({ kind: 'encoding', encoding });
+    const refused = { kind: 'status', status: 404, error: null, retryAfter: null };
+    for (const [encoding, body, status, outcome] of [
+      ['deflate', deflateSync(whole), 200, encoded('deflate')],
+      ['gzip, br', brotliCompressSync(gzipSync(whole)), 200, encoded('gzip, br')],
+      ['ZSTD', whole, 200, encoded('zstd')],
+      ['x'.repeat(1000), whole, 200, encoded('x'.repeat(39) + '…')],
+      ['zstd', whole, 404, refused],
+      ['identity', whole, 200, null],
+      [' X-GZip ', gzipSync(whole), 200, null],
+    ] as const) {
+      const server = await answering((_, response) => {
+        response.writeHead(status, { 'Content-Encoding': encoding }).end(body);
+      });
+      try {
+        const result = clientAt(profileAt(server.origin)).result(request('one'));
+        if (outcome) assert.deepEqual((await failureOf(result)).failure, outcome);
+        else assert.equal((await result).kind, 'result', encoding);
+      } finally {
+        await server.close();
       }
     }
   });

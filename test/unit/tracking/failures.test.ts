@@ -70,6 +70,7 @@ describe('what a failure means', () => {
     [{ kind: 'notJson', contentType: 'text/html', looksLikeHtml: true }, 'trouble'],
     [{ kind: 'tooLarge', limit: 1 }, 'unusable'],
     [{ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' }, 'unusable'],
+    [{ kind: 'unreadable' }, 'unusable'],
     [{ kind: 'insecure', origin: 'http://x', why: 'plainHttp' }, 'paused'],
     [{ kind: 'cancelled' }, 'cancelled'],
   ];

@@ -7,6 +7,7 @@ import { startLocalDmoj } from '../../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../../tools/hydro/hydro';
 import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { newRequestId, startLocalService } from '../../../tools/service';
+import { playedPrograms } from '../../support/playedPrograms';
 import { described, hydroSite } from '../../support/profiles';
 import { profileOf, request } from '../service/clients';
 
@@ -32,11 +33,11 @@ export async function startSites(
   now: () => number,
 ): Promise<{ readonly sites: readonly Site[]; readonly stop: () => Promise<unknown> }> {
   const [judge, hydro, judge0Host, dmojSite, codeforcesSite] = await Promise.all([
-    startLocalService({ role: 'custom' }),
-    startLocalHydro({ compilers: false }),
-    startLocalJudge0({ compilers: false }),
-    startLocalDmoj({ compilers: false }),
-    startLocalCodeforces({ compilers: false, now }),
+    startLocalService({ role: 'custom', programs: playedPrograms }),
+    startLocalHydro({ programs: playedPrograms }),
+    startLocalJudge0({ programs: playedPrograms }),
+    startLocalDmoj({ programs: playedPrograms }),
+    startLocalCodeforces({ programs: playedPrograms, now }),
   ]);
   const release = hydro.hold();
   const [, alice, bob] = hydro.users;

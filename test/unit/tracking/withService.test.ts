@@ -15,6 +15,7 @@ import type { PendingRequest } from '../../../src/tracking';
 import { startLocalService } from '../../../tools/service';
 import type { LocalService } from '../../../tools/service';
 import { credentialFor, profileOf, signedIn, userAgent } from '../service/clients';
+import { playedPrograms } from '../../support/playedPrograms';
 import { seededRandom } from '../support/fakeClock';
 
 /** Time passes so much faster for the tracker than for the service and the disk. */
@@ -36,7 +37,7 @@ describe('tracker, client, socket and disk together', function () {
   let wake: () => void;
 
   beforeEach(async () => {
-    service = await startLocalService();
+    service = await startLocalService({ programs: playedPrograms });
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-results-tracking-'));
     windows = [];
     wake = () => undefined;

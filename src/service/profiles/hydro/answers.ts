@@ -1,4 +1,4 @@
-import { jsonIn, type Limits, type Reader } from '../../../judge';
+import { filledTemplate, jsonIn, type Limits, type Reader } from '../../../judge';
 import type { ServiceFailed } from '../../failure';
 import type { Question } from '../../profile';
 import {
@@ -12,7 +12,7 @@ import {
   type ResultAnswer,
 } from '../reading';
 import { placeOf } from './places';
-import { envelopeOf, filled, paramText } from './record';
+import { envelopeOf, paramText } from './record';
 
 /** What Hydro says of one record. `now` (ms since 1970) tells how long a rate limit's fixed window still lasts. */
 export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
@@ -109,7 +109,7 @@ export function namedFailure(answer: PlainAnswer, error: unknown, now: number): 
   const meant = SIGNED_OUT.test(template) ? 401 : said;
   return refused(answer, now, meant, {
     type,
-    message: filled(template, values) || null,
+    message: filledTemplate(template, values) || null,
     // windows begin by the site's clock
     retryAfter: meant === 429 ? windowLeft(values, Date.parse(answer.date ?? '') || now) : null,
   });

@@ -1,4 +1,12 @@
-import type { Case, Compilation, Envelope, Judgement, Reader, Subtask } from '../../../judge';
+import {
+  filledTemplate,
+  type Case,
+  type Compilation,
+  type Envelope,
+  type Judgement,
+  type Reader,
+  type Subtask,
+} from '../../../judge';
 import { figuresOf, objectOf, type Raw } from '../reading';
 import { isPendingStatus, RUNTIME_ERROR, SKIPPED } from './statuses';
 
@@ -62,11 +70,16 @@ type SubtaskCase = Case & { readonly subtask: number };
 /** The subtasks that the cases name, and those that the record's end names: each is missing from the other at times. */
 function subtasksOf(rdoc: Raw, cases: readonly SubtaskCase[], isPending: boolean, reader: Reader): Subtask[] {
   const ended = new Map(reader.keyedList(rdoc.subtasks, 'subtasks', endOf).map((one) => [one.id, one]));
-  const ids = new Set([...cases.map(({ subtask }) => subtask), ...ended.keys()]);
-  return [...ids]
-    .sort((a, b) => a - b)
-    .map((id) => {
-      const own = cases.filter(({ subtask }) => subtask === id).sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+  const casesOf = new Map<number, Case[]>([...ended.keys()].map((id) => [id, []]));
+  for (const { subtask, ...one } of cases) {
+    const others = casesOf.get(subtask);
+    if (others) others.push(one);
+    else casesOf.set(subtask, [one]);
+  }
+  return [...casesOf]
+    .sort(([a], [b]) => a - b)
+    .map(([id, own]) => {
+      own.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
       const end = ended.get(id);
       // at the end a subtask is missing where one that it depends on had failed, and still waiting where no case was run
       const skipped = !isPending && (end ? end.status === 0 : ended.size > 0);
@@ -75,7 +88,7 @@ function subtasksOf(rdoc: Raw, cases: readonly SubtaskCase[], isPending: boolean
         status: skipped ? SKIPPED : (end?.status ?? worst(own)),
         score: end?.score ?? (skipped ? 0 : null),
         ...figuresOf(own),
-        cases: own.map(({ subtask: _, ...one }) => one),
+        cases: own,
         ...(end?.type ? { extra: { type: end.type } } : {}),
       };
     });
@@ -98,8 +111,12 @@ function endOf(raw: Raw, key: string | null, reader: Reader): SubtaskEnd {
   };
 }
 
+/** Characters of what is said of a case: a self-test says all that the program has written. */
+const longestDescription = 64 * 1024;
+
 function caseOf(raw: Raw, _key: string | null, reader: Reader): SubtaskCase {
   const message = messageOf(raw.message);
+  const description = reader.text(message?.text, 'message', longestDescription) || null;
   const status = reader.integer(raw.status, 'status');
   // of other cases it may be what the program has written
   const crash = status === RUNTIME_ERROR ? message : null;
@@ -112,8 +129,9 @@ function caseOf(raw: Raw, _key: string | null, reader: Reader): SubtaskCase {
     memory: reader.number(raw.memory, 'memory'),
     signal: crash && signalIn(crash.text),
     exitCode: crash && exitCodeIn(crash),
-    description: message?.text || null,
-    ...(message && message.params.length > 0
+    description,
+    // what is cut has no other form
+    ...(message && message.params.length > 0 && message.text === description
       ? { extra: { template: message.template, params: message.params } }
       : {}),
   };
@@ -132,12 +150,7 @@ function messageOf(value: unknown): Message | null {
   const { message: template, params: given } = objectOf(value);
   if (typeof template !== 'string') return null;
   const params = Array.isArray(given) ? given.slice(0, 20).map(paramText) : [];
-  return { template, params, text: filled(template, params) };
-}
-
-/** The template with its parameters, each put in once: a parameter's own `{0}` stays. */
-export function filled(template: string, params: readonly string[]): string {
-  return template.replace(/\{(\d{1,2})\}/g, (whole, index: string) => params[Number(index)] ?? whole);
+  return { template, params, text: filledTemplate(template, params) };
 }
 
 /** A number or a text, as text; empty for anything else. */

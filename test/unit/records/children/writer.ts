@@ -6,15 +6,12 @@ import * as fs from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { RecordStore, recordKey } from '../../../../src/records';
 import { HistoryFolder } from '../../../../src/records/disk/folder';
-import * as v from 'valibot';
 import { PendingFiles } from '../../../../src/records/disk/pendingFiles';
 import { RecordFiles } from '../../../../src/records/disk/recordFiles';
 import { thisProcess } from '../../../../src/records/disk/fileLocks';
-import { newRecord, service, progressed } from '../fixtures';
+import { newRecord, service, progressed, testRequest } from '../fixtures';
 
 const [folder = '', first] = process.argv.slice(2);
-
-export const testRequest = v.object({ key: v.string(), step: v.number() });
 
 const clock = {
   now: Date.now,
@@ -65,4 +62,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (process.argv[1]?.endsWith('writer.ts')) void main();
+void main();

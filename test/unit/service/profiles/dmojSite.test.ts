@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { startLocalDmoj, type LocalDmoj } from '../../../../tools/dmoj/dmoj';
+import { playedPrograms } from '../../../support/playedPrograms';
 import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
 
 describe('A DMOJ site', () => {
   let site: LocalDmoj;
   before(async () => {
-    site = await startLocalDmoj({ compilers: false });
+    site = await startLocalDmoj({ programs: playedPrograms });
   });
   after(() => site.stop());
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Case } from '../../../../src/judge';
-import { decodeResult } from '../../../../src/service';
+import { decodeResult, serviceKinds } from '../../../../src/service';
+import { fastest } from '../../../fuzz/growth';
 import { failing } from './answers';
 import { captured } from './captures';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
@@ -72,6 +73,48 @@ describe('A case of a Hydro record', () => {
     for (const nothing of [null, 3, {}, { message: 3 }, '']) {
       assert.equal((await caseOf(2, nothing)).description, null, JSON.stringify(nothing));
     }
+  });
+
+  it('is never longer than twice what was sent, however often a parameter is named', async () => {
+    const message = { message: '{0}'.repeat(500), params: ['x'.repeat(1000)] };
+    const { description } = await caseOf(2, message);
+    assert.equal(description?.length, 2 * (1500 + 1000));
+    assert.match(description, /^x+…$/);
+    const { envelope } = await readRecord({ status: 2, judgeTexts: [message], compilerTexts: [message] });
+    assert.equal(envelope.data?.judge?.description, description);
+    assert.equal(envelope.data.compile?.message, description);
+  });
+
+  it('is read where it would be longer than any text can be', async () => {
+    const endless = { message: '{0}'.repeat(20_000), params: ['x'.repeat(40_000)] };
+    assert.ok(/^x{65535}…$/.test((await caseOf(2, endless)).description ?? ''));
+    const error = { error: { name: 'SomeError', ...endless } };
+    const refusal = await decodeResult(
+      'hydro',
+      { status: 200, contentType: null, text: JSON.stringify(error) },
+      id,
+    ).then(
+      () => assert.fail('it was read'),
+      (reason: unknown) => reason,
+    );
+    assert.match(
+      failing(() => {
+        throw refusal;
+      }),
+      /^500 x+…$/,
+    );
+  });
+
+  it('is cut after 64 Ki characters, and then kept without its template', async () => {
+    const long = 'x'.repeat(65_536);
+    const kept = async (message: string) => (await caseOf(1, message)).description ?? '';
+    assert.ok((await kept(long)) === long);
+    assert.ok((await kept(`${long}x`)) === `${long.slice(1)}…`);
+    const filled = await caseOf(2, { message: 'Read {0}, expect {1}.', params: [long, 1] });
+    assert.equal(filled.description?.length, 65_536);
+    assert.equal(filled.extra, undefined);
+    const cut = await readRecord({ status: 2, testCases: [{ id: 1, message: `${long}x` }] });
+    assert.deepEqual(cut.notices, [{ kind: 'longText', path: 'rdoc.testCases[0].message', count: 1 }]);
   });
 });
 
@@ -157,6 +200,28 @@ describe('A subtask of a Hydro record', () => {
     const testCases = Array.from({ length: 200_000 }, (_, id) => ({ id, subtaskId: 1, status: 1 }));
     const [whole] = await subtasks({ status: 20, testCases });
     assert.deepEqual([whole?.status, whole?.cases.length], [1, 200_000]);
+  });
+
+  it('costs about the same whether cases share one or each has its own', () => {
+    const text = (subtaskOf: (at: number) => number) => {
+      const testCases = Array.from({ length: 24_000 }, (_, at) => ({
+        id: at,
+        subtaskId: subtaskOf(at),
+        status: 1,
+      }));
+      return JSON.stringify({ rdoc: { _id: id, status: 1, testCases } });
+    };
+    const read = (body: string) =>
+      serviceKinds.hydro.readResult({ status: 200, contentType: null, text: body }, id, 0);
+    const together = fastest(
+      text(() => 1),
+      read,
+    );
+    const apart = fastest(
+      text((at) => at),
+      read,
+    );
+    assert.ok(apart <= 5 * together + 50, `together ${together} ms, apart ${apart} ms`);
   });
 
   it('stands in the order of the IDs, and so do its cases', async () => {

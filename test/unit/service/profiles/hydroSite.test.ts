@@ -5,6 +5,7 @@ import type { RequestName, ServiceProfile } from '../../../../src/service/profil
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { secondFactor } from '../../../../tools/hydro/routes';
 import type { HydroUser } from '../../../../tools/hydro/site';
+import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
 
@@ -19,7 +20,7 @@ describe('A Hydro site, asked over the network', function () {
   let sent: (readonly [path: string, session: string | undefined])[] = [];
 
   before(async () => {
-    site = await startLocalHydro({ compilers: false });
+    site = await startLocalHydro({ programs: playedPrograms });
     profile = hydroSite(site.url);
   });
   after(() => site.stop());

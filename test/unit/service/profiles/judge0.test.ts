@@ -101,6 +101,19 @@ describe('A Judge0 host is asked', () => {
     );
   });
 
+  it('for parts of which one is answered in part: the cases behind it stay where they are', () => {
+    const of = (id: number) => ({ status: { id } });
+    const { envelope } = read({ submissions: [of(3)] }, [of(4)], 'a,b;c');
+    assert.deepEqual(
+      envelope.data?.judge?.subtasks[0]?.cases.map(({ id, status }) => [id, status]),
+      [
+        [1, 3],
+        [2, null],
+        [3, 4],
+      ],
+    );
+  });
+
   it('for the parts of a record one after the other, whose cases are counted through', () => {
     const of = (id: number) => ({ status: { id } });
     const { envelope } = read({ submissions: [of(3), of(4)] }, [of(5)], 'a,b;c');
@@ -195,13 +208,12 @@ describe('Samples for a Judge0 host', () => {
   it('are sent by themselves or as many together as it takes, all texts in base 64', () => {
     const single = { method: 'POST', path: '/submissions?base64_encoded=true', body: one('a') };
     assert.deepEqual(run({}).request, single);
-    const { request, count, others } = run({ samples: ['a', 'b', 'c'].map(sample) });
+    const { request, others } = run({ samples: ['a', 'b', 'c'].map(sample) });
     const body = { submissions: [one('a'), one('b')] };
     assert.deepEqual(request, { method: 'POST', path: '/submissions/batch?base64_encoded=true', body });
-    assert.equal(count, 2);
     assert.deepEqual(
-      others.map((other) => [other.request, other.count]),
-      [[{ ...single, body: one('c') }, 1]],
+      others.map((other) => other.request),
+      [{ ...single, body: one('c') }],
     );
   });
 
@@ -217,18 +229,20 @@ describe('Samples for a Judge0 host', () => {
 
   it('are answered by all of their tokens', () => {
     const batch = run({ samples: ['a', 'b'].map(sample) });
-    assert.equal(batch.read(answer([{ token: 'A' }, { token: 'B' }], 201), now), 'A,B');
-    assert.equal(run({}).read(answer({ token: 'C' }, 201), now), 'C');
+    assert.deepEqual(batch.read(answer([{ token: 'A' }, { token: 'B' }], 201), now), ['A', 'B']);
+    assert.deepEqual(run({}).read(answer({ token: 'C' }, 201), now), ['C']);
+    // never more than were sent
+    assert.deepEqual(run({}).read(answer([{ token: 'C' }, { token: 'D' }], 201), now), ['C']);
   });
 
-  it('are refused as a whole where one of them is, with what is wrong in it', () => {
+  it('are refused where one of them is, with what is wrong in it and the tokens of the others', () => {
     const wrong = [{ token: 'A' }, { language_id: ["can't be blank", 'is odd', 3], stdin: 'bad' }];
     const question = run({ samples: ['a', 'b'].map(sample) });
     assert.throws(
       () => question.read(answer(wrong, 201), now),
-      ({ failure, sent }: ServiceFailed) => {
+      ({ failure, sent, taken }: ServiceFailed) => {
         assert.ok(failure.kind === 'status');
-        assert.deepEqual([failure.status, sent], [422, 'no']);
+        assert.deepEqual([failure.status, sent, taken], [422, 'maybe', ['A']]);
         assert.deepEqual(failure.error?.form, {
           ...{ submitted: true, valid: false },
           fields: [
@@ -245,7 +259,7 @@ describe('Samples for a Judge0 host', () => {
         '422',
       );
     }
-    assert.equal(run({}).read(answer({ token: 'x'.repeat(128) }), now).length, 128);
+    assert.equal(run({}).read(answer({ token: 'x'.repeat(128) }), now)[0]?.length, 128);
     for (const body of [null, 'x', []])
       assert.equal(
         failing(() => run({}).read(answer(body, 201), now)),

@@ -1,0 +1,235 @@
+import { answerNotices, commandsRun, speak } from '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { clearFinished, remove } from '../../../src/editor/commands/list';
+import { refresh } from '../../../src/editor/commands/refresh';
+import { setSourceFile } from '../../../src/editor/commands/sources';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import { showingProblems } from '../../../src/editor/history';
+import { makeTracker } from '../../../src/editor/pending/makeTracker';
+import { CompletionNotices } from '../../../src/editor/pending/notices';
+import { explainNothing, verdictWord } from '../../../src/editor/recordWords';
+import { currentFolder, Tracking } from '../../../src/editor/tracking';
+import { nodeOf } from '../../../src/editor/tree/node';
+import { TreeRows } from '../../../src/editor/tree/rows';
+import { recordTooltip } from '../../../src/editor/tree/tooltips';
+import { recordKey, StorageFailed } from '../../../src/records';
+import type { KnownRecord, RecordKey, RecordStore, StoredRecord } from '../../../src/records';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
+import type { ResultAnswer } from '../../../src/service/profiles/reading';
+import { judgeService, luogu } from '../../support/profiles';
+import { makeStore, newRecord, progressed, service } from '../records/fixtures';
+import type { StoreUnderTest } from '../records/fixtures';
+import { settle } from '../support/fakeClock';
+import { World } from '../tracking/world';
+
+const words =
+  'Some results were saved by a newer version of Judge Results. Reload the window or update the extension to use them.';
+
+/** A storage in which a newer version writes, too. */
+class SharedStorage extends MemoryStorage {
+  readonly newer = new Set<RecordKey>();
+
+  override async update(...all: Parameters<MemoryStorage['update']>): Promise<StoredRecord | null> {
+    const [key] = all;
+    if (this.newer.has(key)) throw new StorageFailed({ kind: 'newer', path: key, reason: 'format 2' });
+    return super.update(...all);
+  }
+
+  override async read(key: RecordKey): Promise<StoredRecord | null> {
+    const stored = await super.read(key);
+    if (!stored || !this.newer.has(key)) return stored;
+    return { ...stored, record: { ...stored.record, state: { kind: 'newer' } } };
+  }
+}
+
+describe('a record that a newer version has saved', () => {
+  let storage: SharedStorage;
+  let under: StoreUnderTest;
+  let store: RecordStore;
+  beforeEach(() => {
+    speak('en');
+    commandsRun.length = 0;
+    storage = new SharedStorage();
+    under = makeStore({ storage });
+    store = under.store;
+  });
+
+  async function takenOver(id = 'r1', status = 6): Promise<KnownRecord> {
+    const key = recordKey(service, id);
+    const add = newRecord(id);
+    await store.receive(
+      key,
+      { envelope: progressed(3, 3, 3, status) },
+      { via: 'refresh', receivedAt: 1, add },
+    );
+    storage.newer.add(key);
+    await store.reread([key]);
+    const record = store.get(key);
+    assert.ok(record?.state.kind === 'newer');
+    return record;
+  }
+
+  async function rowOf(record: KnownRecord) {
+    const rows = new TreeRows(store, {
+      intern: (node) => node,
+      recordsIn: () => [record.key],
+      hasSeveralServices: false,
+      profileOf: async () => judgeService({ url: service }),
+      arranger: null,
+    });
+    return rows.item(nodeOf.record(record.key));
+  }
+
+  it('shows its verdict in the list, that it is of a newer version, and what to do about that', async () => {
+    const record = await takenOver();
+    const row = await rowOf(record);
+    assert.equal(row.label, 'S6 0 · r1');
+    assert.match(String(row.description), /^newer version · /);
+    assert.match(
+      recordTooltip(record),
+      /Saved by a newer version of Judge Results\. Reload the window or update/,
+    );
+    const bare = { ...record, summary: null };
+    assert.equal(verdictWord(bare), 'newer version');
+    assert.match(explainNothing(record), /^Saved by a newer version/);
+  });
+
+  it('is offered nothing in its menu that would change it', async () => {
+    const { contextValue = '' } = await rowOf(await takenOver('r1', 99));
+    const manifest = JSON.parse(fs.readFileSync(path.join(__dirname, '../../../package.json'), 'utf8')) as {
+      contributes: { menus: Record<string, { command: string; when: string }[]> };
+    };
+    const offered = (manifest.contributes.menus['view/item/context'] ?? []).filter(({ when }) => {
+      const pattern = /viewItem =~ \/(.*?)\/(?: |$)/.exec(when)?.[1];
+      return pattern !== undefined && new RegExp(pattern).test(contextValue);
+    });
+    const names = new Set(offered.map(({ command }) => command.replace('judgeResults.', '')));
+    for (const name of ['openRecord', 'copyRequestId', 'copyAsMarkdown', 'exportJson'])
+      assert.ok(names.has(name), name);
+    for (const name of [
+      'remove',
+      'refresh',
+      'resumeTracking',
+      'stopTracking',
+      'setSourceFile',
+      'defineStatusCodes',
+    ]) {
+      assert.ok(!names.has(name), name);
+    }
+  });
+
+  it('is left by commands that would change it, each time in words', async () => {
+    const record = await takenOver();
+    const view = { selection: [], visible: false };
+    const tree = { neighborOf: () => null };
+    const extension = { store, view, tree } as unknown as ExtensionServices;
+    const args = [{ key: record.key }];
+    for (const run of [remove, refresh, setSourceFile]) {
+      const shown = answerNotices('Reload Window');
+      await run(extension, args);
+      await settle();
+      assert.deepEqual(shown, [{ message: words, buttons: ['Reload Window'] }]);
+      assert.equal(commandsRun.pop(), 'workbench.action.reloadWindow');
+      assert.equal(store.get(record.key), record);
+    }
+    await clearFinished(extension);
+    assert.equal(store.get(record.key), record);
+  });
+
+  it('is told of once, however many there are and however often they are met', async () => {
+    const shown = answerNotices();
+    const logged: string[] = [];
+    const tell = showingProblems({ error: (line: string) => void logged.push(line) });
+    for (const path of ['a', 'b', 'a', 'b', 'a']) tell({ kind: 'newer', path, reason: 'format 2' });
+    await until(() => shown.length > 0);
+    await settle();
+    assert.equal(shown.length, 1);
+    assert.equal(logged.length, 2);
+  });
+
+  it('is not told of as ended, though it was pending', async () => {
+    const shown = answerNotices();
+    const folder = currentFolder();
+    await store.add(newRecord('r1', { folder }));
+    const key = recordKey(service, 'r1');
+    const log = { error: assert.fail, warn: assert.fail };
+    const notices = new CompletionNotices({ store, log } as never, {
+      tryAcquire: async () => true,
+      release: () => Promise.resolve(),
+    });
+    storage.newer.add(key);
+    await store.reread([key]);
+    assert.equal(store.get(key)?.state.kind, 'newer');
+    const other = recordKey(service, 'r2');
+    await store.add(newRecord('r2', { folder }));
+    await store.receive(other, { envelope: progressed(3, 3, 3, 12) }, { via: 'ask', receivedAt: 1 });
+    await until(() => shown.length > 0);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['r2: S12 N12, 0 points'],
+    );
+    notices.dispose();
+  });
+
+  describe('while it is tracked here', () => {
+    const key = recordKey(luogu.id, 'one');
+    const final: ResultAnswer = { kind: 'result', envelope: progressed(3, 3, 3, 12), raw: '{}', notices: [] };
+    let world: World;
+    let tracking: Tracking;
+    let answers: ((answer: ResultAnswer) => void)[];
+    beforeEach(() => {
+      world = new World();
+      answers = [];
+      const ask = () => new Promise<ResultAnswer>((resolve) => void answers.push(resolve));
+      const services = {
+        onDidChange: () => ({ dispose: () => undefined }),
+        profileOf: async () => luogu,
+        result: ask,
+        poll: ask,
+      } as never;
+      const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
+      const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
+      tracking = new Tracking(
+        store,
+        services,
+        async (onChange) => makeTracker({ store, services, shared, onError, onChange, subscriptions: [] }),
+        () => Promise.resolve(),
+      );
+    });
+    afterEach(() => tracking.close());
+
+    it('is let go of with the next answer, and is pending for that version still', async () => {
+      await tracking.track(luogu, 'one');
+      await until(() => answers.length === 1);
+      storage.newer.add(key);
+      answers[0]?.(final);
+      await until(() => tracking.pending(true).length === 0);
+      assert.equal(store.get(key)?.state.kind, 'newer');
+      const stored = await world.disk.storage().load();
+      assert.deepEqual(
+        stored.map((request) => request.key),
+        [key],
+      );
+      await settle();
+      assert.equal(await world.leases.of('B').tryAcquire(key, 1_000), true);
+    });
+
+    it('is fetched for a person, though what comes can’t be kept, and is not tracked', async () => {
+      await store.add({ ...newRecord('one'), service: luogu.id });
+      storage.newer.add(key);
+      const fetching = tracking.fetch(luogu, 'one');
+      await until(() => answers.length === 1);
+      answers[0]?.(final);
+      const fetched = await fetching;
+      assert.equal(fetched.record?.state.kind, 'newer');
+      assert.deepEqual(tracking.pending(true), []);
+      assert.ok(under.problems.some(({ kind }) => kind === 'newer'));
+    });
+  });
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await settle();
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JudgingRules } from '../../../src/judge';
+import type { RecordStore } from '../../../src/records';
+import { bounded, recordBounds, type Bound } from '../../../src/records/bounds';
+import { recordDocument } from '../../../src/records/disk/format';
+import { safeName } from '../../../src/records/disk/layout';
+import { adding } from '../../../src/records/recordChanges';
+import { envelope, key, newRecord, oneCase, rules, subtask } from './fixtures';
+import { openWindow, temporaryFolder } from './folders';
+
+/** Where the texts stand in a record, as `submission.title`, with what the list says of each. */
+const listed = new Map(placesIn(recordBounds));
+const limited = [...listed].filter((entry): entry is [string, Bound] => entry[1] !== 'own');
+
+function placesIn(bounds: object, path = ''): [string, Bound | 'own'][] {
+  return Object.entries(bounds).flatMap(([field, bound]: [string, object | 'own']) => {
+    const place = path + field;
+    if (bound === 'own' || 'most' in bound) return [[place, bound as Bound | 'own']];
+    return placesIn(bound, `${place}.`);
+  });
+}
+
+/** A schema of the file, as far as it is looked through. */
+interface Schema {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly options?: readonly Schema[];
+  readonly wrapped?: Schema;
+  readonly item?: Schema;
+  readonly key?: Schema;
+  readonly value?: Schema;
+  readonly pipe?: readonly Schema[];
+}
+
+/** Where the schema of a record's file has a text of any form. */
+function textsIn(schema: Schema, path = ''): string[] {
+  const under = (name: string, inner: Schema | undefined): string[] =>
+    inner ? textsIn(inner, path === '' ? name : `${path}.${name}`) : [];
+  switch (schema.type) {
+    case 'string':
+      return [path];
+    case 'number':
+    case 'boolean':
+    case 'literal':
+    case 'picklist':
+      return [];
+    case 'nullable':
+    case 'optional':
+      return schema.wrapped ? textsIn(schema.wrapped, path) : [];
+    case 'union':
+    case 'variant':
+      return (schema.options ?? []).flatMap((option) => textsIn(option, path));
+    case 'record':
+      return [...under('*', schema.key), ...under('*', schema.value)];
+    case 'array':
+      return under('*', schema.item);
+    case 'object':
+      return Object.entries(schema.entries ?? {}).flatMap(([name, inner]) => under(name, inner));
+    default:
+      throw new Error(`the test doesn’t know what a schema of the type ${schema.type} is`);
+  }
+}
+
+const submission = { problemId: 'P1', title: null, place: null, language: null, optimise: false };
+// a cut at an odd place would leave half a pair
+const huge = `x${'\ud83d\ude00'.repeat(1_000_000)}`;
+
+/** How a text of a service comes in at each place. */
+const doors: Readonly<Record<string, (store: RecordStore, text: string) => Promise<unknown>>> = {
+  hint: (store, hint) => store.add(newRecord('r1', { hint })),
+  label: (store, label) => store.add(newRecord('r1', { label })),
+  'state.reason': async (store, reason) => {
+    await store.add(newRecord());
+    return store.update(key, { state: { kind: 'failed', status: 403, reason } });
+  },
+  'summary.status': (store, code) => received(store, code, rules),
+  'summary.trackId': (store, trackId) => received(store, 6, rules, trackId),
+  'summary.cause': (store, code) => {
+    const { '6': failed } = rules.statuses;
+    assert.ok(failed);
+    const wrong = { ...failed, look: 'wrongAnswer' } as const;
+    return received(store, 6, { ...rules, statuses: { '6': wrong, [code]: wrong } }, null, code);
+  },
+  ...Object.fromEntries(
+    Object.keys(recordBounds.submission).map((field) => [
+      `submission.${field}`,
+      (store: RecordStore, text: string) =>
+        store.add(newRecord('r1', { submission: { ...submission, [field]: text } })),
+    ]),
+  ),
+};
+
+function received(
+  store: RecordStore,
+  status: number | string,
+  own: JudgingRules,
+  trackId: string | null = null,
+  ofCase: number | string = 12,
+): Promise<unknown> {
+  const judged = envelope(6, [subtask(1, [{ ...oneCase(1, 12), status: ofCase }])], { trackId });
+  const { data } = judged;
+  const result = { ...judged, data: data && { ...data, judge: data.judge && { ...data.judge, status } } };
+  const add = { ...newRecord(), rules: own };
+  return store.receive(key, { envelope: result }, { via: 'refresh', receivedAt: 1, add });
+}
+
+function at(record: unknown, place: string): unknown {
+  return place
+    .split('.')
+    .reduce<unknown>((value, field) => (value as Readonly<Record<string, unknown>>)[field], record);
+}
+
+describe('texts of services in a record', () => {
+  const folder = temporaryFolder();
+  const stored = (...path: readonly string[]): unknown =>
+    JSON.parse(readFileSync(join(folder(), ...path), 'utf8'));
+
+  it('are in the list of limits wherever the record’s file has one', () => {
+    const record = (recordDocument as unknown as Schema).entries?.['record'];
+    assert.ok(record);
+    const isListed = (place: string): boolean =>
+      listed.has(place) || listed.get(place.split('.')[0] ?? '') === 'own';
+    const places = textsIn(record);
+    assert.ok(places.includes('submission.title') && places.includes('state.reason'));
+    assert.deepEqual(
+      places.filter((place) => !isListed(place)),
+      [],
+    );
+    assert.deepEqual(
+      limited.map(([place]) => place).filter((place) => !places.includes(place)),
+      [],
+    );
+  });
+
+  for (const [place, { most, over }] of limited) {
+    it(`are ${over} at ${most} characters in ${place}, in the record’s file and in the index`, async () => {
+      const { store } = openWindow(folder());
+      const comeIn = doors[place];
+      assert.ok(comeIn, 'no way in is known');
+      await comeIn(store, huge);
+      await store.close();
+      const { record } = stored('records', `${safeName(key)}.json`) as { record: unknown };
+      const { rows } = stored('index.json') as { rows: { record: unknown }[] };
+      for (const value of [at(record, place), at(rows[0]?.record, place), at(store.get(key), place)]) {
+        // the last pair doesn't fit whole
+        assert.equal(value, over === 'dropped' ? null : huge.slice(0, most - 1));
+      }
+    });
+
+    it(`stay as they are in ${place} up to that`, async () => {
+      const { store } = openWindow(folder());
+      const text = '\ud800'.padStart(most, 'y');
+      await doors[place]?.(store, text);
+      assert.equal(at(store.get(key), place), text);
+      await store.close();
+    });
+  }
+
+  it('make no other record of one that is within its limits', () => {
+    const record = adding(newRecord(), 1)(null)?.record;
+    assert.ok(record);
+    assert.equal(bounded(record), record);
+  });
+});

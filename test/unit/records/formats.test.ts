@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { currentFormat } from '../../../src/records/disk/document';
+import { PendingFiles } from '../../../src/records/disk/pendingFiles';
+import { readStart } from '../../../src/records/disk/start';
+import { hashOf, keptTextHash } from '../../../src/records/record';
+import { pendingRequest } from '../../../src/tracking/pendingRequest';
+import { openWindow, temporaryFolder } from './folders';
+import type { WindowUnderTest } from './folders';
+import { documentsOf, fixturesOf, rewritten, schemas } from './formatFixtures';
+
+/** What a person had in the list: one record in each state, of each kind of service. */
+const list = [
+  ['long', 'finished', 12],
+  ['d85cd024-1548-4165-96c7-7bc88673f194', 'finished', 3],
+  ['298765432', 'finished', 'WRONG_ANSWER'],
+  ['1234567', 'finished', 'WA'],
+  ['no-codes', 'settled', null],
+  ['unknown-code', 'settled', 77],
+  ['6650a1b2c3d4e5f601234568', 'settled', null],
+  ['6650a1b2c3d4e5f601234567', 'finished', 2],
+  ['stopped', 'stopped', undefined],
+  ['gone', 'expired', undefined],
+  ['given-up', 'expired', undefined],
+  ['refused-without-words', 'failed', undefined],
+  ['refused', 'failed', undefined],
+  ['b1f0c2d3e4', 'waiting', undefined],
+  ['sample-judging', 'judging', 1],
+  ['sample-compile-error', 'finished', null],
+  ['sample-time-limit', 'finished', 14],
+  ['sample-runtime-error', 'finished', 14],
+  ['sample-wrong-answer', 'finished', 14],
+  ['sample-accepted', 'finished', 12],
+];
+
+describe('a history on the disk', () => {
+  const folder = temporaryFolder();
+
+  async function open(): Promise<WindowUnderTest> {
+    const window = openWindow(folder());
+    await window.store.loadAll();
+    assert.deepEqual(window.problems, []);
+    return window;
+  }
+
+  function seen({ store }: WindowUnderTest) {
+    return store.records().map(({ requestId, state, summary }) => [requestId, state.kind, summary?.status]);
+  }
+
+  /** Its results and texts are read with it. */
+  async function readAll({ store }: WindowUnderTest): Promise<void> {
+    for (const record of store.records()) {
+      const envelope = await store.loadEnvelope(record.key);
+      assert.equal(envelope === null, record.summary === null, record.requestId);
+      const text = await store.sourceText(record.key);
+      assert.equal(text === null ? null : await hashOf(text), keptTextHash(record), record.requestId);
+    }
+  }
+
+  for (let format = 1; format <= currentFormat; format += 1) {
+    it(`is read in full, and goes on, where a version with format ${format} has left it`, async () => {
+      fs.cpSync(fixturesOf(format), folder(), { recursive: true });
+      const { newest, pending } = await readStart(folder());
+      assert.deepEqual([newest.length, pending], [list.length, 2]);
+      const window = await open();
+      assert.deepEqual(seen(window), list);
+      assert.deepEqual(
+        window.store.records(),
+        newest.map(({ record }) => record),
+      );
+      await readAll(window);
+      const requests = new PendingFiles(window.history, pendingRequest);
+      const before = await requests.load();
+      assert.equal(before.length, 2);
+
+      for (const { key } of window.store.records()) await window.store.update(key, { label: 'taken over' });
+      for (const request of before) assert.equal(await requests.save(request), true);
+      await window.store.close();
+      const next = await open();
+      assert.deepEqual(seen(next), list);
+      assert.ok(next.store.records().every(({ label }) => label === 'taken over'));
+      await readAll(next);
+      assert.deepEqual(await new PendingFiles(next.history, pendingRequest).load(), before);
+      await next.store.close();
+    });
+  }
+
+  it('says what the fixtures of its format say, and nothing else: another form needs another format', () => {
+    const own = fixturesOf(currentFormat);
+    for (const name of documentsOf(own)) {
+      const text = fs.readFileSync(join(own, name), 'utf8');
+      assert.deepEqual(JSON.parse(rewritten(name, text)), JSON.parse(text), name);
+    }
+    const schema = JSON.parse(fs.readFileSync(join(own, 'schema.json'), 'utf8')) as unknown;
+    assert.deepEqual(schemas(), schema, 'see “Stored files” in docs/architecture.md');
+  });
+});

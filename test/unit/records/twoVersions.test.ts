@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { StorageFailed, recordKey } from '../../../src/records';
+import type { KnownRecord, RecordKey } from '../../../src/records';
+import { safeName } from '../../../src/records/disk/layout';
+import { PendingFiles } from '../../../src/records/disk/pendingFiles';
+import { readStart } from '../../../src/records/disk/start';
+import { sweep } from '../../../src/records/disk/sweep';
+import { pendingRequest } from '../../../src/tracking/pendingRequest';
+import type { PendingRequest } from '../../../src/tracking/pendingRequest';
+import { begun } from '../../../src/tracking/transition';
+import { otherBuild } from './builds';
+import type { Build, Edit } from './builds';
+import { newRecord, progressed, rules, service } from './fixtures';
+import { openWindow, temporaryFolder, waiting, watchable } from './folders';
+import type { WindowUnderTest } from './folders';
+
+const today: Build = { openWindow, PendingFiles, pendingRequest, readStart, sweep };
+
+const [mine, theirs] = [recordKey(service, 'mine'), recordKey(service, 'theirs')];
+const day = 24 * 3_600_000;
+
+const formats = 'src/records/disk/format.ts';
+const changes = 'src/records/recordChanges.ts';
+const files = 'src/records/disk/recordFiles.ts';
+
+interface Tomorrow {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+  /** puts into a record what only that version can say */
+  readonly say: (window: WindowUnderTest, key: RecordKey) => Promise<unknown>;
+  /** where that stands in the record, and what it is */
+  readonly said: (record: KnownRecord) => unknown;
+  readonly word: unknown;
+  /** the form of its results is another one, too */
+  readonly hidesResult?: true;
+}
+
+const newLook = { ...rules.statuses['6'], code: 16, look: 'presentationError' };
+const attempt = (record: object) => ('attempt' in record ? record.attempt : undefined);
+
+const versions: readonly Tomorrow[] = [
+  {
+    name: 'that knows one more word',
+    edits: [[formats, `'submitted', 'tied'`, `'submitted', 'tied', 'pasted'`]],
+    say: ({ store }, key) => {
+      const textHash = store.get(key)?.source?.textHash ?? null;
+      return store.update(key, { source: { uri: 'file:///a.cpp', how: 'pasted' as never, textHash } });
+    },
+    said: ({ source }) => source?.how,
+    word: 'pasted',
+  },
+  {
+    name: 'that knows one more kind of verdict',
+    edits: [[formats, `    'serviceError',`, `    'serviceError', 'presentationError',`]],
+    say: ({ store }, key) =>
+      store.applyRules(key, { ...rules, statuses: { ...rules.statuses, '16': newLook as never } }),
+    said: (record) => record.rules.statuses['16']?.look,
+    word: 'presentationError',
+  },
+  {
+    name: 'that writes one more field',
+    edits: [
+      [formats, `  judgedHash: v`, `  attempt: v.optional(v.nullable(count), null),\n  judgedHash: v`],
+      [changes, `  'judgedHash',\n] as`, `  'judgedHash', 'attempt',\n] as`],
+    ],
+    say: ({ store }, key) => store.update(key, { attempt: 3 } as never),
+    said: attempt,
+    word: 3,
+  },
+  {
+    name: 'that writes the next format, and migrates this one',
+    edits: [
+      ['src/records/disk/document.ts', 'currentFormat = 1', 'currentFormat = 2'],
+      [
+        formats,
+        'const recordMigrations: Migrations = {}',
+        'const recordMigrations: Migrations = { 1: (old: any) => ({ ...old, record: { ...old.record, attempt: 1 } }) }',
+      ],
+      [formats, `  judgedHash: v`, `  attempt: count,\n  judgedHash: v`],
+      [changes, `  'judgedHash',\n] as`, `  'judgedHash', 'attempt',\n] as`],
+      [changes, `    changedAt: null,`, `    changedAt: null, attempt: 1,`],
+    ],
+    say: ({ store }, key) => store.update(key, { attempt: 3 } as never),
+    said: attempt,
+    word: 3,
+  },
+  {
+    name: 'that keeps results in another form',
+    edits: [
+      [formats, 'receivedAt: count }', 'receivedAt: count, isWrapped: v.optional(flag) }'],
+      [
+        files,
+        '= { record, result, revision }',
+        '= { record, result: result && { ...result, isWrapped: true }, revision }',
+      ],
+      [
+        files,
+        'packed(body.raw ?? encodeEnvelope(body.envelope))',
+        'packed(JSON.stringify({ wrapped: body.envelope }))',
+      ],
+      [files, 'decodeEnvelope(JSON.parse(raw)', 'decodeEnvelope(JSON.parse(raw).wrapped ?? JSON.parse(raw)'],
+    ],
+    say: async ({ store }, key) => {
+      await store.receive(key, { envelope: progressed(3, 9) }, { via: 'push', receivedAt: 2 });
+      await store.flush();
+      await store.update(key, { label: 'wrapped' });
+    },
+    said: ({ label }) => label,
+    word: 'wrapped',
+    hidesResult: true,
+  },
+];
+
+describe('two versions that share the history', () => {
+  const folder = temporaryFolder();
+  const file = (...parts: string[]) => join(folder(), ...parts);
+
+  /** A record with result, source file and judged text, as a window fetches it. */
+  async function bring({ store }: WindowUnderTest, key: RecordKey, status = 12): Promise<void> {
+    const [, requestId = ''] = key.split('\n');
+    const how = { via: 'refresh', receivedAt: 7, add: newRecord(requestId) } as const;
+    await store.receive(key, { envelope: progressed(3, 3, 3, status) }, how);
+    const textHash = await store.keepSource(key, `text of ${requestId}`);
+    await store.update(key, { source: { uri: 'file:///a.cpp', how: 'submitted', textHash } });
+  }
+
+  /** The content of each file of a record, or of all of them; those of locks come and go. */
+  function contents(key?: RecordKey): ReadonlyMap<string, string> {
+    const folders = ['records', 'results', 'sources', 'pending'].filter((name) => fs.existsSync(file(name)));
+    const paths = folders.flatMap((name) => fs.readdirSync(file(name)).map((one) => `${name}/${one}`));
+    const own = key === undefined ? paths : paths.filter((path) => path.includes(safeName(key)));
+    return new Map(own.map((path) => [path, fs.readFileSync(file(path), 'latin1')]));
+  }
+
+  function age(by: number): void {
+    const when = new Date(Date.now() - by);
+    for (const path of contents().keys()) fs.utimesSync(file(path), when, when);
+  }
+
+  async function textOf({ store }: WindowUnderTest, key: RecordKey) {
+    return [(await store.loadEnvelope(key))?.data?.judge?.status, await store.sourceText(key)];
+  }
+
+  const until = waiting();
+  const isNewer = (error: unknown): boolean =>
+    error instanceof StorageFailed && error.problem.kind === 'newer';
+
+  for (const version of versions) {
+    describe(`one of them ${version.name}`, () => {
+      let tomorrow: Build;
+      before(async () => {
+        tomorrow = await otherBuild(version.edits);
+      });
+
+      /** Tomorrow's record is the older of the two, so that a limit takes it first. */
+      async function both(): Promise<void> {
+        const window = tomorrow.openWindow(folder());
+        window.time = 500;
+        await bring(window, theirs);
+        await version.say(window, theirs);
+        await window.store.close();
+        const other = today.openWindow(folder());
+        await bring(other, mine);
+        await other.store.close();
+      }
+
+      it('finds all that the other has written, as far as each can read it', async () => {
+        await both();
+        const [here, there] = [today.openWindow(folder()), tomorrow.openWindow(folder())];
+        await Promise.all([here.store.loadAll(), there.store.loadAll()]);
+        for (const window of [here, there]) {
+          assert.deepEqual(
+            window.store.records().map(({ key }) => key),
+            [mine, theirs],
+          );
+          assert.deepEqual(await textOf(window, mine), [12, 'text of mine']);
+          assert.equal(window.store.get(theirs)?.summary?.status, 12);
+          assert.equal(await window.store.sourceText(theirs), 'text of theirs');
+          assert.deepEqual(window.problems, []);
+        }
+        assert.deepEqual(here.store.get(theirs)?.state, { kind: 'newer' });
+        assert.deepEqual(await textOf(there, theirs), [12, 'text of theirs']);
+        if (version.hidesResult) await assert.rejects(here.store.loadEnvelope(theirs), isNewer);
+        else assert.deepEqual(await textOf(here, theirs), [12, 'text of theirs']);
+        await Promise.all([here.store.close(), there.store.close()]);
+      });
+
+      it('changes nothing of a record that the newer one has stored, whatever is asked of it', async () => {
+        await both();
+        age(40 * day);
+        const before = contents(theirs);
+        const here = today.openWindow(folder());
+        const { store } = here;
+        await store.loadAll();
+        const partial = { envelope: progressed(9, 9), raw: null };
+        const final = { envelope: progressed(4, 4, 4, 6), raw: null };
+        const asked = { receivedAt: Date.now(), add: newRecord('theirs', { label: 'x', hint: 'y' }) };
+        const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
+          fetch: () => store.receive(theirs, final, { via: 'refresh', ...asked }),
+          push: () => store.receive(theirs, partial, { via: 'push', receivedAt: Date.now() }),
+          track: () => store.add(newRecord('theirs')),
+          label: () => store.update(theirs, { label: 'other' }),
+          untie: () => store.update(theirs, { source: null }),
+          stop: () => store.update(theirs, { state: { kind: 'stopped' } }),
+          rules: () => store.applyRules(theirs, { ...rules, profile: 'other' }),
+          rename: () => store.move(theirs, 'another service'),
+          remove: () => store.remove([theirs]),
+          undo: async () => (await store.removeUndoably([theirs]))(),
+          limit: () => store.setLimit(1),
+          flush: () => store.flush(),
+          focus: () => store.loadAll(),
+        };
+        for (const [name, attempt] of Object.entries(attempts)) {
+          await attempt();
+          assert.deepEqual(contents(theirs), before, name);
+          assert.deepEqual(store.get(theirs)?.state, { kind: 'newer' }, name);
+          assert.equal(store.records().length, 2, name);
+        }
+        await store.close();
+        await today.sweep(here.history);
+        assert.deepEqual(contents(theirs), before, 'cleared away');
+        assert.equal(fs.existsSync(file('broken')), false);
+        assert.ok(here.problems.every(({ kind }) => kind === 'newer'));
+
+        const there = tomorrow.openWindow(folder());
+        await there.store.loadAll();
+        const found = there.store.get(theirs);
+        assert.ok(found);
+        assert.equal(version.said(found), version.word);
+        assert.deepEqual(await textOf(there, theirs), [12, 'text of theirs']);
+        assert.deepEqual(there.problems, []);
+        await there.store.close();
+      });
+
+      it('lets go of a record that the newer one takes up, with what was on its way', async () => {
+        const watching = watchable();
+        const [here, there] = [
+          today.openWindow(folder(), { files: watching }),
+          tomorrow.openWindow(folder(), { files: watching }),
+        ];
+        await here.store.add(newRecord('mine'));
+        await there.store.loadAll();
+        await here.store.receive(mine, { envelope: progressed(1, 9) }, { via: 'push', receivedAt: 1 });
+        await version.say(there, mine);
+        const taken = contents(mine);
+        // half a second later, before or after it has heard of the change
+        here.timer.run();
+        await until(() => here.store.get(mine)?.state.kind === 'newer');
+        await here.store.receive(mine, { envelope: progressed(2, 9) }, { via: 'push', receivedAt: 2 });
+        await here.store.close();
+        assert.deepEqual(contents(mine), taken);
+        assert.ok(here.store.get(mine)?.state.kind === 'newer');
+        const final = { envelope: progressed(9, 9, 9, 12) };
+        await there.store.receive(mine, final, { via: 'ask', receivedAt: 3 });
+        assert.equal(there.store.get(mine)?.state.kind, 'finished');
+        await there.store.close();
+      });
+
+      it('goes on with what the older one has stored, without loss', async () => {
+        const here = today.openWindow(folder());
+        await bring(here, mine);
+        const before = here.store.get(mine);
+        await here.store.close();
+        assert.deepEqual(
+          (await tomorrow.readStart(folder())).newest.map(({ record }) => record.key),
+          [mine],
+        );
+        const there = tomorrow.openWindow(folder());
+        await there.store.loadAll();
+        const after = there.store.get(mine);
+        assert.deepEqual({ ...after, ...before }, after);
+        await version.say(there, mine);
+        assert.equal(there.store.get(mine) && version.said(there.store.get(mine)!), version.word);
+        assert.deepEqual(await textOf(there, mine), [12, 'text of mine']);
+        assert.deepEqual(there.problems, []);
+        await there.store.close();
+      });
+
+      it('leaves the list of the newer one’s next start as it is', async () => {
+        await both();
+        const index = fs.readFileSync(file('index.json'), 'utf8');
+        const here = today.openWindow(folder());
+        await bring(here, recordKey(service, 'another'));
+        await here.store.close();
+        assert.equal(fs.readFileSync(file('index.json'), 'utf8'), index);
+        assert.deepEqual((await today.readStart(folder())).newest, []);
+        const { newest } = await tomorrow.readStart(folder());
+        assert.ok(
+          newest.some(({ record }) => record.key === theirs && version.said(record) === version.word),
+        );
+      });
+    });
+  }
+
+  describe('one of them that tells more of a pending request', () => {
+    const schema = 'src/tracking/pendingRequest.ts';
+    const edits: readonly (readonly [string, Edit, object])[] = [
+      [
+        'in one more word',
+        [schema, `'waiting', 'judging'])`, `'waiting', 'judging', 'queued'])`],
+        { phase: 'queued' },
+      ],
+      [
+        'in one more field',
+        [schema, '  hurriedAt: count,\n} sat', '  hurriedAt: count, place: v.optional(count),\n} sat'],
+        { place: 5 },
+      ],
+      ['in the next format', ['src/records/disk/document.ts', 'currentFormat = 1', 'currentFormat = 2'], {}],
+    ];
+
+    for (const [name, edit, more] of edits) {
+      it(`goes on with those of both, and the other one lets them be: ${name}`, async () => {
+        const tomorrow = await otherBuild([edit]);
+        const open = (build: Build) => {
+          const window = build.openWindow(folder());
+          const pending = new build.PendingFiles<PendingRequest>(window.history, build.pendingRequest);
+          return { window, pending };
+        };
+        const [here, there] = [open(today), open(tomorrow)];
+        const request = (key: RecordKey) => {
+          const [, requestId = ''] = key.split('\n');
+          const tracked = { key, service, requestId, folder: null, lifetime: null, pace: null, known: true };
+          return begun(tracked, 1, 2);
+        };
+        await here.pending.add(request(mine));
+        await there.pending.add({ ...request(theirs), ...more });
+        age(40 * day);
+        const before = contents(theirs);
+        assert.deepEqual(await here.pending.load(), [request(mine)]);
+        assert.equal(await here.pending.read(theirs), null);
+        assert.equal(await here.pending.save(request(theirs)), false);
+        await assert.rejects(here.pending.add(request(theirs)), isNewer);
+        await here.pending.remove(theirs);
+        await today.sweep(here.window.history);
+        assert.deepEqual(contents(theirs), before);
+        assert.equal(before.size, 1);
+        const found = new Map((await there.pending.load()).map((one) => [one.key, one]));
+        assert.deepEqual(found.get(mine), request(mine));
+        assert.deepEqual(found.get(theirs), { ...request(theirs), ...more });
+        assert.deepEqual((await today.readStart(folder())).pending, 2);
+        await Promise.all([here.window.store.close(), there.window.store.close()]);
+      });
+    }
+  });
+});
