@@ -6,7 +6,7 @@ import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
 import { quietSettings, vscodeExecutable, type Executable } from '../../tools/host/index';
-import { readReport, reportVariable, summary } from '../run/report';
+import { concludeSuite, reportVariable } from '../run/report';
 import { buildExtension } from '../../tools/package/build';
 import { copySamples } from '../../tools/samples/copy';
 import { root } from '../../tools/root';
@@ -19,11 +19,7 @@ async function main(): Promise<number> {
   await fs.rm(report, { force: true });
   const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-'));
   try {
-    const code = await runSuite(executable, scratch, report);
-    const { counts, problem } = readReport(report, code);
-    if (problem) console.error(problem);
-    console.log(summary(counts));
-    return counts.failed > 0 ? 1 : 0;
+    return concludeSuite(report, await runSuite(executable, scratch, report));
   } finally {
     await fs.rm(scratch, { recursive: true, force: true, maxRetries: 5 });
   }

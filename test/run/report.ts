@@ -23,6 +23,9 @@ export function writeReport(file: string, report: Report): void {
   fs.writeFileSync(file, JSON.stringify(report));
 }
 
+/** Only tests with these words in their names are run. */
+export const filterVariable = 'TEST_FILTER';
+
 /**
  * The counts of a suite that has ended with this exit code, and what is wrong with it beyond its failed tests.
  * Each such problem counts as one more failure.
@@ -30,6 +33,7 @@ export function writeReport(file: string, report: Report): void {
 export function readReport(
   file: string,
   exitCode: number,
+  filter = process.env[filterVariable],
 ): { counts: Counts; failures: readonly string[]; problem?: string } {
   let report: Report;
   try {
@@ -42,17 +46,26 @@ export function readReport(
     };
   }
   const { passed, failed, skipped, failures = [] } = report;
-  const problem = problemOf(report, exitCode);
+  const problem = problemOf(report, exitCode, filter);
   if (!problem) return { counts: { passed, failed, skipped }, failures };
   return { counts: { passed, failed: failed + 1, skipped }, failures, problem };
 }
 
-function problemOf(report: Report, exitCode: number): string | undefined {
+function problemOf(report: Report, exitCode: number, filter: string | undefined): string | undefined {
   if (!report.finished) return 'the suite ended before its last test';
-  if (report.passed + report.failed === 0) return 'the suite had no test to run';
+  if (report.passed + report.failed === 0)
+    return filter ? `no test has “${filter}” in its name` : 'the suite had no test to run';
   if (exitCode !== 0 && report.failed === 0)
     return `the suite passed, but its process ended with ${exitCode}`;
   return undefined;
+}
+
+/** Says what a suite came to that a person has started, and gives the exit code. */
+export function concludeSuite(file: string, exitCode: number): number {
+  const { counts, problem } = readReport(file, exitCode);
+  if (problem) console.error(problem);
+  console.log(summary(counts));
+  return counts.failed > 0 ? 1 : 0;
 }
 
 export function add(a: Counts, b: Counts): Counts {

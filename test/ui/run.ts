@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { headlessHost, installVsix } from '../../tools/host/index';
 import { root } from '../../tools/root';
+import { concludeSuite, filterVariable, reportVariable } from '../run/report';
 import { tool } from '../run/step';
 import { installCompanion } from '../support/companion';
 import { packageExtension } from '../../tools/package/vsix';
@@ -18,6 +19,7 @@ const updateFlag = '--update-pictures';
 
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
+  const report = process.env[reportVariable] ?? path.join(root, 'out/reports/ui.json');
   const [vsix] = await Promise.all([process.env[vsixVariable] ?? packageExtension(), headlessHost()]);
   // `npm test` runs several of these at once and has removed the pictures of before
   if (!process.env[vsixVariable]) await fs.rm(screenshots, { recursive: true, force: true });
@@ -25,6 +27,7 @@ async function main(): Promise<number> {
   try {
     await installVsix(vsix, extensions);
     await installCompanion(path.join(root, 'test/ui/companion'), extensions);
+    await fs.rm(report, { force: true });
     const options = [
       '--spec',
       'test/ui/**/*.test.ts',
@@ -32,7 +35,7 @@ async function main(): Promise<number> {
       '180000',
       '--reporter',
       'test/run/reporter.ts',
-      ...(process.env['TEST_FILTER'] ? ['--fgrep', process.env['TEST_FILTER']] : []),
+      ...(process.env[filterVariable] ? ['--fgrep', process.env[filterVariable]] : []),
     ];
     const child = spawn(
       process.execPath,
@@ -55,12 +58,13 @@ async function main(): Promise<number> {
           ...process.env,
           [extensionsVariable]: extensions,
           [vsixVariable]: vsix,
+          [reportVariable]: report,
           ...(args.includes(updateFlag) ? { [updateVariable]: '1' } : {}),
         },
       },
     );
     const [code] = (await once(child, 'close')) as [number | null];
-    return code ?? 1;
+    return concludeSuite(report, code ?? 1);
   } finally {
     await fs.rm(extensions, { recursive: true, force: true });
   }

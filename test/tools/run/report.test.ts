@@ -39,6 +39,13 @@ describe('the report of a suite', () => {
     assert.equal(read({ finished: true, passed: 0, failed: 0, skipped: 0 }, 0).counts.failed, 1);
   });
 
+  it('says which words no test has in its name', () => {
+    const file = path.join(folder, 'filtered.json');
+    writeReport(file, { finished: true, passed: 0, failed: 0, skipped: 0 });
+    assert.equal(readReport(file, 0, 'nowhere').problem, 'no test has “nowhere” in its name');
+    assert.equal(readReport(file, 0, '').problem, 'the suite had no test to run');
+  });
+
   it('counts a suite whose tests passed and whose process failed as a failure', () => {
     assert.equal(read({ finished: true, passed: 3, failed: 0, skipped: 0 }, 1).counts.failed, 1);
   });

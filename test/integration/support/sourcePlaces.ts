@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+
+/** What a bundler writes at the end of a file whose map is in it. */
+const inlineMap = '//# sourceMappingURL=data:application/json;base64,';
+
+/**
+ * A stack with each place in a bundle as the place in the source that it was made from, relative to `folder` where
+ * it lies below. The extension host formats stacks by itself, which leaves Node's own source maps out.
+ */
+export function inSources(stack: string, folder: string): string {
+  const maps = new Map<string, SourceMap | null>();
+  const inSource = (place: string, name: string, line: string, column: string): string => {
+    const file = path.resolve(folder, name.replace(/^file:\/\//, ''));
+    let map = maps.get(file);
+    if (map === undefined) maps.set(file, (map = mapIn(file)));
+    const entry = map?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!entry || !('originalSource' in entry)) return place;
+    const source = path.resolve(path.dirname(file), entry.originalSource);
+    return `${path.relative(folder, source)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  };
+  // what a test says stands above, in lines of any length
+  const lines = stack.split('\n');
+  return lines
+    .map((text) => (/^\s+at /.test(text) ? text.replace(/([^\s()]+\.m?js):(\d+):(\d+)/, inSource) : text))
+    .join('\n');
+}
+
+function mapIn(file: string): SourceMap | null {
+  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  const at = text.lastIndexOf(inlineMap);
+  if (at < 0) return null;
+  const json = Buffer.from(text.slice(at + inlineMap.length).trim(), 'base64').toString();
+  return new SourceMap(JSON.parse(json) as ConstructorParameters<typeof SourceMap>[0]);
+}
