@@ -1,9 +1,8 @@
-// npm run fuzz [-- --runs N] [--seed S] [--parts P] [--only NAME]: gives every target made-up input, a million in all where
+// npm run fuzz [-- --runs N] [--seed S] [--parts P] [--only NAME] [--help]: gives every target made-up input, a million in all where
 // nothing else is said, split over processes. Each part has a seed of its own, which is printed: the same one repeats it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions, usage, UsageError } from './options';
 import { shares, targets } from './targets';
 
 interface Part {
@@ -13,17 +12,10 @@ interface Part {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      runs: { type: 'string', default: '1000000' },
-      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
-      parts: { type: 'string', default: String(Math.min(availableParallelism(), 8)) },
-      only: { type: 'string' },
-    },
-  });
-  const [runs, seed, parts] = [values.runs, values.seed, values.parts].map(whole) as [number, number, number];
-  const chosen = targets.map(({ name }) => name).filter((name) => name.includes(values.only ?? ''));
-  if (chosen.length === 0) throw new Error(`no target is named ${values.only}`);
+  const names = targets.map(({ name }) => name);
+  const options = readOptions(process.argv.slice(2), names);
+  if (options === 'help') return console.log(usage(names));
+  const { runs, seed, parts, chosen } = options;
   console.log(`${runs.toLocaleString('en')} inputs in ${parts} parts, seed ${seed}: ${chosen.join(', ')}`);
   const codes = await Promise.all(
     Array.from({ length: parts }, async (_, at) => {
@@ -60,11 +52,6 @@ async function run({ runs, seed, chosen }: Part): Promise<void> {
   console.log(`seed ${seed}: ${inputs.toLocaleString('en')} inputs passed (${seconds} s)`);
 }
 
-function whole(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`${text} is no whole number`);
-  return Number(text);
-}
-
 /** A wait that nothing ends would let the process end with 0. */
 function unlessFinished(): void {
   process.exitCode = 1;
@@ -75,7 +62,7 @@ process.once('beforeExit', unlessFinished);
 (mark === partMark ? run(JSON.parse(part) as Part) : main()).then(
   () => process.off('beforeExit', unlessFinished),
   (error: unknown) => {
-    console.error(error);
+    console.error(error instanceof UsageError ? error.message : error);
     process.exitCode = 1;
   },
 );
