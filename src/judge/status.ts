@@ -8,9 +8,21 @@ export type StatusCode = number | string;
 
 export type StatusKind = 'pending' | 'accepted' | 'partial' | 'failed' | 'error';
 
-/** One of the contributed colors (`judgeResults.<look>`), and so also one icon. */
-export type StatusLook =
-  'accepted' | 'wrongAnswer' | 'runtimeError' | 'limitExceeded' | 'compileError' | 'serviceError' | 'pending';
+/**
+ * How verdicts look: each is a contributed color (`judgeResults.<look>`), an icon, and a word that stored records may have,
+ * so that one more of them is one more `currentFormat`.
+ */
+export const statusLooks = [
+  'accepted',
+  'wrongAnswer',
+  'runtimeError',
+  'limitExceeded',
+  'compileError',
+  'serviceError',
+  'pending',
+] as const;
+
+export type StatusLook = (typeof statusLooks)[number];
 
 export interface StatusMeaning {
   readonly code: StatusCode;

@@ -1,20 +1,26 @@
-import type { StatusLook } from '../judge';
+import { statusLooks } from '../judge';
 import { inkOn, type Rgb } from './contrast';
 
 /** Every look, and `none` for codes that nobody knows. */
-const looks: readonly (StatusLook | 'none')[] = [
-  'accepted',
-  'wrongAnswer',
-  'runtimeError',
-  'limitExceeded',
-  'compileError',
-  'serviceError',
-  'pending',
-  'none',
-];
+const looks = [...statusLooks, 'none'] as const;
 
-/** Keeps the text on colored squares readable: white where that is clear enough, else black; again with each theme. */
-export function keepInkReadable(root: HTMLElement): void {
+/** Gives each `data-look` its color (`--tone`), and an ink that stays readable on it (`--ink`). */
+export function colorLooks(root: HTMLElement): void {
+  const colors = new CSSStyleSheet();
+  colors.replaceSync(
+    [
+      `:root { ${statusLooks.map((look) => `--tone-${look}: var(--vscode-judgeResults-${look});`).join(' ')} }`,
+      ...looks.map(
+        (look) => `[data-look='${look}'] { --tone: var(--tone-${look}); --ink: var(--ink-${look}); }`,
+      ),
+    ].join('\n'),
+  );
+  document.adoptedStyleSheets.push(colors);
+  keepInkReadable(root);
+}
+
+/** White where that is clear enough, else black; again with each theme. */
+function keepInkReadable(root: HTMLElement): void {
   const probe = document.createElement('span');
   probe.hidden = true;
   document.body.append(probe);

@@ -2,13 +2,13 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { RecordPage, type Host } from './recordPage';
 import type { ToPage } from './messages';
-import { keepInkReadable } from './ink';
+import { colorLooks } from './ink';
 
 /** What VS Code gives every page of a panel. */
 declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
-keepInkReadable(document.documentElement);
+colorLooks(document.documentElement);
 const page = new RecordPage(document.body, host);
 window.addEventListener('message', (event: MessageEvent<ToPage>) => page.receive(event.data));
 host.postMessage({ type: 'ready' });

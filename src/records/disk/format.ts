@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { statusLooks } from '../../judge/known';
 import type { JudgingRules, Limits, StatusMeaning, StatusTable, Units } from '../../judge/known';
 import { recordKey } from '../record';
 import type { KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
@@ -33,15 +34,7 @@ const meaning = stored<StatusMeaning>()({
   code,
   kind: v.picklist(['pending', 'accepted', 'partial', 'failed', 'error']),
   running: v.optional(flag),
-  look: v.picklist([
-    'accepted',
-    'wrongAnswer',
-    'runtimeError',
-    'limitExceeded',
-    'compileError',
-    'serviceError',
-    'pending',
-  ]),
+  look: v.picklist(statusLooks),
   name: text,
   chineseName: v.nullable(text),
   short: text,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { statusLooks } from '../../../../src/judge';
 import '../../support/vscodeWords';
 import { outlined } from '../../../../src/editor/tree/icons';
 import { contrast, type Rgb } from '../../../../src/panel/contrast';
@@ -22,6 +23,16 @@ function rgb(hex: string): Rgb {
 
 /** The ground of “Light Modern”’s side bar. */
 const ground = rgb('#f8f8f8');
+
+describe('the looks of verdicts', () => {
+  it('have a contributed color each, and no other color is contributed', () => {
+    const ids = manifest.contributes.colors.map(({ id }) => id);
+    assert.deepEqual(
+      ids,
+      statusLooks.map((look) => `judgeResults.${look}`),
+    );
+  });
+});
 
 describe('icons of verdicts on a light ground', () => {
   for (const { id, defaults } of manifest.contributes.colors) {
