@@ -1,7 +1,8 @@
 // Builds the extension: for a computer, for a browser, and the record panel's page.
 //   node esbuild.js               development build, source maps in the files
-//   node esbuild.js --watch       the same, again at each change (problem matcher: .vscode/tasks.json)
+//   node esbuild.js --watch       the same, again at each change, beside tsc, which reports type errors (.vscode/tasks.json)
 //   node esbuild.js --production  minified, source maps beside the files; out/build/ says what went into each
+const { spawn } = require('node:child_process');
 const fs = require('node:fs/promises');
 const path = require('node:path');
 const esbuild = require('esbuild');
@@ -99,6 +100,19 @@ const problemMatcher = {
   },
 };
 
+/** esbuild drops types without looking at them; `$tsc-watch` reads what this prints. */
+function watchTypes() {
+  const tsc = path.join(__dirname, 'node_modules', 'typescript', 'bin', 'tsc');
+  const args = [tsc, '-b', '.', 'src/panel', '--watch', '--preserveWatchOutput'];
+  const child = spawn(process.execPath, args, { cwd: __dirname, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      child.kill();
+      process.exit();
+    });
+  }
+}
+
 async function run() {
   await fs.rm(path.join(__dirname, 'dist'), { recursive: true, force: true });
   await fs.mkdir(path.join(__dirname, 'dist'));
@@ -108,6 +122,7 @@ async function run() {
       esbuild.context({ ...build, plugins: [problemMatcher] }),
     );
     for (const context of await Promise.all(contexts)) await context.watch();
+    watchTypes();
     return;
   }
   await fs.mkdir(path.join(__dirname, 'out', 'build'), { recursive: true });
