@@ -1,5 +1,3 @@
-import '@vscode-elements/elements/dist/vscode-button/index.js';
-import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { RecordPage, type Host } from './recordPage';
 import type { ToPage } from './messages';
 import { colorLooks } from './ink';

@@ -46,12 +46,9 @@ function figure(name: string, value: string): HTMLElement | null {
 
 function progressOf({ progress }: RecordHead, words: Words): HTMLElement | null {
   if (!progress) return null;
-  const bar = make('vscode-progress-bar', { 'aria-label': words.judging });
-  if (progress.total === null) bar.indeterminate = true;
-  else {
-    bar.max = progress.total;
-    bar.value = progress.done;
-  }
+  const { done, total } = progress;
+  // without a value it only says that something is going on
+  const bar = make('progress', { 'aria-label': words.judging, max: total, value: total && done });
   return make('div', { class: 'progress' }, bar, make('span', {}, progress.words));
 }
 
@@ -75,12 +72,13 @@ function factValue(fact: Fact, side: Side, post: Post): HTMLElement {
 function actionsOf({ actions }: RecordHead, words: Words, post: Post): HTMLElement | null {
   const labeled = actions.filter(({ id }) => icons[id] === undefined);
   if (labeled.length === 0) return null;
-  const buttons = labeled.map(({ id, label }, index) => {
-    const button = make('vscode-button', { 'data-focus': `action-${id}` }, label);
-    button.secondary = index > 0;
-    button.addEventListener('click', () => post({ type: 'action', action: id }));
-    return button;
-  });
+  const buttons = labeled.map(({ id, label }, index) =>
+    makeButton(
+      { class: index > 0 ? 'button secondary' : 'button', 'data-focus': `action-${id}` },
+      () => post({ type: 'action', action: id }),
+      label,
+    ),
+  );
   return make('div', { class: 'actions', role: 'group', 'aria-label': words.actions }, ...buttons);
 }
 
