@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { wordsOutsideL10n } from '../../tools/l10n/hardCoded';
+import { wordsOutsideNls } from '../../tools/l10n/manifest';
+import { closingLine } from '../../tools/l10n/problem';
 import { isTitleCase, styleProblems } from '../../tools/l10n/style';
 
 describe('The check of words', () => {
@@ -40,5 +43,113 @@ describe('The check of words', () => {
     for (const title of ['Fetch judge result', 'try again', 'Compare with previous']) {
       assert.ok(!isTitleCase(title), title);
     }
+  });
+});
+
+describe('Words outside l10n', () => {
+  const words = (source: string) => wordsOutsideL10n(source).map(({ text }) => text);
+
+  it('are found where they are one or two, wherever they begin like words', () => {
+    for (const [source, found] of [
+      ["window.showErrorMessage(l10n.t('No'), 'Retry');", 'Retry'],
+      ["const button = 'Try again';", 'Try again'],
+      ["return isOpen ? 'Close' : l10n.t('Open');", 'Close'],
+      ['const label = `Case ${id}`;', 'Case ${id}'],
+      ["row.description = '$(check) Accepted';", '$(check) Accepted'],
+      ["cell.textContent = 'no result.';", 'no result.'],
+      ["const text = '重试了吗？还没有。'; const other = 'Élan';", 'Élan'],
+    ] as const) {
+      assert.deepEqual(words(source), [found], source);
+    }
+  });
+
+  it('are found without a capital where VS Code shows a text', () => {
+    for (const [source, found] of [
+      ["const row = { label: 'pending' };", 'pending'],
+      ["showQuickPick(rows, { placeHolder: isEmpty ? 'none yet' : '' });", 'none yet'],
+      ['const row = { description: `${count} failed` };', '${count} failed'],
+      ["const row = { detail: [a, 'left out'].join() };", 'left out'],
+      ["window.setStatusBarMessage('saved');", 'saved'],
+    ] as const) {
+      assert.deepEqual(words(source), [found], source);
+    }
+  });
+
+  it('say their line', () => {
+    assert.deepEqual(wordsOutsideL10n("\n\nconst a = 'Retry';"), [{ line: 3, text: 'Retry' }]);
+  });
+
+  it('are not identifiers, keys, comparisons, names, icons, errors, or what the log gets', () => {
+    for (const source of [
+      "import { x } from 'Some words.';",
+      "log.warn('Something is wrong.'); onError('Reading the file', error);",
+      "throw new TypeError('Expected a number.');",
+      "if (event.key === 'Escape') return;",
+      "switch (key) { case 'Home': return; }",
+      "l10n.t('Retry'); vscode.l10n.t('{0} of {1}', a, b);",
+      "const of = { 'Content-Type': type, Retry: l10n.t('Retry') };",
+      "const row = { label: 'Codeforces', iconPath: 'check' };",
+      'const row = { label: `$(history) ${id}`, description: `${a}/${b}` };',
+      "commands.executeCommand('judgeResults.fetch', 'utf8', 'user-name', 'X-Api-Key');",
+      "const kind: 'Open' | 'Closed' = given;",
+      "const html = '<p>Words</p>';",
+    ]) {
+      assert.deepEqual(words(source), [], source);
+    }
+  });
+});
+
+describe('Words outside package.nls.json', () => {
+  const words = (manifest: object) => wordsOutsideNls(manifest, new Set(['Hydro']));
+
+  it('are found in every place of a manifest that is shown', () => {
+    const manifest = {
+      displayName: 'Judge',
+      description: '%description% and more',
+      contributes: {
+        commands: [{ command: 'x.retry', title: 'Retry', category: '%category%' }],
+        configuration: { properties: { 'x.y': { enum: ['a'], enumDescriptions: ['%a%', 'B'] } } },
+        views: { x: [{ id: 'x.records', name: 'Records' }] },
+        languages: [{ id: 'x', aliases: ['Compile Message'] }],
+      },
+    };
+    assert.deepEqual(words(manifest), [
+      'displayName: Judge',
+      'description: %description% and more',
+      'contributes.commands[0].title: Retry',
+      'contributes.configuration.properties.x.y.enumDescriptions[1]: B',
+      'contributes.views.x[0].name: Records',
+      'contributes.languages[0].aliases[0]: Compile Message',
+    ]);
+  });
+
+  it('are not keys, names, identifiers, conditions, or what a language model reads', () => {
+    const manifest = {
+      name: 'judge',
+      author: { name: 'Somebody' },
+      displayName: '%displayName%',
+      contributes: {
+        menus: { 'view/title': [{ command: 'x.retry', when: 'x.has records', group: 'navigation' }] },
+        languageModelTools: [
+          { name: 'tool', modelDescription: 'Reads it.', inputSchema: { description: 'An ID.' } },
+        ],
+        configuration: { title: '%title%', defaultSnippets: [{ label: 'Hydro' }] },
+      },
+    };
+    assert.deepEqual(words(manifest), []);
+  });
+});
+
+describe('The closing line of npm run l10n', () => {
+  const line = (...written: readonly boolean[]) =>
+    closingLine(written.map((isMendedByWrite) => ({ text: '', isMendedByWrite })));
+
+  it('offers --write only for what it fixes', () => {
+    assert.equal(line(false), 'l10n: 1 problem, to be fixed by hand in the files named above.');
+    assert.equal(line(true, true), 'l10n: 2 problems. "npm run l10n -- --write" fixes them.');
+    assert.match(
+      line(true, false, false),
+      /^l10n: 3 problems\. .*--write" fixes 1 of them; fix the others by hand/,
+    );
   });
 });

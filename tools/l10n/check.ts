@@ -1,13 +1,15 @@
 /**
  * Every word a person reads goes through l10n, in English, in 简体中文, and in each language that has a file here:
- *   npm run l10n            fails on a missing, unused or differently placed key, on a sentence outside l10n, and on
+ *   npm run l10n            fails on a missing, unused or differently placed key, on words outside l10n, and on
  *                           words that VS Code's own team wouldn't write (style.ts)
  *   npm run l10n -- --write brings l10n/bundle.l10n.json up to date; sorts the others and drops what is unused in them
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
-import ts from 'typescript';
+import { names, wordsOutsideL10n } from './hardCoded';
+import { wordsOutsideNls } from './manifest';
+import { closingLine, type Problem } from './problem';
 import { isTitleCase, styleProblems } from './style';
 
 type Bundle = Record<string, string>;
@@ -26,7 +28,9 @@ for (const name of [...fs.readdirSync(root), ...fs.readdirSync(path.join(root, '
   const [, language] = /^(?:package\.nls|bundle\.l10n)\.([\w-]+)\.json$/.exec(name) ?? [];
   if (language !== undefined) languages.add(language);
 }
-const problems: string[] = [];
+const problems: Problem[] = [];
+const byHand = (text: string): void => void problems.push({ text, isMendedByWrite: false });
+const byWrite = (text: string): void => void problems.push({ text, isMendedByWrite: true });
 
 async function main(): Promise<void> {
   const sources = sourceFiles(path.join(root, 'src'));
@@ -38,10 +42,8 @@ async function main(): Promise<void> {
   checkStyle();
 
   if (problems.length > 0) {
-    console.error(problems.join('\n'));
-    console.error(
-      `\nl10n: ${problems.length} problem(s). "npm run l10n -- --write" updates the English bundle.`,
-    );
+    console.error(problems.map(({ text }) => text).join('\n'));
+    console.error(`\n${closingLine(problems)}`);
     process.exit(1);
   }
   console.log(
@@ -63,39 +65,42 @@ async function sentencesIn(sources: readonly string[]): Promise<Bundle> {
 function checkBundle(used: Bundle): void {
   const english = read(file.english);
   for (const key of Object.keys(used)) {
-    if (!(key in english)) problems.push(`l10n/bundle.l10n.json misses: ${key}`);
+    if (!(key in english)) byWrite(`l10n/bundle.l10n.json misses: ${key}`);
   }
   for (const key of Object.keys(english)) {
-    if (!(key in used)) problems.push(`l10n/bundle.l10n.json has an unused sentence: ${key}`);
+    if (!(key in used)) byWrite(`l10n/bundle.l10n.json has an unused sentence: ${key}`);
   }
   for (const language of languages) {
     const name = bundleOf(language);
     const translated = read(path.join(root, name));
-    for (const key of Object.keys(used)) if (!(key in translated)) problems.push(`${name} misses: ${key}`);
+    for (const key of Object.keys(used)) if (!(key in translated)) byHand(`${name} misses: ${key}`);
     for (const [key, value] of Object.entries(translated)) {
-      if (!(key in used)) problems.push(`${name} has an unused sentence: ${key}`);
+      if (!(key in used)) byWrite(`${name} has an unused sentence: ${key}`);
       comparePlaceholders(name, key, used[key] ?? key, value);
     }
   }
 }
 
 function checkManifest(): void {
+  for (const words of wordsOutsideNls(JSON.parse(fs.readFileSync(file.manifest, 'utf8')) as object, names)) {
+    byHand(`package.json: words outside package.nls.json: ${words}`);
+  }
   const english = read(file.manifestEnglish);
   const used = new Set(
     [...fs.readFileSync(file.manifest, 'utf8').matchAll(/"%([^%"]+)%"/g)].map((match) => match[1] ?? ''),
   );
   for (const key of used) {
-    if (!(key in english)) problems.push(`package.nls.json misses: ${key}`);
+    if (!(key in english)) byHand(`package.nls.json misses: ${key}`);
   }
   for (const key of Object.keys(english)) {
-    if (!used.has(key)) problems.push(`package.nls.json has an unused key: ${key}`);
+    if (!used.has(key)) byHand(`package.nls.json has an unused key: ${key}`);
   }
   for (const language of languages) {
     const name = manifestWordsOf(language);
     const translated = read(path.join(root, name));
-    for (const key of used) if (!(key in translated)) problems.push(`${name} misses: ${key}`);
+    for (const key of used) if (!(key in translated)) byHand(`${name} misses: ${key}`);
     for (const [key, value] of Object.entries(translated)) {
-      if (!used.has(key)) problems.push(`${name} has an unused key: ${key}`);
+      if (!used.has(key)) byHand(`${name} has an unused key: ${key}`);
       comparePlaceholders(name, key, english[key] ?? '', value);
     }
   }
@@ -107,7 +112,7 @@ function checkStyle(): void {
   for (const language of languages) files.push(manifestWordsOf(language), bundleOf(language));
   for (const name of files) {
     for (const [key, text] of Object.entries(read(path.join(root, name)))) {
-      for (const problem of styleProblems(text)) problems.push(`${name}: ${key}: ${problem}`);
+      for (const problem of styleProblems(text)) byHand(`${name}: ${key}: ${problem}`);
     }
   }
   const manifest = JSON.parse(fs.readFileSync(file.manifest, 'utf8')) as {
@@ -116,7 +121,7 @@ function checkStyle(): void {
   const english = read(file.manifestEnglish);
   for (const { title } of manifest.contributes.commands) {
     const text = english[title.slice(1, -1)] ?? title;
-    if (!isTitleCase(text)) problems.push(`package.nls.json: ${title}: “${text}” isn’t in Title Case`);
+    if (!isTitleCase(text)) byHand(`package.nls.json: ${title}: “${text}” isn’t in Title Case`);
   }
 }
 
@@ -128,56 +133,18 @@ function comparePlaceholders(name: string, key: string, english: string, transla
       .sort()
       .join(' ');
   if (marks(english) !== marks(translated)) {
-    problems.push(`${name} has other placeholders than the English: ${key}`);
+    byHand(`${name} has other placeholders than the English: ${key}`);
   }
 }
 
-/** A string of three or more words that no `l10n.t` is around is a sentence that can't be translated. */
-function checkHardCoded(name: string): void {
-  if (!path.relative(root, name).startsWith(path.join('src', 'editor')) && !/(extension|web)\.ts$/.test(name))
-    return;
-  if (name.endsWith(`assistant${path.sep}recordText.ts`)) return; // a language model reads that, in English
-  const source = ts.createSourceFile(name, fs.readFileSync(name, 'utf8'), ts.ScriptTarget.Latest, true);
-  const visit = (node: ts.Node): void => {
-    if (
-      ts.isCallExpression(node) &&
-      /(^|\.)(l10n\.t|log\.\w+|(trace|debug|info|warn|error))$/.test(node.expression.getText())
-    ) {
-      node.arguments.filter((argument) => !isText(argument)).forEach(visit);
-      return;
-    }
-    if (
-      ts.isImportDeclaration(node) ||
-      (ts.isNewExpression(node) && /Error$/.test(node.expression.getText()))
-    )
-      return;
-    // a key is looked up, not shown
-    if (ts.isPropertyAssignment(node)) return visit(node.initializer);
-    if (
-      isText(node) &&
-      /\p{L}{2,}[^\p{L}<>{};=]* [^\p{L}<>{};=]*\p{L}+[^\p{L}<>{};=]* [^\p{L}<>{};=]*\p{L}{2,}/u.test(
-        textOf(node),
-      ) &&
-      /^\p{Lu}|[.!?…]$/u.test(textOf(node).trim())
-    ) {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-      problems.push(
-        `${path.relative(root, name)}:${line + 1}: a sentence outside l10n: ${textOf(node).slice(0, 80)}`,
-      );
-    }
-    node.forEachChild(visit);
-  };
-  visit(source);
-}
-
-function isText(node: ts.Node): boolean {
-  return (
-    ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)
-  );
-}
-
-function textOf(node: ts.Node): string {
-  return node.getText().slice(1, -1);
+/** Words that a person would read have to be in `l10n.t`. */
+function checkHardCoded(source: string): void {
+  const name = path.relative(root, source).split(path.sep).join('/');
+  if (!/^src\/(?:editor|panel)\/|^src\/extension\.ts$/.test(name)) return;
+  if (name === 'src/editor/assistant/recordText.ts') return; // a language model reads that, in English
+  for (const { line, text } of wordsOutsideL10n(fs.readFileSync(source, 'utf8'))) {
+    byHand(`${name}:${line}: words outside l10n: ${text.slice(0, 80)}`);
+  }
 }
 
 function write(used: Bundle): void {

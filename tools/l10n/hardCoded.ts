@@ -1,0 +1,85 @@
+import ts from 'typescript';
+
+/** Names that are the same in every language. */
+export const names: ReadonlySet<string> = new Set(['Hydro', 'Codeforces', 'DMOJ', 'Judge0', 'HTTP Basic']);
+
+/** What VS Code shows of an object: rows, buttons, pickers, input boxes, notices. */
+const shownProperties = new Set([
+  ...['label', 'description', 'detail', 'title', 'tooltip', 'prompt', 'placeHolder', 'placeholder'],
+  ...['message', 'ariaLabel', 'text', 'name'],
+]);
+const shownCalls = /(^|\.)(show(Information|Warning|Error)Message|setStatusBarMessage|createOutputChannel)$/;
+/** Arguments of these are translated, or are for the log. */
+const unshownCalls = /(^|\.)(l10n\.t|log\.\w+|(trace|debug|info|warn|error)|onError|logError)$/;
+
+export interface HardCoded {
+  /** beginning with 1 */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Words that a person would read and that no `l10n.t` is around. `source`: TypeScript. */
+export function wordsOutsideL10n(source: string): readonly HardCoded[] {
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
+  const found: HardCoded[] = [];
+  const visit = (node: ts.Node, isShown: boolean): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isComparison(node) || isError(node)) return;
+    if (ts.isCaseClause(node)) return node.statements.forEach((statement) => visit(statement, false));
+    if (ts.isCallExpression(node)) return visitCall(node, isShown);
+    // a key is looked up, not shown
+    if (ts.isPropertyAssignment(node))
+      return visit(node.initializer, shownProperties.has(node.name.getText()));
+    if (isText(node) && isHardCoded(node, isShown)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+      found.push({ line: line + 1, text: node.getText().slice(1, -1) });
+      return;
+    }
+    // what a condition or a template is made of is shown where the whole is
+    const goesOn = ts.isExpression(node) && !ts.isFunctionLike(node) && !ts.isObjectLiteralExpression(node);
+    node.forEachChild((child) => visit(child, isShown && goesOn));
+  };
+  const visitCall = (call: ts.CallExpression, isShown: boolean): void => {
+    const called = call.expression.getText();
+    visit(call.expression, isShown);
+    for (const argument of call.arguments) {
+      if (!(unshownCalls.test(called) && isText(argument))) visit(argument, shownCalls.test(called));
+    }
+  };
+  visit(file, false);
+  return found;
+}
+
+type Text = ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression;
+
+function isText(node: ts.Node): node is Text {
+  return (
+    ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)
+  );
+}
+
+function isHardCoded(node: Text, isShown: boolean): boolean {
+  const text = wordsOf(node);
+  if (names.has(text)) return false;
+  if (isShown && /\p{L}{2}/u.test(text)) return true;
+  // elsewhere most texts are identifiers: words begin with a capital, or end as a sentence does
+  const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  return /^\P{L}*\p{Lu}\p{Ll}+(?:[\s.,:;!?…]|$)/u.test(text) || (words.length > 1 && /[.!?…]$/.test(text));
+}
+
+/** A text without what is no word: what is put into it, icons, addresses, drawings. */
+function wordsOf(node: Text): string {
+  const pieces = ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+    : [node.text];
+  const text = pieces.join('{}').trim();
+  return /^<[!\w]/.test(text) ? '' : text.replace(/\$\([\w~-]+\)|https?:\S+/g, '').trim();
+}
+
+function isComparison(node: ts.Node): boolean {
+  return ts.isBinaryExpression(node) && /^[!=]==?$/.test(node.operatorToken.getText());
+}
+
+/** For those who read the code or the log. */
+function isError(node: ts.Node): boolean {
+  return ts.isNewExpression(node) && /Error$/.test(node.expression.getText());
+}
