@@ -49,7 +49,7 @@ const builds = {
   // a browser loads one file of CommonJS; the build fails where anything in it needs Node
   web: {
     ...common,
-    entryPoints: ['src/editor/web.ts'],
+    entryPoints: ['src/editor/web/index.ts'],
     outfile: 'dist/web.js',
     format: 'cjs',
     platform: 'browser',

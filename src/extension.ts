@@ -1,6 +1,6 @@
 import { window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from './api';
-import { showingUnexpectedErrors } from './editor/unexpectedErrors';
+import { showingUnexpectedErrors } from './editor/prompts/unexpectedErrors';
 import { compose, type Composed } from './editor/compose';
 import { openHistory } from './editor/history';
 import { Lazy } from './editor/lazy';
@@ -12,7 +12,7 @@ declare const DEVELOPMENT: boolean;
 /** The extension on a computer. Returns what other extensions get. */
 export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {
   const callbacks = new Lazy(async () => {
-    const { CallbackPush } = await import('./editor/callback');
+    const { CallbackPush } = await import('./editor/doors/callback');
     const { leases } = await history.openShared();
     return new CallbackPush(extension, leases);
   });
@@ -29,13 +29,13 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     whenWanted(callbacks),
     window.registerUriHandler({
       handleUri: async (uri) => {
-        const { handleUri } = await import('./editor/uriHandler');
+        const { handleUri } = await import('./editor/doors/uriHandler');
         await showingUnexpectedErrors(extension, 'link', () => handleUri(extension, uri));
       },
     }),
   );
   if (DEVELOPMENT) {
-    const { registerDevSession } = await import('./editor/devSession');
+    const { registerDevSession } = await import('./editor/doors/devSession');
     void registerDevSession(extension).catch((error: unknown) =>
       onError('the development session failed', error),
     );

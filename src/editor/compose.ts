@@ -4,7 +4,7 @@ import type { JudgeResultsApi } from '../api';
 import { RecordStore } from '../records';
 import { isPending } from '../records/record';
 import type { Fetch } from '../service';
-import { makeApi } from './api';
+import { makeApi } from './doors/api';
 import { registerCommands } from './commands';
 import { arrangementKey } from './commands/names';
 import type { History, SharedState } from './history';
@@ -14,10 +14,10 @@ import { redactedLog, type Log } from './log';
 import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './samples/isSample';
-import { ServiceManager } from './serviceManager';
+import { ServiceManager } from './services/serviceManager';
 import { followHistoryLimit, historyLimit } from './settings';
 import { registerTool, restorePanels, whenFirstNeeded, whenIdle } from './starting';
-import { Tracking } from './tracking';
+import { Tracking } from './pending/tracking';
 import type { Arranging } from './tree/arranging';
 import { setContextWhere } from './tree/menus';
 import { RecordsTree } from './tree/recordsTree';
@@ -53,7 +53,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     context,
     onError,
     () => {
-      void import('./settingsProblems').then((it) => it.noticeSettingsProblems(extension));
+      void import('./prompts/settingsProblems').then((it) => it.noticeSettingsProblems(extension));
     },
     {
       fetch: platform.fetch,

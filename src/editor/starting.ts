@@ -1,6 +1,6 @@
 import { Disposable, lm, window, workspace } from 'vscode';
 import type { KnownRecord, RecordStore } from '../records';
-import type { ToolInput } from './assistant/tool';
+import type { ToolInput } from './doors/assistant/tool';
 import { panelType } from './commands/names';
 import type { Uses } from './extensionServices';
 import { later } from './later';
@@ -50,8 +50,8 @@ export function registerTool(extension: Uses<'services' | 'store' | 'tracking'>)
   if (typeof models?.registerTool !== 'function') return new Disposable(() => undefined);
   return models.registerTool<ToolInput>('judge_result', {
     prepareInvocation: async ({ input }) =>
-      (await import('./assistant/tool')).prepareToolInvocation(extension, input),
+      (await import('./doors/assistant/tool')).prepareToolInvocation(extension, input),
     invoke: async ({ input }, token) =>
-      (await import('./assistant/tool')).invokeTool(extension, input, token),
+      (await import('./doors/assistant/tool')).invokeTool(extension, input, token),
   });
 }

@@ -1,9 +1,9 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
-import { accepted, chosenIn, keptPlace } from '../quickPick';
+import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
 import { serviceIdentity } from '../../service/identity';
-import { behindChinese } from '../chinese';
-import { meaningName } from '../recordWords';
-import { nameOfService } from '../serviceWords';
+import { behindChinese } from '../words/chinese';
+import { meaningName } from '../words/recordWords';
+import { nameOfService } from '../words/serviceWords';
 import type { Uses } from '../extensionServices';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from '../tree/arrangement';
 import type { Arranging } from '../tree/arranging';

@@ -7,11 +7,11 @@ import {
   type RequestName,
   type ServiceProfile,
 } from '../../service';
-import { ageWords } from '../moments';
-import { accepted, chosenIn, keptPlace } from '../quickPick';
-import { joined } from '../recordWords';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { serviceName } from '../serviceWords';
+import { ageWords } from '../words/moments';
+import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
+import { joined } from '../words/recordWords';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { serviceName } from '../words/serviceWords';
 
 /** A result that is meant, and where it is. */
 export interface ChosenRequest extends RequestName {

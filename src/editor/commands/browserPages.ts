@@ -1,8 +1,8 @@
 import { env, l10n, Uri, window } from 'vscode';
 import type { ServiceProfile } from '../../service';
 import type { Uses } from '../extensionServices';
-import { nameOfService, serviceName } from '../serviceWords';
-import { showSettingsProblems } from '../settingsProblems';
+import { nameOfService, serviceName } from '../words/serviceWords';
+import { showSettingsProblems } from '../prompts/settingsProblems';
 import { isProblemId } from '../submission/input';
 import { guessProblem } from '../submission/proposals';
 import { lastOf, loadRecents } from '../submission/recents';

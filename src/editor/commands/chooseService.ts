@@ -1,16 +1,16 @@
 import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { builtInService, displayAddress, isServiceType, type ServiceProfile } from '../../service';
 import type { Uses } from '../extensionServices';
-import { button, chosenIn } from '../quickPick';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { serviceName } from '../serviceWords';
+import { button, chosenIn } from '../prompts/quickPick';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { serviceName } from '../words/serviceWords';
 import { setCredentials } from './credentials';
 import { addService } from '../services/addService';
 import { editService, removeService, renameService } from '../services/changeService';
 import { signIn } from '../services/signIn';
-import { typeWords } from '../services/typeWords';
+import { typeWords } from '../words/typeWords';
 import { writeChosenService } from '../settings';
-import { showSettingsProblems } from '../settingsProblems';
+import { showSettingsProblems } from '../prompts/settingsProblems';
 
 /** What choosing a service works with: what is missing for it is asked for, too. */
 export type ChoosingServices = Uses<'log' | 'services' | 'store' | 'tracking'>;

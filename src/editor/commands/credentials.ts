@@ -1,11 +1,11 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
 import { displayAddress, serviceIdentity, type ServiceId, type ServiceProfile } from '../../service';
-import { confirms, offer } from '../dialogs';
+import { confirms, offer } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { nameOfService, serviceName } from '../serviceWords';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { nameOfService, serviceName } from '../words/serviceWords';
 import { signIn } from '../services/signIn';
-import { showSettingsProblems } from '../settingsProblems';
+import { showSettingsProblems } from '../prompts/settingsProblems';
 
 /** “Set Credentials”: of the chosen service, or of the one that is given. */
 export async function setCredentials(extension: Uses<'log' | 'services'>, service?: unknown): Promise<void> {

@@ -9,10 +9,10 @@ import {
 } from '../../judge';
 import type { ServiceId } from '../../service';
 import type { Uses } from '../extensionServices';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { serviceName } from '../serviceWords';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { serviceName } from '../words/serviceWords';
 import { serviceDescriptions, writeServiceDescriptions } from '../settings';
-import { showSettingsProblems } from '../settingsProblems';
+import { showSettingsProblems } from '../prompts/settingsProblems';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** One after the other, each unknown code of a service that was seen is given its meaning. */

@@ -4,11 +4,11 @@ import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
 import { exportName, largestImport, readSaved, withType, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type Written } from '../exchange/markdown';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { sanitizeForUi } from '../words/sanitizeForUi';
 import type { Uses } from '../extensionServices';
-import { fileName, recordName, verdictName } from '../recordWords';
-import { serviceName } from '../serviceWords';
-import { currentFolder } from '../tracking';
+import { fileName, recordName, verdictName } from '../words/recordWords';
+import { serviceName } from '../words/serviceWords';
+import { currentFolder } from '../pending/tracking';
 import { reveal } from '../tree/reveal';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
 

@@ -1,12 +1,12 @@
 import { l10n, window, type Uri } from 'vscode';
 import { isPending, type KnownRecord } from '../../records';
 import { isRequestId, ServiceFailed, type RecentSubmission, type ServiceProfile } from '../../service';
-import { offer, withCancel } from '../dialogs';
+import { offer, withCancel } from '../prompts/dialogs';
 import { reveal } from '../tree/reveal';
 import type { Uses } from '../extensionServices';
-import { explainState, recordName, verdictWord } from '../recordWords';
-import { serviceName } from '../serviceWords';
-import { answerOrNull, orFailure, showFailure } from '../showFailure';
+import { explainState, recordName, verdictWord } from '../words/recordWords';
+import { serviceName } from '../words/serviceWords';
+import { answerOrNull, orFailure, showFailure } from '../prompts/showFailure';
 import { askRequestId, type ChosenRequest, type RecentRequest } from './askRequestId';
 import { readyService } from './chooseService';
 

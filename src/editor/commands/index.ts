@@ -1,6 +1,6 @@
 import { commands, type Disposable } from 'vscode';
 import type { ExtensionServices } from '../extensionServices';
-import { showingUnexpectedErrors } from '../unexpectedErrors';
+import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
 import { commandNames } from './names';
 
 /** What they do is loaded with the first one that is used. */

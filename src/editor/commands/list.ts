@@ -1,13 +1,13 @@
 import { env, l10n, window } from 'vscode';
 import { isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
-import { confirms, offer } from '../dialogs';
+import { confirms, offer } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
-import { recordName } from '../recordWords';
+import { recordName } from '../words/recordWords';
 import { isSample } from '../samples/isSample';
 import { loadRecents } from '../submission/recents';
 import { forgetting, saveRecents } from '../submission/remember';
 import { isNode } from '../tree/node';
-import { showingUnexpectedErrors } from '../unexpectedErrors';
+import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
 import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
 
 export async function copyRequestId(extension: ListServices, args: RowArguments): Promise<void> {

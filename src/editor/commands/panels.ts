@@ -1,11 +1,11 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { firstFailedIn } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
-import { shortMoment } from '../moments';
+import { shortMoment } from '../words/moments';
 import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
 import type { PanelServices } from '../panel/recordPanel';
 import type { Uses } from '../extensionServices';
-import { joined, recordName, verdictWithScore } from '../recordWords';
+import { joined, recordName, verdictWithScore } from '../words/recordWords';
 import { targetRecords, type RowArguments } from './targets';
 
 export async function openRecord(extension: PanelServices, args: RowArguments): Promise<void> {

@@ -1,11 +1,11 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Quota } from '../../service';
-import { dayAndTime } from '../moments';
-import { withCancel } from '../dialogs';
+import { dayAndTime } from '../words/moments';
+import { withCancel } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
-import { joined } from '../recordWords';
-import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
-import { orFailure, showFailure } from '../showFailure';
+import { joined } from '../words/recordWords';
+import { judgingPrice, pointsWords, serviceName } from '../words/serviceWords';
+import { orFailure, showFailure } from '../prompts/showFailure';
 import { readyService } from './chooseService';
 
 /** “Show Quota”: the judging points that are left, packet by packet. */

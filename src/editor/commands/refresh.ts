@@ -1,12 +1,12 @@
 import { l10n, window } from 'vscode';
 import { isNewer, isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed, serviceIdentity } from '../../service';
-import { offer } from '../dialogs';
+import { offer } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
-import { recordName } from '../recordWords';
-import { nameOfService } from '../serviceWords';
-import { showSettingsProblems } from '../settingsProblems';
-import { logFailure, orFailure, showFailure } from '../showFailure';
+import { recordName } from '../words/recordWords';
+import { nameOfService } from '../words/serviceWords';
+import { showSettingsProblems } from '../prompts/settingsProblems';
+import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import { chooseService, type ChoosingServices } from './chooseService';
 import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
 

@@ -4,9 +4,9 @@ import { ageInWords } from '../../panel/age';
 import { hasJudgedText } from '../../records/record';
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../extensionServices';
-import { recordsOf } from '../lastVerdict';
-import { button, chosenIn } from '../quickPick';
-import { shownFileName, joined, recordName, verdictWithScore } from '../recordWords';
+import { recordsOf } from '../diagnostics/lastVerdict';
+import { button, chosenIn } from '../prompts/quickPick';
+import { shownFileName, joined, recordName, verdictWithScore } from '../words/recordWords';
 import { restoreVersion } from './sources';
 
 interface ResultItem extends QuickPickItem {

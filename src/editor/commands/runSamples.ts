@@ -10,16 +10,16 @@ import {
   type ServiceProfile,
   type SubmissionLanguage,
 } from '../../service';
-import { confirms, withCancel } from '../dialogs';
+import { confirms, withCancel } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
 import { findSamples, type FoundSamples } from '../sampleRun/findSamples';
-import { serviceName } from '../serviceWords';
-import { failureWords, orFailure, showFailure } from '../showFailure';
+import { serviceName } from '../words/serviceWords';
+import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
 import { askLanguage } from '../submission/ask';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
-import { showingUnexpectedErrors } from '../unexpectedErrors';
+import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
 import { readyService } from './chooseService';
 
 type RunServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;

@@ -16,12 +16,12 @@ import type { KnownRecord, RecordKey } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import { diagnosticsOf } from '../compileMessage/parsed';
 import type { CompileTarget } from '../panel/compileView';
-import { offer } from '../dialogs';
+import { offer } from '../prompts/dialogs';
 import { judgedUri, outputUri } from '../diagnostics/comparedTexts';
 import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { fileName, recordName, shownFileName, verdictWithScore } from '../recordWords';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { fileName, recordName, shownFileName, verdictWithScore } from '../words/recordWords';
 import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** What the commands about source files work with. */

@@ -2,11 +2,11 @@ import { l10n, window, workspace } from 'vscode';
 import type { Limits } from '../../judge';
 import { recordKey, type KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ProblemName, type ServiceProfile } from '../../service';
-import { confirms, withCancel } from '../dialogs';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { confirms, withCancel } from '../prompts/dialogs';
+import { sanitizeForUi } from '../words/sanitizeForUi';
 import type { Uses } from '../extensionServices';
-import { joined } from '../recordWords';
-import { judgingPrice, serviceName } from '../serviceWords';
+import { joined } from '../words/recordWords';
+import { judgingPrice, serviceName } from '../words/serviceWords';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/arguments';
 import {
@@ -18,7 +18,7 @@ import {
 import { lastOf, loadRecents, type Choices } from '../submission/recents';
 import { remembering, saveRecents } from '../submission/remember';
 import { isChosenByWorkspace } from '../settings';
-import { explainFor, logFailure, orFailure, showFailure } from '../showFailure';
+import { explainFor, logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import { readyService } from './chooseService';
 
 /** What a submission works with. */

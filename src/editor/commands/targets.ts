@@ -1,6 +1,6 @@
 import { isNewer, type KnownRecord } from '../../records/record';
 import type { Uses } from '../extensionServices';
-import { showStorageProblem } from '../storageWords';
+import { showStorageProblem } from '../prompts/storageWords';
 
 /** What a command on rows of the list works with at least. */
 export type ListServices = Uses<'store' | 'tree' | 'view'>;

@@ -1,6 +1,6 @@
 import { Location, Range, Uri } from 'vscode';
 import { recordKey, type KnownRecord, type RecordKey } from '../../records';
-import { recordName } from '../recordWords';
+import { recordName } from '../words/recordWords';
 
 export const compileScheme = 'judge-compile';
 /** contributed in package.json */

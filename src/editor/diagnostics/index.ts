@@ -1,7 +1,7 @@
 import { l10n, window, workspace, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
-import { LastVerdict } from '../lastVerdict';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { LastVerdict } from './lastVerdict';
+import { sanitizeForUi } from '../words/sanitizeForUi';
 import { provideCompileMessages } from '../compileMessage/compileMessages';
 import { provideComparedTexts } from './comparedTexts';
 import { reasonToTie } from './offeredFile';

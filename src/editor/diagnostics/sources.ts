@@ -1,6 +1,6 @@
 import { window, workspace, Uri, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
-import { movedUri } from '../paths';
+import { movedUri } from '../../base/paths';
 import { nameToFind } from './printedFiles';
 
 /** Which of the user's files a record was made from, and what text was judged. */

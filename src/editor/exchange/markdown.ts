@@ -16,7 +16,7 @@ import {
   type JudgingRules,
   type Measured,
 } from '../../judge';
-import { joined } from '../recordWords';
+import { joined } from '../words/recordWords';
 
 /** A record with its result, ready to be written down. */
 export interface Written {

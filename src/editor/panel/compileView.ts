@@ -3,7 +3,7 @@ import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { plainLines, type Compilation } from '../../judge';
 import type { CompileView } from '../../panel/messages';
 import { diagnosticsOf, printedPositions, type PrintedAt } from '../compileMessage/parsed';
-import { countWords, joined } from '../recordWords';
+import { countWords, joined } from '../words/recordWords';
 
 /** A compile message for the page, and where each of its links leads. */
 export interface DrawnCompilation {

@@ -2,8 +2,8 @@ import { l10n } from 'vscode';
 import { meaningOf, type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
 import { isPending, shownStatus, type KnownRecord } from '../../records';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { dayAndTime } from '../moments';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { dayAndTime } from '../words/moments';
 import {
   explainNothing,
   explainState,
@@ -16,9 +16,9 @@ import {
   recordName,
   showsVerdict,
   verdictName,
-} from '../recordWords';
+} from '../words/recordWords';
 import { isSample } from '../samples/isSample';
-import { nameOfService } from '../serviceWords';
+import { nameOfService } from '../words/serviceWords';
 import type { DrawnCompilation } from './compileView';
 import type { Described } from './model';
 

@@ -18,8 +18,8 @@ import {
 } from '../../judge';
 import { emptyColumns, longestText, type CaseColumns } from '../../panel/columns';
 import type { Figures, RecordHead, StatusView, SubtaskView } from '../../panel/messages';
-import { caseDescription } from '../caseMessages';
-import { meaningName } from '../recordWords';
+import { caseDescription } from '../words/caseMessages';
+import { meaningName } from '../words/recordWords';
 
 /** A record as the page draws it. */
 export interface RecordView {

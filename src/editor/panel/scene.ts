@@ -9,8 +9,8 @@ import {
   type RecordKey,
   type RecordStore,
 } from '../../records';
-import { caseDescription } from '../caseMessages';
-import { recordName, verdictWithScore, verdictWord } from '../recordWords';
+import { caseDescription } from '../words/caseMessages';
+import { recordName, verdictWithScore, verdictWord } from '../words/recordWords';
 import { isSample } from '../samples/isSample';
 import { compareSubtasks } from './comparison';
 import { drawCompilation, type CompileTarget, type DrawnCompilation } from './compileView';

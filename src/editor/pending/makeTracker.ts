@@ -5,8 +5,8 @@ import type { RecordKey, RecordStore } from '../../records';
 import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
 import type { SharedState } from '../history';
-import type { ServiceManager } from '../serviceManager';
-import { storedOutcome, takeResult } from '../takeResult';
+import type { ServiceManager } from '../services/serviceManager';
+import { storedOutcome, takeResult } from './takeResult';
 import { KeptPollingSettings } from './pollingSettings';
 
 export interface TrackerContext {

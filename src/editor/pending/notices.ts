@@ -11,11 +11,11 @@ import {
   type JudgingRules,
 } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { sanitizeForUi } from '../words/sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
-import { failedToCompile, failedWords, recordName, verdictName, verdictWord } from '../recordWords';
+import { failedToCompile, failedWords, recordName, verdictName, verdictWord } from '../words/recordWords';
 import { notificationSetting } from '../settings';
-import { currentFolder } from '../tracking';
+import { currentFolder } from './tracking';
 import { reveal } from '../tree/reveal';
 import { GatheredNotice } from './gatheredNotice';
 

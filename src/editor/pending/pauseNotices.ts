@@ -5,8 +5,8 @@ import type { ServiceHealth } from '../../tracking';
 import type { Log } from '../log';
 import { notificationSetting } from '../settings';
 import { isFirstToTell } from './notices';
-import { nameOfService } from '../serviceWords';
-import type { Tracking } from '../tracking';
+import { nameOfService } from '../words/serviceWords';
+import type { Tracking } from './tracking';
 import { healthWords } from './words';
 
 interface PauseServices {

@@ -4,10 +4,10 @@ import { errorMessage } from '../../base/errors';
 import { recordKey } from '../../records';
 import type { Push, RequestName, ServiceProfile, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
-import { shortMoment } from '../moments';
+import { shortMoment } from '../words/moments';
 import { systemClock } from '../later';
 import type { ExtensionServices } from '../extensionServices';
-import { serviceName } from '../serviceWords';
+import { serviceName } from '../words/serviceWords';
 
 interface Line {
   readonly profile: ServiceProfile;

@@ -2,9 +2,9 @@ import { commands, l10n, StatusBarAlignment, ThemeColor, window, type Disposable
 import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../extensionServices';
-import { ageWords } from '../moments';
-import { shownFileName, joined, recordName, showsVerdict } from '../recordWords';
-import { nameOfService } from '../serviceWords';
+import { ageWords } from '../words/moments';
+import { shownFileName, joined, recordName, showsVerdict } from '../words/recordWords';
+import { nameOfService } from '../words/serviceWords';
 import { lastAnswerWords, phaseWords, troubleWords } from './words';
 
 /** How many requests the tooltip names. */

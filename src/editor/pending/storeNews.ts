@@ -1,6 +1,6 @@
 import type { Disposable } from 'vscode';
 import type { NodeChange, RecordStore } from '../../records';
-import type { Tracking } from '../tracking';
+import type { Tracking } from './tracking';
 
 /**
  * Tells the tracker what the store has learnt without its asking: what was pushed or refreshed, here or in another

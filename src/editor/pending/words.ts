@@ -1,11 +1,11 @@
 import { l10n } from 'vscode';
 import type { KnownRecord } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
-import { shortMoment } from '../moments';
+import { shortMoment } from '../words/moments';
 import type { ExtensionServices } from '../extensionServices';
-import { progressWords } from '../recordWords';
-import { explain } from '../serviceErrors';
-import { nameOfService } from '../serviceWords';
+import { progressWords } from '../words/recordWords';
+import { explain } from '../words/serviceErrors';
+import { nameOfService } from '../words/serviceWords';
 
 /** What a service's condition means for what is pending there; empty while all is well. */
 export function healthWords(health: ServiceHealth, name: string): string {

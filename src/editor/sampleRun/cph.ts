@@ -1,7 +1,7 @@
 import { jsonIn } from '../../judge';
 import * as v from 'valibot';
 import type { Sample } from '../../service';
-import { isSamePath } from '../paths';
+import { isSamePath } from '../../base/paths';
 
 /** A problem as the extension Competitive Programming Helper (cph) keeps it for a program. */
 export interface CphProblem {

@@ -1,7 +1,7 @@
 import { Uri, workspace } from 'vscode';
 import type { Sample } from '../../service';
 import { presentText } from '../diagnostics/sources';
-import { fileName } from '../recordWords';
+import { fileName } from '../words/recordWords';
 import { chooseSamples, samplePairs, type ChosenSamples } from './chooseSamples';
 import { cphProblemOf, isCphFileOf, type CphProblem } from './cph';
 

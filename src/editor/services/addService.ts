@@ -8,14 +8,14 @@ import {
   type ServiceType,
 } from '../../service';
 import type { Uses } from '../extensionServices';
-import { behindChinese } from '../chinese';
+import { behindChinese } from '../words/chinese';
 import { serviceDescriptions, writeChosenService, writeServiceDescriptions } from '../settings';
-import { showSettingsProblems } from '../settingsProblems';
-import { serviceName } from '../serviceWords';
-import { orFailure, showFailure } from '../showFailure';
+import { showSettingsProblems } from '../prompts/settingsProblems';
+import { serviceName } from '../words/serviceWords';
+import { orFailure, showFailure } from '../prompts/showFailure';
 import { askField, urlOf, without, type Description } from './fieldQuestions';
 import { signIn } from './signIn';
-import { typeWords } from './typeWords';
+import { typeWords } from '../words/typeWords';
 
 /** Type → its fields → name → sign-in → one check → done. Null: the person changed their mind, or it is wrong. */
 export async function addService(extension: Uses<'log' | 'services'>): Promise<ServiceProfile | null> {

@@ -1,16 +1,16 @@
 import { l10n } from 'vscode';
 import { isPending } from '../../records';
 import { isServiceType, type ServiceProfile } from '../../service';
-import { confirms } from '../dialogs';
+import { confirms } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { sanitizeForUi } from '../words/sanitizeForUi';
 import {
   chosenServiceNames,
   serviceDescriptions,
   writeChosenService,
   writeServiceDescriptions,
 } from '../settings';
-import { showSettingsProblems } from '../settingsProblems';
+import { showSettingsProblems } from '../prompts/settingsProblems';
 import { askDescription, askName } from './addService';
 import { without, type Description } from './fieldQuestions';
 import { signIn } from './signIn';

@@ -6,7 +6,7 @@ import {
   parseServiceUrl,
   type AskedField,
 } from '../../service';
-import { addressProblemWords } from '../settingsProblems';
+import { addressProblemWords } from '../prompts/settingsProblems';
 
 type Field = AskedField['field'];
 

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import { ServiceFailed, type ServiceProfile, type SignedIn, type SignIn } from '../../service';
 import type { Uses } from '../extensionServices';
-import { addresses } from '../serviceWords';
-import { failureWords, orFailure } from '../showFailure';
-import { askInTurn, keeping } from '../steps';
-import { askChecked, type Checked } from './checkedBox';
+import { addresses } from '../words/serviceWords';
+import { failureWords, orFailure } from '../prompts/showFailure';
+import { askInTurn, keeping } from '../prompts/steps';
+import { askChecked, type Checked } from '../prompts/checkedBox';
 
 /**
  * The session of who signs in with user name and password, which are sent once and not kept. What the service says

@@ -12,10 +12,10 @@ import {
   type SignIn,
 } from '../../service';
 import type { Uses } from '../extensionServices';
-import { addresses, secretPrompt, serviceName } from '../serviceWords';
-import { failureWords, orFailure, showFailure } from '../showFailure';
-import { back } from '../steps';
-import { askChecked } from './checkedBox';
+import { addresses, secretPrompt, serviceName } from '../words/serviceWords';
+import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
+import { back } from '../prompts/steps';
+import { askChecked } from '../prompts/checkedBox';
 import { askPassword } from './password';
 
 type SignInServices = Uses<'log' | 'services'>;

@@ -1,10 +1,10 @@
 import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
 import type { FoundProblem, ProblemName, SubmissionLanguage, SubmissionOffer } from '../../service';
 import { later } from '../later';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { joined } from '../recordWords';
-import { accepted, chosenIn, chosenOrBack, keptPlace } from '../quickPick';
-import type { Answer } from '../steps';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { joined } from '../words/recordWords';
+import { accepted, chosenIn, chosenOrBack, keptPlace } from '../prompts/quickPick';
+import type { Answer } from '../prompts/steps';
 import { isProblemId, isSubmissionLanguage } from './input';
 import type { LanguageProposals } from './proposals';
 

@@ -1,9 +1,9 @@
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
 import { presentText } from '../diagnostics/sources';
-import { chosenOrBack } from '../quickPick';
-import { shownFileName } from '../recordWords';
+import { chosenOrBack } from '../prompts/quickPick';
+import { shownFileName } from '../words/recordWords';
 import { namesIn } from '../sampleRun/findSamples';
-import { back, type Answer } from '../steps';
+import { back, type Answer } from '../prompts/steps';
 import type { QuestionStep } from './ask';
 
 /** Inputs of one's own for a self-test: files beside the program, or others. Undefined: they changed their mind. */

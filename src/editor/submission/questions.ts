@@ -10,10 +10,10 @@ import {
 } from '../../service';
 import { pointsLeft } from '../commands/quota';
 import type { Uses } from '../extensionServices';
-import { joined } from '../recordWords';
-import { judgingPrice, pointsWords, serviceName } from '../serviceWords';
-import { answerOrNull, orFailure, showFailure } from '../showFailure';
-import { askInTurn, keeping, type Step } from '../steps';
+import { joined } from '../words/recordWords';
+import { judgingPrice, pointsWords, serviceName } from '../words/serviceWords';
+import { answerOrNull, orFailure, showFailure } from '../prompts/showFailure';
+import { askInTurn, keeping, type Step } from '../prompts/steps';
 import {
   askAction,
   askLanguage,

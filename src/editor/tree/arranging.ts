@@ -1,10 +1,10 @@
 import { commands, l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge/known';
 import type { KnownRecord, RecordStore } from '../../records';
-import { behindChinese } from '../chinese';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { behindChinese } from '../words/chinese';
+import { sanitizeForUi } from '../words/sanitizeForUi';
 import { arrangementKey } from '../commands/names';
-import { joined, recordName } from '../recordWords';
+import { joined, recordName } from '../words/recordWords';
 import {
   arrange,
   caseFits,

@@ -1,10 +1,10 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { KnownRecord } from '../../records/record';
 import { serviceIdentity } from '../../service/identity';
-import { dayName } from '../moments';
-import { shownFileName, joined, verdictWord } from '../recordWords';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { nameOfService } from '../serviceWords';
+import { dayName } from '../words/moments';
+import { shownFileName, joined, verdictWord } from '../words/recordWords';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { nameOfService } from '../words/serviceWords';
 import type { GroupNode } from './node';
 
 /** `newest`: the group's newest record, whose verdict stands for how far the work on it is. */

@@ -1,7 +1,7 @@
 import { ColorThemeKind, ThemeColor, ThemeIcon, Uri, window, workspace, type ColorTheme } from 'vscode';
 import { meaningOf, type StatusCode, type StatusLook } from '../../judge/known';
 import { isPending, shownStatus, type KnownRecord } from '../../records/record';
-import { failedToCompile, hasVerdict, showsVerdict } from '../recordWords';
+import { failedToCompile, hasVerdict, showsVerdict } from '../words/recordWords';
 import { isSample } from '../samples/isSample';
 
 /** What stands before the row of a record: its verdict, or how it ended without one. */

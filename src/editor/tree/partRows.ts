@@ -19,8 +19,8 @@ import {
   type Subtask,
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
-import { caseDescription } from '../caseMessages';
-import { sanitizeForUi } from '../sanitizeForUi';
+import { caseDescription } from '../words/caseMessages';
+import { sanitizeForUi } from '../words/sanitizeForUi';
 import {
   countWords,
   explainNothing,
@@ -30,7 +30,7 @@ import {
   joined,
   judgementWords,
   nameOf,
-} from '../recordWords';
+} from '../words/recordWords';
 import { statusIcon, verdictIcon } from './icons';
 import type { CaseNode, CompilationNode, DiagnosticNode, MessageNode, MoreNode, SubtaskNode } from './node';
 

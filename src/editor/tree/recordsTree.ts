@@ -3,7 +3,7 @@ import { EventEmitter, window, type Disposable, type Event, type TreeDataProvide
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
 import type { ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/identity';
-import type { ServiceManager } from '../serviceManager';
+import type { ServiceManager } from '../services/serviceManager';
 import type { ArrangedList, ListArranger } from './arrangement';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
 import type { TreeContext, TreeRows } from './rows';

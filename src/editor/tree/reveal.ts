@@ -1,8 +1,8 @@
 import { commands, l10n } from 'vscode';
 import type { RecordKey } from '../../records';
-import { offer } from '../dialogs';
+import { offer } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
-import { recordName } from '../recordWords';
+import { recordName } from '../words/recordWords';
 
 /** Brings a record's row into sight and opens it. Where the filter hides it, says so and offers to clear that. */
 export async function reveal(extension: Uses<'store' | 'tree' | 'view'>, key: RecordKey): Promise<void> {

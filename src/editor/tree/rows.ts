@@ -9,7 +9,7 @@ import {
   type Subtask,
 } from '../../judge/known';
 import { isNewer, isRejudging, type KnownRecord, type KnownState } from '../../records/record';
-import { shortMoment } from '../moments';
+import { shortMoment } from '../words/moments';
 import {
   failedWords,
   joined,
@@ -19,10 +19,10 @@ import {
   showsVerdict,
   verdictName,
   verdictWord,
-} from '../recordWords';
+} from '../words/recordWords';
 import { serviceIdentity } from '../../service/identity';
 import { isSample } from '../samples/isSample';
-import { nameOfService } from '../serviceWords';
+import { nameOfService } from '../words/serviceWords';
 import { recordIcon } from './icons';
 import {
   type CaseNode,

@@ -8,12 +8,19 @@ import {
   type JudgingRules,
 } from '../../judge/known';
 import { canResumeTracking, isNewer, type KnownRecord } from '../../records/record';
-import { caseDescription } from '../caseMessages';
-import { sanitizeForUi } from '../sanitizeForUi';
-import { dayAndTime } from '../moments';
-import { explainState, failedWords, joined, overallName, problemName, verdictName } from '../recordWords';
+import { caseDescription } from '../words/caseMessages';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { dayAndTime } from '../words/moments';
+import {
+  explainState,
+  failedWords,
+  joined,
+  overallName,
+  problemName,
+  verdictName,
+} from '../words/recordWords';
 import { isSample } from '../samples/isSample';
-import { nameOfService } from '../serviceWords';
+import { nameOfService } from '../words/serviceWords';
 import { statusName, statusWord } from './partRows';
 
 /** Made when the mouse rests on the row. */

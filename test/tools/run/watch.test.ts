@@ -20,7 +20,7 @@ describe('npm run watch', function () {
       fs.copyFileSync(path.join(root, file), path.join(folder, file));
     }
     fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
-    for (const file of ['src/extension.ts', 'src/editor/web.ts', 'src/panel/page.ts'])
+    for (const file of ['src/extension.ts', 'src/editor/web/index.ts', 'src/panel/page.ts'])
       write(file, 'export {};\n');
     write('src/panel/page.css', '');
     child = spawn(process.execPath, ['esbuild.js', '--watch'], {

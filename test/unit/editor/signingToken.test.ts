@@ -1,7 +1,7 @@
 import { speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { signingToken } from '../../../src/editor/callback';
-import { CredentialStore } from '../../../src/editor/credentialStore';
+import { signingToken } from '../../../src/editor/doors/callback';
+import { CredentialStore } from '../../../src/editor/services/credentialStore';
 import { originsOf, type ServiceProfile } from '../../../src/service';
 import { luogu } from '../../support/profiles';
 import { SecretsOfMachine } from './secretStorage';

@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
-import { showingUnexpectedErrors } from '../../../src/editor/unexpectedErrors';
+import { showingUnexpectedErrors } from '../../../src/editor/prompts/unexpectedErrors';
 import { chooseService } from '../../../src/editor/commands/chooseService';
 import { remove } from '../../../src/editor/commands/list';
 import { showResultsOfFile } from '../../../src/editor/commands/resultsOfFile';

@@ -1,6 +1,6 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { showUnexpectedError } from '../../../src/editor/unexpectedErrors';
+import { showUnexpectedError } from '../../../src/editor/prompts/unexpectedErrors';
 import { StorageFailed } from '../../../src/records';
 import { settle } from '../support/fakeClock';
 

@@ -1,10 +1,10 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { makeApi } from '../../../src/editor/api';
+import { makeApi } from '../../../src/editor/doors/api';
 import { openProblem } from '../../../src/editor/commands/browserPages';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
-import type { Choice } from '../../../src/editor/serviceManager';
-import { handleUri } from '../../../src/editor/uriHandler';
+import type { Choice } from '../../../src/editor/services/serviceManager';
+import { handleUri } from '../../../src/editor/doors/uriHandler';
 import { makeStore } from '../records/fixtures';
 
 describe('where no service can be asked', () => {

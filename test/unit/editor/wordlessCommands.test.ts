@@ -4,7 +4,7 @@ import { env, window } from 'vscode';
 import { openInBrowser } from '../../../src/editor/commands/browserPages';
 import { defineStatusCodes } from '../../../src/editor/commands/defineStatusCodes';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
-import type { Choice } from '../../../src/editor/serviceManager';
+import type { Choice } from '../../../src/editor/services/serviceManager';
 import { sampleService } from '../../../src/editor/samples/isSample';
 import { hydroSite, judgeService } from '../../support/profiles';
 import { makeStore, newRecord } from '../records/fixtures';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { storedOutcome, takeResult } from '../../../src/editor/takeResult';
+import { storedOutcome, takeResult } from '../../../src/editor/pending/takeResult';
 import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
 import { isPending } from '../../../src/records/record';
 import { ServiceFailed, type Fetch, type ServiceProfile } from '../../../src/service';

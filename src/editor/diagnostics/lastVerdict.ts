@@ -1,0 +1,74 @@
+import { l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri } from 'vscode';
+import { formatScore } from '../../judge/known';
+import { hashOf, keptTextHash } from '../../records';
+import type { KnownRecord, RecordStore } from '../../records';
+import { later } from '../later';
+import { joined, recordName, showsVerdict, verdictName, verdictWord } from '../words/recordWords';
+
+/** A pause in typing before the text is compared with what was judged, ms. */
+const pause = 400;
+
+/** The last verdict of the active file, in the status bar (“P1115 WA 50”), marked when the file has changed since. */
+export class LastVerdict implements Disposable {
+  private readonly item = window.createStatusBarItem('judgeResults.lastVerdict', StatusBarAlignment.Left, 4);
+  private typing: Disposable | null = null;
+  /** grows with each look: only the newest one is shown */
+  private looks = 0;
+  private readonly disposables: Disposable[];
+
+  constructor(private readonly store: RecordStore) {
+    this.item.name = l10n.t('Verdict of this file');
+    const look = (): void => void this.look();
+    this.disposables = [
+      this.item,
+      window.onDidChangeActiveTextEditor(look),
+      store.onDidChange(look),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (document !== window.activeTextEditor?.document) return;
+        this.typing?.dispose();
+        this.typing = later(pause, look);
+      }),
+    ];
+    look();
+  }
+
+  dispose(): void {
+    this.typing?.dispose();
+    this.disposables.forEach((one) => void one.dispose());
+  }
+
+  private async look(): Promise<void> {
+    const look = (this.looks += 1);
+    const document = window.activeTextEditor?.document;
+    const record = document && recordsOf(this.store, document.uri).find(showsVerdict);
+    if (!record) {
+      this.item.hide();
+      return;
+    }
+    const judged = keptTextHash(record);
+    const isChanged = judged !== null && (await hashOf(document.getText())) !== judged;
+    if (look === this.looks) this.show(record, document.uri, isChanged);
+  }
+
+  private show(record: KnownRecord, uri: Uri, isChanged: boolean): void {
+    const score = formatScore(record.summary?.score ?? null, record.rules.units);
+    const words = joined(' ', recordName(record), verdictWord(record), score);
+    this.item.text = `$(checklist) ${words}${isChanged ? ' •' : ''}`;
+    const told = joined(' ', recordName(record), verdictName(record), score);
+    const changed = l10n.t('The file has changed since this result.');
+    this.item.tooltip = isChanged ? `${told}\n${changed}` : told;
+    this.item.accessibilityInformation = { label: isChanged ? `${told}. ${changed}` : told };
+    this.item.command = {
+      command: 'judgeResults.row.showVerdictActions',
+      title: '',
+      arguments: [{ key: record.key }, uri],
+    };
+    this.item.show();
+  }
+}
+
+/** The records of a file, the newest first. */
+export function recordsOf(store: RecordStore, uri: Uri): readonly KnownRecord[] {
+  const wanted = uri.toString();
+  return store.records().filter(({ source }) => source?.uri === wanted);
+}

@@ -1,0 +1,92 @@
+import { Disposable, EventEmitter } from 'vscode';
+import type {
+  FetchOptions,
+  JudgeRecord,
+  JudgeRecordsChange,
+  JudgeResultsApi,
+  JudgeVerdict,
+  TrackDetails,
+} from '../../api';
+import { meaningOf } from '../../judge/status';
+import { compileErrorOf, isBareCompileError, statusText } from '../../judge/verdict';
+import type { KnownRecord } from '../../records';
+import type { Uses } from '../extensionServices';
+
+const asks = () => import('./apiAsks');
+
+/** The API for other extensions, until it is disposed. What asks a service is loaded when it is first used. */
+export function makeApi(
+  extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>,
+): Disposable & { readonly exported: JudgeResultsApi } {
+  const { store } = extension;
+  const changed = new EventEmitter<JudgeRecordsChange>();
+  const watch = store.onDidChange(({ added, nodes, removed }) => {
+    const known = (keys: Iterable<string>): readonly JudgeRecord[] =>
+      Object.freeze(
+        [...keys]
+          .map((key) => store.get(key))
+          .filter((record) => record !== null)
+          .map(snapshot),
+      );
+    const gone = [...removed].map((key) => {
+      const [service = '', id = ''] = key.split('\n');
+      return Object.freeze({ service, id });
+    });
+    changed.fire(
+      Object.freeze({ added: known(added), changed: known(nodes.keys()), removed: Object.freeze(gone) }),
+    );
+  });
+  const exported = Object.freeze({
+    version: 1,
+    fetch: async (id: string, options?: FetchOptions) => {
+      const record = await (await asks()).fetchRecord(extension, id, options);
+      return record && snapshot(record);
+    },
+    track: async (id: string, details?: TrackDetails) =>
+      snapshot(await (await asks()).trackRecord(extension, id, details)),
+    get records() {
+      return Object.freeze(store.records().map(snapshot));
+    },
+    onDidChangeRecords: changed.event,
+    result: async (record: Pick<JudgeRecord, 'service' | 'id'>) =>
+      (await asks()).wholeResult(extension, record),
+  } satisfies JudgeResultsApi);
+  return Object.assign(Disposable.from(watch, changed), { exported });
+}
+
+function snapshot(record: KnownRecord): JudgeRecord {
+  const { service, requestId, state, summary, rules, label, source, submission, addedAt, changedAt } = record;
+  return Object.freeze({
+    service,
+    id: requestId,
+    state: state.kind,
+    verdict: verdictOf(record),
+    score: summary?.score ?? null,
+    time: summary?.time ?? null,
+    memory: summary?.memory ?? null,
+    units: Object.freeze({ score: rules.units.score, time: rules.units.time, memory: rules.units.memory }),
+    compiled: summary?.compiled ?? null,
+    label,
+    source: source?.uri ?? null,
+    problem: submission?.problemId ?? null,
+    addedAt,
+    changedAt,
+  });
+}
+
+function verdictOf(record: KnownRecord): JudgeVerdict | null {
+  const { summary, rules } = record;
+  if (!summary) return null;
+  // not through `recordWords`, which the start does without
+  const isBare = isBareCompileError(summary.compiled, summary.status, rules);
+  const status = isBare ? null : summary.status;
+  const meaning = isBare ? compileErrorOf(rules) : meaningOf(rules.statuses, status);
+  if (status === null && !meaning) return null;
+  const short = meaning?.short ?? statusText(status, rules);
+  return Object.freeze({
+    code: status,
+    short,
+    name: meaning?.name ?? short,
+    kind: meaning?.kind ?? 'unknown',
+  });
+}

@@ -1,0 +1,74 @@
+import { l10n, Uri } from 'vscode';
+import type { FetchOptions, JudgeRecord, TrackDetails } from '../../api';
+import { recordKey, type KnownRecord } from '../../records';
+import { isRequestId, type ServiceProfile } from '../../service';
+import { explained, whyNobody } from './assistant/tool';
+import type { Uses } from '../extensionServices';
+
+type AskingServices = Uses<'diagnostics' | 'services' | 'store' | 'tracking'>;
+
+/** The API's `fetch`. */
+export async function fetchRecord(
+  extension: AskingServices,
+  id: string,
+  options: FetchOptions = {},
+): Promise<KnownRecord | undefined> {
+  const profile = await profileFor(extension, id, options);
+  const answer = await inWords(profile, () => extension.tracking.fetch(profile, id));
+  return answer.kind === 'result' ? answer.record : undefined;
+}
+
+/** The API's `track`. */
+export async function trackRecord(
+  extension: AskingServices,
+  id: string,
+  details: TrackDetails = {},
+): Promise<KnownRecord> {
+  const profile = await profileFor(extension, id, details);
+  const label = typeof details.label === 'string' ? details.label.slice(0, 200) : null;
+  const record = await inWords(profile, () => extension.tracking.track(profile, id, { label }));
+  if (details.source) {
+    const { sources } = await extension.diagnostics();
+    await sources.tie(record, Uri.from(details.source));
+  }
+  return extension.store.get(record.key) ?? record;
+}
+
+/** The API's `result`. */
+export async function wholeResult(
+  { services, store }: AskingServices,
+  { service, id }: Pick<JudgeRecord, 'service' | 'id'>,
+): Promise<unknown> {
+  const raw = await store.rawResult(recordKey(service, id));
+  if (raw === null) return null;
+  // a service may have put our own credential into its answer
+  return frozen(JSON.parse(services.credentials.redaction.json(raw)));
+}
+
+async function profileFor(
+  { services }: AskingServices,
+  id: unknown,
+  { service }: FetchOptions,
+): Promise<ServiceProfile> {
+  if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid request ID'));
+  const choice = await services.choiceOf(typeof service === 'string' ? service : null);
+  if (choice.kind === 'chosen') return choice.profile;
+  throw new Error(whyNobody(choice));
+}
+
+/** What a service's failure means, for the other extension to show. */
+async function inWords<Value>(profile: ServiceProfile, ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw explained(error, profile);
+  }
+}
+
+function frozen(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(frozen);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,58 @@
+import type { Disposable, SecretStorage } from 'vscode';
+import { Emitter } from '../../../base/emitter';
+import { newCallbackSecret } from '../../../service';
+
+const key = 'callback path';
+
+/**
+ * What makes the path of the callback address unguessable: made once, when a person switches callbacks on, and kept
+ * in VS Code's secret storage. As long as there is none, nothing listens. Where the storage can't keep it, it lives
+ * for the session.
+ */
+export class CallbackSecret implements Disposable {
+  private session: string | null = null;
+  private readonly changed = new Emitter<void>((error) => this.onError('a listener failed', error));
+  /** fires for other windows' changes too */
+  readonly onDidChange = this.changed.event;
+  private readonly subscription: Disposable;
+
+  constructor(
+    private readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'onDidChange'>,
+    private readonly onError: (what: string, error: unknown) => void,
+  ) {
+    this.subscription = secrets.onDidChange((change) => {
+      if (change.key === key) this.changed.fire();
+    });
+  }
+
+  /** Null: callbacks were never switched on here. */
+  async get(): Promise<string | null> {
+    try {
+      const text = await this.secrets.get(key);
+      if (text !== undefined && /^[0-9a-f]{32}$/.test(text)) return text;
+    } catch (error) {
+      this.onError('the callback address could not be read', error);
+    }
+    return this.session;
+  }
+
+  /** The one there is, or a new one. */
+  async make(): Promise<string> {
+    const known = await this.get();
+    if (known !== null) return known;
+    const made = newCallbackSecret();
+    this.session = made;
+    try {
+      await this.secrets.store(key, made);
+    } catch (error) {
+      this.onError('the callback address could not be kept', error);
+    }
+    this.changed.fire();
+    return made;
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+}

@@ -1,0 +1,217 @@
+import { env, l10n, window, workspace, type Disposable } from 'vscode';
+import type { Leases } from '../../../base/ports';
+import { errorMessage } from '../../../base/errors';
+import { recordKey } from '../../../records';
+import {
+  callbackPath,
+  callbackSettings,
+  type CallbackSettings,
+  type Callback,
+  type ServiceId,
+} from '../../../service';
+import { CallbackListener, type CallbackState } from '../../../service/callbackListener';
+import { systemClock } from '../../later';
+import type { ExtensionServices, Uses } from '../../extensionServices';
+import { configuration } from '../../settings';
+import { serviceName } from '../../words/serviceWords';
+import { settingProblemWords, showSettingsProblems } from '../../prompts/settingsProblems';
+import { CallbackSecret } from './callbackSecret';
+import { agreesToListen, isOnThisComputer, openCallbackSettings, showPortProblem } from './words';
+
+type On = Extract<CallbackSettings, { kind: 'on' }>;
+
+/** For so long no other window puts the same question, ms. */
+const oneQuestion = 600_000;
+
+/**
+ * Takes the results that a service posts to this computer, in one window of it. It listens as long as the setting
+ * names a port, whether or not something is pending: a result that comes after the asking was given up is welcome,
+ * and a service that tries the address when it is entered there must find somebody.
+ */
+export class CallbackPush implements Disposable {
+  private readonly secret: CallbackSecret;
+  private open: { readonly made: string; readonly listener: CallbackListener } | null = null;
+  /** the problem that was told last, so that each is told once */
+  private told = '';
+  private asked = false;
+  private queue: Promise<void> = Promise.resolve();
+  private readonly disposables: Disposable[];
+
+  constructor(
+    private readonly extension: Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>,
+    private readonly leases: Leases,
+  ) {
+    this.secret = new CallbackSecret(extension.context.secrets, (what, error) => this.logError(what, error));
+    this.disposables = [
+      this.secret,
+      this.secret.onDidChange(() => this.updateLater()),
+      extension.services.onDidChange(() => this.updateLater()),
+      workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration('judgeResults.push.callback')) return;
+        this.told = '';
+        this.asked = false;
+        this.updateLater();
+      }),
+    ];
+    this.updateLater();
+  }
+
+  /** Gives the address that a service is to post to, or says what is missing for one. */
+  async copyAddress(): Promise<void> {
+    const profile = await this.extension.services.chosen();
+    if (profile?.callback === null) {
+      void window.showInformationMessage(l10n.t('{0} doesn’t support callbacks.', serviceName(profile)));
+      return;
+    }
+    const settings = settingsNow();
+    if (settings.kind === 'wrong') return showSettingsProblems(settings.problems);
+    if (settings.kind === 'off') {
+      return openCallbackSettings(
+        l10n.t(
+          'HTTP callbacks are off because no port is set. Remote services also need the public URL of your tunnel to that port.',
+        ),
+      );
+    }
+    if ((await this.secret.get()) === null && !(await agreesToListen(settings.port))) return;
+    const secret = await this.secret.make();
+    const address = settings.publicUrl
+      ? settings.publicUrl + callbackPath(secret)
+      : await this.localAddress(settings, secret);
+    if (address === null) {
+      return openCallbackSettings(
+        l10n.t(
+          'Remote services can’t reach 127.0.0.1. Set “{1}” to the public URL of your tunnel to port {0}.',
+          settings.port,
+          'judgeResults.push.callback.publicUrl',
+        ),
+      );
+    }
+    await env.clipboard.writeText(address);
+    void window.showInformationMessage(
+      l10n.t(
+        'Callback address copied. Anyone who knows it can post to this computer. Enter it only at the service.',
+      ),
+    );
+  }
+
+  dispose(): void {
+    this.disposables.forEach((one) => void one.dispose());
+    this.later(() => this.close());
+  }
+
+  /** Without a tunnel only a service on this computer gets here. */
+  private async localAddress({ port }: On, secret: string): Promise<string | null> {
+    const profile = await this.extension.services.chosen();
+    const isLocal = profile !== null && isOnThisComputer(profile);
+    return isLocal ? `http://127.0.0.1:${port}${callbackPath(secret)}` : null;
+  }
+
+  private async update(): Promise<void> {
+    const settings = settingsNow();
+    const profile = settings.kind === 'on' ? await this.extension.services.chosen() : null;
+    if (settings.kind === 'wrong') this.showWrongSettings(settings);
+    if (settings.kind !== 'on' || !profile?.callback) return this.close();
+    const secret = await this.secret.get();
+    if (secret === null) {
+      void this.ask(settings).catch((error: unknown) => this.logError('HTTP callbacks', error));
+      return this.close();
+    }
+    const { id, callback } = profile;
+    const made = JSON.stringify([settings, secret, id, callback]);
+    if (this.open?.made === made) return;
+    await this.close();
+    this.open = { made, listener: this.listenerFor(id, callback, settings, secret) };
+    this.open.listener.start();
+  }
+
+  private listenerFor(
+    service: ServiceId,
+    { signatureHeader }: Callback,
+    { port, publicUrl }: On,
+    secret: string,
+  ): CallbackListener {
+    const { services, store, tracking, log } = this.extension;
+    const keyOf = (requestId: string) => recordKey(service, requestId);
+    return new CallbackListener({
+      port,
+      publicUrl,
+      secret,
+      signatureHeader,
+      token: () => signingToken(services, service),
+      clock: systemClock,
+      random: Math.random,
+      leases: this.leases,
+      isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
+      onResult: (requestId, envelope, raw) =>
+        tracking.pushed(keyOf(requestId), { kind: 'result', envelope, raw, notices: [] }),
+      onHint: (requestId) => tracking.hinted(keyOf(requestId)),
+      onRefused: ({ status, message: why }) => log.warn(`HTTP callback rejected: ${status} ${why}`),
+      onState: (state) => this.stateChanged(state, port),
+      onError: (what, error) => this.logError(what, error),
+    });
+  }
+
+  private stateChanged(state: CallbackState, port: number): void {
+    this.extension.log.info(`HTTP callbacks on port ${port}: ${state.kind}`);
+    if (state.kind === 'listening') this.told = '';
+    if (state.kind !== 'failed') return;
+    const problem = `${port} ${state.code}`;
+    if (this.told === problem) return;
+    this.told = problem;
+    this.extension.log.warn(`HTTP callbacks on port ${port}: ${state.code}`);
+    void showPortProblem(port, state.code);
+  }
+
+  private showWrongSettings({ problems }: Extract<CallbackSettings, { kind: 'wrong' }>): void {
+    const words = problems.map(settingProblemWords).join(' ');
+    if (words === this.told) return;
+    this.told = words;
+    this.extension.log.warn(words);
+    void showSettingsProblems(problems);
+  }
+
+  /** A port was set, and nobody has been told yet what that means: in one window, once a session. */
+  private async ask({ port }: On): Promise<void> {
+    if (this.asked) return;
+    this.asked = true;
+    if (!(await this.leases.tryAcquire('notice callback', oneQuestion))) return;
+    const agrees = await agreesToListen(port);
+    await this.leases.release('notice callback');
+    if (agrees) await this.secret.make();
+  }
+
+  private async close(): Promise<void> {
+    const { open } = this;
+    this.open = null;
+    await open?.listener.stop();
+  }
+
+  private updateLater(): void {
+    this.later(() => this.update());
+  }
+
+  private later(work: () => Promise<void>): void {
+    this.queue = this.queue.then(work).catch((error: unknown) => this.logError('HTTP callbacks', error));
+  }
+
+  private logError(what: string, error: unknown): void {
+    this.extension.log.warn(`${what}: ${errorMessage(error)}`);
+  }
+}
+
+/**
+ * What the service signs with: the credential of how it is described now, because the listener outlives changes of its
+ * settings. Null: none is set.
+ */
+export async function signingToken(
+  services: Pick<ExtensionServices['services'], 'profileOf' | 'credentials'>,
+  service: ServiceId,
+): Promise<string | null> {
+  const profile = await services.profileOf(service);
+  return (profile && (await services.credentials.get(profile))?.secret) ?? null;
+}
+
+function settingsNow(): CallbackSettings {
+  const values = configuration();
+  return callbackSettings(values.get('push.callback.port'), values.get('push.callback.publicUrl'));
+}

@@ -1,0 +1,104 @@
+import { realpath } from 'node:fs/promises';
+import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
+import { displayAddress } from '../../service';
+import { fetchAndShow, type FetchServices } from '../commands/fetch';
+import { asOnDisk, isBelow } from '../../base/paths';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { oneAtATime, readLink, type FetchLink } from './link';
+import { serviceName } from '../words/serviceWords';
+import { showSettingsProblems } from '../prompts/settingsProblems';
+
+const ask = oneAtATime();
+
+/**
+ * `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>][&service=<name>]`.
+ * Anybody can make such a link, so nothing happens before a person has agreed: one dialog at a time, and none that can
+ * be silenced. It asks one of the user's own services, and submits nothing.
+ */
+export async function handleUri(extension: FetchServices, uri: Uri): Promise<void> {
+  const link = readLink(uri.path, uri.query);
+  if (link.kind === 'fileOutside') return showFileOutside(link.file);
+  if (link.kind === 'noRequestId') {
+    extension.log.warn(`invalid link: ${sanitizeForUi(uri.path, 100)}`);
+    void window.showWarningMessage(l10n.t('The link has no valid request ID.'));
+    return;
+  }
+  if (!(await ask(() => askAndFetch(extension, link)))) {
+    extension.log.warn('link ignored: another one awaits confirmation');
+  }
+}
+
+async function askAndFetch(
+  extension: FetchServices,
+  { requestId, file: path, service }: Extract<FetchLink, { kind: 'fetch' }>,
+): Promise<void> {
+  const choice = await extension.services.choiceOf(service);
+  if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
+  if (choice.kind === 'none') {
+    void window.showInformationMessage(
+      l10n.t('A link requests the result of {0}. Choose a service, then open the link again.', requestId),
+    );
+    return;
+  }
+  const { profile } = choice;
+  const file = path === null ? null : await workspaceFile(path);
+  if (path !== null && !file) {
+    return showFileOutside(path);
+  }
+  const fetch = l10n.t('Fetch');
+  const address = l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
+  const tie =
+    file && l10n.t('Compile messages are shown in {0}.', sanitizeForUi(workspace.asRelativePath(file), 200));
+  const chosen = await window.showInformationMessage(
+    l10n.t('A link requests the result of {0}. Fetch it?', requestId),
+    { modal: true, detail: tie ? `${address}\n${tie}` : address },
+    fetch,
+  );
+  if (chosen === fetch) await fetchAndShow(extension, { profile, requestId, hint: null }, file ?? undefined);
+}
+
+function showFileOutside(path: string): void {
+  void window.showWarningMessage(
+    l10n.t('The file in the link isn’t in this workspace: {0}', sanitizeForUi(path, 200)),
+  );
+}
+
+/** The file of the workspace that a relative path names, if it exists and really lies inside; else null. */
+export async function workspaceFile(path: string): Promise<Uri | null> {
+  for (const folder of workspace.workspaceFolders ?? []) {
+    const uri = Uri.joinPath(folder.uri, path);
+    if (!isBelow(folder.uri.path, uri.path) || !(await isFile(uri))) continue;
+    const inside = await reallyInside(uri, folder);
+    if (inside) return inside;
+  }
+  return null;
+}
+
+async function isFile(uri: Uri): Promise<boolean> {
+  try {
+    return ((await workspace.fs.stat(uri)).type & FileType.File) !== 0;
+  } catch {
+    return false; // it doesn't exist, which is the answer
+  }
+}
+
+/**
+ * The file as the disk spells it; null: it lies outside. Symbolic links are followed to their end where the files are on
+ * this computer; elsewhere none is accepted.
+ */
+async function reallyInside(uri: Uri, folder: WorkspaceFolder): Promise<Uri | null> {
+  try {
+    if (uri.scheme !== 'file') {
+      return ((await workspace.fs.stat(uri)).type & FileType.SymbolicLink) === 0 ? uri : null;
+    }
+    const [real, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
+    const onDisk = { folder: Uri.file(root).path, file: Uri.file(real).path };
+    if (!isBelow(onDisk.folder, onDisk.file)) return null;
+    const asked = uri.path.slice(folder.uri.path.length);
+    return uri.with({
+      path: folder.uri.path + asOnDisk(asked, onDisk.file.slice(onDisk.folder.length)),
+    });
+  } catch {
+    return null; // gone meanwhile
+  }
+}

@@ -1,0 +1,314 @@
+import { EventEmitter, window, workspace, type Disposable, type Event } from 'vscode';
+import { isNewer, isPending } from '../../records/record';
+import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
+import type { ReadResult, ServiceId, ServiceProfile, Sighting } from '../../service';
+import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
+import { later } from '../later';
+import type { ServiceManager } from '../services/serviceManager';
+import { pollingInterval } from '../settings';
+import { storedOutcome, takeResult } from './takeResult';
+
+/** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
+export type Fetched =
+  | { readonly kind: 'result'; readonly record: KnownRecord }
+  /** 204; `record` where it is being tracked already */
+  | { readonly kind: 'notReady'; readonly record: KnownRecord | null };
+
+/** What is kept with a record that is asked for. */
+export type RecordDetails = Partial<Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits'>>;
+
+/** Asks for results: once for a person, and again and again until the end for what is pending. */
+export class Tracking implements Disposable {
+  private made: Promise<Tracker> | null = null;
+  private tracker: Promise<Tracker> | null = null;
+  private running: Tracker | null = null;
+  private readonly changed = new EventEmitter<void>();
+  /** what is pending, or how a service is doing, has changed */
+  readonly onDidChange: Event<void> = this.changed.event;
+  /** Why results are not pushed right now, in words; empty where they are, or where the service doesn't push. */
+  notPushed: () => string = () => '';
+  private readonly disposables: Disposable[];
+
+  constructor(
+    private readonly store: RecordStore,
+    private readonly services: ServiceManager,
+    /** called once, with the first question; the tracker calls `onChange` when `onDidChange` is to fire */
+    private readonly makeTracker: (onChange: () => void) => Promise<Tracker>,
+    /** called once, with the first pending request */
+    private readonly showPending: () => Promise<void>,
+  ) {
+    this.disposables = [
+      this.changed,
+      services.onDidChange((service) => void this.serviceChanged(service)),
+      window.onDidChangeWindowState(({ focused }) => void this.tracker?.then((it) => it.setFocused(focused))),
+    ];
+  }
+
+  /** Takes up what was pending when the window closed; loads the tracker only where something is. */
+  async resume(): Promise<void> {
+    await this.load();
+  }
+
+  /**
+   * Asks once, now. A result enters the store; one that has not ended is tracked from then on. Where it is no longer
+   * wanted when it comes, nothing is kept.
+   */
+  async fetch(
+    profile: ServiceProfile,
+    requestId: string,
+    signal?: AbortSignal,
+    details: RecordDetails = {},
+    isWanted: () => boolean = () => true,
+  ): Promise<Fetched> {
+    const key = recordKey(profile.id, requestId);
+    const ask = (): Promise<Fetched> => this.askOnce(profile, requestId, signal, details, isWanted);
+    for (;;) {
+      const fetched = await (await this.make()).askBeside(key, ask);
+      if (fetched) return fetched;
+      // Another window asks for it: where it is tracked there, that window is told that a person waits.
+      if ((await this.load()).askNow(key)) {
+        const record = this.store.get(key) ?? (await this.add(profile, requestId, details));
+        return record.summary ? { kind: 'result', record } : { kind: 'notReady', record };
+      }
+      await this.untilFree(signal);
+    }
+  }
+
+  private async askOnce(
+    profile: ServiceProfile,
+    requestId: string,
+    signal: AbortSignal | undefined,
+    details: RecordDetails,
+    isWanted: () => boolean,
+  ): Promise<Fetched> {
+    const key = recordKey(profile.id, requestId);
+    const hint = details.hint ?? this.store.get(key)?.hint ?? null;
+    // an end that is pushed meanwhile is newer than what was asked before it
+    const receivedAt = Date.now();
+    const answer = await this.services.result(profile, { requestId, hint }, signal);
+    this.reached(profile.id);
+    if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
+
+    const accepted = await takeResult(this.store, key, answer, {
+      via: 'refresh',
+      receivedAt,
+      add: this.newRecord(profile, requestId, details),
+    });
+    if (accepted.kind === 'unknown') throw new Error('a record that was to be added is not known');
+    const outcome = storedOutcome(accepted.record, accepted.kind === 'taken');
+    if (outcome.completion !== 'finished' && outcome.completion !== 'hidden') {
+      await this.track(profile, requestId, { ...details, answered: true });
+    }
+    (await this.tracker)?.learned(key, outcome);
+    return { kind: 'result', record: this.store.get(key) ?? accepted.record };
+  }
+
+  /** Carries a request to its end from now on. It is on the disk when this resolves. */
+  async track(
+    profile: ServiceProfile,
+    requestId: string,
+    details: RecordDetails & Pick<TrackOptions, 'submitted' | 'answered'> = {},
+  ): Promise<KnownRecord> {
+    const { submitted = false, answered = false, ...rest } = details;
+    const before = this.store.get(recordKey(profile.id, requestId));
+    const record = await this.add(profile, requestId, rest);
+    if (isNewer(record)) return record;
+    const tracker = await this.load();
+    if (submitted) this.reached(profile.id);
+    // what the service said last was said then: by now it may have forgotten the result
+    const since = before && !submitted && !answered ? { since: before.changedAt ?? before.addedAt } : {};
+    await tracker.track(trackedRequest(profile, record, submitted), { submitted, answered, ...since });
+    return record;
+  }
+
+  /** What is pending, oldest first; `everywhere`: that of other workspaces too. */
+  pending(everywhere = false): readonly PendingView[] {
+    const folder = currentFolder();
+    const views = this.running?.pending ?? [];
+    return everywhere ? views : views.filter(({ request }) => request.folder === folder);
+  }
+
+  /** How a service is doing, as far as asking it has shown. */
+  health(service: ServiceId): ServiceHealth {
+    return this.running?.health(service) ?? { kind: 'ok' };
+  }
+
+  /** A person wants these now. */
+  askNow(keys: readonly RecordKey[]): void {
+    for (const key of keys) this.running?.askNow(key);
+  }
+
+  /** Takes a request up again that was given up, stopped or refused. False: its service is not set up any more. */
+  async resumeTracking(record: KnownRecord): Promise<boolean> {
+    const profile = await this.services.profileOf(record.service);
+    if (profile) await this.track(profile, record.requestId);
+    return profile !== null;
+  }
+
+  /** Tracks records that are pending but that nothing on the disk asks for. */
+  async adopt(records: readonly KnownRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    await this.load();
+    const known = new Set(this.pending(true).map(({ request }) => request.key));
+    for (const record of records) if (!known.has(record.key)) await this.resumeTracking(record);
+  }
+
+  /** The codes of a service that its user describes may have been defined just now: some may not have ended by them. */
+  async followRules(): Promise<void> {
+    const ended = this.store.records().filter((record) => !isPending(record));
+    for (const service of new Set(this.store.records().map((record) => record.service))) {
+      const rules = (await this.services.profileOf(service))?.rules;
+      if (!rules) continue;
+      for (const record of this.store.records()) {
+        if (record.service === service) await this.store.applyRules(record.key, rules);
+      }
+    }
+    const now = ended.flatMap(({ key }) => this.store.get(key) ?? []);
+    await this.adopt(now.filter(isPending));
+  }
+
+  /** A result was pushed: asked for or not, it enters the store. */
+  async pushed(key: RecordKey, answer: ReadResult): Promise<void> {
+    await this.take(key, answer, 'push');
+  }
+
+  /** One request has told how all pending results of a service are doing. */
+  async sighted(service: ServiceId, seen: ReadonlyMap<string, Sighting>): Promise<void> {
+    const isAwaited = (key: RecordKey): boolean => {
+      const record = this.store.get(key);
+      return record !== null && isPending(record);
+    };
+    const ended: RecordKey[] = [];
+    for (const [requestId, sighting] of seen) {
+      const key = recordKey(service, requestId);
+      if (!isAwaited(key)) continue;
+      if (sighting.kind === 'ended') ended.push(key);
+      if (sighting.kind === 'result') await this.take(key, sighting, 'ask');
+    }
+    this.hinted(...ended.filter(isAwaited));
+  }
+
+  private async take(key: RecordKey, answer: ReadResult, via: 'ask' | 'push'): Promise<void> {
+    const before = this.store.get(key);
+    const accepted = await takeResult(this.store, key, answer, { via, receivedAt: Date.now() });
+    if (accepted.kind === 'unknown') return;
+    const { record } = accepted;
+    // it had ended, so nobody asks for it
+    if (before && !isPending(before) && isPending(record)) {
+      const profile = await this.services.profileOf(record.service);
+      if (profile) await this.track(profile, record.requestId, { answered: true });
+    }
+    this.learned(record, accepted.kind === 'taken' && via === 'ask');
+  }
+
+  /** The store has this now. `changed`: it was told just now, and is news. */
+  learned(record: KnownRecord, changed: boolean): void {
+    this.running?.learned(record.key, storedOutcome(record, changed));
+  }
+
+  /** Somebody says that there is news: a reason to ask, nothing to believe. */
+  hinted(...keys: readonly RecordKey[]): void {
+    this.running?.hinted(...keys);
+  }
+
+  /** While results are pushed, asking only makes up for lost ones. */
+  setPushLive(service: ServiceId, live: boolean): void {
+    this.running?.setPushLive(service, live);
+  }
+
+  /** A service has answered a person's own question, or has accepted a submission: it can be asked. */
+  reached(service: ServiceId): void {
+    this.running?.reached(service);
+  }
+
+  async stop(keys: readonly RecordKey[]): Promise<void> {
+    const tracker = await this.tracker;
+    for (const key of keys) tracker?.stop(key);
+  }
+
+  dispose(): void {
+    this.disposables.forEach((one) => void one.dispose());
+    void this.close();
+  }
+
+  /** Hands what is pending to other windows; resolves when it is written. */
+  async close(): Promise<void> {
+    await (await this.made)?.dispose();
+  }
+
+  private async add(
+    profile: ServiceProfile,
+    requestId: string,
+    details: RecordDetails,
+  ): Promise<KnownRecord> {
+    const record = await this.store.add(this.newRecord(profile, requestId, details));
+    if (!record) throw new Error('a record that was added is not known');
+    return record;
+  }
+
+  /** A question of another window takes as long as the service does; asked afterwards, not sooner than allowed. */
+  private async untilFree(signal: AbortSignal | undefined): Promise<void> {
+    const { ServiceFailed } = await import('../../service');
+    await new Promise<void>((resolve) => {
+      const timer = later(signal?.aborted ? 0 : pollingInterval(), resolve);
+      signal?.addEventListener('abort', () => {
+        timer.dispose();
+        resolve();
+      });
+    });
+    if (signal?.aborted) throw new ServiceFailed({ kind: 'cancelled' });
+  }
+
+  /** The tracker, which does nothing by itself yet. */
+  private make(): Promise<Tracker> {
+    this.made ??= this.makeTracker(() => this.changed.fire());
+    return this.made;
+  }
+
+  /** The tracker, with all that is pending on this computer. */
+  private load(): Promise<Tracker> {
+    this.tracker ??= this.start();
+    return this.tracker;
+  }
+
+  private async start(): Promise<Tracker> {
+    const tracker = await this.make();
+    tracker.setFocused(window.state.focused);
+    // a window that was killed may have told an end that the list of the start doesn't know yet
+    const awaited = this.store.records().filter(isPending);
+    await this.store.reread(awaited.map(({ key }) => key));
+    await tracker.start();
+    this.running = tracker;
+    await this.showPending();
+    this.changed.fire();
+    return tracker;
+  }
+
+  /** Another credential or description (null): what was held back is asked again, and so is what comes next. */
+  private async serviceChanged(service: ServiceId | null): Promise<void> {
+    const tracker = await this.tracker;
+    if (service === null) tracker?.settingsChanged();
+    else tracker?.resume(service);
+  }
+
+  private newRecord(profile: ServiceProfile, requestId: string, details: RecordDetails): NewRecord {
+    return { service: profile.id, requestId, rules: profile.rules, folder: currentFolder(), ...details };
+  }
+}
+
+function trackedRequest(profile: ServiceProfile, record: KnownRecord, known: boolean): TrackedRequest {
+  const { key, service, requestId, folder } = record;
+  return {
+    key,
+    service,
+    requestId,
+    folder,
+    lifetime: profile.resultLifetime,
+    pace: profile.pace,
+    known: known || record.summary !== null || record.submission !== null,
+  };
+}
+
+export function currentFolder(): string | null {
+  return workspace.workspaceFolders?.[0]?.uri.toString() ?? null;
+}

@@ -1,0 +1,81 @@
+import { commands, l10n, window, type Disposable } from 'vscode';
+import { callbackPorts, type AddressProblem, type SettingFault, type SettingProblem } from '../../service';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { offer } from './dialogs';
+import { later } from '../later';
+import type { Uses } from '../extensionServices';
+
+let noticed = '';
+let waiting: Disposable | undefined;
+/** several settings are changed one after the other: what is wrong in between is of no interest, ms */
+const quiet = 1000;
+
+/** Names wrong settings in the log and, once for the same ones, in a notice. */
+export function noticeSettingsProblems(extension: Uses<'log' | 'services'>): void {
+  waiting?.dispose();
+  waiting = later(quiet, () => void noticeNow(extension));
+}
+
+async function noticeNow({ log, services }: Uses<'log' | 'services'>): Promise<void> {
+  const choice = await services.choice();
+  const words = choice.kind === 'wrong' ? choice.problems.map(settingProblemWords).join(' ') : '';
+  if (words === noticed) return;
+  noticed = words;
+  if (choice.kind !== 'wrong') return;
+  log.warn(words);
+  await showSettingsProblems(choice.problems);
+}
+
+/** Says which setting is wrong and what is wrong with it, and opens it on demand. */
+export async function showSettingsProblems(problems: readonly SettingProblem[]): Promise<void> {
+  const [first] = problems;
+  if (!first) return;
+  const open = () =>
+    commands.executeCommand('workbench.action.openSettings', `judgeResults.${first.setting}`);
+  const words = problems.map(settingProblemWords).join(' ');
+  await offer(words, l10n.t('Open Setting'), open, window.showErrorMessage);
+}
+
+/** `Setting “judgeResults.services → school.url”: …` */
+export function settingProblemWords({ setting, at, what }: SettingProblem): string {
+  const name = at === '' ? `judgeResults.${setting}` : `judgeResults.${setting} → ${sanitizeForUi(at, 60)}`;
+  return l10n.t('Setting “{0}”: {1}.', name, faultWords(what));
+}
+
+function faultWords(fault: SettingFault): string {
+  switch (fault.kind) {
+    case 'notChosen':
+      return l10n.t('No service selected');
+    case 'expected':
+      return fault.expected === 'text' ? l10n.t('Expected text') : l10n.t('Expected an object');
+    case 'oneOf':
+      return l10n.t('Expected one of: {0}', fault.options.join(', '));
+    case 'address':
+      return addressProblemWords(fault.problem);
+    case 'plainHttp':
+      return l10n.t('Credentials are sent only over https or wss, or to this computer');
+    case 'headerName':
+      return l10n.t('Expected a header name, for example X-Api-Key');
+    case 'statusCode':
+      return l10n.t('Status codes must be whole numbers');
+    case 'port':
+      return l10n.t('Expected a whole number from {0} to {1}', callbackPorts.lowest, callbackPorts.highest);
+    case 'pushAuthentication':
+      return l10n.t('Expected “none”, “header”, or “query:<name>”');
+    case 'serviceName':
+      return l10n.t('This name can’t be used for a service');
+  }
+}
+
+/** What is wrong with an address, also while it is typed. */
+export function addressProblemWords(problem: AddressProblem | 'webSocketScheme'): string {
+  const words: Readonly<Record<typeof problem, string>> = {
+    empty: l10n.t('Enter a URL, for example https://judge.example.com'),
+    notAnAddress: l10n.t('Enter a URL, for example https://judge.example.com'),
+    scheme: l10n.t('The URL must start with https:// (or http:// for this computer)'),
+    webSocketScheme: l10n.t('The URL must start with wss:// (or ws:// for this computer)'),
+    userInformation: l10n.t('Remove the user name and password. Credentials are entered separately'),
+    query: l10n.t('Remove “?” or “#” and everything after it'),
+  };
+  return words[problem];
+}

@@ -1,0 +1,92 @@
+import { commands, window } from 'vscode';
+import { plainText } from '../../judge';
+import { displayAddress, ServiceFailed, type Question, type ServiceProfile } from '../../service';
+import type { Uses } from '../extensionServices';
+import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from '../words/serviceErrors';
+import { serviceName } from '../words/serviceWords';
+
+/** A button of the notice beside those that the failure itself suggests. */
+export interface OtherWay {
+  readonly title: string;
+  readonly run: () => Promise<void>;
+}
+
+/** VS Code cuts the words of more than these short. */
+const mostButtons = 3;
+
+/** Tells a failure in words, offers what helps and does what is chosen. */
+export async function showFailure(
+  extension: Uses<'log' | 'services'>,
+  error: ServiceFailed,
+  profile: ServiceProfile,
+  tryAgain: () => Promise<void>,
+  about: Topic = 'result',
+  others: readonly OtherWay[] = [],
+): Promise<void> {
+  logFailure(extension, error, profile);
+  const { message, remedies } = explainFor(profile, error, about);
+  const ways: readonly OtherWay[] = [
+    ...remedies.slice(0, mostButtons - others.length).map((remedy) => wayOf(remedy, profile, tryAgain)),
+    ...others,
+  ];
+  const chosen = await window.showErrorMessage(
+    extension.services.credentials.redaction.text(message),
+    ...ways,
+  );
+  await chosen?.run();
+}
+
+/** A service's failure in words, and what helps. */
+export function explainFor(profile: ServiceProfile, { failure }: ServiceFailed, about?: Topic): Explanation {
+  const asked = { name: serviceName(profile), address: displayAddress(profile.baseUrl) };
+  return explain(failure, asked, about);
+}
+
+/** A failure in words, for where there is no room for buttons; the log has the rest. */
+export function failureWords(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+  error: ServiceFailed,
+  about: Topic,
+): string {
+  logFailure(extension, error, profile);
+  const { message } = explainFor(profile, error, about);
+  return extension.services.credentials.redaction.text(message);
+}
+
+/** What `work` brings, with a service's failure as a value; any other error is thrown. */
+export async function orFailure<Value>(work: Promise<Value>): Promise<Value | ServiceFailed> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ServiceFailed) return error;
+    throw error;
+  }
+}
+
+/** What would be good to know but isn't needed: null where the service doesn't tell; why, is in the log. */
+export async function answerOrNull<Value>(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+  question: Question<Value>,
+  signal?: AbortSignal,
+): Promise<Value | null> {
+  const answer = await orFailure(extension.services.ask(profile, question, signal));
+  if (!(answer instanceof ServiceFailed)) return answer;
+  if (answer.failure.kind !== 'cancelled') logFailure(extension, answer, profile);
+  return null;
+}
+
+/** The log has what a notice has no room for: the error's data and the cause. */
+export function logFailure({ log }: Uses<'log'>, { failure }: ServiceFailed, profile: ServiceProfile): void {
+  const [what, details] =
+    failure.kind === 'status' ? [`status ${failure.status}`, failure.error] : [failure.kind, failure];
+  const line = `${displayAddress(profile.baseUrl)}: ${what} ${JSON.stringify(details)}`;
+  log.error(plainText(line, 20_000));
+}
+
+function wayOf(remedy: Remedy, { id }: ServiceProfile, tryAgain: () => Promise<void>): OtherWay {
+  const { title, command } = remedyButtons(id)[remedy];
+  const [name, ...args] = command;
+  return { title, run: name === undefined ? tryAgain : async () => commands.executeCommand(name, ...args) };
+}

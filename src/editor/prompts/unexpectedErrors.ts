@@ -1,0 +1,35 @@
+import { l10n, window } from 'vscode';
+import { errorStack } from '../../base/errors';
+import { StorageFailed } from '../../records/storage';
+import { offer } from './dialogs';
+import type { Uses } from '../extensionServices';
+import type { Log } from '../log';
+
+/** Runs what a person has asked for; whatever goes wrong with it is told. */
+export async function showingUnexpectedErrors(
+  extension: Uses<'log'>,
+  what: string,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    await showUnexpectedError(extension, what, error);
+    return undefined;
+  }
+}
+
+/** Expected failures are told where they happen; what arrives here is told too, never swallowed. */
+export async function showUnexpectedError(
+  { log }: { readonly log: Pick<Log, 'error' | 'show'> },
+  command: string,
+  error: unknown,
+): Promise<void> {
+  log.error(`${command}: ${errorStack(error)}`);
+  // what could not be written stays in memory and is told by the store: mostly it is something that can't be read
+  const message =
+    error instanceof StorageFailed
+      ? (await import('./storageWords')).storageProblemWords(error.problem)
+      : l10n.t('An unexpected error occurred. See the log for details.');
+  void offer(message, l10n.t('Show Log'), () => log.show(), window.showErrorMessage);
+}

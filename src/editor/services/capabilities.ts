@@ -1,0 +1,23 @@
+import type { ServiceProfile } from '../../service';
+
+/**
+ * What the chosen service can do, for the menus: each is a context key, `judgeResults.<name>`. Null: none is chosen. What
+ * leads to the choice of one is offered then.
+ */
+export function capabilities(profile: ServiceProfile | null) {
+  const { submission = null, samples = null, signIn = null } = profile ?? {};
+  return {
+    canSubmit: !profile || submission !== null,
+    languages: submission?.documents.editorLanguages ?? [],
+    extensions: submission?.documents.extensions ?? [],
+    canRunSamples: samples !== null,
+    sampleLanguages: samples?.editorLanguages ?? [],
+    canSignIn: signIn?.kind !== 'none',
+    hasTokenPage: signIn?.kind === 'secret' && signIn.page !== null,
+    hasCallbacks: Boolean(profile?.callback),
+    hasQuota: Boolean(profile?.quota),
+    hasProblemPages: Boolean(profile?.problemPage),
+    hasRecordPages: Boolean(profile?.recordPage),
+    definesCodes: profile?.definesCodes ?? false,
+  };
+}

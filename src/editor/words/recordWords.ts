@@ -1,0 +1,210 @@
+import { l10n, Uri } from 'vscode';
+import type { CompilerDiagnostic } from '../../compiler';
+import {
+  compileErrorOf,
+  formatScore,
+  isBareCompileError,
+  meaningOf,
+  statusText,
+  type Envelope,
+  type StatusMeaning,
+} from '../../judge/known';
+import { isNewer, isPending, isRejudging, shownStatus, type KnownRecord } from '../../records/record';
+import { isChinese } from './chinese';
+import { sanitizeForUi } from './sanitizeForUi';
+
+/** What people know a record by: its label, its problem, its file; else the request ID as received. */
+export function recordName(record: KnownRecord): string {
+  if (record.label) return sanitizeForUi(record.label, 80);
+  if (record.submission) return sanitizeForUi(record.submission.problemId, 60);
+  if (record.source) return shownFileName(record.source.uri);
+  return sanitizeForUi(record.requestId, 128);
+}
+
+/** `S1 Sum`: the problem with its title, where they are known; else empty. */
+export function problemName({ submission }: KnownRecord): string {
+  return submission ? sanitizeForUi(joined(' ', submission.problemId, submission.title ?? ''), 100) : '';
+}
+
+export function fileName(uri: string): string {
+  return Uri.parse(uri).path.split('/').pop() ?? uri;
+}
+
+/** The same, fit to be shown. */
+export function shownFileName(uri: Uri | string): string {
+  return sanitizeForUi(fileName(uri.toString()), 80);
+}
+
+/** Short: `WA`, `Status 99`; words of its own where there is no verdict. */
+export function verdictWord(record: KnownRecord): string {
+  const { rules, state } = record;
+  if (failedToCompile(record)) return compileErrorOf(rules)?.short ?? l10n.t('compile error');
+  if (showsVerdict(record)) return statusText(shownStatus(record), rules);
+  switch (state.kind) {
+    case 'waiting':
+      return l10n.t('waiting');
+    case 'judging':
+      if (isRejudging(record))
+        return joined(' · ', l10n.t('rejudging'), statusText(shownStatus(record), rules));
+      return l10n.t('judging');
+    case 'failed':
+      return l10n.t('rejected');
+    case 'expired':
+      return l10n.t('expired');
+    case 'stopped':
+      return l10n.t('stopped');
+    case 'newer':
+      return statusText(shownStatus(record), rules) || newerVersion();
+    case 'finished':
+    case 'settled':
+      if (record.summary?.completion === 'hidden') return l10n.t('hidden until the contest ends');
+      return statusText(shownStatus(record), rules);
+  }
+}
+
+/** `WA 50` */
+export function verdictWithScore(record: KnownRecord): string {
+  return joined(' ', verdictWord(record), formatScore(record.summary?.score ?? null, record.rules.units));
+}
+
+/** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
+export function verdictName(record: KnownRecord): string {
+  const { rules } = record;
+  const meaning = failedToCompile(record)
+    ? compileErrorOf(rules)
+    : showsVerdict(record)
+      ? meaningOf(rules.statuses, shownStatus(record))
+      : null;
+  return meaning ? meaningName(meaning) : verdictWord(record);
+}
+
+/** What the service itself calls it, in full, where the cause is shown instead: `UNAC Overall Unaccepted`. */
+export function overallName({ summary, rules }: KnownRecord): string {
+  const meaning = summary && summary.cause !== null ? meaningOf(rules.statuses, summary.status) : null;
+  return meaning ? meaningName(meaning) : '';
+}
+
+/** “2 of 6 failed” */
+export function failedWords(failed: number, cases: number): string {
+  return failed === 0 ? '' : l10n.t('{0} of {1} failed', failed, cases);
+}
+
+/**
+ * The compilation failed, which is all the verdict there is. While a record is pending, only where the service says
+ * nothing of a judging: a pending status may still be followed by a verdict.
+ */
+export function failedToCompile(record: KnownRecord): boolean {
+  const { summary, rules } = record;
+  if (!summary || (isPending(record) && summary.status !== null)) return false;
+  return isBareCompileError(summary.compiled, summary.status, rules);
+}
+
+/** Also of a result that is still followed, where the service's codes don't tell whether it is at its end. */
+export function showsVerdict(record: KnownRecord): boolean {
+  return hasVerdict(record) && (!isPending(record) || record.summary?.completion === 'unknown');
+}
+
+/** The service has given one: a judging that was left before its end has none. */
+export function hasVerdict({ summary, rules }: KnownRecord): boolean {
+  const status = summary?.status ?? null;
+  return status !== null && meaningOf(rules.statuses, status)?.kind !== 'pending';
+}
+
+/** `WA Wrong Answer`, in Chinese `WA 答案错误`: the short code first, unless it is only a sign, as `…`. */
+export function meaningName(meaning: StatusMeaning): string {
+  const { short } = meaning;
+  const full = nameOf(meaning);
+  return full === short || isOnlySign(short)
+    ? sanitizeForUi(full, 120)
+    : sanitizeForUi(`${short} ${full}`, 120);
+}
+
+/** A short code that says nothing when it is read. */
+export function isOnlySign(short: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(short);
+}
+
+/** `Wrong Answer`, in Chinese `答案错误`. */
+export function nameOf({ name, chineseName }: StatusMeaning): string {
+  return sanitizeForUi(chineseName !== null && isChinese() ? chineseName : name, 80);
+}
+
+/** “34 of 50” only where unfinished cases are listed, else “34 cases so far”. */
+export function progressWords(record: KnownRecord): string {
+  const progress = record.summary?.progress;
+  if (!progress || (progress.done === 0 && progress.total === null)) return '';
+  if (progress.total !== null) return l10n.t('{0} of {1}', progress.done, progress.total);
+  return progress.done === 1 ? l10n.t('1 case so far') : l10n.t('{0} cases so far', progress.done);
+}
+
+/** “1 error”, “2 warnings”; empty for none. */
+export function countWords(diagnostics: readonly Pick<CompilerDiagnostic, 'severity'>[]): string[] {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+  return [
+    errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
+    warnings === 0 ? '' : warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),
+  ];
+}
+
+/** Of a record that a newer version has saved, in a word or two. */
+export function newerVersion(): string {
+  return l10n.t('newer version');
+}
+
+/** Why nothing is shown of a record, and what to do about it. */
+export function explainNothing(record: KnownRecord): string {
+  return hadMore(record)
+    ? l10n.t('Can’t read this result from disk. Use “Refresh” to fetch it again')
+    : explainState(record);
+}
+
+/** What the service says of the whole judging: an error in its test data, for example; empty for nothing. */
+export function judgementWords(envelope: Envelope | null): string {
+  return sanitizeForUi(envelope?.data?.judge?.description ?? '', 1000);
+}
+
+/** Whether the result had parts to show when it came: where there are none now, they can be fetched again. */
+export function hadMore(record: KnownRecord): boolean {
+  const { summary } = record;
+  return !isNewer(record) && summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
+}
+
+/** Why a record has no result to open, and what to do about it. */
+export function explainState(record: KnownRecord): string {
+  const { state } = record;
+  switch (state.kind) {
+    case 'waiting':
+      return l10n.t('Waiting: no result yet');
+    case 'judging':
+      return l10n.t('Judging: no cases finished yet');
+    case 'failed':
+      return state.reason
+        ? l10n.t('Request ID rejected ({0}): {1}', state.status, sanitizeForUi(state.reason))
+        : l10n.t('Request ID rejected ({0})', state.status);
+    case 'expired':
+      return state.why === 'gone'
+        ? l10n.t('The result has expired on the service')
+        : l10n.t('Timed out waiting for the result. Use “Resume Tracking” to try again');
+    case 'stopped':
+      return l10n.t('Tracking stopped. Use “Resume Tracking” to continue');
+    case 'newer':
+      return l10n.t('Saved by a newer version of Judge Results. Reload the window or update the extension');
+    case 'finished':
+    case 'settled':
+      return record.summary?.completion === 'hidden'
+        ? l10n.t('Hidden until the contest ends')
+        : passedWords(record.summary?.progress.done ?? 0);
+  }
+}
+
+/** Of a result that lists no cases: some services only count those that passed. */
+function passedWords(passed: number): string {
+  if (passed === 0) return l10n.t('The result has no cases');
+  return passed === 1 ? l10n.t('1 case passed') : l10n.t('{0} cases passed', passed);
+}
+
+/** What there is of the parts, with the separator between. */
+export function joined(separator: string, ...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(separator);
+}

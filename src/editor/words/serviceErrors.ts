@@ -1,0 +1,337 @@
+import { l10n } from 'vscode';
+import type { ServiceError } from '../../judge';
+import type { ServiceFailure, ServiceId } from '../../service';
+import { behindChinese } from './chinese';
+import { sanitizeForUi } from './sanitizeForUi';
+import { certificateProblem, expectationWords, foundWords, proxyProblem } from './serviceErrorReasons';
+import { nameOfService } from './serviceWords';
+
+const openSettings = 'workbench.action.openSettings';
+
+/**
+ * What helps after a failure of `service`: the words of its button, and the command that this runs; none: the same is
+ * tried again.
+ */
+export function remedyButtons(service: ServiceId) {
+  return {
+    tryAgain: { title: l10n.t('Try Again'), command: [] },
+    setCredentials: { title: l10n.t('Set Credentials'), command: ['judgeResults.setCredentials', service] },
+    chooseService: { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] },
+    openAddressSetting: { title: l10n.t('Check URL'), command: [openSettings, 'judgeResults.services'] },
+    openProxySetting: { title: l10n.t('Proxy Settings'), command: [openSettings, 'http.proxy'] },
+    openCertificateSetting: {
+      title: l10n.t('Certificate Setting'),
+      command: [openSettings, 'http.proxyStrictSSL'],
+    },
+    showQuota: { title: l10n.t('Show Quota'), command: ['judgeResults.showQuota'] },
+    showLog: { title: l10n.t('Show Log'), command: ['judgeResults.showLog'] },
+  };
+}
+
+export type Remedy = keyof ReturnType<typeof remedyButtons>;
+
+/** What was asked for. */
+export type Topic = 'result' | 'submission' | 'quota' | 'credentials';
+
+/** A failure in words: what happened and what helps. */
+export interface Explanation {
+  readonly message: string;
+  readonly remedies: readonly Remedy[];
+}
+
+/** Who was asked, as people know it: `name` the service's, `address` without user information and query. */
+export interface Asked {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** What is said, and what helps, in the order of the buttons. */
+function told(message: string, ...remedies: readonly Remedy[]): Explanation {
+  // where a service has no words of its own, a blank is left
+  return { message: message.trim(), remedies };
+}
+
+/** The one place that turns any failure of a service into words and actions. */
+export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'result'): Explanation {
+  const { name, address } = asked;
+  switch (failure.kind) {
+    case 'status':
+      return explainStatus(failure, asked, about);
+    case 'dns':
+      return told(
+        l10n.t('Host {0} not found. Check the service URL and your network.', sanitizeForUi(failure.host)),
+        'tryAgain',
+        'openAddressSetting',
+      );
+    case 'refused':
+      return told(
+        l10n.t('{0} refused the connection. Check that the service is running.', sanitizeForUi(failure.host)),
+        'tryAgain',
+        'openAddressSetting',
+      );
+    case 'reset':
+      return told(l10n.t('{0} closed the connection early.', name), 'tryAgain');
+    case 'tls':
+      return told(
+        l10n.t(
+          'Can’t establish a secure connection to {0}: {1} ({2}). Check the URL and your computer’s clock. Behind a corporate proxy, install its certificate.',
+          address,
+          certificateProblem(failure.reason),
+          sanitizeForUi(failure.reason, 100),
+        ),
+        'tryAgain',
+        'openAddressSetting',
+        'openProxySetting',
+      );
+    case 'proxy':
+      return told(
+        l10n.t(
+          'The proxy blocked the request: {0} ({1}). Check the settings “http.proxy” and “http.proxySupport”.',
+          proxyProblem(failure.reason),
+          sanitizeForUi(failure.reason, 100),
+        ),
+        'tryAgain',
+        'openProxySetting',
+      );
+    case 'timeout':
+      return told(
+        l10n.t('{0} didn’t respond within {1} seconds.', name, Math.max(1, Math.round(failure.limit / 1000))),
+        'tryAgain',
+      );
+    case 'cancelled':
+      return told(l10n.t('Canceled.'), 'tryAgain');
+    case 'tooLarge':
+      return told(
+        l10n.t(
+          'The response from {0} is larger than {1} MiB and wasn’t read.',
+          name,
+          Math.round(failure.limit / 1024 / 1024),
+        ),
+        'showLog',
+      );
+    case 'encoding':
+      return told(
+        l10n.t(
+          'The response from {0} is encoded as {1}, which wasn’t requested.',
+          name,
+          sanitizeForUi(failure.encoding, 40),
+        ),
+        'tryAgain',
+        'showLog',
+      );
+    case 'notJson':
+      return failure.looksLikeHtml
+        ? told(
+            l10n.t(
+              '{0} returned a web page instead of a result, for example a bot check. Try again later, or check the service URL and whether your network requires sign-in.',
+              address,
+            ),
+            'tryAgain',
+            'openAddressSetting',
+          )
+        : told(
+            l10n.t('The response from {0} isn’t JSON. Check the service URL.', address),
+            'tryAgain',
+            'openAddressSetting',
+            'showLog',
+          );
+    case 'shape':
+      return told(
+        l10n.t(
+          'The response from {0} isn’t a result. {1}: expected {2}, found {3}.',
+          name,
+          failure.path === '' ? l10n.t('Response body') : sanitizeForUi(failure.path),
+          behindChinese(expectationWords(failure.expected)),
+          behindChinese(foundWords(failure.found)),
+        ),
+        'tryAgain',
+        'showLog',
+      );
+    case 'unreadable':
+      return told(
+        l10n.t('The response from {0} can’t be read. See the log for details.', name),
+        'tryAgain',
+        'showLog',
+      );
+    case 'redirect':
+      return told(
+        failure.to === ''
+          ? l10n.t('{0} redirects to an invalid address. Check the service URL.', address)
+          : l10n.t(
+              '{0} redirects to {1}. Redirects to other addresses aren’t followed. If {1} is correct, set it as the service URL.',
+              address,
+              sanitizeForUi(failure.to),
+            ),
+        'openAddressSetting',
+      );
+    case 'redirectLoop':
+      return told(
+        l10n.t('{0} redirects to itself. Check the service URL.', address),
+        'tryAgain',
+        'openAddressSetting',
+      );
+    case 'notSetUp':
+      return told(
+        l10n.t('{0} is no longer set up, or its URL has changed.', nameOfService(failure.service)),
+        'chooseService',
+      );
+    case 'insecure':
+      return explainInsecure(failure.why, sanitizeForUi(failure.origin));
+    case 'browser':
+      return told(
+        l10n.t('{0} doesn’t allow browser access or is unreachable. Use VS Code for desktop.', name),
+        'tryAgain',
+        'openAddressSetting',
+      );
+    case 'network':
+      return told(
+        l10n.t('Network error while connecting to {0}: {1}', address, sanitizeForUi(failure.reason)),
+        'tryAgain',
+        'showLog',
+      );
+  }
+}
+
+function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin: string): Explanation {
+  switch (why) {
+    case 'plainHttp':
+      return told(
+        l10n.t(
+          'Nothing was sent. {0} isn’t encrypted; credentials are sent only over https or to this computer.',
+          origin,
+        ),
+        'openAddressSetting',
+      );
+    case 'otherOrigin':
+      return told(
+        l10n.t(
+          'Nothing was sent. The credentials weren’t saved for {0}. If the address is correct, set the credentials again.',
+          origin,
+        ),
+        'setCredentials',
+        'openAddressSetting',
+      );
+    case 'unchecked':
+      return told(
+        l10n.t(
+          'Nothing was sent. The certificate of {0} may not be verified because “http.proxyStrictSSL” is off.',
+          origin,
+        ),
+        'tryAgain',
+        'openCertificateSetting',
+      );
+  }
+}
+
+type StatusFailure = Extract<ServiceFailure, { kind: 'status' }>;
+
+function explainStatus(failure: StatusFailure, { name, address }: Asked, about: Topic): Explanation {
+  const { status } = failure;
+  const said = ownWords(failure.error);
+  switch (status) {
+    case 400:
+    case 422:
+      return explainForm(failure, name, about);
+    case 401:
+      return told(
+        about === 'credentials'
+          ? l10n.t('{0} rejected the credentials (401). {1}', name, said)
+          : l10n.t('{0} requires sign-in (401). {1}', name, said),
+        'setCredentials',
+      );
+    case 402:
+      return told(
+        l10n.t('No balance left on {0} (402). Top up to continue. {1}', name, said),
+        ...(about === 'submission' ? (['showQuota'] as const) : []),
+      );
+    case 403:
+      if (failure.error?.errorType === 'DomainJoin') {
+        return told(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
+      }
+      return told(
+        about === 'submission'
+          ? l10n.t('These credentials can’t submit to {0} (403). {1}', name, said)
+          : l10n.t('{0} denied permission (403). Check your credentials. {1}', name, said),
+        'setCredentials',
+      );
+    case 404:
+      if (about === 'submission' && failure.error) {
+        return told(l10n.t('Not found on {0} (404). {1}', name, said), 'tryAgain');
+      }
+      return about === 'result'
+        ? told(
+            l10n.t('Request ID not found on {0} (404). Check the ID and the service. {1}', name, said),
+            'tryAgain',
+            'chooseService',
+          )
+        : told(
+            l10n.t('No judging service found at {0} (404). Check the service URL. {1}', address, said),
+            'openAddressSetting',
+          );
+    case 405:
+      return told(
+        l10n.t('{0} doesn’t support this request (405). Check the service URL. {1}', name, said),
+        'openAddressSetting',
+      );
+    case 410:
+      return told(l10n.t('The result has expired on {0} (410). {1}', name, said));
+    case 413:
+      return told(l10n.t('The request is too large for {0} (413). {1}', name, said));
+    case 429:
+      return told(
+        !failure.retryAfter
+          ? l10n.t('Rate limit reached on {0} (429). Try again later. {1}', name, said)
+          : l10n.t(
+              'Rate limit reached on {0} (429). Try again in {1}. {2}',
+              name,
+              spanWords(failure.retryAfter),
+              said,
+            ),
+        'tryAgain',
+      );
+    default:
+      return told(
+        status >= 500
+          ? l10n.t('Server error on {0} ({1}). Try again later. {2}', name, status, said)
+          : l10n.t('{0} returned status code {1}. {2}', name, status, said),
+        'tryAgain',
+        'showLog',
+      );
+  }
+}
+
+/** A time to wait (ms), as one says it: never shorter than it is. */
+function spanWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds === 1) return l10n.t('a second');
+  if (seconds < 120) return l10n.t('{0} seconds', seconds);
+  return minutes < 120 ? l10n.t('{0} minutes', minutes) : l10n.t('{0} hours', Math.ceil(minutes / 60));
+}
+
+/** 400: the form error field by field where there is one, else the service's words. */
+function explainForm({ error, status }: StatusFailure, name: string, about: Topic): Explanation {
+  const fields = error ? formWords(error) : '';
+  const message =
+    fields === ''
+      ? l10n.t('{0} rejected the request ({1}). {2}', name, status, ownWords(error))
+      : l10n.t('{0} rejected the request ({1}): {2}', name, status, fields);
+  return about === 'submission' ? told(message, 'tryAgain', 'showLog') : told(message, 'showLog');
+}
+
+/** The service's own message, quoted; empty where it said none. */
+function ownWords(error: ServiceError | null): string {
+  const said = error?.errorMessage?.trim();
+  return said ? l10n.t('Service message: {0}', sanitizeForUi(said)) : '';
+}
+
+/** Each refused field with its message (section 7.1). */
+function formWords(error: ServiceError): string {
+  return (error.form?.fields ?? [])
+    .slice(0, 10)
+    .map((field) => {
+      const message = sanitizeForUi(field.message ?? l10n.t('not valid'));
+      return field.name ? l10n.t('{0}: {1}', sanitizeForUi(field.name, 60), message) : message;
+    })
+    .join('; ');
+}

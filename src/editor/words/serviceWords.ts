@@ -1,0 +1,57 @@
+import { l10n } from 'vscode';
+import { displayAddress, parseUrl } from '../../service/address';
+import { builtInService, serviceIdentity, type ServiceId } from '../../service/identity';
+import type { ServiceProfile } from '../../service';
+import { isChinese } from './chinese';
+import { sanitizeForUi } from './sanitizeForUi';
+
+/**
+ * What people call the service, in the editor's language. A Chinese sentence leaves no blanks around it: a name that is
+ * none of its own language stands in quotation marks there.
+ */
+export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' | 'chineseName'>): string {
+  return isChinese() ? sanitizeForUi(chineseName ?? `“${name}”`, 100) : sanitizeForUi(name, 100);
+}
+
+/** The same by its ID alone: also of a service that is no longer set up. */
+export function nameOfService(id: ServiceId): string {
+  const { name } = serviceIdentity(id);
+  return name === builtInService.name
+    ? serviceName({ name: builtInService.label, chineseName: builtInService.chineseLabel })
+    : serviceName({ name: name || id, chineseName: null });
+}
+
+/** Below the box that takes the secret: what it is, and where it goes. */
+export function secretPrompt(profile: ServiceProfile): string {
+  const { signIn, authentication } = profile;
+  const address = addresses(profile);
+  switch (signIn.kind === 'secret' ? signIn.secret : 'any') {
+    case 'openAppToken':
+      return l10n.t(
+        'OpenApp token from the Open Platform console (user:password). Sent only to {0}.',
+        address,
+      );
+    case 'apiToken':
+      return l10n.t('API token. Sent only to {0}.', address);
+    case 'any':
+      return authentication.scheme === 'basic'
+        ? l10n.t('User name and password in the format user:password. Sent only to {0}.', address)
+        : l10n.t('Service token. Sent only to {0}.', address);
+  }
+}
+
+/** Where the credential of a service goes: its address, and the one it is pushed from where that is another. */
+export function addresses({ baseUrl, origin, push }: ServiceProfile): string {
+  const known = displayAddress(baseUrl);
+  const pushed = push && push.authentication.kind !== 'none' ? parseUrl(push.origin) : null;
+  return !pushed || pushed.host === parseUrl(origin)?.host ? known : `${known}, ${displayAddress(pushed)}`;
+}
+
+/** What a judging costs, where that is known; empty where nothing is said. */
+export function judgingPrice({ price }: Pick<ServiceProfile, 'price'>): string {
+  return price === null ? '' : l10n.t('Each submission costs {0}–{1} points', price.least, price.most);
+}
+
+export function pointsWords(points: number): string {
+  return points === 1 ? l10n.t('1 point left') : l10n.t('{0} points left', points);
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { asOnDisk, isBelow, isSamePath, movedUri } from '../../../src/base/paths';
+
+describe('paths of every system', () => {
+  it('are the same whichever case the drive letter has, not so other names', () => {
+    assert.ok(isSamePath('C:\\a\\b.cpp', 'c:\\a\\b.cpp'));
+    assert.ok(isSamePath('/C:/a/b.cpp', '/c:/a/b.cpp'));
+    assert.ok(!isSamePath('C:\\a\\b.cpp', 'd:\\a\\b.cpp'));
+    assert.ok(!isSamePath('/a/B.cpp', '/a/b.cpp'));
+  });
+
+  it('are below a folder only where they are in it', () => {
+    assert.ok(isBelow('/w', '/w/a.cpp'));
+    assert.ok(isBelow('/', '/a.cpp'));
+    assert.ok(isBelow('/c:/w', '/C:/w/a.cpp'));
+    assert.ok(isBelow('/c:/', '/C:/a.cpp'));
+    for (const path of ['/w', '/w2/a.cpp', '/W/a.cpp', '/d:/w/a.cpp']) assert.ok(!isBelow('/w', path), path);
+    assert.ok(!isBelow('/c:/w', '/d:/w/a.cpp'));
+  });
+
+  it('are spelled as the disk has them, unless they lead elsewhere', () => {
+    assert.equal(asOnDisk('/SRC/Main.CPP', '/src/main.cpp'), '/src/main.cpp');
+    assert.equal(asOnDisk('/link.cpp', '/real.cpp'), '/link.cpp');
+  });
+
+  it('follow their file or a folder around it, and no neighbour', () => {
+    const file = 'file:///c%3A/w/a/b.cpp';
+    assert.equal(movedUri(file, file, 'file:///c%3A/w/a/B.cpp'), 'file:///c%3A/w/a/B.cpp');
+    assert.equal(movedUri(file, 'file:///c%3A/w/a', 'file:///d%3A/x'), 'file:///d%3A/x/b.cpp');
+    assert.equal(movedUri(file, 'file:///c%3A/w/a/b', 'file:///c%3A/w/a/c'), null);
+    assert.equal(movedUri(file, 'vscode-remote://wsl/c%3A/w/a', 'file:///d%3A/x'), null);
+  });
+});

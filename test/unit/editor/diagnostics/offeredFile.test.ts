@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { reasonToTie } from '../../../../src/editor/diagnostics/offeredFile';
+import type { KnownRecord } from '../../../../src/records';
+
+const file = 'file:///w/a.cpp';
+
+function record(compiled: boolean | null, hasCompileMessage: boolean, source?: string): KnownRecord {
+  return {
+    source: source === undefined ? null : { uri: source, how: 'tied', textHash: null },
+    summary: { compiled, hasCompileMessage },
+  } as unknown as KnownRecord;
+}
+
+describe('reasonToTie', () => {
+  const warned = record(true, true, file);
+
+  it('offers the open file for a compile message', () => {
+    assert.equal(reasonToTie(record(false, true), file, []), 'problems');
+  });
+
+  it('offers the open file for a clean compilation where an earlier result has a message for it', () => {
+    assert.equal(reasonToTie(record(true, false), file, [warned]), 'clean');
+  });
+
+  it('offers no file for a clean compilation that changes nothing in it', () => {
+    const others = [record(true, true, 'file:///w/b.cpp'), record(true, false, file), record(true, true)];
+    assert.equal(reasonToTie(record(true, false), file, others), null);
+  });
+
+  it('offers no file for a result that has one, that is not compiled yet, or that is not there', () => {
+    assert.equal(reasonToTie(warned, file, [warned]), null);
+    assert.equal(reasonToTie(record(null, false), file, [warned]), null);
+    assert.equal(reasonToTie({ ...warned, source: null, summary: null }, file, [warned]), null);
+  });
+});

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { loadProblems, type LoadedProblems } from '../../support/loadProblems';
+
+const file = 'file:///project/a/main.cpp';
+
+describe('Problems', function () {
+  this.timeout(60_000);
+  let loaded: LoadedProblems;
+  const waiting = globalThis.setTimeout;
+
+  beforeEach(async () => {
+    loaded = await loadProblems();
+    // typing rests at once
+    globalThis.setTimeout = ((action: () => void) => waiting(action)) as typeof setTimeout;
+  });
+  afterEach(() => {
+    globalThis.setTimeout = waiting;
+    loaded.dispose();
+  });
+
+  /** What is marked: `line:start message`. */
+  function marked(uri = file): string[] {
+    const list = loaded.world.problems.get(uri) ?? [];
+    return list.map(({ range: { start }, message }) => `${start.line}:${start.character} ${message}`);
+  }
+
+  async function until(holds: () => boolean): Promise<void> {
+    for (let turn = 0; !holds(); turn += 1) {
+      assert.ok(turn < 5000, `it never came to that: ${marked().join(', ')}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  const insert = (line: number, character: number, text: string) => ({
+    range: { start: { line, character }, end: { line, character } },
+    text,
+  });
+
+  it('are moved after typing without another parse or search', async () => {
+    const { world, counts, judged } = loaded;
+    world.disk.set(file, 'one;\ntwo;\n');
+    world.disk.set('file:///project/b/grader.h', 'three;\n');
+    await judged(file, 'src:1:1: error: x\nsrc:2:1: error: y\ngrader.h:1:1: error: z\n');
+    await until(() => marked('file:///project/b/grader.h').length === 1);
+    assert.deepEqual(marked(), ['0:0 x', '1:0 y']);
+    const [parses, searches] = [counts.parses, world.searches];
+    assert.deepEqual([parses, searches], [1, 1]);
+
+    const document = world.open(file);
+    world.edit(document, insert(0, 0, '  '), '  one;\ntwo;\n');
+    await until(() => marked()[0] === '0:2 x');
+    world.edit(document, insert(1, 0, 'new\n'), '  one;\nnew\ntwo;\n');
+    await until(() => marked()[1] === '2:0 y');
+    assert.deepEqual([counts.parses, world.searches], [parses, searches]);
+  });
+
+  it('stay where they were followed to when their record changes', async () => {
+    const { world, store, judged } = loaded;
+    world.disk.set(file, 'one two;\n');
+    const key = await judged(file, 'src:1:5: error: x\n');
+    await until(() => marked().length === 1);
+    const document = world.open(file);
+    world.edit(document, insert(0, 8, ' // b'), 'one two; // b\n');
+    world.edit(document, insert(0, 0, '/* a */ '), '/* a */ one two; // b\n');
+    await store.update(key, { label: 'mine' });
+    await until(() => marked()[0] === '0:12 x');
+  });
+
+  it('are of 1,000 diagnostics at most, and 20 other files are looked for', async () => {
+    const { world, judged } = loaded;
+    world.disk.set(file, 'x;\n'.repeat(5000));
+    const own = Array.from({ length: 5000 }, (_, at) => `src:${at + 1}:1: error: x\n`).join('');
+    const others = Array.from({ length: 5000 }, (_, at) => `h${at}.h:1:1: error: x\n`).join('');
+    await judged(file, own + others);
+    await until(() => marked().length > 0);
+    assert.equal(marked().length, 1000);
+    assert.equal(world.searches, 20);
+  });
+
+  it('have only the files watched that they stand in', async () => {
+    const { world, store, judged } = loaded;
+    assert.deepEqual(world.watched, []);
+    const outside = 'file:///tmp/x[1].cpp';
+    world.disk.set(file, 'one;\n');
+    world.disk.set(outside, 'one;\n');
+    const first = await judged(file, 'src:1:1: error: x\n');
+    const second = await judged(outside, 'src:1:1: error: x\n');
+    await until(() => marked().length + marked(outside).length === 2);
+    await until(() => world.watched.length === 2);
+    // with its folder, since nothing is told of a file that goes with one
+    assert.deepEqual(world.watched, ['{a,a/main.cpp}', 'x?1?.cpp']);
+    world.write(file, 'new;\none;\n');
+    await until(() => marked()[0] === '1:0 x');
+    const clean = await judged(file, '');
+    await until(() => world.watched.length === 1);
+    assert.deepEqual(marked(), []);
+    await store.remove([first, second, clean]);
+    await until(() => world.watched.length === 0);
+  });
+
+  it('are there again after a start, and are watched', async () => {
+    const { world, judged, reload } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    reload();
+    assert.deepEqual(marked(), []);
+    await until(() => marked()[0] === '0:0 x');
+    await until(() => world.watched.length === 1);
+    world.write(file, 'new;\none;\n');
+    await until(() => marked()[0] === '1:0 x');
+  });
+
+  it('have words where nothing that the compiler says can be shown', async () => {
+    const { world, judged } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: \u202e\n');
+    await until(() => marked()[0] === '0:0 compile message');
+  });
+
+  it('of a file that can’t be read come with it, and go with it', async () => {
+    const { world, judged } = loaded;
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => world.watched.length === 1);
+    assert.deepEqual(marked(), []);
+    world.write(file, 'one;\n');
+    await until(() => marked().length === 1);
+    world.write(file, null);
+    await until(() => marked().length === 0);
+    world.write(file, 'one;\n');
+    await until(() => marked().length === 1);
+  });
+
+  it('follow a document that is closed with its changes thrown away', async () => {
+    const { world, judged } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    const document = world.open(file);
+    world.edit(document, insert(0, 0, '\n\n'), '\n\none;\n');
+    await until(() => marked()[0] === '2:0 x');
+    world.close(document);
+    await until(() => marked()[0] === '0:0 x');
+  });
+
+  describe('of a run-time error', () => {
+    const program = 'file:///project/a/main.py';
+    const died = (line: number, error: string) =>
+      `Traceback (most recent call last):\n  File "/box/script.py", line ${line}, in <module>\n    main()\n${error}\n`;
+
+    beforeEach(() => loaded.world.disk.set(program, 'one\ntwo\n'));
+
+    it('need no compilation', async () => {
+      const { crashed } = loaded;
+      await crashed(program, ['', died(2, 'KeyError: 1')]);
+      await until(() => marked(program).length > 0);
+      assert.deepEqual(marked(program), ['1:0 case 2: KeyError: 1']);
+    });
+
+    it('are there again after a start', async () => {
+      const { crashed, reload } = loaded;
+      await crashed(program, [died(2, 'KeyError: 1')]);
+      await until(() => marked(program).length > 0);
+      reload();
+      assert.deepEqual(marked(program), []);
+      await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
+    });
+
+    it('are renewed when only what a case wrote has changed', async () => {
+      const { crashed } = loaded;
+      const before = await crashed(program, [died(2, 'KeyError: 1'), died(2, 'KeyError: 1')]);
+      await until(() => marked(program)[0] === '1:0 cases 1, 2: KeyError: 1');
+      await crashed(program, [died(1, 'ValueError: 2'), died(2, 'KeyError: 1')], { before });
+      await until(() => marked(program)[0] === '0:0 case 1: ValueError: 2');
+      assert.deepEqual(marked(program), ['0:0 case 1: ValueError: 2', '1:0 case 2: KeyError: 1']);
+      await crashed(program, ['', ''], { before });
+      await until(() => marked(program).length === 0);
+    });
+
+    it('are left as they are while cases come that say nothing new', async () => {
+      const { crashed, world } = loaded;
+      const crash = died(2, 'KeyError: 1');
+      const before = await crashed(program, [crash], { isPending: true });
+      await until(() => marked(program).length > 0);
+      const times = world.timesSet;
+      for (const more of [[''], ['', 'debug: x = 3\n'], ['', 'debug: x = 3\n', '']])
+        await crashed(program, [crash, ...more], { before, isPending: true });
+      // one after the other: this comes after all of them
+      await crashed(program, [crash, '', '', '', crash], { before });
+      await until(() => marked(program)[0] === '1:0 cases 1, 5: KeyError: 1');
+      assert.equal(world.timesSet, times + 1);
+    });
+
+    it('take the place of those of an older judging, and hand it back', async () => {
+      const { crashed, judged, store } = loaded;
+      await judged(program, 'src:1:1: error: x\n');
+      await until(() => marked(program)[0] === '0:0 x');
+      const key = await crashed(program, [died(2, 'KeyError: 1')]);
+      await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
+      await store.remove([key]);
+      await until(() => marked(program)[0] === '0:0 x');
+    });
+
+    it('go with their file and come with it', async () => {
+      const { crashed, world } = loaded;
+      await crashed(program, [died(2, 'KeyError: 1')]);
+      await until(() => world.watched.length === 1);
+      world.write(program, null);
+      await until(() => marked(program).length === 0);
+      world.write(program, 'one\ntwo\n');
+      await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
+    });
+  });
+});

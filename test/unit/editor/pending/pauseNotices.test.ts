@@ -1,0 +1,128 @@
+import { answerNotices, commandArguments, commandsRun, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { showPauses } from '../../../../src/editor/pending/pauseNotices';
+import { settle } from '../../support/fakeClock';
+import { MINUTE, ORIGIN, SAFE, World, failure, request, status, type Window } from '../../tracking/world';
+
+describe('the notice of a pause', () => {
+  let world: World;
+  let notices: { dispose(): void }[];
+
+  /** A window whose notices listen to its tracker. */
+  function open(name = 'A'): Window {
+    const window = world.open(name);
+    const listeners = new Set<() => void>();
+    const change = (): void => [...listeners].forEach((one) => one());
+    const parts = {
+      tracking: {
+        pending: () => window.tracker.pending,
+        health: (origin: string) => window.tracker.health(origin),
+        onDidChange: (listener: () => void) => {
+          listeners.add(listener);
+          return { dispose: () => void listeners.delete(listener) };
+        },
+      },
+      log: { warn: () => undefined },
+    };
+    notices.push(showPauses(parts, world.leases.of(name)));
+    changes.push(change);
+    return window;
+  }
+  let changes: (() => void)[];
+
+  /** Whatever happens is told of often. */
+  async function pass(ms: number): Promise<void> {
+    for (let at = 0; at < 20; at += 1) {
+      await world.clock.advance(ms / 20);
+      for (const change of changes) change();
+      await settle();
+    }
+  }
+
+  beforeEach(() => {
+    speak('en');
+    world = new World();
+    notices = [];
+    changes = [];
+    commandsRun.length = 0;
+    commandArguments.length = 0;
+  });
+  afterEach(() => {
+    for (const one of notices) one.dispose();
+    delete settings.notifications;
+  });
+
+  it('says once that nobody is signed in, and until when the oldest result is there', async () => {
+    const shown = answerNotices('Set Credentials');
+    const window = open();
+    world.service.script = () => status(401);
+    await window.tracker.track(request('one', { known: true, lifetime: { safe: SAFE, end: 4 * SAFE } }));
+    await window.tracker.track(request('two'));
+    await pass(30 * MINUTE);
+    assert.equal(shown.length, 1);
+    assert.match(
+      shown[0]?.message ?? '',
+      /^Signed out of judge\.example\. Set credentials to continue\. The oldest result may expire at .+\.$/,
+    );
+    assert.deepEqual(commandsRun, ['judgeResults.setCredentials']);
+    // a new pause is news
+    world.service.script = () => ({ kind: 'notReady' });
+    window.tracker.resume(ORIGIN);
+    await pass(MINUTE);
+    world.service.script = () => status(401);
+    await pass(10 * MINUTE);
+    assert.equal(shown.length, 2);
+  });
+
+  it('comes in one window', async () => {
+    const shown = answerNotices();
+    const [one, other] = [open('A'), open('B')];
+    world.service.script = () => status(401);
+    await one.tracker.track(request('one'));
+    await other.tracker.track(request('two'));
+    await pass(MINUTE);
+    assert.deepEqual(
+      [one, other].map(({ tracker }) => tracker.health(ORIGIN).kind),
+      ['paused', 'paused'],
+    );
+    assert.equal(shown.length, 1);
+  });
+
+  it('leads to the credentials of the very service', async () => {
+    const shown = answerNotices('Set Credentials');
+    const window = open();
+    world.service.script = () => status(401);
+    await window.tracker.track(request('one'));
+    await pass(MINUTE);
+    assert.deepEqual(
+      shown.map(({ buttons }) => buttons),
+      [['Set Credentials']],
+    );
+    assert.deepEqual(commandsRun, ['judgeResults.setCredentials']);
+    assert.deepEqual(commandArguments, [[ORIGIN]]);
+  });
+
+  it('does not come where a person wants no notices, nor beside the question about certificates', async () => {
+    const shown = answerNotices();
+    const unchecked = failure({ kind: 'insecure', origin: ORIGIN, why: 'unchecked' });
+    const window = open();
+    world.service.script = () => unchecked;
+    await window.tracker.track(request('one'));
+    await pass(MINUTE);
+    settings.notifications = 'never';
+    world.service.script = () => status(401);
+    window.tracker.resume(ORIGIN);
+    await pass(MINUTE);
+    assert.deepEqual(shown, []);
+  });
+
+  it('says of an address that may not get the credentials why', async () => {
+    const shown = answerNotices();
+    const window = open();
+    world.service.script = () =>
+      failure({ kind: 'insecure', origin: 'http://judge.example', why: 'plainHttp' });
+    await window.tracker.track(request('one'));
+    await pass(MINUTE);
+    assert.match(shown[0]?.message ?? '', /^Nothing was sent\. http:\/\/judge\.example isn’t encrypted/);
+  });
+});

@@ -1,0 +1,316 @@
+import { playedPrograms } from '../../../support/playedPrograms';
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import { PushSockets, stateWords } from '../../../../src/editor/pending/pushSockets';
+import type { ServiceProfile, SocketState } from '../../../../src/service';
+import { recordKey } from '../../../../src/records';
+import { settle } from '../../support/fakeClock';
+import { profileAt } from '../../service/clients';
+import { envelope } from '../../service/pushWorld';
+import { World } from '../../tracking/world';
+import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
+import { hydroSite } from '../../../support/profiles';
+import { credentialFor } from '../../service/clients';
+
+const host = 'judge.example';
+const origin = `https://${host}`;
+
+function profileWith(scheme: string): ServiceProfile {
+  return profileAt(origin, {
+    type: 'judge',
+    authentication: { scheme },
+    push: { webSocketUrl: `wss://${host}/push`, authentication: 'header' },
+  });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** A service that greets each that connects with the result of «one», framed by the channel's name. */
+async function startPushService() {
+  const service = { refuses: false, profile, close };
+  const server = new WebSocketServer({
+    ...{ port: 0, host: '127.0.0.1' },
+    verifyClient: () => !service.refuses,
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.on('connection', (socket) => socket.send(`judge.result\0${envelope('one')}`));
+
+  function profile(framing: 'plain' | 'channel'): ServiceProfile {
+    const push = { webSocketUrl: `ws://127.0.0.1:${port}/push?channel=judge.result`, framing };
+    return profileAt(`http://127.0.0.1:${port}`, { type: 'judge', push });
+  }
+
+  async function close(): Promise<void> {
+    server.close();
+    await once(server, 'close');
+  }
+  return service;
+}
+
+describe('what is said of push', () => {
+  beforeEach(() => speak('en'));
+
+  const refused = (why: Extract<SocketState, { kind: 'refused' }>['why']): string =>
+    stateWords({ kind: 'refused', why }, host);
+  const status = (code: number) =>
+    refused({ kind: 'failure', failure: { kind: 'status', status: code, error: null, retryAfter: null } });
+
+  it('is nothing while it works, or is tried', () => {
+    const states: readonly SocketState[] = [
+      { kind: 'closed' },
+      { kind: 'connecting' },
+      { kind: 'live', since: 1 },
+      { kind: 'elsewhere', live: true },
+    ];
+    for (const state of states) assert.equal(stateWords(state, host), '', state.kind);
+  });
+
+  it('names why a service refused: the credentials, their absence, or something else', () => {
+    assert.match(status(401), /^Push from judge\.example isn’t available for these credentials;/);
+    assert.match(status(403), /^Push from judge\.example isn’t available for these credentials;/);
+    assert.match(status(404), /^judge\.example rejected the push connection \(status code 404\);/);
+    assert.match(refused({ kind: 'noCredential' }), /^Push from judge\.example requires credentials;/);
+    const insecure = { kind: 'insecure', origin, why: 'otherOrigin' } as const;
+    assert.match(
+      refused({ kind: 'failure', failure: insecure }),
+      /^Can’t connect to push from judge\.example/,
+    );
+  });
+});
+
+describe('push sockets', () => {
+  /** The sockets of a window in which one request is pending at a service that is configured anew. */
+  function openAt(first: ServiceProfile) {
+    const listeners: (() => void)[] = [];
+    const listen = (listener: () => void) => {
+      listeners.push(listener);
+      return { dispose: () => undefined };
+    };
+    let profile = first;
+    const asked: string[] = [];
+    const pushed: string[] = [];
+    const services = {
+      onDidChange: listen,
+      profileOf: async () => profile,
+      userAgent: () => 'judge-results/0',
+      credentialToShow: async ({ authentication }: ServiceProfile) => {
+        asked.push(authentication.scheme);
+        return null;
+      },
+    };
+    const tracking = {
+      onDidChange: () => ({ dispose: () => undefined }),
+      pending: () => [{ request: { key: 'one', service: profile.id, requestId: 'one' } }],
+      setPushLive: () => undefined,
+      pushed: async (key: string) => void pushed.push(key),
+    };
+    const warnings: string[] = [];
+    const log = { warn: (text: string) => warnings.push(text), error: assert.fail };
+    const leases = new World().leases.of('A');
+    const parts = {
+      services,
+      tracking,
+      log,
+      store: { get: () => ({ hint: null }) },
+    } as unknown as ExtensionServices;
+    const sockets = new PushSockets(parts, leases, () => undefined);
+    return {
+      sockets,
+      asked,
+      pushed,
+      warnings,
+      configure: (changed: ServiceProfile) => {
+        profile = changed;
+        listeners.forEach((listener) => listener());
+      },
+    };
+  }
+
+  it('show a credential in the way that the settings say by now', async () => {
+    const { sockets, asked, configure } = openAt(profileWith('bearer'));
+    await settle();
+    configure(profileWith('basic'));
+    await settle();
+    assert.deepEqual(asked, ['bearer', 'basic']);
+    sockets.dispose();
+  });
+
+  it('read messages of the framing that the settings say by now, and connect where they were refused', async () => {
+    const service = await startPushService();
+    service.refuses = true;
+    const { sockets, pushed, configure } = openAt(service.profile('plain'));
+    await until(() => sockets.words() !== '');
+    service.refuses = false;
+    configure(service.profile('channel'));
+    await until(() => pushed.length > 0);
+    assert.equal(sockets.words(), '');
+    sockets.dispose();
+    await service.close();
+  });
+
+  it('connect to another service after a message of one at which reading throws', async () => {
+    const service = await startPushService();
+    const profile = service.profile('channel');
+    assert.ok(profile.push);
+    const { sockets, pushed, warnings, configure } = openAt({
+      ...profile,
+      push: { ...profile.push, read: () => assert.fail('unforeseen') },
+    });
+    await until(() => warnings.length > 0);
+    assert.deepEqual(warnings, ['reading a push message: unforeseen']);
+    configure(profile);
+    await until(() => pushed.length > 0);
+    sockets.dispose();
+    await service.close();
+  });
+
+  it('are not opened once the window closes', async () => {
+    const { sockets, asked } = openAt(profileWith('bearer'));
+    sockets.dispose();
+    await settle();
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe('push sockets of a Hydro site', () => {
+  let site: LocalHydro;
+  let sockets: PushSockets | undefined;
+  before(async () => {
+    site = await startLocalHydro({ programs: playedPrograms });
+  });
+  afterEach(async () => {
+    sockets?.dispose();
+    await until(() => site.sockets.count === 0);
+  });
+  after(() => site.stop());
+
+  /** Those of a window in which these records are pending, by what is known of their places. */
+  const follow = (...hints: readonly (string | null)[]) => followAt(hydroSite(site.url), ...hints);
+
+  function followAt(profile: ServiceProfile, ...hints: readonly (string | null)[]) {
+    const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: 'alice' };
+    const changes: (() => void)[] = [];
+    const settingsChanges: (() => void)[] = [];
+    let present = profile;
+    const live: boolean[] = [];
+    const pushed: string[] = [];
+    const hinted: string[] = [];
+    const records = hints.map((hint, index) => {
+      const { rid } = site.submit(site.alice, {
+        ...{ pid: 'P1001', lang: 'js', code: 'console.log(3)' },
+        ...(hint?.endsWith('#' + '0'.repeat(24)) ? { input: ['1 2'] } : {}),
+        ...(hint === 'dom2' ? { domain: 'dom2' } : {}),
+      });
+      return { key: recordKey(profile.id, rid), requestId: rid, hint, index };
+    });
+    let pending = records;
+    const tracking = {
+      onDidChange: (listener: () => void) => {
+        changes.push(listener);
+        return { dispose: () => undefined };
+      },
+      pending: () =>
+        pending.map(({ key, requestId }) => ({ request: { key, requestId, service: profile.id } })),
+      setPushLive: (_service: string, isLive: boolean) => void live.push(isLive),
+      pushed: async (key: string) => void pushed.push(key),
+      hinted: (key: string) => void hinted.push(key),
+    };
+    const services = {
+      onDidChange: (listener: () => void) => {
+        settingsChanges.push(listener);
+        return { dispose: () => undefined };
+      },
+      profileOf: async () => present,
+      userAgent: () => 'judge-results/0',
+      credentialToShow: async () => credential,
+    };
+    const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
+    const log = { warn: assert.fail, error: assert.fail };
+    const parts = { services, tracking, log, store } as unknown as ExtensionServices;
+    sockets = new PushSockets(parts, new World().leases.of('A'), () => undefined);
+    return {
+      records,
+      live,
+      pushed,
+      set: (changed: Partial<ServiceProfile>) => {
+        present = { ...profile, ...changed };
+        settingsChanges.forEach((listener) => listener());
+      },
+      hinted,
+      end: (index: number) => {
+        pending = pending.filter((one) => one.index !== index);
+        changes.forEach((listener) => listener());
+      },
+    };
+  }
+
+  it('are one for all ordinary records', async () => {
+    const { live, pushed, records } = follow(null, null, 'system', 'system');
+    await until(() => live.at(-1) === true);
+    await until(() => new Set(pushed).size === records.length);
+    assert.equal(site.sockets.most, 1);
+  });
+
+  it('are no longer relied on once the service has no push address, until it has one again', async () => {
+    const { live, set } = follow(null);
+    await until(() => live.at(-1) === true);
+    set({ push: null });
+    await until(() => site.sockets.count === 0);
+    await settle();
+    assert.equal(live.at(-1), false);
+    set({});
+    await until(() => live.at(-1) === true);
+  });
+
+  it('answer what Hydro sends to hear whether somebody is there', async () => {
+    const { live } = follow(null);
+    await until(() => live.at(-1) === true);
+    site.sockets.ping();
+    await until(() => site.sockets.pongs === 1);
+    assert.equal(live.at(-1), true);
+    await site.idle();
+  });
+
+  it('are polled instead where a frame tells of an error: Hydro ends such a connection half a minute later', async () => {
+    speak('en');
+    const { live } = followAt(hydroSite(site.url, { domain: 'nowhere' }), null);
+    await until(() => live.includes(true) && live.at(-1) === false);
+    assert.match(sockets?.words() ?? '', /^Push from .* was interrupted; polling\.$/);
+    await site.idle();
+  });
+
+  it('only hint at the end of a result whose texts are hidden from them', async () => {
+    site.oddities.domains.add('dom2');
+    const release = site.hold();
+    const { pushed, hinted, records } = follow('dom2');
+    // the session expires before the connection opens, which Hydro doesn’t mind
+    site.endSessions();
+    const [{ key } = assert.fail()] = records;
+    await until(() => pushed.includes(key));
+    assert.equal(hinted.length, 0);
+    release();
+    await until(() => hinted.includes(key));
+  });
+
+  it('are at most three more for self-tests, contests and other domains, as those before end', async () => {
+    const selfTest = `system#${'0'.repeat(24)}`;
+    site.oddities.domains.add('dom2');
+    const { pushed, records, end } = follow('dom2', selfTest, selfTest, selfTest, selfTest);
+    await until(() => site.sockets.count === 4);
+    await site.idle();
+    const [first, , , fourth] = records;
+    await until(() => pushed.includes(first?.key ?? ''));
+    assert.ok(!pushed.includes(fourth?.key ?? ''));
+    end(0);
+    // the first frame comes at once
+    await until(() => pushed.includes(fourth?.key ?? ''));
+    await until(() => site.sockets.count === 4);
+  });
+});

@@ -1,0 +1,25 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import { commonItems } from '../../../../src/editor/pending/showPending';
+import type { PendingView, ServiceHealth } from '../../../../src/tracking';
+
+describe('the list of what is pending', () => {
+  it('leads to the credentials of each service that wants them', () => {
+    speak('en');
+    const failure = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
+    const paused: ServiceHealth = { kind: 'paused', why: 'signedOut', failure, oldestGoneAt: null };
+    const services = [
+      'judge https://a.example one',
+      'judge https://a.example two',
+      'judge https://b.example three',
+    ];
+    const pending = services.map((service) => ({ request: { service, key: service } })) as PendingView[];
+    const health = (service: string): ServiceHealth => (service.endsWith('three') ? { kind: 'ok' } : paused);
+    const tracking = { pending: () => pending, health, notPushed: () => '' };
+    const labels = commonItems({ tracking } as unknown as ExtensionServices, pending, false, assert.fail)
+      .map(({ label }) => label)
+      .filter((label) => label.startsWith('$(key)'));
+    assert.deepEqual(labels, ['$(key) Set Credentials for one', '$(key) Set Credentials for two']);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { passStoreNews } from '../../../../src/editor/pending/storeNews';
+import { storedOutcome } from '../../../../src/editor/pending/takeResult';
+import type { KnownRecord } from '../../../../src/records';
+import { envelope, key, newRecord, service, progressed } from '../../records/fixtures';
+import { openWindow, temporaryFolder, watchable, type WindowUnderTest } from '../../records/folders';
+import { World } from '../../tracking/world';
+
+describe('news of the store that nobody here asked for', () => {
+  const folder = temporaryFolder();
+  let files = watchable();
+  let open: WindowUnderTest[];
+
+  const openOne = async (nonce: string): Promise<WindowUnderTest> => {
+    const made = openWindow(folder(), { files, lockOwner: { nonce } });
+    open.push(made);
+    await made.store.loadAll();
+    return made;
+  };
+
+  /** The window learns what its file system has told it by now. */
+  const hear = async (listening: WindowUnderTest): Promise<void> => {
+    const told = new Promise<void>((resolve) => listening.store.onDidChange(() => resolve()));
+    listening.folderTimer.run();
+    await told;
+  };
+
+  beforeEach(() => {
+    files = watchable();
+    open = [];
+  });
+  afterEach(() => Promise.all(open.map(({ store }) => store.close())));
+
+  it('a push in one window ends the asking in the other, which does not ask any more', async () => {
+    const world = new World();
+    const [pushed, asking] = [await openOne('pushed'), await openOne('asking')];
+    const { tracker, states } = world.open('A');
+    const learned = (record: KnownRecord, changed: boolean): void =>
+      tracker.learned(record.key, storedOutcome(record, changed));
+    const news = passStoreNews({ store: asking.store, tracking: { learned } });
+    await asking.store.add(newRecord());
+    await tracker.track({
+      key,
+      service,
+      requestId: 'r1',
+      folder: null,
+      lifetime: null,
+      pace: null,
+      known: false,
+    });
+    await world.clock.advance(10_000);
+    await hear(pushed);
+
+    const partial = progressed(2, 5);
+    await pushed.store.receive(key, { envelope: partial }, { via: 'push', receivedAt: 1 });
+    await pushed.store.flush();
+    await hear(asking);
+    assert.equal(tracker.pending[0]?.request.phase, 'judging');
+    assert.equal(tracker.pending[0]?.request.readings.at(-1)?.done, 2);
+    const asked = world.service.log.length;
+    await pushed.store.receive(key, { envelope: envelope(12, []) }, { via: 'push', receivedAt: 2 });
+    await hear(asking);
+    assert.equal(tracker.pending.length, 0);
+    await world.clock.advance(600_000);
+    assert.equal(world.service.log.length, asked);
+    assert.equal(states.at(-1)?.state.kind, 'finished');
+    news.dispose();
+  });
+
+  it('is no news where only a label, a source or the state has changed, or where there is no result', async () => {
+    const { store } = await openOne('one');
+    const learned: [string, boolean][] = [];
+    const tell = ({ requestId }: KnownRecord, changed: boolean): void =>
+      void learned.push([requestId, changed]);
+    const news = passStoreNews({ store, tracking: { learned: tell } });
+    await store.add(newRecord());
+    await store.update(key, { label: 'mine' });
+    await store.update(key, { state: { kind: 'judging' } });
+    assert.deepEqual(learned, []);
+    await store.receive(key, { envelope: progressed(1, 3) }, { via: 'refresh', receivedAt: 1 });
+    assert.deepEqual(learned, [['r1', true]]);
+    await store.update(key, { label: 'other' });
+    assert.equal(learned.length, 1);
+    news.dispose();
+    await store.receive(key, { envelope: progressed(2, 3) }, { via: 'refresh', receivedAt: 2 });
+    assert.equal(learned.length, 1);
+  });
+});

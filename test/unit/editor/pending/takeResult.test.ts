@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { takeResult } from '../../../../src/editor/pending/takeResult';
+import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
+
+const about = {
+  hint: 'dom2#contest',
+  problem: { id: 'S1', title: 'Sum' },
+  code: 'print(1)\n',
+  language: 'py',
+  limits: { time: 1000, memory: 262_144 },
+};
+const answer = { kind: 'result' as const, envelope: envelope(12, [subtask(0, [oneCase(1, 12)])]), raw: null };
+
+describe('what an answer tells besides the result', () => {
+  it('is kept with a record that it makes known: problem, language, place, and the judged text', async () => {
+    const { store } = makeStore();
+    const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
+    const taken = await takeResult(store, key, { ...answer, about }, how);
+    assert.equal(taken.kind, 'taken');
+    const record = store.get(key);
+    assert.deepEqual(record?.submission, {
+      ...{ problemId: 'S1', title: 'Sum', place: 'dom2#contest', language: 'py', optimise: false },
+    });
+    assert.equal(record.hint, 'dom2#contest');
+    assert.deepEqual(record.limits, { time: 1000, memory: 262_144 });
+    assert.equal(await store.sourceText(key), 'print(1)\n');
+  });
+
+  it('adds to a known record, but takes nothing from what was handed in here', async () => {
+    const { store } = makeStore();
+    const submission = { problemId: 'S1', title: null, place: null, language: 'py.py3', optimise: true };
+    await store.add(newRecord('r1', { submission }));
+    await takeResult(store, key, { ...answer, about }, { via: 'push', receivedAt: 1 });
+    assert.deepEqual(store.get(key)?.submission, { ...submission, title: 'Sum', place: 'dom2#contest' });
+    // a frame tells no limits: those of the answer before stay
+    await takeResult(
+      store,
+      key,
+      { ...answer, about: { ...about, limits: undefined } },
+      { via: 'push', receivedAt: 2 },
+    );
+    assert.deepEqual(store.get(key)?.limits, { time: 1000, memory: 262_144 });
+  });
+
+  it('makes a file that was tied before one whose judged text is known', async () => {
+    const { store } = makeStore();
+    await store.add(
+      newRecord('r1', { source: { uri: 'file:///a.py', how: 'tied', textHash: 'ab'.repeat(32) } }),
+    );
+    await takeResult(store, key, { ...answer, about }, { via: 'ask', receivedAt: 1 });
+    const record = store.get(key);
+    assert.deepEqual(record?.source, { uri: 'file:///a.py', how: 'submitted', textHash: record?.judgedHash });
+    assert.equal(await store.sourceText(key), 'print(1)\n');
+  });
+
+  it('is nothing for a record that nobody asked for', async () => {
+    const { store } = makeStore();
+    const taken = await takeResult(store, key, { ...answer, about }, { via: 'push', receivedAt: 1 });
+    assert.deepEqual([taken.kind, store.records()], ['unknown', []]);
+  });
+
+  it('may be nothing at all', async () => {
+    const { store } = makeStore();
+    await takeResult(store, key, answer, { via: 'refresh', receivedAt: 1, add: newRecord() });
+    assert.deepEqual([store.get(key)?.submission, store.get(key)?.judgedHash], [null, null]);
+  });
+});

@@ -1,0 +1,380 @@
+import { answerNotices, speak, statusBar } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { fetchAndShow } from '../../../../src/editor/commands/fetch';
+import { refresh } from '../../../../src/editor/commands/refresh';
+import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import { makeTracker } from '../../../../src/editor/pending/makeTracker';
+import { Tracking } from '../../../../src/editor/pending/tracking';
+import { MemoryStorage } from '../../../../src/records/memoryStorage';
+import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
+import type { ResultAnswer } from '../../../../src/service/profiles/reading';
+import { ServiceFailed } from '../../../../src/service/failure';
+import type { ServiceProfile } from '../../../../src/service';
+import { hydroSite, luogu } from '../../../support/profiles';
+import { makeStore, progressed } from '../../records/fixtures';
+import { settle } from '../../support/fakeClock';
+import { NOT_READY, World } from '../../tracking/world';
+
+const tracked = {
+  key: recordKey(luogu.id, 'one'),
+  service: luogu.id,
+  requestId: 'one',
+  folder: null,
+};
+
+const site = hydroSite('https://oj.example.org');
+
+describe('asking for a person', () => {
+  let store: RecordStore;
+  let tracking: Tracking;
+  let trackingOf: (store: RecordStore, showPending: () => Promise<void>) => Tracking;
+  let parts: ExtensionServices;
+  /** what the service is going to say */
+  let answer: Promise<ResultAnswer>;
+  /** the records that were shown */
+  let revealed: string[];
+  /** so often it was asked, by whomever */
+  let asked: number;
+  let world: World;
+  /** says that a credential of that service has changed; null: the settings */
+  let change: (service: string | null) => void;
+
+  const result = (done: number, status: number): ResultAnswer => ({
+    kind: 'result',
+    envelope: progressed(done, 3, 3, status),
+    raw: '{}',
+    notices: [],
+  });
+
+  beforeEach(() => {
+    speak('en');
+    asked = 0;
+    store = makeStore().store;
+    const ask = () => {
+      asked += 1;
+      return answer;
+    };
+    const services = {
+      onDidChange: (listener: typeof change) => {
+        change = listener;
+        return { dispose: () => undefined };
+      },
+      profileOf: async (id: string) => (id === site.id ? site : luogu),
+      result: ask,
+      poll: ask,
+    };
+    world = new World();
+    const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
+    const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
+    trackingOf = (own, showPending) =>
+      new Tracking(
+        own,
+        services as never,
+        async (onChange) =>
+          makeTracker({
+            ...{ store: own, services: services as never, shared, onError: trouble, onChange },
+            subscriptions: [],
+          }),
+        showPending,
+      );
+    tracking = trackingOf(store, () => Promise.resolve());
+    revealed = [];
+    const tree = { isListed: async () => true, record: (key: string) => key };
+    const view = { selection: [], reveal: async (key: string) => void revealed.push(key) };
+    parts = { store, tracking, services, tree, view } as never;
+  });
+  afterEach(() => tracking.close());
+
+  it('keeps the result', async () => {
+    answer = Promise.resolve(result(3, 12));
+    const fetched = await tracking.fetch(luogu, 'one');
+    assert.equal(fetched.record?.state.kind, 'finished');
+  });
+
+  it('asks once for what has not ended: what follows it waits for its turn', async () => {
+    answer = Promise.resolve(result(1, 1));
+    for (const times of [1, 2]) {
+      const fetched = await tracking.fetch(luogu, 'one');
+      await settle();
+      assert.deepEqual([fetched.record?.state.kind, asked], ['judging', times]);
+      assert.equal(tracking.pending().length, 1);
+    }
+  });
+
+  it('follows what is not ready from then on, and says so once', async () => {
+    const shown = answerNotices();
+    answer = Promise.resolve({ kind: 'notReady' });
+    const request = { profile: luogu, requestId: 'one', hint: null };
+    await fetchAndShow(parts, request);
+    assert.deepEqual(
+      shown.map(({ buttons }) => buttons),
+      [['Stop Tracking']],
+    );
+    const [pending] = tracking.pending();
+    assert.equal(pending?.request.requestId, 'one');
+    await fetchAndShow(parts, request);
+    assert.equal(shown.length, 1);
+    assert.deepEqual(revealed, [pending.request.key, pending.request.key]);
+    assert.equal(statusBar.at(-1), 'Waiting: no result yet');
+  });
+
+  it('stops following where a person wants that', async () => {
+    answerNotices('Stop Tracking');
+    answer = Promise.resolve({ kind: 'notReady' });
+    await fetchAndShow(parts, { profile: luogu, requestId: 'one', hint: null });
+    await settle();
+    assert.deepEqual(tracking.pending(), []);
+  });
+
+  it('shows an end as told already that the list of the start doesn’t know yet, because the window was killed', async () => {
+    const key = recordKey(luogu.id, 'one');
+    const add = { service: luogu.id, requestId: 'one', rules: luogu.rules, folder: null };
+    const storage = new MemoryStorage();
+    const killed = makeStore({ storage }).store;
+    await killed.add(add);
+    const listed = await storage.read(key);
+    assert.ok(listed);
+    await killed.receive(key, { envelope: progressed(3, 3, 3, 12) }, { via: 'ask', receivedAt: 1 });
+    const next = makeStore({ storage, initial: [listed] }).store;
+    let known: string | undefined;
+    const started = trackingOf(next, async () => void (known = next.get(key)?.state.kind));
+    await started.resume();
+    assert.equal(known, 'finished');
+    await started.close();
+  });
+
+  it('leaves an ID that another window tracks to that window, and shows what is known', async () => {
+    const other = world.open('B');
+    world.service.script = () => NOT_READY;
+    await other.tracker.track({ ...tracked, lifetime: null, pace: null, known: false });
+    const fetched = await tracking.fetch(luogu, 'one');
+    assert.deepEqual([fetched.kind, fetched.record?.state.kind, asked], ['notReady', 'waiting', 0]);
+    await settle();
+    assert.ok((world.disk.pending.get(tracked.key)?.hurriedAt ?? 0) > 0, 'the other window is told');
+    await other.tracker.dispose();
+  });
+
+  it('ends with its cancellation while another window asks for an ID', async () => {
+    world.leases.held.set(tracked.key, { owner: 'B', until: Infinity });
+    const abort = new AbortController();
+    const fetching = tracking.fetch(luogu, 'one', abort.signal);
+    await settle();
+    abort.abort();
+    await assert.rejects(fetching, (error) => error instanceof ServiceFailed);
+    assert.equal(asked, 0);
+  });
+
+  describe('«Resume Tracking»', () => {
+    const HOUR = 3_600_000;
+    const missing = { kind: 'status', status: 404, error: null, retryAfter: null } as const;
+    const add = { service: luogu.id, requestId: 'old', rules: luogu.rules, folder: null };
+    const key = recordKey(luogu.id, 'old');
+
+    async function resumeTracking(): Promise<KnownRecord | null> {
+      await store.update(key, { state: { kind: 'stopped' } });
+      answer = Promise.reject(new ServiceFailed(missing));
+      answer.catch(() => undefined); // it is looked at later
+      const record = store.get(key);
+      assert.ok(record && (await tracking.resumeTracking(record)));
+      for (let turn = 0; turn < 50 && store.get(key)?.state.kind !== 'expired'; turn += 1) await settle();
+      assert.equal(asked, 1);
+      return store.get(key);
+    }
+
+    it('knows how old a partial result is: what is missing long after it is gone, not refused', async () => {
+      const envelope = progressed(1, 3, 3, 1);
+      const how = { via: 'ask', receivedAt: Date.now() - 2 * HOUR, add } as const;
+      await store.receive(key, { envelope, raw: null }, how);
+      assert.deepEqual((await resumeTracking())?.state, { kind: 'expired', why: 'gone' });
+    });
+
+    it('knows of a submission that it was there', async () => {
+      await store.add({
+        ...add,
+        submission: { problemId: 'P1001', title: null, place: null, language: 'go', optimise: false },
+      });
+      assert.deepEqual((await resumeTracking())?.state, { kind: 'expired', why: 'gone' });
+    });
+  });
+
+  describe('a service that is paused, where nothing is pending any more', () => {
+    /** the session has ended, and what was pending was pushed */
+    async function paused(profile: ServiceProfile): Promise<void> {
+      const signedOut = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
+      answer = Promise.reject(new ServiceFailed(signedOut));
+      answer.catch(() => undefined); // it is looked at later
+      await tracking.track(profile, 'one');
+      while (tracking.health(profile.id).kind !== 'paused') await settle();
+      const end = result(3, 1);
+      assert.ok(end.kind === 'result');
+      await tracking.pushed(recordKey(profile.id, 'one'), end);
+      assert.deepEqual(tracking.pending(), []);
+      answer = Promise.resolve({ kind: 'notReady' });
+    }
+
+    it('is asked again once its credential has changed', async () => {
+      await paused(site);
+      change(site.id);
+      await settle();
+      assert.equal(tracking.health(site.id).kind, 'ok');
+    });
+
+    it('is asked again once the settings have changed', async () => {
+      await paused(site);
+      change(null);
+      await settle();
+      assert.equal(tracking.health(site.id).kind, 'ok');
+    });
+
+    it('stays paused where another service’s credential has changed', async () => {
+      await paused(site);
+      change(luogu.id);
+      await settle();
+      assert.equal(tracking.health(site.id).kind, 'paused');
+    });
+
+    it('is asked again once it has accepted a submission', async () => {
+      await paused(site);
+      await tracking.track(site, 'two', { submitted: true });
+      assert.equal(tracking.health(site.id).kind, 'ok');
+    });
+
+    it('is asked again once it has accepted a submission whose result is hidden', async () => {
+      await paused(site);
+      tracking.reached(site.id);
+      assert.equal(tracking.health(site.id).kind, 'ok');
+    });
+  });
+
+  it('takes a result that was asked for before its end was pushed for no rejudging', async () => {
+    const key = recordKey(site.id, 'one');
+    let reply = (_: ResultAnswer): void => undefined;
+    answer = new Promise((resolve) => (reply = resolve));
+    const add = { service: site.id, requestId: 'one', rules: site.rules, folder: null };
+    const fetching = tracking.fetch(site, 'one');
+    while (asked === 0) await settle();
+    await store.receive(
+      key,
+      { envelope: progressed(3, 3, 3, 1) },
+      { via: 'push', receivedAt: Date.now() + 1, add },
+    );
+    reply(result(1, 20));
+    await fetching;
+    assert.equal(store.get(key)?.state.kind, 'finished');
+    assert.deepEqual(tracking.pending(), []);
+  });
+
+  it('takes an answer that comes while a pushed end is being stored for no rejudging', async () => {
+    const end = result(3, 1);
+    assert.ok(end.kind === 'result');
+    // however far the storing has come
+    for (let steps = 0; steps < 20; steps += 1) {
+      const [id, before] = [`id-${steps}`, asked];
+      let reply = (_: ResultAnswer): void => undefined;
+      answer = new Promise((resolve) => (reply = resolve));
+      await tracking.track(site, id);
+      while (asked === before) await settle();
+      const askedAt = Date.now();
+      while (Date.now() === askedAt) await settle();
+      const storing = tracking.pushed(recordKey(site.id, id), end);
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      reply(result(1, 20));
+      await storing;
+      await settle();
+      const { state } = store.get(recordKey(site.id, id)) ?? {};
+      assert.deepEqual([state?.kind, tracking.pending()], ['finished', []], `${steps} steps`);
+    }
+  });
+
+  it('follows a pushed rejudging to its end without asking, with the result of before until then', async () => {
+    const pushed = (status: number, score: number) => {
+      const envelope = progressed(3, 3, 3, status);
+      const { data } = envelope;
+      const judge = data?.judge && { ...data.judge, status, score, subtasks: [] };
+      return {
+        kind: 'result' as const,
+        envelope: { ...envelope, data: data && { ...data, judge: judge ?? null } },
+        raw: null,
+        notices: [],
+      };
+    };
+    const key = recordKey(site.id, 'one');
+    const known = () => store.get(key);
+    const add = { service: site.id, requestId: 'one', rules: site.rules, folder: null };
+    await store.receive(key, pushed(2, 40), { via: 'refresh', receivedAt: 0, add });
+    assert.equal(known()?.state.kind, 'finished');
+    // long ago
+    answer = Promise.resolve(pushed(0, 0));
+    for (const status of [0, 22, 20, 20]) {
+      await tracking.pushed(key, pushed(status, 0));
+      await settle();
+      assert.deepEqual([known()?.state.kind, known()?.summary?.score], ['judging', 40]);
+      assert.deepEqual([asked, tracking.pending().length], [0, 1], `status ${status}`);
+    }
+    await tracking.pushed(key, pushed(1, 100));
+    await settle();
+    assert.deepEqual([known()?.state.kind, known()?.summary?.score], ['finished', 100]);
+    assert.deepEqual([asked, tracking.pending().length], [0, 0]);
+  });
+
+  describe('a record that had settled', () => {
+    const key = recordKey(site.id, 'one');
+
+    async function settled(rules = site.rules): Promise<void> {
+      const add = { service: site.id, requestId: 'one', rules, folder: null };
+      await store.receive(key, { envelope: progressed(1, 3, 3, 20) }, { via: 'refresh', receivedAt: 1, add });
+      await store.update(key, { state: { kind: 'settled' } });
+      answer = Promise.resolve({ kind: 'notReady' });
+    }
+
+    it('is followed again once its service’s codes say that it is pending, and can be stopped', async () => {
+      await settled({ ...site.rules, statuses: {} });
+      await tracking.followRules();
+      assert.equal(store.get(key)?.state.kind, 'judging');
+      assert.equal(tracking.pending()[0]?.request.key, key);
+      await tracking.stop([key]);
+      await settle();
+      assert.equal(store.get(key)?.state.kind, 'stopped');
+    });
+
+    it('stays as it is where other codes say nothing else of it', async () => {
+      await settled();
+      await tracking.followRules();
+      assert.equal(store.get(key)?.state.kind, 'settled');
+      assert.deepEqual(tracking.pending(), []);
+    });
+
+    it('is followed again where more of it is pushed, without asking at once', async () => {
+      await settled();
+      const more = result(2, 20);
+      assert.ok(more.kind === 'result');
+      await tracking.pushed(key, more);
+      await settle();
+      assert.equal(store.get(key)?.state.kind, 'judging');
+      assert.deepEqual([asked, tracking.pending()[0]?.request.key], [0, key]);
+    });
+
+    it('stays stopped where a person has stopped it, whatever is pushed', async () => {
+      await settled();
+      await store.update(key, { state: { kind: 'stopped' } });
+      const more = result(2, 20);
+      assert.ok(more.kind === 'result');
+      await tracking.pushed(key, more);
+      assert.deepEqual([store.get(key)?.state.kind, tracking.pending()], ['stopped', []]);
+    });
+  });
+
+  it('leaves a record away that is removed while it is refreshed', async () => {
+    answer = Promise.resolve(result(3, 12));
+    const { record } = await tracking.fetch(luogu, 'one');
+    assert.ok(record);
+    let say = (_answer: ResultAnswer): void => undefined;
+    answer = new Promise((resolve) => (say = resolve));
+    const refreshed = refresh(parts, [{ key: record.key }]);
+    await settle();
+    await store.remove([record.key]);
+    say(result(3, 6));
+    await refreshed;
+    assert.deepEqual(store.records(), []);
+  });
+});

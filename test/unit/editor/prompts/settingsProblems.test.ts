@@ -1,0 +1,19 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { noticeSettingsProblems } from '../../../../src/editor/prompts/settingsProblems';
+
+describe('wrong settings', () => {
+  it('are noticed in a browser, too, whose timers are numbers', () => {
+    speak('en');
+    const { setTimeout: own } = globalThis;
+    let timers = 0;
+    globalThis.setTimeout = (() => (timers += 1)) as never;
+    try {
+      noticeSettingsProblems({} as never);
+      noticeSettingsProblems({} as never);
+    } finally {
+      globalThis.setTimeout = own;
+    }
+    assert.equal(timers, 2);
+  });
+});

@@ -1,0 +1,26 @@
+import { answerNotices, commandArguments, commandsRun, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import { showFailure } from '../../../../src/editor/prompts/showFailure';
+import { ServiceFailed } from '../../../../src/service';
+import { hydroSite } from '../../../support/profiles';
+
+describe('the notice of a failure', () => {
+  const extension = {
+    log: { error: () => undefined },
+    services: { credentials: { redaction: { text: (message: string) => message } } },
+  } as unknown as ExtensionServices;
+  const profile = hydroSite('https://oj.school.edu');
+
+  beforeEach(() => speak('en'));
+
+  for (const status of [401, 403]) {
+    it(`“Set Credentials” is for the service that answered ${status}, not for the chosen one`, async () => {
+      answerNotices('Set Credentials');
+      const error = new ServiceFailed({ kind: 'status', status, error: null, retryAfter: null });
+      await showFailure(extension, error, profile, () => assert.fail('tried again'));
+      assert.equal(commandsRun.at(-1), 'judgeResults.setCredentials');
+      assert.deepEqual(commandArguments.at(-1), [profile.id]);
+    });
+  }
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { askInTurn, back, keeping, type Step } from '../../../../src/editor/prompts/steps';
+
+describe('Questions that are asked in turn', () => {
+  /** Answers each question as it says, one after the other, and notes which was asked. */
+  const answering = (...answers: Awaited<ReturnType<Step>>[]) => {
+    const asked: number[] = [];
+    const step: Step = async (place) => {
+      asked.push(place);
+      return answers[asked.length - 1];
+    };
+    return { asked, steps: [step, step, step] };
+  };
+
+  it('are all asked, in order', async () => {
+    const { asked, steps } = answering('next', 'next', 'next');
+    assert.equal(await askInTurn(steps), true);
+    assert.deepEqual(asked, [0, 1, 2]);
+  });
+
+  it('begin with the one before where the person wants it again', async () => {
+    const { asked, steps } = answering('next', 'next', back, back, 'next', 'next', 'next');
+    assert.equal(await askInTurn(steps), true);
+    assert.deepEqual(asked, [0, 1, 2, 1, 0, 1, 2]);
+  });
+
+  it('stay at the first where there is none before', async () => {
+    const { asked, steps } = answering(back, 'next', 'next', 'next');
+    assert.equal(await askInTurn(steps), true);
+    assert.deepEqual(asked, [0, 0, 1, 2]);
+  });
+
+  it('end with one that is not answered', async () => {
+    const { asked, steps } = answering('next', undefined);
+    assert.equal(await askInTurn(steps), false);
+    assert.deepEqual(asked, [0, 1]);
+  });
+
+  it('keep what is answered, and nothing where the person goes back or closes the question', async () => {
+    const kept: string[] = [];
+    const keep = (answer: string): void => void kept.push(answer);
+    assert.equal(await keeping<string>(Promise.resolve('yes'), keep), 'next');
+    assert.equal(await keeping<string>(Promise.resolve(back), keep), back);
+    assert.equal(await keeping<string>(Promise.resolve(undefined), keep), undefined);
+    assert.deepEqual(kept, ['yes']);
+  });
+
+  it('may be none', async () => {
+    assert.equal(await askInTurn([]), true);
+  });
+});

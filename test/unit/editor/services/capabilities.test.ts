@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { capabilities } from '../../../../src/editor/services/capabilities';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { judge0 } from '../../../../src/service/profiles/judge0';
+import type { ServiceProfile } from '../../../../src/service';
+import { described, hydroSite, judgeService, luogu } from '../../../support/profiles';
+
+describe('What the menus offer of the chosen service', () => {
+  const url = 'https://judge.example.com';
+  /** What it can do, by name. */
+  const offered = (profile: ServiceProfile | null): readonly string[] =>
+    Object.entries(capabilities(profile)).flatMap(([name, value]) => (value === true ? [name] : []));
+
+  it('is what its profile has, and nothing else', () => {
+    assert.deepEqual(offered(luogu), [
+      'canSubmit',
+      'canSignIn',
+      'hasTokenPage',
+      'hasCallbacks',
+      'hasQuota',
+      'hasProblemPages',
+    ]);
+    assert.deepEqual(offered(hydroSite(url)), [
+      'canSubmit',
+      'canSignIn',
+      'hasProblemPages',
+      'hasRecordPages',
+    ]);
+    assert.deepEqual(offered(described(codeforces, 'cf', { handle: 'tourist' })), [
+      'hasProblemPages',
+      'hasRecordPages',
+    ]);
+    assert.deepEqual(offered(described(dmoj, 'dmoj', {})), [
+      'canSignIn',
+      'hasTokenPage',
+      'hasProblemPages',
+      'hasRecordPages',
+    ]);
+    assert.deepEqual(offered(described(judge0, 'class', { url })), ['canRunSamples', 'canSignIn']);
+    assert.deepEqual(offered(judgeService({ url })), ['hasCallbacks', 'definesCodes']);
+  });
+
+  it('is what leads to the choice where none is chosen', () => {
+    assert.deepEqual(offered(null), ['canSubmit', 'canSignIn']);
+  });
+
+  it('goes by the documents that it takes, also where it tells its languages only for a problem', () => {
+    const { languages, extensions } = capabilities(hydroSite(url));
+    assert.ok(languages.includes('cpp') && extensions.includes('.py'));
+    const submission = { path: 'submit', fields: { problemId: 'p', language: 'l', code: 'c' } };
+    assert.ok(capabilities(judgeService({ url, submission })).languages.includes('cpp'));
+    assert.deepEqual(capabilities(described(codeforces, 'cf', { handle: 'x' })).languages, []);
+  });
+});

@@ -1,0 +1,144 @@
+import { contexts, ownSettings, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { ServiceManager } from '../../../../src/editor/services/serviceManager';
+import { hydroSite } from '../../../support/profiles';
+import { failureOf } from '../../service/clients';
+import { SecretsOfMachine } from '../secretStorage';
+
+const nowhere = {
+  isBrowser: false,
+  fetch: assert.fail,
+  store: assert.fail,
+  leases: assert.fail,
+  onOddity: assert.fail,
+  onSightings: assert.fail,
+};
+
+describe('what the menus know of the service', () => {
+  beforeEach(() => speak('en'));
+  afterEach(() => {
+    delete settings.service;
+    delete settings.services;
+  });
+
+  it('is the choice of now, also where an earlier look takes longer', async () => {
+    let answer: () => void = () => undefined;
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const secrets = {
+      ...new SecretsOfMachine().window(),
+      get: (key: string) => {
+        // which credentials there are is asked by itself
+        if (!key.startsWith('credential ')) return Promise.resolve(undefined);
+        begin();
+        return new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+      },
+    };
+    const services = new ServiceManager(
+      { secrets, globalState: { get: () => undefined } } as never,
+      assert.fail,
+      assert.fail,
+      nowhere,
+    );
+    settings.services = {
+      mine: { type: 'judge', url: 'https://judge.example', authentication: { scheme: 'bearer' } },
+    };
+    settings.service = 'mine';
+    const first = services.updateContext();
+    await begun;
+    settings.service = null;
+    await services.updateContext();
+    assert.equal(contexts.get('judgeResults.service'), 'none');
+    answer();
+    await first;
+    assert.equal(contexts.get('judgeResults.service'), 'none');
+    services.dispose();
+  });
+
+  it('in a browser asks no service that refuses web pages', async () => {
+    const extension = { packageJSON: { version: '1.0.0' } };
+    const context = { secrets: new SecretsOfMachine().window(), extension };
+    const services = new ServiceManager(context as never, assert.fail, assert.fail, {
+      ...nowhere,
+      isBrowser: true,
+    });
+    const { failure, sent } = await failureOf(services.client(hydroSite('https://oj.school.edu')));
+    assert.deepEqual([failure.kind, sent], ['browser', 'no']);
+    services.dispose();
+  });
+});
+
+describe('which service is in use', () => {
+  const school = { type: 'hydro', url: 'https://oj.school.edu' };
+  let told: string[];
+  let services: ServiceManager;
+
+  beforeEach(() => {
+    speak('en');
+    told = [];
+    const context = { secrets: new SecretsOfMachine().window() } as never;
+    const tell = (text: string): void => void told.push(text);
+    services = new ServiceManager(context, assert.fail, assert.fail, { ...nowhere, onOddity: tell });
+  });
+  afterEach(() => {
+    services.dispose();
+    delete settings.service;
+    delete settings.services;
+    delete ownSettings.service;
+  });
+  const name = async (): Promise<string | undefined> => (await services.chosen())?.name;
+
+  it('is none until one is chosen', async () => {
+    assert.deepEqual(await services.choice(), { kind: 'none' });
+  });
+
+  it('is one of the user’s own by its name, or the built-in one', async () => {
+    settings.services = { school };
+    settings.service = 'school';
+    assert.equal(await name(), 'school');
+    settings.service = 'luogu';
+    assert.equal(await name(), 'Luogu Open Platform');
+  });
+
+  it('is the user’s own choice where a workspace names one that they haven’t, which the log says once', async () => {
+    settings.services = { school };
+    settings.service = 'evil';
+    ownSettings.service = 'school';
+    assert.equal(await name(), 'school');
+    assert.equal(await name(), 'school');
+    assert.deepEqual(told, ['there is no service named "evil"']);
+  });
+
+  it('is none where only a workspace names one', async () => {
+    settings.services = { school };
+    settings.service = 'evil';
+    ownSettings.service = null;
+    assert.deepEqual(await services.choice(), { kind: 'none' });
+  });
+
+  it('is wrong where the user’s own choice is not among their services', async () => {
+    settings.service = 'gone';
+    const what = { kind: 'oneOf', options: ['luogu'] };
+    assert.deepEqual(await services.choice(), {
+      kind: 'wrong',
+      problems: [{ setting: 'service', at: '', what }],
+    });
+  });
+
+  it('is not a service of an old name at another address', async () => {
+    settings.services = { school };
+    assert.equal((await services.profileOf('hydro https://oj.school.edu school'))?.name, 'school');
+    assert.equal(await services.profileOf('hydro https://old.school.edu school'), null);
+    assert.equal(await services.profileOf('judge https://oj.school.edu school'), null);
+    assert.equal(await services.profileOf('sample:'), null);
+  });
+
+  it('comes first among all of them, without those whose descriptions are wrong', async () => {
+    settings.services = { school, broken: { type: 'hydro' }, cf: { type: 'codeforces', handle: 'tourist' } };
+    settings.service = 'cf';
+    assert.deepEqual(
+      (await services.all()).map((profile) => profile.name),
+      ['cf', 'Luogu Open Platform', 'school'],
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { dayAndTime, shortMoment } from '../../../../src/editor/words/moments';
+
+const noon = new Date(2026, 10, 21, 12, 5, 9).getTime();
+const day = 24 * 60 * 60 * 1000;
+
+describe('moments', () => {
+  afterEach(() => speak('en'));
+
+  it('are the time of today, and the day of what was before', () => {
+    assert.equal(shortMoment(noon, noon + 60_000), '12:05');
+    assert.equal(shortMoment(noon - day, noon), 'Nov 20');
+    assert.equal(shortMoment(noon - 365 * day, noon), 'Nov 21');
+  });
+
+  it('are told in full where there is room', () => {
+    assert.equal(dayAndTime(noon).replace(/\s/g, ' '), 'Nov 21, 2026, 12:05:09 PM');
+  });
+
+  it('speak the language of VS Code', () => {
+    speak('zh-cn');
+    assert.equal(shortMoment(noon - day, noon), '11月20日');
+    assert.equal(dayAndTime(noon), '2026年11月21日 12:05:09');
+  });
+
+  it('need no new format for each of very many, since one takes much memory that is freed late', () => {
+    const { DateTimeFormat } = Intl;
+    let made = 0;
+    class Counted extends DateTimeFormat {
+      constructor(...options: ConstructorParameters<typeof DateTimeFormat>) {
+        super(...options);
+        made += 1;
+      }
+    }
+    Object.assign(Intl, { DateTimeFormat: Counted });
+    try {
+      for (let i = 0; i < 100; i += 1) {
+        shortMoment(noon, noon + i);
+        shortMoment(noon - day, noon + i);
+        dayAndTime(noon + i);
+      }
+    } finally {
+      Object.assign(Intl, { DateTimeFormat });
+    }
+    assert.ok(made <= 3, `${made} formats`);
+  });
+});

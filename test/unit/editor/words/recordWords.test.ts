@@ -1,0 +1,184 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import {
+  explainState,
+  failedWords,
+  judgementWords,
+  meaningName,
+  nameOf,
+  overallName,
+  verdictName,
+  verdictWord,
+} from '../../../../src/editor/words/recordWords';
+import { meaningOf, type StatusMeaning } from '../../../../src/judge';
+import { recordKey, type KnownRecord, type RecordState, type RecordSummary } from '../../../../src/records';
+import { luogu } from '../../../support/profiles';
+
+const { rules, id: service } = luogu;
+
+function record(
+  state: RecordState['kind'],
+  result:
+    | (Pick<Partial<RecordSummary>, 'cause' | 'compiled' | 'completion'> & { readonly status: number | null })
+    | null,
+  own = rules,
+): KnownRecord {
+  const states: Record<RecordState['kind'], RecordState> = {
+    waiting: { kind: 'waiting' },
+    judging: { kind: 'judging' },
+    finished: { kind: 'finished' },
+    settled: { kind: 'settled' },
+    stopped: { kind: 'stopped' },
+    failed: { kind: 'failed', status: 404, reason: null },
+    expired: { kind: 'expired', why: 'gaveUp' },
+  };
+  return {
+    key: recordKey(service, 'a'),
+    service,
+    requestId: 'a',
+    hint: null,
+    limits: null,
+    judgedHash: null,
+    rules: own,
+    state: states[state],
+    summary: result && {
+      completion: result.completion ?? 'finished',
+      status: result.status,
+      cause: result.cause ?? null,
+      failed: 0,
+      score: 0,
+      time: 0,
+      memory: 0,
+      compiled: result.compiled ?? true,
+      hasCompilation: true,
+      hasCompileMessage: false,
+      progress: { done: 0, total: null },
+      subtasks: 0,
+      cases: 0,
+      trackId: null,
+    },
+    label: null,
+    source: null,
+    submission: null,
+    folder: null,
+    addedAt: 0,
+    changedAt: null,
+  };
+}
+
+function meaning(code: number): StatusMeaning {
+  const found = meaningOf(rules.statuses, code);
+  assert.ok(found);
+  return found;
+}
+
+describe('the verdict of a record, in words', () => {
+  beforeEach(() => speak('en'));
+  after(() => speak('en'));
+
+  it('is the code of the service, known or not', () => {
+    assert.equal(verdictWord(record('finished', { status: 6 })), 'WA');
+    assert.equal(verdictName(record('finished', { status: 6 })), 'WA Wrong Answer');
+    assert.equal(verdictWord(record('finished', { status: 99 })), 'Status 99');
+    assert.equal(verdictName(record('settled', { status: 99 })), 'Status 99');
+  });
+
+  it('is the cause where the service only says that something failed, with its own word beside it', () => {
+    const one = record('finished', { status: 14, cause: 6 });
+    assert.deepEqual([verdictWord(one), verdictName(one)], ['WA', 'WA Wrong Answer']);
+    assert.equal(overallName(one), 'UNAC Overall Unaccepted');
+    assert.equal(overallName(record('finished', { status: 6 })), '');
+    assert.equal(failedWords(2, 6), '2 of 6 failed');
+    assert.equal(failedWords(0, 6), '');
+  });
+
+  it('is the bare code at once where the service’s codes don’t tell the end', () => {
+    const one = record('judging', { status: 14, completion: 'unknown' }, { ...rules, statuses: {} });
+    assert.deepEqual([verdictWord(one), verdictName(one)], ['Status 14', 'Status 14']);
+    const silent = record('judging', { status: null, completion: 'unknown' }, { ...rules, statuses: {} });
+    assert.equal(verdictWord(silent), 'judging');
+  });
+
+  it('is that of before while the service judges again, and says so', () => {
+    const again = record('judging', { status: 6 }, { ...rules, canRejudge: true });
+    assert.deepEqual([verdictWord(again), verdictName(again)], ['rejudging · WA', 'rejudging · WA']);
+  });
+
+  it('is kept back until a contest ends', () => {
+    const hidden = record('settled', { status: null, completion: 'hidden' });
+    assert.equal(verdictWord(hidden), 'hidden until the contest ends');
+    assert.equal(explainState(hidden), 'Hidden until the contest ends');
+  });
+
+  it('that lists no cases is explained by how many passed, where the service counts them', () => {
+    const accepted = record('finished', { status: 12 });
+    assert.equal(explainState(accepted), 'The result has no cases');
+    const counted = (done: number) =>
+      explainState({
+        ...accepted,
+        summary: accepted.summary && { ...accepted.summary, progress: { done, total: null } },
+      });
+    assert.deepEqual([counted(1), counted(50)], ['1 case passed', '50 cases passed']);
+  });
+
+  it('is explained by what the service says of the whole judging, as one line', () => {
+    const envelope = (description: string) => ({
+      ...{ type: 'judge', requestId: 'a', trackId: null },
+      data: {
+        compile: null,
+        judge: { id: null, status: 31, score: 0, time: 0, memory: 0, subtasks: [], description },
+      },
+    });
+    assert.equal(
+      judgementWords(envelope('Testdata configuration\nincorrect.\u202e')),
+      'Testdata configuration incorrect.',
+    );
+    assert.equal(judgementWords(null), '');
+  });
+
+  it('says that a judging goes on only while it is followed', () => {
+    const words = (kind: RecordState['kind'], status: number | null): string[] => {
+      const one = record(kind, { status });
+      return [verdictWord(one), verdictName(one)];
+    };
+    for (const status of [0, 1, null]) {
+      assert.deepEqual(words('waiting', status), ['waiting', 'waiting']);
+      assert.deepEqual(words('judging', status), ['judging', 'judging']);
+      assert.deepEqual(words('stopped', status), ['stopped', 'stopped']);
+      assert.deepEqual(words('expired', status), ['expired', 'expired']);
+      assert.deepEqual(words('failed', status), ['rejected', 'rejected']);
+    }
+    assert.equal(verdictWord(record('stopped', null)), 'stopped');
+    // what is known stays, whatever became of asking
+    assert.deepEqual(words('stopped', 12), ['AC', 'AC Accepted']);
+    assert.deepEqual(words('expired', 99), ['Status 99', 'Status 99']);
+  });
+
+  it('is a compile error where the judging says nothing else', () => {
+    for (const state of ['finished', 'settled', 'stopped', 'expired'] as const) {
+      for (const status of [null, 0, 1]) {
+        const one = record(state, { status, compiled: false });
+        assert.deepEqual(
+          [verdictWord(one), verdictName(one)],
+          ['CE', 'CE Compile Error'],
+          `${state} ${status}`,
+        );
+      }
+    }
+    assert.equal(verdictWord(record('finished', { status: 11, compiled: false })), 'UKE');
+    const pending = (status: number | null) => verdictName(record('judging', { status, compiled: false }));
+    assert.equal(pending(null), 'CE Compile Error', 'at once: nothing is said of a judging');
+    assert.deepEqual([pending(0), pending(1)], ['judging', 'judging'], 'a verdict may follow');
+    const bare = record('settled', { status: null, compiled: false }, { ...rules, statuses: {} });
+    assert.deepEqual([verdictWord(bare), verdictName(bare)], ['compile error', 'compile error']);
+  });
+
+  it('is in the editor’s language, the short code first', () => {
+    assert.equal(meaningName(meaning(0)), 'Waiting');
+    speak('zh-cn');
+    assert.equal(verdictName(record('finished', { status: 6 })), 'WA 答案错误');
+    assert.equal(verdictName(record('finished', { status: 0, compiled: false })), 'CE 编译失败');
+    assert.equal(nameOf(meaning(5)), '时间超限');
+    assert.equal(meaningName(meaning(0)), '等待评测');
+  });
+});

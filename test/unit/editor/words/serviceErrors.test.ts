@@ -1,0 +1,431 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+  explain,
+  remedyButtons,
+  type Asked,
+  type Remedy,
+  type Topic,
+} from '../../../../src/editor/words/serviceErrors';
+import { decodeServiceError } from '../../../../src/judge';
+import type { ServiceFailure } from '../../../../src/service';
+
+const asked: Asked = { name: 'The Judge', address: 'https://judge.example.com' };
+
+function body(errorMessage: string, errorData: unknown = null, errorType = 'X\\SomethingNew'): unknown {
+  return { errorCode: 1, errorType, errorMessage, errorData };
+}
+
+function status(code: number, answer: unknown = null, retryAfter: number | null = null): ServiceFailure {
+  return { kind: 'status', status: code, error: decodeServiceError(code, answer), retryAfter };
+}
+
+const form = body('Invalid form.', {
+  lentilleFormError: 1,
+  fields: [
+    { name: 'lang', value: 'cxx', message: 'cxx is not a valid language' },
+    { name: 'pid', value: null, message: 'This value should not be blank.' },
+  ],
+});
+
+interface Row {
+  readonly what: string;
+  readonly failure: ServiceFailure;
+  readonly about?: Topic;
+  readonly says: RegExp;
+  readonly offers: readonly Remedy[];
+}
+
+const rows: readonly Row[] = [
+  {
+    what: '400 with a form error',
+    failure: status(400, form),
+    about: 'submission',
+    says: /rejected the request \(400\): lang: cxx is not a valid language; pid: This value should not be blank\.$/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  {
+    what: 'other 400',
+    failure: status(400, body('Bad id.')),
+    says: /rejected the request \(400\)\. Service message: Bad id\.$/,
+    offers: ['showLog'],
+  },
+  {
+    what: '401',
+    failure: status(401, body('Who are you?')),
+    says: /^The Judge requires sign-in \(401\)\. Service message: Who are you\?$/,
+    offers: ['setCredentials'],
+  },
+  {
+    what: '401 when signing in',
+    failure: status(401),
+    about: 'credentials',
+    says: /rejected the credentials \(401\)/,
+    offers: ['setCredentials'],
+  },
+  {
+    what: '402',
+    failure: status(402, body('No points.')),
+    about: 'submission',
+    says: /No balance left on The Judge \(402\)/,
+    offers: ['showQuota'],
+  },
+  {
+    what: '403',
+    failure: status(403),
+    says: /denied permission \(403\)/,
+    offers: ['setCredentials'],
+  },
+  {
+    what: '403 for a submission',
+    failure: status(403),
+    about: 'submission',
+    says: /can’t submit to The Judge \(403\)/,
+    offers: ['setCredentials'],
+  },
+  {
+    what: '403 for a domain you haven’t joined',
+    failure: status(403, body('', null, 'DomainJoin')),
+    about: 'submission',
+    says: /^Join the domain on The Judge first, then try again \(403\)\.$/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '404',
+    failure: status(404, body('Not found.')),
+    says: /Request ID not found on The Judge \(404\).*Service message: Not found\./,
+    offers: ['tryAgain', 'chooseService'],
+  },
+  {
+    what: '404 with words for a submission',
+    failure: status(404, body('Problem P9 not found.')),
+    about: 'submission',
+    says: /^Not found on The Judge \(404\)\. Service message: Problem P9 not found\.$/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '404 for another request',
+    failure: status(404),
+    about: 'quota',
+    says: /No judging service found at https:\/\/judge\.example\.com \(404\)/,
+    offers: ['openAddressSetting'],
+  },
+  {
+    what: '405',
+    failure: status(405),
+    says: /doesn’t support this request \(405\)/,
+    offers: ['openAddressSetting'],
+  },
+  { what: '410', failure: status(410), says: /result has expired on The Judge \(410\)/, offers: [] },
+  { what: '413', failure: status(413), says: /too large for The Judge \(413\)/, offers: [] },
+  {
+    what: '429',
+    failure: status(429),
+    says: /Rate limit reached on The Judge \(429\)\. Try again later/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '429 with `Retry-After`',
+    failure: status(429, null, 1500),
+    says: /Try again in 2 seconds/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '500',
+    failure: status(500, body('Boom')),
+    says: /Server error on The Judge \(500\).*Service message: Boom/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  { what: '418', failure: status(418), says: /returned status code 418/, offers: ['tryAgain', 'showLog'] },
+  {
+    what: 'response blocked by the browser (CORS)',
+    failure: { kind: 'browser' },
+    says: /doesn’t allow browser access or is unreachable/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
+    what: 'host not found',
+    failure: { kind: 'dns', host: 'judge.example.com' },
+    says: /Host judge\.example\.com not found/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
+    what: 'connection refused',
+    failure: { kind: 'refused', host: 'judge.example.com:1' },
+    says: /judge\.example\.com:1 refused the connection/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
+    what: 'connection closed early',
+    failure: { kind: 'reset' },
+    says: /closed the connection early/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: 'certificate expired',
+    failure: { kind: 'tls', reason: 'CERT_HAS_EXPIRED' },
+    says: /the certificate has expired \(CERT_HAS_EXPIRED\)/,
+    offers: ['tryAgain', 'openAddressSetting', 'openProxySetting'],
+  },
+  {
+    what: 'proxy authentication required',
+    failure: { kind: 'proxy', reason: '407' },
+    says: /proxy blocked the request: authentication required \(407\).*“http\.proxy”/,
+    offers: ['tryAgain', 'openProxySetting'],
+  },
+  {
+    what: 'timeout',
+    failure: { kind: 'timeout', limit: 30_000 },
+    says: /didn’t respond within 30 seconds/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: 'a cancelled request',
+    failure: { kind: 'cancelled' },
+    says: /^Canceled\.$/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: 'response too large',
+    failure: { kind: 'tooLarge', limit: 64 * 1024 * 1024 },
+    says: /larger than 64 MiB/,
+    offers: ['showLog'],
+  },
+  {
+    what: 'response in an encoding that wasn’t requested',
+    failure: { kind: 'encoding', encoding: 'zstd' },
+    says: /^The response from The Judge is encoded as zstd, which wasn’t requested\.$/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  {
+    what: 'web page',
+    failure: { kind: 'notJson', contentType: 'text/html', looksLikeHtml: true },
+    says: /returned a web page/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
+    what: 'response that isn’t JSON',
+    failure: { kind: 'notJson', contentType: null, looksLikeHtml: false },
+    says: /isn’t JSON/,
+    offers: ['tryAgain', 'openAddressSetting', 'showLog'],
+  },
+  {
+    what: 'other JSON',
+    failure: { kind: 'shape', path: 'data.judge.subtasks[3].cases', expected: 'a list', found: '7' },
+    says: /data\.judge\.subtasks\[3\]\.cases: expected a list, found 7/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  {
+    what: 'response that can’t be read',
+    failure: { kind: 'unreadable' },
+    says: /^The response from .* can’t be read\. See the log for details\.$/,
+    offers: ['tryAgain', 'showLog'],
+  },
+  {
+    what: 'redirect to another origin',
+    failure: { kind: 'redirect', to: 'https://other.example' },
+    says: /redirects to https:\/\/other\.example/,
+    offers: ['openAddressSetting'],
+  },
+  {
+    what: 'redirect loop',
+    failure: { kind: 'redirectLoop' },
+    says: /redirects to itself/,
+    offers: ['tryAgain', 'openAddressSetting'],
+  },
+  {
+    what: 'credentials over http',
+    failure: { kind: 'insecure', origin: 'http://judge.example.com', why: 'plainHttp' },
+    says: /Nothing was sent\. http:\/\/judge\.example\.com isn’t encrypted/,
+    offers: ['openAddressSetting'],
+  },
+  {
+    what: 'credentials for another origin',
+    failure: { kind: 'insecure', origin: 'https://other.example', why: 'otherOrigin' },
+    says: /credentials weren’t saved for https:\/\/other\.example/,
+    offers: ['setCredentials', 'openAddressSetting'],
+  },
+  {
+    what: 'certificates aren’t verified',
+    failure: { kind: 'insecure', origin: 'https://judge.example.com', why: 'unchecked' },
+    says: /“http\.proxyStrictSSL” is off/,
+    offers: ['tryAgain', 'openCertificateSetting'],
+  },
+  {
+    what: 'other network errors',
+    failure: { kind: 'network', reason: 'EHOSTUNREACH' },
+    says: /Network error while connecting to https:\/\/judge\.example\.com: EHOSTUNREACH/,
+    offers: ['tryAgain', 'showLog'],
+  },
+];
+
+describe('a failure in words', () => {
+  beforeEach(() => speak('en'));
+
+  for (const { what, failure, about, says, offers } of rows) {
+    it(`says of ${what} what happened, and offers what helps`, () => {
+      const { message, remedies } = explain(failure, asked, about);
+      assert.match(message.trim(), says);
+      assert.deepEqual(remedies, offers);
+    });
+  }
+
+  it('names a time to wait as one says it', () => {
+    const wait = (ms: number) => /again in (.*?)\./.exec(explain(status(429, null, ms), asked).message)?.[1];
+    const waits = [1, 119_000, 119_001, 7_080_000, 86_400_000].map(wait);
+    assert.deepEqual(waits, ['a second', '119 seconds', '2 minutes', '118 minutes', '24 hours']);
+  });
+
+  it('names no time that is over already', () => {
+    assert.match(explain(status(429, null, 0), asked).message, /Try again later/);
+    assert.match(explain({ kind: 'timeout', limit: 300 }, asked).message, /within 1 seconds/);
+  });
+
+  it('has words of its own for each problem of a certificate, and names the reason', () => {
+    const reasons = [
+      'CERT_HAS_EXPIRED',
+      'CERT_NOT_YET_VALID',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'CERT_REVOKED',
+      'wrong version number',
+      'SOMETHING_NEW',
+    ];
+    const messages = reasons.map((reason) => explain({ kind: 'tls', reason }, asked).message);
+    messages.forEach((message, at) => assert.ok(message.includes(`(${reasons[at]})`), message));
+    assert.equal(new Set(messages.map((message) => /: (.*?) \(/.exec(message)?.[1])).size, reasons.length);
+  });
+
+  it('is Chinese in a Chinese editor, for every case', () => {
+    speak('zh-cn');
+    for (const { what, failure, about } of rows) {
+      const { message } = explain(failure, asked, about);
+      assert.match(message, /\p{Script=Han}/u, what);
+      assert.doesNotMatch(message, /\{\d\}/, what);
+    }
+  });
+
+  it('names what was found instead in the language of the editor', () => {
+    speak('zh-cn');
+    for (const found of ['a list', 'an object', 'nothing']) {
+      const { message } = explain({ kind: 'shape', path: 'data', expected: 'a number', found }, asked);
+      assert.doesNotMatch(message, new RegExp(found), message);
+    }
+  });
+
+  it('sets blanks in a Chinese sentence where Chinese meets Latin, and nowhere else', () => {
+    speak('zh-cn');
+    const shapes = ['a list', 'an object', 'nothing', 'true', '-7', '"WA"'].flatMap((found) =>
+      (['a number', 'a list', '"judge"'] as const).map((expected): Row['failure'] => ({
+        kind: 'shape',
+        path: 'data.judge',
+        expected,
+        found,
+      })),
+    );
+    const failures: Pick<Row, 'failure' | 'about'>[] = [
+      ...rows,
+      ...shapes.map((failure) => ({ failure })),
+      { failure: { kind: 'redirect', to: '' } },
+    ];
+    for (const { failure, about } of failures) {
+      const { message } = explain(failure, { ...asked, name: '洛谷开放平台' }, about);
+      assert.doesNotMatch(message, /[\p{Script=Han}，。：（）] [\p{Script=Han}，。：（）]/u);
+      assert.doesNotMatch(message, /\p{Script=Han}[\w"]|[\w"]\p{Script=Han}/u);
+    }
+  });
+
+  it('shows hostile words of a service as text', () => {
+    const hostile = '</script>[x](command:a.b)<img onerror=1>$(error)\u001b[31m\u202egnp.exe\n\n# big';
+    for (const code of [400, 401, 402, 403, 404, 405, 410, 413, 429, 500, 418]) {
+      const { message } = explain(status(code, body(hostile)), asked);
+      assert.match(message, /<\/script>/, String(code));
+      assert.doesNotMatch(message, /\]\(|\$\(|[\u001b\u202e\n]/, String(code));
+    }
+    const long = explain(status(500, body('x'.repeat(1_000_000))), asked);
+    assert.ok(long.message.length < 1000);
+  });
+});
+
+/** What is told beside the failures of one request: the sentence as it stands in the code, and what is put into it. */
+const besides: readonly {
+  readonly what: string;
+  readonly sentence: string;
+  readonly values: readonly string[];
+  readonly buttons: readonly string[];
+}[] = [
+  {
+    what: '204',
+    sentence: 'The result of {1} isn’t ready on {0} yet. It is being tracked.',
+    values: ['The Judge', '1BwHdxEa4LTFnL619bxRwA'],
+    buttons: ['Stop Tracking'],
+  },
+  {
+    what: 'first sign-in while `http.proxyStrictSSL` is off',
+    sentence:
+      '“http.proxyStrictSSL” is off, so certificates may not be verified and the credentials for {0} ({1}) could be intercepted. Send them?',
+    values: ['The Judge', 'https://judge.example.com'],
+    buttons: ['Send Anyway', 'Open Setting'],
+  },
+  {
+    what: 'submission without a response: the cause, and',
+    sentence: '{0} may have received {1}, but the request ID is unknown. Sending again may submit it twice.',
+    values: ['The Judge', 'P1001.cpp'],
+    buttons: ['Send Again'],
+  },
+  {
+    what: 'invalid setting',
+    sentence: 'Setting “{0}”: {1}.',
+    values: ['judgeResults.services → school.url', 'Enter a URL, for example https://judge.example.com'],
+    buttons: ['Open Setting'],
+  },
+];
+
+/** The table of docs/troubleshooting.md, made from the code. */
+function failureTable(): string {
+  const table = [
+    ['Cause', 'Message', 'Actions'],
+    ...rows
+      .filter(({ failure }) => failure.kind !== 'cancelled') // nothing is told of it
+      .map(({ what, failure, about }) => {
+        const { message, remedies } = explain(failure, asked, about);
+        return [what, message.trim(), remedies.map((one) => remedyButtons('')[one].title).join(', ')];
+      }),
+    ...besides.map(({ what, sentence, values, buttons }) => [
+      what,
+      sentence.replace(/\{(\d)\}/g, (_, at: string) => values[Number(at)] ?? ''),
+      buttons.join(', '),
+    ]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[], filler = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
+  const [head = [], ...others] = table;
+  return [line(head), line(['', '', ''], '-'), ...others.map((cells) => line(cells))].join('\n');
+}
+
+describe('the table of failures in docs/troubleshooting.md', () => {
+  beforeEach(() => speak('en'));
+  const root = path.join(__dirname, '../../../..');
+
+  it('tells each one as the code does (UPDATE_DOCS=1 writes it anew)', () => {
+    const file = path.join(root, 'docs/troubleshooting.md');
+    const readme = fs.readFileSync(file, 'utf8');
+    const [before = '', after = ''] = readme.split(/\| Cause [^]*? \|\n(?=\n)/);
+    const wanted = `${before}${failureTable()}\n${after}`;
+    if (process.env['UPDATE_DOCS']) fs.writeFileSync(file, wanted);
+    else assert.equal(readme, wanted);
+  });
+
+  it('quotes no sentence or button that the code does not have', () => {
+    const bundle = JSON.parse(fs.readFileSync(path.join(root, 'l10n/bundle.l10n.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    for (const text of besides.flatMap(({ sentence, buttons }) => [sentence, ...buttons]))
+      assert.ok(text in bundle, text);
+  });
+});

@@ -1,0 +1,24 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { l10n } from 'vscode';
+import { serviceName } from '../../../../src/editor/words/serviceWords';
+
+const luogu = { name: 'Luogu Open Platform', chineseName: '洛谷开放平台' };
+const custom = { name: 'judge.example.com', chineseName: null };
+
+describe('the name of a service', () => {
+  afterEach(() => speak('en'));
+
+  it('is what people call it, in English', () => {
+    assert.equal(serviceName(luogu), 'Luogu Open Platform');
+    assert.equal(serviceName(custom), 'judge.example.com');
+  });
+
+  it('stands in a Chinese sentence without blanks, a foreign one in quotation marks', () => {
+    speak('zh-cn');
+    const title = (service: typeof luogu | typeof custom): string =>
+      l10n.t('Submit {0} to {1} as {2}?', 'a.cpp', serviceName(service), 'P1001');
+    assert.equal(title(luogu), '将 a.cpp 提交到洛谷开放平台的 P1001？');
+    assert.equal(title(custom), '将 a.cpp 提交到“judge.example.com”的 P1001？');
+  });
+});
