@@ -1,49 +1,65 @@
-import { plainLines } from '../judge/text';
 import { toBase64 } from '../base/base64';
+import { jsonIn } from '../judge';
+import { plainLines } from '../judge/text';
+import { escapings, inSource, joined, type Span } from './escapings';
 
 const mark = '•••';
 /** shorter ones are part of ordinary words, and no secret to anybody */
 const shortestSecret = 6;
+/** a text may quote JSON that has JSON in a string, in which characters of HTML or an address are escaped */
+const deepestEscaping = 3;
 
 /** Takes every secret that this window has seen out of what is shown or handed on. */
 export class Redaction {
   private readonly secrets = new Set<string>();
-  /** as texts hold them, longest first: a password is a part of what is sent with the user's name */
+  /** as texts hold them where nothing is escaped */
   private forms: readonly string[] = [];
-  /** in a JSON text: a secret or any other escape */
-  private inJson: RegExp | null = null;
 
   /** @param secret for `basic`: `user:password` */
   add(secret: string): void {
     if (this.secrets.has(secret)) return;
     this.secrets.add(secret);
-    this.forms = [...new Set([...this.secrets].flatMap(formsOf))]
-      .filter(({ length }) => length >= shortestSecret)
-      .sort((a, b) => b.length - a.length);
-    const alternatives = this.forms.map((form) => quoted(escaped(form))).join('|');
-    // other escapes are passed over as a whole: the `n` of a line break begins no secret
-    this.inJson = alternatives === '' ? null : new RegExp(`(${alternatives})|\\\\[^]`, 'g');
+    this.forms = [...new Set([...this.secrets].flatMap(formsOf))].filter(
+      ({ length }) => length >= shortestSecret,
+    );
   }
 
   /** A text without any secret, in whatever form a service repeats it. */
   text(text: string): string {
-    const redacted = this.forms.reduce((rest, form) => rest.replaceAll(form, mark), text);
-    // it may quote JSON
-    return this.json(redacted);
+    let redacted = '';
+    let end = 0;
+    for (const span of this.spansIn(text, deepestEscaping)) {
+      redacted += text.slice(end, span.start) + mark;
+      end = span.end;
+    }
+    return redacted + text.slice(end);
   }
 
   /**
-   * JSON without any secret in its texts and keys, also where characters are written as escapes (`p\u0026ssw0rd`). It
-   * stays JSON; where it holds no secret it stays as it is.
+   * JSON without any secret in its texts and keys. It stays JSON: numbers are left as they are, and so is a text without
+   * a secret. What isn't JSON is a text.
    */
   json(json: string): string {
-    if (!this.inJson) return json;
-    const shortest = /\\[u/]/.test(json) ? json.replace(jsonEscape, shortestEscape) : json;
-    if (!this.forms.some((form) => shortest.includes(escaped(form)))) return json;
-    const redacted = shortest.replace(this.inJson, (whole, secret?: string) =>
-      secret === undefined ? whole : mark,
-    );
-    return redacted === shortest ? json : redacted;
+    if (this.forms.length === 0) return json;
+    if (jsonIn(json) === undefined) return this.text(json);
+    let redacted = '';
+    let end = 0;
+    let start: number | null = null;
+    for (const { 0: sign, index } of json.matchAll(/\\[^]|"/g)) {
+      if (sign !== '"') continue;
+      if (start === null) {
+        start = index;
+        continue;
+      }
+      const text = JSON.parse(json.slice(start, index + 1)) as string;
+      const clean = this.text(text);
+      if (clean !== text) {
+        redacted += json.slice(end, start) + JSON.stringify(clean);
+        end = index + 1;
+      }
+      start = null;
+    }
+    return redacted + json.slice(end);
   }
 
   /**
@@ -59,37 +75,39 @@ export class Redaction {
       Object.entries(value).map(([name, one]: [string, unknown]) => [name, this.value(one)]),
     );
   }
+
+  /** Where secrets stand, in order and apart: as they are, or escaped up to `depth` times. */
+  private spansIn(text: string, depth: number): readonly Span[] {
+    let spans = this.forms.flatMap((form) => placesOf(form, text));
+    for (const escaping of depth > 0 ? escapings : []) {
+      const read = text.includes(escaping.sign) ? text.replace(escaping.pattern, escaping.meaning) : text;
+      if (read !== text) spans = spans.concat(inSource(this.spansIn(read, depth - 1), text, escaping));
+    }
+    return joined(spans);
+  }
 }
 
-/** Base 64 without padding, which not everybody writes. */
+/** Base 64 without padding, which not everybody writes, in its own alphabet and that of addresses. */
 function formsOf(secret: string): string[] {
   const password = secret.slice(secret.indexOf(':') + 1);
-  const encoded = [secret, password].map((one) => encodeURIComponent(one.toWellFormed()));
-  return [
-    secret,
-    password,
-    ...encoded,
-    escaped(secret),
-    escaped(password),
-    toBase64(secret).replace(/=+$/, ''),
-  ];
+  return [secret, password].flatMap((one) => {
+    const base64 = toBase64(one);
+    const unpadded = base64.replace(/=+$/, '');
+    return [
+      one,
+      plainLines(one),
+      // in a form that is sent
+      one.replaceAll(' ', '+'),
+      base64,
+      unpadded,
+      unpadded.replaceAll('+', '-').replaceAll('/', '_'),
+    ];
+  });
 }
 
-/** A pair of surrogates, one UTF-16 unit, or any other escape. */
-const jsonEscape = /\\(?:u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|[^])/gi;
-
-/** An escape as `JSON.stringify` writes its character: most of them as themselves. */
-function shortestEscape(escape: string, high?: string, low?: string, unit?: string): string {
-  if (escape === '\\/') return '/';
-  const units = [high, low, unit].filter((one) => one !== undefined);
-  if (units.length === 0) return escape;
-  return escaped(String.fromCharCode(...units.map((one) => Number.parseInt(one, 16))));
-}
-
-function escaped(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-function quoted(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+function placesOf(form: string, text: string): Span[] {
+  const places: Span[] = [];
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
+    places.push({ start: at, end: at + form.length });
+  return places;
 }

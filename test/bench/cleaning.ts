@@ -30,6 +30,9 @@ const sequences = [
   '](',
   '\\u0026',
   '\\ud83d\\ude00',
+  '%26',
+  '%255c',
+  '&amp;amp;',
 ];
 
 const redaction = new Redaction();

@@ -39,14 +39,25 @@ const password = fc.string({ unit: 'grapheme', minLength: 6, maxLength: 20 });
 const secret = fc
   .tuple(fc.constantFrom('', 'user:'), password)
   .filter(([, one]) => /^[^\s\p{C}:][^\p{C}:]*[^\s\p{C}:]$/u.test(one));
-/** What a service may write instead of a credential that it repeats. */
-const writings: Readonly<Record<string, (credential: string, password: string) => string>> = {
-  plain: (_, password) => password,
-  whole: (credential) => credential,
-  'percent-encoded': (_, password) => encodeURIComponent(password),
-  'percent-encoded whole': (credential) => encodeURIComponent(credential),
-  'base64 whole': (credential) => Buffer.from(credential).toString('base64'),
-};
+/** A unit as HTML may write it; the choice is made for each. */
+const entities = [
+  (character: string) =>
+    character.replace(
+      /[&<>"']/,
+      (one) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[one] ?? 'apos'};`,
+    ),
+  (character: string) => `&#${character.codePointAt(0) ?? 0};`,
+  (character: string) => `&#x${(character.codePointAt(0) ?? 0).toString(16)};`,
+  (character: string) => `&#X${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(5, '0')};`,
+];
+/** A character as an address may write it. */
+const percents = [
+  encodeURIComponent,
+  (character: string) => encodeURIComponent(character).replace(/%../g, (one) => one.toLowerCase()),
+  (character: string) =>
+    [...new TextEncoder().encode(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  (character: string) => (/[%&]/.test(character) ? encodeURIComponent(character) : character),
+];
 /** A unit as JSON may write it. */
 const escapes = [
   (unit: string) => JSON.stringify(unit).slice(1, -1),
@@ -54,45 +65,59 @@ const escapes = [
   (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
   (unit: string) => (unit === '/' ? '\\/' : JSON.stringify(unit).slice(1, -1)),
 ];
+type Write = (text: string, choices: readonly number[]) => string;
+/** Each part is written in a way of its own. */
+const varied =
+  (ways: readonly ((part: string) => string)[], parts: (text: string) => readonly string[]): Write =>
+  (text, choices) =>
+    parts(text)
+      .map((part, at) => (ways[choices[at % choices.length] ?? 0] ?? String)(part))
+      .join('');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+/** How a service may write a text that it repeats. */
+const writings: Readonly<Record<string, Write>> = {
+  plain: (text) => text,
+  JSON: varied(escapes, (text) => text.split('')),
+  HTML: varied(entities, (text) => [...text]),
+  'an address': varied(percents, (text) => [...text.toWellFormed()]),
+};
 const redacted = fc.record({
   secret,
   before: awkwardText,
   behind: awkwardText,
   choices: fc.array(fc.nat(3), { minLength: 1, maxLength: 20 }),
+  layers: fc.array(fc.constantFrom(...Object.keys(writings)), { minLength: 1, maxLength: 3 }),
 });
 
 export const redactedTexts = target(
   'redacted texts',
   redacted,
-  ({ secret: [user, word], before, behind, choices }) => {
+  ({ secret: [user, word], before, behind, choices, layers }) => {
     const redaction = new Redaction();
     redaction.add(user + word);
-    const written = word
-      .split('')
-      .map((unit, at) => (escapes[choices[at % choices.length] ?? 0] ?? String)(unit))
-      .join('');
     const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
-    const inside = `${quoted(before)}${written}${quoted(behind)}`;
-    const json = redaction.json(`{"${inside}":["${inside}",1]}`);
-    const value = JSON.parse(json) as Record<string, readonly [string, number]>;
-    assert.deepEqual(value[Object.keys(value)[0] ?? '']?.[1], 1);
-    for (const text of [...Object.keys(value), value[Object.keys(value)[0] ?? '']?.[0] ?? ''])
-      assert.ok(!text.includes(word), text);
-    for (const text of [`${before}${word}${behind}`, inside]) {
-      assert.ok(!redaction.text(text).includes(word));
-      assert.ok(!inMarkdown(redaction.value(text), most).includes(inMarkdown(word)));
-    }
-    for (const [name, write] of Object.entries(writings)) {
-      const form = write(user + word, word);
-      const text = `${before}${form}${behind}`;
-      assert.ok(!redaction.text(text).includes(form), name);
-      assert.ok(!redaction.json(JSON.stringify([text])).includes(quoted(form)), `${name} in JSON`);
+    const write = (text: string) =>
+      layers.reduce((rest, layer) => (writings[layer] ?? writings.plain)?.(rest, choices) ?? rest, text);
+    const parts = [word, user + word, base64(user + word), base64(user + word).replace(/=+$/, '')];
+    for (const part of parts) {
+      const form = write(part);
+      // what stands before it begins no escape that would take its first character
+      const text = `${before} ${form}${behind}`;
+      assert.ok(!redaction.text(text).includes(form), layers.join(', '));
+      assert.ok(redaction.text(write(`${before} ${part}${behind}`)).includes('•••'), layers.join(' around '));
+      assert.ok(!inMarkdown(redaction.value(text), most).includes(inMarkdown(form, most)));
+      const inside = quoted(text);
+      const json = redaction.json(`{"${inside}":["${inside}",1${word.replace(/\D/g, '')}]}`);
+      const [[key = '', value] = []] = Object.entries(JSON.parse(json) as Record<string, [string, number]>);
+      assert.ok(![key, value?.[0] ?? ''].some((one) => one.includes(form)), `${layers.join(', ')} in JSON`);
+      assert.equal(value?.[1], Number(`1${word.replace(/\D/g, '')}`));
     }
     assert.equal(
       redaction.json(JSON.stringify(behind)),
       redaction.json(redaction.json(JSON.stringify(behind))),
     );
   },
+  { cost: 10 },
 );
 
 export const replacements = target('offered replacements', awkwardText, (text) => {

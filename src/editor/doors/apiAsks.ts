@@ -14,7 +14,7 @@ export async function fetchRecord(
   options: FetchOptions = {},
 ): Promise<KnownRecord | undefined> {
   const profile = await profileFor(extension, id, options);
-  const answer = await inWords(profile, () => extension.tracking.fetch(profile, id));
+  const answer = await inWords(extension, profile, () => extension.tracking.fetch(profile, id));
   return answer.kind === 'result' ? answer.record : undefined;
 }
 
@@ -26,7 +26,7 @@ export async function trackRecord(
 ): Promise<KnownRecord> {
   const profile = await profileFor(extension, id, details);
   const label = typeof details.label === 'string' ? details.label.slice(0, 200) : null;
-  const record = await inWords(profile, () => extension.tracking.track(profile, id, { label }));
+  const record = await inWords(extension, profile, () => extension.tracking.track(profile, id, { label }));
   if (details.source) {
     const { sources } = await extension.diagnostics();
     await sources.tie(record, Uri.from(details.source));
@@ -57,11 +57,15 @@ async function profileFor(
 }
 
 /** What a service's failure means, for the other extension to show. */
-async function inWords<Value>(profile: ServiceProfile, ask: () => Promise<Value>): Promise<Value> {
+async function inWords<Value>(
+  extension: Uses<'services'>,
+  profile: ServiceProfile,
+  ask: () => Promise<Value>,
+): Promise<Value> {
   try {
     return await ask();
   } catch (error) {
-    throw explained(error, profile);
+    throw explained(extension, error, profile);
   }
 }
 

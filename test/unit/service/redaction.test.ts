@@ -48,6 +48,57 @@ describe('Redaction', () => {
     assert.equal(redaction.json('{"cut off": "p\\u0026ss\\"w\\\\rd/é😀'), '{"cut off": "•••');
   });
 
+  it('knows a secret by the escapes of HTML, of addresses, and of JSON in JSON', () => {
+    const inHtml = 'p&amp;ss&quot;w\\rd/é😀';
+    const percent = encodeURIComponent(password);
+    const json = (text: string) => JSON.stringify(text).slice(1, -1);
+    const forms = [
+      inHtml,
+      'p&#38;ss&#x22;w&#92;rd&#x2F;&#233;&#x1f600;',
+      percent.toLowerCase(),
+      percent.replace('%26', '&').replace('ss', '%73%73'),
+      json(inHtml),
+      json(json(password)),
+      json(json(json(password))),
+      json(json(percent.toLowerCase())),
+      encodeURIComponent(inHtml),
+      encodeURIComponent(json(password)),
+      inHtml.replaceAll('&', '&amp;'),
+      json(password).replaceAll('"', '&#34;'),
+      String.raw`p\x26ss\"w\\rd/é😀`,
+      encodeURIComponent(base64),
+      base64.replaceAll('+', '-').replaceAll('/', '_'),
+      base64.padEnd(base64.length + ((4 - (base64.length % 4)) % 4), '='),
+    ];
+    for (const form of forms) {
+      assert.equal(redaction.text(`a “${form}” 100%`), 'a “•••” 100%', form);
+      assert.equal(redaction.json(JSON.stringify({ [form]: [form] })), '{"•••":["•••"]}', form);
+    }
+    assert.equal(of('user:two words').text('p=two+words&q=two%20words'), 'p=•••&q=•••');
+    assert.equal(of('user:½½').text(Buffer.from('user:½½').toString('base64')), '•••');
+  });
+
+  it('leaves numbers and words of JSON as they are, also where they contain a secret', () => {
+    const json = '{"id":1234567,"a":[-123456.5,"is 123456"],"123456":null,"b":"{\\"c\\":123456}"}';
+    assert.equal(
+      of('user:123456').json(json),
+      '{"id":1234567,"a":[-123456.5,"is •••"],"•••":null,"b":"{\\"c\\":•••}"}',
+    );
+    assert.equal(of('user:{"a":1').json('{"a":1,"b":"{\\"a\\":1"}'), '{"a":1,"b":"•••"}');
+    assert.equal(of('user:123456').json('no JSON: 123456'), 'no JSON: •••');
+  });
+
+  it('takes an escape out as a whole, and nothing beside it', () => {
+    const text = String.raw`\u0061\n%41 &lt;p%c3%a9ss%77ord&gt; \\ %`;
+    assert.equal(of('user:péssword').text(text), String.raw`\u0061\n%41 &lt;•••&gt; \\ %`);
+    assert.equal(of('user:\udE00secret').text('😀 %F0%9F%98%80secret.'), '😀 •••.');
+    assert.equal(
+      of('user:secret').text('&#9999999;%ff%e0%80%80secret&#x110000;'),
+      '&#9999999;%ff%e0%80%80•••&#x110000;',
+    );
+    assert.equal(of('secret', 'user:secret-two').text('secret secret-two\\u0020secret'), '••• •••\\u0020•••');
+  });
+
   it('takes secrets out of the texts of a value, also where what is not shown stands between their characters', () => {
     const value = { text: 'p&\u202ess"w\\\x1b[1mrd/é😀', list: [password, 3, null], 'p&ss': undefined };
     assert.deepEqual(redaction.value(value), { text: '•••', list: ['•••', 3, null], 'p&ss': undefined });
@@ -65,6 +116,20 @@ describe('Redaction', () => {
     this.timeout(120_000);
     const redact = (text: string) => redaction.text(text);
     for (const unit of slowestUnits(redact, 5)) isLinear(unit, redact);
-    for (const part of ['\\u', '\\ud83d', '\\u0026', 'p&ss', '\\\\', 'user:', '\\/']) isLinear(part, redact);
+    for (const part of [
+      '\\u',
+      '\\ud83d',
+      '\\u0026',
+      'p&ss',
+      '\\\\',
+      'user:',
+      '\\/',
+      '%26',
+      '&amp;',
+      '\\u0025\\u0032\\u0036amp;',
+    ])
+      isLinear(part, redact);
+    for (const part of [password, encodeURIComponent(password), '"', '\\"', `"${password}",`])
+      isLinear(part, (text) => [redact(text), redaction.json(`["${text}"]`), redaction.json(`[${text}1]`)]);
   });
 });

@@ -78,7 +78,7 @@ async function answer(
       ? await textOf(extension, fetched.record)
       : l10n.t('The result of {1} isn’t ready on {0} yet.', serviceName(profile), id);
   } catch (error) {
-    return explained(error, profile).message;
+    return explained(extension, error, profile).message;
   } finally {
     cancelling.dispose();
   }
@@ -92,9 +92,9 @@ export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
 }
 
 /** A service's failure as an error in words; any other error is thrown as it is. */
-export function explained(error: unknown, profile: ServiceProfile): Error {
+export function explained({ services }: Uses<'services'>, error: unknown, profile: ServiceProfile): Error {
   if (!(error instanceof ServiceFailed)) throw error;
-  return new Error(explainFor(profile, error).message);
+  return new Error(services.credentials.redaction.text(explainFor(profile, error).message));
 }
 
 async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {

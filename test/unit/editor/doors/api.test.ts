@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { makeApi } from '../../../../src/editor/doors/api';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { luogu } from '../../../support/profiles';
+import { Redaction } from '../../../../src/service/redaction';
 import { envelope, key, makeStore, newRecord } from '../../records/fixtures';
 
 describe('a verdict for other extensions', () => {
@@ -28,4 +29,23 @@ describe('a verdict for other extensions', () => {
       });
     });
   }
+});
+
+describe('a result for other extensions', () => {
+  it('is the service’s without the credential, and its numbers stay where digits are the password', async () => {
+    const { store } = makeStore();
+    const raw = '{"id":1234567,"message":"no 123456"}';
+    await store.receive(
+      key,
+      { envelope: envelope(0, []), raw },
+      { via: 'ask', receivedAt: 1, add: newRecord('r1') },
+    );
+    const redaction = new Redaction();
+    redaction.add('user:123456');
+    const services = { credentials: { redaction } };
+    const { exported } = makeApi({ store, services } as unknown as ExtensionServices);
+    const [record] = exported.records;
+    assert.ok(record);
+    assert.deepEqual(await exported.result(record), { id: 1234567, message: 'no •••' });
+  });
 });

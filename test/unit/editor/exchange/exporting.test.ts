@@ -63,6 +63,16 @@ describe('exporting results', () => {
     assert.deepEqual([...written.values()], ['{"•••":["is •••","•••"],"•••":1e400}']);
   });
 
+  it('writes JSON with the numbers as they were received where digits are the password', async () => {
+    redaction.add('user:123456');
+    const raw = '{"id":1234567,"123456":"no 123456"}';
+    const told = { envelope: progressed(3, 3, 3, 12), raw };
+    const add = newRecord('three');
+    await parts.store.receive(recordKey(service, 'three'), told, { via: 'ask', receivedAt: 1, add });
+    await exportJson(parts, [row('three')]);
+    assert.deepEqual([...written.values()], ['{"id":1234567,"•••":"no •••"}']);
+  });
+
   it('says of one that cannot be read that it was not exported, and exports the others', async () => {
     storage.damaged.add(recordKey(service, 'one'));
     const shown = answerNotices();
