@@ -8,6 +8,8 @@ import { withoutEscapeSequences } from '../base/escapeSequences';
 // marks, embeddings, overrides and isolates of the bidirectional algorithm, and what else is meant to be invisible
 const steering =
   /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+// drawn as nothing, though some of it counts as letters; what chooses between pictures only behind something to draw
+const unseen = /^(?:\u2800|\p{DI})+|\u2800|(?![\ufe00-\ufe0f])\p{DI}/gu;
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const control = /[\0-\x1f\x7f-\x9f]/g;
 const controlButLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
@@ -36,6 +38,11 @@ export function plainLines(text: string, limit = Number.POSITIVE_INFINITY): stri
       .replace(steering, '')
       .toWellFormed(),
   );
+}
+
+/** Without letters, marks and signs that nobody sees, such as U+3164: a name made of them would look like none. */
+export function withoutUnseen(text: string): string {
+  return text.replace(unseen, '');
 }
 
 /**

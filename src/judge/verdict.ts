@@ -2,12 +2,32 @@ import type { Case } from './model';
 import type { JudgingRules } from './rules';
 import type { StatusCode, StatusKind, StatusMeaning } from './status';
 import { meaningOf } from './status';
-import { plainText } from './text';
+import { plainText, withoutUnseen } from './text';
 
-/** `WA`, or `Status 99` where the service's profile doesn't know the code; empty where there is none. */
+/**
+ * `WA`, or `Status 99` where the service's profile doesn't know the code; empty where there is none. Fit for any label:
+ * short, on one line, with nothing that isn't seen or that VS Code would make an icon or a link of.
+ */
 export function statusText(code: StatusCode | null, rules: JudgingRules): string {
   if (code === null) return '';
-  return meaningOf(rules.statuses, code)?.short ?? `Status ${code}`;
+  const meaning = meaningOf(rules.statuses, code);
+  return meaning ? shortWord(meaning) : unknownStatus(code);
+}
+
+/** The same of a meaning: its name where it has no short word that could be shown. */
+export function shortWord({ short, name, code }: StatusMeaning): string {
+  return token(short) || token(name) || unknownStatus(code);
+}
+
+function unknownStatus(code: StatusCode): string {
+  return `Status ${token(String(code)) || '?'}`;
+}
+
+/** Most UTF-16 units of a code or short word that are shown, an ellipsis included. */
+const longestToken = 32;
+
+function token(text: string): string {
+  return plainText(withoutUnseen(text.slice(0, 4096)), longestToken).replace(/[$\]]+\(/g, '(');
 }
 
 /** How many cases ended with one status. */

@@ -34,10 +34,14 @@ export function shownCases(
   return shown.subarray(0, count);
 }
 
+/** Most statuses that have a filter of their own, besides the one that is chosen. */
+export const mostStatuses = 24;
+
 /** How many cases each filter would show; only those that would show some and not all, besides `all`. */
 export function filterCounts(
   subtasks: readonly SubtaskView[],
   head: RecordHead,
+  current: CaseFilter,
 ): readonly { readonly filter: CaseFilter; readonly count: number }[] {
   const statuses = new Map<StatusCode, number>();
   const changes = new Map<ChangeKind, number>();
@@ -57,16 +61,26 @@ export function filterCounts(
   return [
     { filter: everything, count: all },
     { filter: { kind: 'failed' }, count: failed },
-    ...(changes.size > 0 ? changeFilters(changes, all) : statusFilters(statuses, head)),
+    ...(changes.size > 0 ? changeFilters(changes, all) : statusFilters(statuses, head, current)),
   ];
 }
 
 type FilterCount = ReturnType<typeof filterCounts>[number];
 
-function statusFilters(counts: ReadonlyMap<StatusCode, number>, head: RecordHead): FilterCount[] {
-  const known = head.statuses.filter(({ code }) => counts.has(code));
+/** In the order of their codes; of very many the most frequent. */
+function statusFilters(
+  counts: ReadonlyMap<StatusCode, number>,
+  head: RecordHead,
+  current: CaseFilter,
+): FilterCount[] {
+  const known = head.statuses.flatMap(({ code }) => (counts.has(code) ? [code] : []));
   if (known.length < 2) return [];
-  return known.map(({ code }) => ({ filter: { kind: 'status', code }, count: counts.get(code) ?? 0 }));
+  const countOf = (code: StatusCode): number => counts.get(code) ?? 0;
+  const kept = new Set([...known].sort((a, b) => countOf(b) - countOf(a)).slice(0, mostStatuses));
+  if (current.kind === 'status') kept.add(current.code);
+  return known
+    .filter((code) => kept.has(code))
+    .map((code) => ({ filter: { kind: 'status', code }, count: countOf(code) }));
 }
 
 function changeFilters(counts: ReadonlyMap<ChangeKind, number>, all: number): FilterCount[] {

@@ -10,7 +10,7 @@ export class FilterBar {
   constructor(private readonly choose: (filter: CaseFilter) => void) {}
 
   draw(shown: Shown, current: CaseFilter): void {
-    const counts = filterCounts(shown.subtasks, shown.record);
+    const counts = filterCounts(shown.subtasks, shown.record, current);
     const total = counts[0]?.count ?? 0;
     setAttribute(this.element, 'aria-label', shown.words.show);
     setAttribute(this.element, 'hidden', total === 0);

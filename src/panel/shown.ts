@@ -14,7 +14,15 @@ export function patched(shown: Shown, patch: PanelUpdate): Shown {
   return { ...shown, record: patch.record, subtasks };
 }
 
+/** A service may send very many codes, and each square asks for one. */
+const meanings = new WeakMap<RecordHead, ReadonlyMap<StatusCode | null | undefined, StatusView>>();
+
 /** The meaning of a code; null for none. */
 export function statusOf(head: RecordHead, code: StatusCode | null | undefined): StatusView | null {
-  return head.statuses.find((status) => status.code === code) ?? null;
+  let known = meanings.get(head);
+  if (!known) {
+    known = new Map(head.statuses.map((status) => [status.code, status]));
+    meanings.set(head, known);
+  }
+  return known.get(code) ?? null;
 }

@@ -123,7 +123,7 @@ function submissionItems(
       label: `$(${isPending(one) ? 'sync' : 'cloud'}) ${sanitizeForUi(one.problem ?? one.requestId, 100)}`,
       description: joined(
         ' · ',
-        isPending(one) ? l10n.t('judging') : sanitizeForUi(statusText(one.status, rules), 40),
+        isPending(one) ? l10n.t('judging') : statusText(one.status, rules),
         one.score === null || isPending(one) ? '' : String(one.score),
         one.at === null ? '' : ageWords(Date.now() - one.at),
         one.problem === null ? '' : one.requestId,

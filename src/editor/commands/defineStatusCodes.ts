@@ -9,7 +9,6 @@ import {
 } from '../../judge';
 import type { ServiceId } from '../../service';
 import type { Uses } from '../extensionServices';
-import { sanitizeForUi } from '../words/sanitizeForUi';
 import { serviceName } from '../words/serviceWords';
 import { serviceDescriptions, writeServiceDescriptions } from '../settings';
 import { showSettingsProblems } from '../prompts/settingsProblems';
@@ -83,7 +82,7 @@ async function askMeaning(
   rules: JudgingRules,
   title: string,
 ): Promise<{ readonly name: string; readonly kind: StatusKind; readonly short: string } | null> {
-  const words = sanitizeForUi(statusText(code, rules), 40);
+  const words = statusText(code, rules);
   const kind = await window.showQuickPick(kindItems(), {
     title,
     placeHolder: l10n.t('Select what “{0}” means', words),

@@ -8,7 +8,8 @@ import type {
   TrackDetails,
 } from '../../api';
 import { meaningOf } from '../../judge/status';
-import { compileErrorOf, isBareCompileError, statusText } from '../../judge/verdict';
+import { plainText } from '../../judge/text';
+import { compileErrorOf, isBareCompileError, shortWord, statusText } from '../../judge/verdict';
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../extensionServices';
 
@@ -82,11 +83,11 @@ function verdictOf(record: KnownRecord): JudgeVerdict | null {
   const status = isBare ? null : summary.status;
   const meaning = isBare ? compileErrorOf(rules) : meaningOf(rules.statuses, status);
   if (status === null && !meaning) return null;
-  const short = meaning?.short ?? statusText(status, rules);
+  const short = meaning ? shortWord(meaning) : statusText(status, rules);
   return Object.freeze({
     code: status,
     short,
-    name: meaning?.name ?? short,
+    name: meaning ? plainText(meaning.name, 80) : short,
     kind: meaning?.kind ?? 'unknown',
   });
 }

@@ -29,6 +29,8 @@ export interface Written {
 
 /** Rows of one record's table: an issue or a chat is no place for ten thousand. */
 const mostCases = 100;
+/** different verdicts that are counted */
+const mostCounts = 24;
 /** characters of a compile message */
 const mostMessage = 6000;
 
@@ -78,11 +80,9 @@ function caseTable(envelope: Envelope | null, rules: JudgingRules): string {
   const counts = countStatuses(
     cases.map(({ one }) => one),
     rules,
-  )
-    .map(({ status, count }) => `${count} × ${inMarkdown(statusText(status, rules) || '–')}`)
-    .join(', ');
+  ).map(({ status, count }) => `${count} × ${inMarkdown(statusText(status, rules) || '–')}`);
   return [
-    counts,
+    [...counts.slice(0, mostCounts), ...(counts.length > mostCounts ? ['…'] : [])].join(', '),
     '',
     ...[head, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`),
     ...(left > 0 ? ['', l10n.t('and {0} more', left)] : []),

@@ -139,7 +139,7 @@ function statusesOf(
   }
   return [...codes].sort(compareCodes).map((code) => {
     const meaning = meaningOf(rules.statuses, code);
-    const short = plainLines(statusText(code, rules), 40);
+    const short = statusText(code, rules);
     return {
       code,
       short,

@@ -183,7 +183,8 @@ export function statusName(status: StatusCode | null, rules: JudgingRules): stri
 /** The short code, or the name where the code is only a sign, as `…`. */
 export function statusWord(status: StatusCode | null, rules: JudgingRules): string {
   const meaning = meaningOf(rules.statuses, status);
-  return meaning && isOnlySign(meaning.short) ? nameOf(meaning) : statusText(status, rules);
+  const short = statusText(status, rules);
+  return meaning && isOnlySign(short) ? nameOf(meaning) : short;
 }
 
 /** `0 · 3 ms · 800 KiB` */

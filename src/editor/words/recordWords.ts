@@ -5,6 +5,7 @@ import {
   formatScore,
   isBareCompileError,
   meaningOf,
+  shortWord,
   statusText,
   type Envelope,
   type StatusMeaning,
@@ -38,7 +39,10 @@ export function shownFileName(uri: Uri | string): string {
 /** Short: `WA`, `Status 99`; words of its own where there is no verdict. */
 export function verdictWord(record: KnownRecord): string {
   const { rules, state } = record;
-  if (failedToCompile(record)) return compileErrorOf(rules)?.short ?? l10n.t('compile error');
+  if (failedToCompile(record)) {
+    const meaning = compileErrorOf(rules);
+    return meaning ? shortWord(meaning) : l10n.t('compile error');
+  }
   if (showsVerdict(record)) return statusText(shownStatus(record), rules);
   switch (state.kind) {
     case 'waiting':
@@ -112,7 +116,7 @@ export function hasVerdict({ summary, rules }: KnownRecord): boolean {
 
 /** `WA Wrong Answer`, in Chinese `WA 答案错误`: the short code first, unless it is only a sign, as `…`. */
 export function meaningName(meaning: StatusMeaning): string {
-  const { short } = meaning;
+  const short = shortWord(meaning);
   const full = nameOf(meaning);
   return full === short || isOnlySign(short)
     ? sanitizeForUi(full, 120)

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '../../judge';
 import { asServiceFailed } from '../failure';
 import { FieldReader, type SettingProblem } from '../fields';
 import { builtInService } from '../identity';
@@ -54,11 +55,13 @@ export function serviceNames(descriptions: ServiceDescriptions): readonly string
   return [builtInService.name, ...Object.keys(descriptions).filter(isServiceName)];
 }
 
-/** A name that can be shown and stored: not the built-in one, no control or invisible characters, no blanks around it. */
+/**
+ * A name that can be shown and stored: not the built-in one, no control or invisible characters, no letters that nobody
+ * sees, no blanks around it.
+ */
 export function isServiceName(name: string): boolean {
-  return (
-    name !== builtInService.name && /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]{0,62}[^\p{C}\p{Z}])?$/u.test(name)
-  );
+  const isPrintable = /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]{0,62}[^\p{C}\p{Z}])?$/u.test(name);
+  return name !== builtInService.name && isPrintable && withoutUnseen(name) === name;
 }
 
 /** The profile of the service of that name, or everything that is wrong with its description. */

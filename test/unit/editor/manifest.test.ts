@@ -49,6 +49,16 @@ describe('the manifest', () => {
     assert.deepEqual(untrusted?.restrictedConfigurations, ['judgeResults.service']);
   });
 
+  it('marks a name of a service that nobody could see', () => {
+    const { propertyNames } = properties['judgeResults.services'] as unknown as {
+      readonly propertyNames: { readonly pattern: string };
+    };
+    const pattern = new RegExp(propertyNames.pattern, 'u');
+    for (const name of ['school', '学校', 'My school 2']) assert.match(name, pattern);
+    for (const name of ['luogu', 'a\u034fb', '\u115f', '\u2800', '\u3164', 'b\uffa0'])
+      assert.doesNotMatch(name, pattern);
+  });
+
   it('has no setting that could hold a secret', () => {
     const names = Object.keys(properties);
     assert.deepEqual(

@@ -69,6 +69,20 @@ describe('a status in words', () => {
     assert.equal(statusText('constructor', rules), 'Status constructor');
   });
 
+  it('is a short token, whatever a service or its user calls it', () => {
+    const called = (short: string, name = '') =>
+      statusText(1, { ...rules, statuses: { '1': meaning(1, 'failed', name, short) } });
+    assert.equal(called('W\u202eA\x1b[31m\n!'), 'WA !');
+    assert.equal(called('$(error) [x](command:y) $$(z)'), '(error) [x(command:y) (z)');
+    assert.equal(called('\u3164\u2800\u115f', 'Wrong Answer'), 'Wrong Answer');
+    assert.equal(called('\u034f', '\u2066'), 'Status 1');
+    assert.equal(called('x'.repeat(1_000_000)), `${'x'.repeat(31)}…`);
+    assert.equal(called(`${'$'.repeat(1_000_000)}(`), `${'$'.repeat(31)}…`);
+    assert.equal(statusText('A\u202eB\t$(x)', rules), 'Status AB (x)');
+    assert.equal(statusText('y'.repeat(1_000_000), rules), `Status ${'y'.repeat(31)}…`);
+    assert.equal(statusText('\u200b\u2800', rules), 'Status ?');
+  });
+
   it('is trouble unless it is accepted, pending or missing', () => {
     assert.deepEqual(
       [0, 4, 6, 11, 12, 99, null].map((status) => isTrouble(status, rules)),

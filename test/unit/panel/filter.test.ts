@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { compareSubtasks } from '../../../src/editor/panel/comparison';
 import { recordView } from '../../../src/editor/panel/model';
-import { everything, filterCounts, sameFilter, shownCases, type CaseFilter } from '../../../src/panel/filter';
+import {
+  everything,
+  filterCounts,
+  mostStatuses,
+  sameFilter,
+  shownCases,
+  type CaseFilter,
+} from '../../../src/panel/filter';
 import { luogu } from '../../support/profiles';
 import { improved, mixed, single, unknownCodes } from '../../ui/panel/records';
 
@@ -51,7 +58,7 @@ describe('a filter', () => {
 
   it('is offered with the number of its cases, by status where there are several', () => {
     const { head, subtasks } = viewOf(mixed);
-    const offered = filterCounts(subtasks, head).map(({ filter, count }) =>
+    const offered = filterCounts(subtasks, head, everything).map(({ filter, count }) =>
       filter.kind === 'status' ? [filter.code, count] : [filter.kind, count],
     );
     assert.deepEqual(offered, [
@@ -67,16 +74,39 @@ describe('a filter', () => {
     ]);
     const one = viewOf(single);
     assert.deepEqual(
-      filterCounts(one.subtasks, one.head).map(({ filter }) => filter.kind),
+      filterCounts(one.subtasks, one.head, everything).map(({ filter }) => filter.kind),
       ['all', 'failed'],
     );
+  });
+
+  it('is offered for the most frequent statuses where there are very many, and for the chosen one', () => {
+    const statuses = [...Array(30_000).keys()].flatMap((code) =>
+      code % 1_500 === 7 ? [code, code] : [code],
+    );
+    const plain = { score: null, time: null, memory: null, signal: null, exitCode: null, description: null };
+    const cases = statuses.map((status, id) => ({ id, status, ...plain }));
+    const measured = { id: 0, status: 6, score: null, time: null, memory: null };
+    const judge = { ...measured, subtasks: [{ ...measured, cases }] };
+    const { head, subtasks } = viewOf({ ...single, data: { compile: null, judge } });
+    const codes = (current: CaseFilter) =>
+      filterCounts(subtasks, head, current).flatMap(({ filter }) =>
+        filter.kind === 'status' ? [filter.code] : [],
+      );
+    const offered = codes(everything);
+    assert.equal(offered.length, mostStatuses);
+    assert.deepEqual(
+      offered.filter((code) => Number(code) % 1_500 === 7),
+      [...Array(20).keys()].map((step) => step * 1_500 + 7),
+    );
+    const chosen = codes({ kind: 'status', code: 29_999 });
+    assert.deepEqual(chosen, [...offered, 29_999]);
   });
 
   it('is offered by what changed where two records are compared', () => {
     const judged = (envelope: Envelope) => ({ envelope, rules: luogu.rules });
     const subtasks = compareSubtasks(judged(mixed), judged(improved));
     const { head } = viewOf(improved);
-    const offered = filterCounts(subtasks, head).flatMap(({ filter, count }) =>
+    const offered = filterCounts(subtasks, head, everything).flatMap(({ filter, count }) =>
       filter.kind === 'change' ? [[filter.change, count]] : [],
     );
     assert.deepEqual(offered, [

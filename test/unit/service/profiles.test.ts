@@ -265,10 +265,11 @@ describe('a service that its user describes', () => {
 
 describe('the name of a service', () => {
   it('can be any that can be shown, but that of the built-in one', async () => {
-    for (const name of ['school', '学校', 'My school 2', 'oj.school.edu:8080']) {
+    for (const name of ['school', '学校', 'My school 2', 'oj.school.edu:8080', '❤️ judge']) {
       assert.ok(profileNamed(name, { [name]: described }).ok, name);
     }
-    for (const name of [' school', 'a\nb', '\u202eabc', '', 'x'.repeat(65)]) {
+    const blanks = ['\u2800', '\u3164', '\u115f', 'sch\u034fool', 'school\u2800', '\ufe0fschool', '\uffa0'];
+    for (const name of [' school', 'a\nb', '\u202eabc', '', 'x'.repeat(65), ...blanks]) {
       const read = profileNamed(name, { [name]: described });
       assert.deepEqual(read, {
         ok: false,

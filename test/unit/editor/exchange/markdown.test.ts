@@ -53,6 +53,12 @@ describe('a record as Markdown', () => {
     assert.match(text, /\| 1 \| 1 \| RE \| 10 \| 3 ms \| 800 KiB \| Signal 11 \(SIGSEGV\) \|/);
   });
 
+  it('counts so many verdicts as can be read', () => {
+    const cases = Array.from({ length: 30_000 }, (_, id) => one(id, { status: id + 100 }));
+    const counts = markdown(envelope([cases])).split('\n')[4] ?? '';
+    assert.match(counts, /^1 × Status 100, 1 × Status 101, .*1 × Status 123, …$/);
+  });
+
   it('keeps the cases that are not accepted where there are too many', () => {
     const cases = Array.from({ length: 250 }, (_, id) => one(id, id === 249 ? { status: 5 } : {}));
     const text = markdown(envelope([cases]));

@@ -45,6 +45,27 @@ describe('Rows of the list', () => {
     }
   });
 
+  it('show a short token, whatever codes a service sends', async () => {
+    const hostile = `$(error)\u202e\u3164${'x'.repeat(500)}\n[a](command:b)`;
+    const token = `Status (error)${'x'.repeat(23)}…`;
+    const result = envelope(99, [subtask(1, [{ ...oneCase(1, 99), status: hostile }])]);
+    const record = judged('1', 1, 99, result);
+    const { summary } = record;
+    const row = { ...record, summary: summary && { ...summary, status: hostile, cause: null } };
+    const store = { get: () => row, loadEnvelope: async () => result };
+    const rows = new TreeRows(store as unknown as RecordStore, {
+      intern: (node) => node,
+      recordsIn: () => [],
+      hasSeveralServices: false,
+      profileOf: async () => null,
+      arranger: null,
+    });
+    assert.equal((await rows.item(nodeOf.record(record.key))).label, `${token} 0 · P1`);
+    const shown = await rows.item(nodeOf.case(record.key, '1', '1'));
+    assert.equal(shown.label, `#1 ${token}`);
+    assert.doesNotMatch(JSON.stringify(shown), /x{24}/);
+  });
+
   it('of a record offer what its own service has', async () => {
     const record = judged('1', 1, 12);
     const offered = async (profile: ServiceProfile | null) =>
