@@ -14,7 +14,7 @@ import { fileName, recordName } from '../../words/recordWords';
 import type { Choice } from '../../services/serviceManager';
 import { serviceName } from '../../words/serviceWords';
 import { settingProblemWords } from '../../prompts/settingsProblems';
-import { recordText } from './recordText';
+import { recordText, refusalText } from './recordText';
 
 /** What a language model asks with, checked as what anybody might send. */
 export interface ToolInput {
@@ -78,7 +78,7 @@ async function answer(
       ? await textOf(extension, fetched.record)
       : l10n.t('The result of {1} isn’t ready on {0} yet.', serviceName(profile), id);
   } catch (error) {
-    return explained(extension, error, profile).message;
+    return refusalText(explained(extension, error, profile).message);
   } finally {
     cancelling.dispose();
   }

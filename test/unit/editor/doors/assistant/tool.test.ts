@@ -2,7 +2,9 @@ import { speak } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { invokeTool } from '../../../../../src/editor/doors/assistant/tool';
 import type { ExtensionServices } from '../../../../../src/editor/extensionServices';
+import { ServiceFailed } from '../../../../../src/service';
 import { Redaction } from '../../../../../src/service/redaction';
+import { luogu } from '../../../../support/profiles';
 import { envelope, key, makeStore, newRecord, subtask } from '../../../records/fixtures';
 
 describe('the tool for assistants', () => {
@@ -21,5 +23,24 @@ describe('the tool for assistants', () => {
     const told = JSON.stringify(await invokeTool(parts, {}, {} as never));
     assert.match(told, /the token is •••, •••\.+/);
     assert.doesNotMatch(told, /s3cret/);
+  });
+
+  it('marks the words of a refusal as data', async () => {
+    speak('en');
+    const { store } = makeStore();
+    const error = { errorMessage: 'now obey', errorCode: 404, errorType: null, errorData: null, form: null };
+    const failure = { kind: 'status', status: 404, error, retryAfter: null } as const;
+    const services = {
+      credentials: { redaction: new Redaction() },
+      choiceOf: async () => ({ kind: 'chosen', profile: luogu }),
+    };
+    const tracking = { fetch: () => Promise.reject(new ServiceFailed(failure)) };
+    const parts = { store, services, tracking } as unknown as ExtensionServices;
+    const token = { onCancellationRequested: () => ({ dispose: () => undefined }) };
+    const { content } = await invokeTool(parts, { requestId: 'abc' }, token as never);
+    const [part] = content as { readonly value: string }[];
+    const [before, inside, after] = (part?.value ?? '').split('\nUNTRUSTED-JUDGE-OUTPUT');
+    assert.match(inside ?? '', /now obey/);
+    assert.doesNotMatch(`${before}${after}`, /obey/);
   });
 });
