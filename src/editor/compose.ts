@@ -6,7 +6,7 @@ import { isPending } from '../records/record';
 import type { Fetch } from '../service';
 import { makeApi } from './doors/api';
 import { registerCommands } from './commands';
-import { arrangementKey } from './commands/names';
+import { arrangementKey, stoppedWithServiceKey } from './commands/names';
 import type { History, SharedState } from './history';
 import { systemClock } from './later';
 import { Lazy } from './lazy';
@@ -120,11 +120,16 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     view,
   };
 
+  const resumeStopped = async (): Promise<void> => {
+    if (!context.globalState.get(stoppedWithServiceKey)) return;
+    await (await import('./pending/stoppedWithService')).resumeStopped(extension);
+  };
   /** What the index doesn't hold; and what was to be tracked when the window was killed is tracked. */
   const loadRest = async (): Promise<void> => {
     await store.loadAll();
     await history.sweep();
     await tracking.adopt(store.records().filter(isPending));
+    await resumeStopped();
   };
 
   const api = makeApi(extension);
@@ -142,7 +147,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     setContextWhere('judgeResults.hasRecords', store),
     restorePanels(extension),
     ...registerCommands(extension),
-    services.onDidChange(() => void tracking.followRules()),
+    services.onDidChange(() => {
+      void tracking.followRules();
+      resumeStopped().catch((error: unknown) => onError('stopped results could not be tracked', error));
+    }),
     whenFirstNeeded(
       store,
       diagnostics,

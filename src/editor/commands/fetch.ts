@@ -8,10 +8,10 @@ import { explainState, recordName, verdictWord } from '../words/recordWords';
 import { serviceName } from '../words/serviceWords';
 import { answerOrNull, orFailure, showFailure } from '../prompts/showFailure';
 import { askRequestId, type ChosenRequest, type RecentRequest } from './askRequestId';
-import { readyService } from './chooseService';
+import { readyService, type ChoosingServices } from './chooseService';
 
 /** What fetching a result works with. */
-export type FetchServices = Uses<'diagnostics' | 'log' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>;
+export type FetchServices = ChoosingServices & Uses<'diagnostics' | 'tree' | 'view'>;
 
 const recentShown = 8;
 const submissionsShown = 15;

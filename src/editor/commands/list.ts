@@ -2,7 +2,7 @@ import { env, l10n, window } from 'vscode';
 import { isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
 import { confirms, offer } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
-import { recordName } from '../words/recordWords';
+import { recordName, showsVerdict } from '../words/recordWords';
 import { isSample } from '../samples/isSample';
 import { loadRecents } from '../submission/recents';
 import { forgetting, saveRecents } from '../submission/remember';
@@ -17,7 +17,7 @@ export async function copyRequestId(extension: ListServices, args: RowArguments)
   window.setStatusBarMessage(l10n.t('Request ID copied'), 2000);
 }
 
-/** Removes records from the list; what is still asked for is asked about first, all else can be put back. */
+/** Removes records from the list; what has no verdict yet is asked about first, all else can be put back. */
 export async function remove(
   extension: ListServices & Uses<'context' | 'log' | 'services' | 'tracking'>,
   args: RowArguments,
@@ -25,7 +25,8 @@ export async function remove(
   const records = recordsToChange(extension, args);
   if (records.length === 0) return;
   const [first] = records;
-  const pending = records.filter((record) => isPending(record) && !isSample(record));
+  // as the row says it: what shows a verdict is only followed to see whether it stays
+  const pending = records.filter((record) => isPending(record) && !showsVerdict(record) && !isSample(record));
   if (pending.length > 0 || (records.length > 1 && !records.every(isSample))) {
     const question =
       records.length === 1 && first
@@ -44,6 +45,7 @@ export async function remove(
   void showingUnexpectedErrors(extension, 'remove', () =>
     offerUndo(extension, records, async () => {
       await putBack();
+      await extension.tracking.adopt(records.filter(isPending));
       await remember();
     }),
   );

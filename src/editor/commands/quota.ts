@@ -2,14 +2,13 @@ import { l10n, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Quota } from '../../service';
 import { dayAndTime } from '../words/moments';
 import { withCancel } from '../prompts/dialogs';
-import type { Uses } from '../extensionServices';
 import { joined } from '../words/recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../words/serviceWords';
 import { orFailure, showFailure } from '../prompts/showFailure';
-import { readyService } from './chooseService';
+import { readyService, type ChoosingServices } from './chooseService';
 
 /** “Show Quota”: the judging points that are left, packet by packet. */
-export async function showQuota(extension: Uses<'log' | 'services' | 'store' | 'tracking'>): Promise<void> {
+export async function showQuota(extension: ChoosingServices): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;
   const name = serviceName(profile);

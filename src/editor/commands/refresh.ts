@@ -12,7 +12,7 @@ import { recordsToChange, targetRecords, type ListServices, type RowArguments } 
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
 export async function refresh(
-  extension: ListServices & Uses<'log' | 'services' | 'tracking'>,
+  extension: ListServices & Uses<'context' | 'log' | 'services' | 'tracking'>,
   args: RowArguments,
 ): Promise<void> {
   await refreshRecords(extension, recordsToChange(extension, args));

@@ -1,8 +1,10 @@
 import { l10n } from 'vscode';
-import { isPending } from '../../records';
+import { isPending, type KnownRecord } from '../../records';
 import { isServiceType, type ServiceProfile } from '../../service';
 import { confirms } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
+import { rememberStopped } from '../pending/stoppedWithService';
+import { joined, showsVerdict } from '../words/recordWords';
 import { sanitizeForUi } from '../words/sanitizeForUi';
 import {
   chosenServiceNames,
@@ -15,7 +17,7 @@ import { askDescription, askName } from './addService';
 import { without, type Description } from './fieldQuestions';
 import { signIn } from './signIn';
 
-type ChangeServices = Uses<'log' | 'services' | 'store' | 'tracking'>;
+type ChangeServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
 
 /** Asks for the fields of a service again, with what they are. */
 export async function editService(extension: ChangeServices, name: string): Promise<void> {
@@ -45,19 +47,40 @@ export async function renameService(extension: ChangeServices, name: string): Pr
   }
 }
 
-/** The description goes, with its credentials; what was fetched stays in the list. */
+/**
+ * The description goes, with its credentials; what was fetched stays in the list, and what is pending is stopped until
+ * the service is set up again.
+ */
 export async function removeService(extension: ChangeServices, name: string): Promise<void> {
-  const read = await extension.services.named(name);
+  const { context, services, store, tracking } = extension;
+  const read = await services.named(name);
+  const profile = read.kind === 'chosen' ? read.profile : null;
+  const pending = (): KnownRecord[] =>
+    store.records().filter((record) => record.service === profile?.id && isPending(record));
   const isWanted = await confirms(
     l10n.t('Remove the service {0}?', sanitizeForUi(name, 60)),
     l10n.t('Remove'),
-    l10n.t('Its credentials are removed. Fetched records stay in the list.'),
+    joined(
+      ' ',
+      l10n.t('Its credentials are removed. Fetched records stay in the list.'),
+      unfetchedWords(pending().filter((record) => !showsVerdict(record)).length),
+    ),
   );
   if (!isWanted) return;
+  const stopped = pending().map(({ key }) => key);
+  await tracking.stop(stopped);
   const others = without(serviceDescriptions(), name);
   if (chosenServiceNames().present === name) await writeChosenService(undefined);
   await writeServiceDescriptions(others);
-  if (read.kind === 'chosen') await extension.services.credentials.remove(read.profile.id);
+  await rememberStopped(context.globalState, stopped);
+  if (profile) await services.credentials.remove(profile.id);
+}
+
+function unfetchedWords(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? l10n.t('1 pending result won’t be fetched until the service is added again.')
+    : l10n.t('{0} pending results won’t be fetched until the service is added again.', count);
 }
 
 /** The same records and the same credential under the new name; what is pending is still followed. */

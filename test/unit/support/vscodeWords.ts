@@ -18,6 +18,8 @@ function t(sentence: string, ...values: readonly unknown[]): string {
 export interface ShownNotice {
   readonly message: string;
   readonly buttons: readonly string[];
+  /** of a dialog that has one */
+  readonly detail?: string;
 }
 const shown: ShownNotice[] = [];
 let answers: (string | undefined)[] = [];
@@ -102,7 +104,9 @@ const fileSystem = {
 };
 
 function showMessage(message: string, ...rest: readonly unknown[]): Promise<unknown> {
-  shown.push({ message, buttons: rest.filter((one) => typeof one === 'string') });
+  const detail = rest.map(detailOf).find((one) => one !== '');
+  const buttons = rest.filter((one) => typeof one === 'string');
+  shown.push(detail === undefined ? { message, buttons } : { message, buttons, detail });
   const answer = answers.shift();
   // a button that is more than its words is given back as it came
   return Promise.resolve(rest.find((one) => answer !== undefined && isTitled(one, answer)) ?? answer);
@@ -110,6 +114,10 @@ function showMessage(message: string, ...rest: readonly unknown[]): Promise<unkn
 
 function isTitled(one: unknown, title: string): boolean {
   return typeof one === 'object' && one !== null && 'title' in one && one.title === title;
+}
+
+function detailOf(one: unknown): string {
+  return typeof one === 'object' && one !== null && 'detail' in one ? String(one.detail) : '';
 }
 
 const unheard = () => ({ dispose: () => undefined });
@@ -178,6 +186,10 @@ const words = {
   workspace: {
     getConfiguration: () => ({
       get: (name: string) => settings[name],
+      update: async (name: string, value: unknown) => {
+        settings[name] = value;
+        tellChanged(name);
+      },
       inspect: (name: string) => ({ globalValue: name in ownSettings ? ownSettings[name] : settings[name] }),
     }),
     onDidChangeConfiguration: (listener: SettingsListener) => {
@@ -188,6 +200,7 @@ const words = {
     asRelativePath: ({ path: file }: Uri) => file.replace(/^\/folder\//, ''),
     fs: fileSystem,
   },
+  ConfigurationTarget: { Global: 1, Workspace: 2 },
   commands: { executeCommand },
   env: {
     get language() {

@@ -1,0 +1,45 @@
+import type { RecordKey } from '../../records';
+import { stoppedWithServiceKey } from '../commands/names';
+import type { Uses } from '../extensionServices';
+
+type State = Uses<'context'>['context']['globalState'];
+
+/** Remembers that these were stopped because their service was removed, not because a person didn't want them. */
+export async function rememberStopped(state: State, keys: readonly RecordKey[]): Promise<void> {
+  if (keys.length > 0) await write(state, [...new Set([...stoppedIn(state), ...keys])]);
+}
+
+/** Takes up again what was stopped with its service, where that is set up again and nobody has to sign in first. */
+export async function resumeStopped({
+  context,
+  services,
+  store,
+  tracking,
+}: Uses<'context' | 'services' | 'store' | 'tracking'>): Promise<void> {
+  const state = context.globalState;
+  const stopped = stoppedIn(state);
+  if (stopped.length === 0) return;
+  // the list may be there before the history has been read
+  await store.reread(stopped);
+  const done = new Set<RecordKey>();
+  for (const key of stopped) {
+    const record = store.get(key);
+    if (record?.state.kind === 'stopped') {
+      const profile = await services.profileOf(record.service);
+      if (!profile || (await services.isSignedOut(profile))) continue;
+      await tracking.track(profile, record.requestId);
+    }
+    done.add(key);
+  }
+  const left = stoppedIn(state).filter((key) => !done.has(key));
+  if (done.size > 0) await write(state, left);
+}
+
+function stoppedIn(state: State): readonly RecordKey[] {
+  const stored = state.get<unknown>(stoppedWithServiceKey);
+  return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
+}
+
+async function write(state: State, keys: readonly RecordKey[]): Promise<void> {
+  await state.update(stoppedWithServiceKey, keys.length > 0 ? keys : undefined);
+}
