@@ -10,6 +10,8 @@ export type ServiceFailure =
       readonly error: ServiceError | null;
       /** ms to wait, from `Retry-After`; null where it wasn't sent */
       readonly retryAfter: number | null;
+      /** a 403 that other credentials wouldn't change: a firewall's, or that of a contest that is over */
+      readonly refusesAnybody?: true;
     }
   | { readonly kind: 'dns'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string }

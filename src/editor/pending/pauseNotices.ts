@@ -43,15 +43,27 @@ async function show(
   try {
     if (notificationSetting() === 'never') return;
     if (!(await isFirstToTell(leases, `paused ${service}`, log))) return;
-    const isGone = health.kind === 'paused' && health.failure.kind === 'notSetUp';
-    const remedy = isGone ? l10n.t('Choose Service') : l10n.t('Set Credentials');
+    const { title, command } = remedyFor(health, service);
     const words = healthWords(health, nameOfService(service));
-    if ((await window.showWarningMessage(words, remedy)) !== remedy) return;
-    if (isGone) await commands.executeCommand('judgeResults.chooseService');
-    else await commands.executeCommand('judgeResults.setCredentials', service);
+    if ((await window.showWarningMessage(words, title)) !== title) return;
+    const [name, ...args] = command;
+    await commands.executeCommand(name, ...args);
   } catch (error) {
     log.warn(`notices: ${errorMessage(error)}`);
   }
+}
+
+/** The button, and the command that it runs. */
+function remedyFor(
+  health: ServiceHealth,
+  service: string,
+): { readonly title: string; readonly command: readonly [string, ...string[]] } {
+  const failure = health.kind === 'paused' ? health.failure : null;
+  if (failure?.kind === 'notSetUp')
+    return { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] };
+  if (failure?.kind === 'status' && failure.refusesAnybody)
+    return { title: l10n.t('Try Again'), command: ['judgeResults.refreshAll'] };
+  return { title: l10n.t('Set Credentials'), command: ['judgeResults.setCredentials', service] };
 }
 
 function isForAPerson(health: ServiceHealth): boolean {

@@ -25,7 +25,11 @@ export function healthWords(health: ServiceHealth, name: string): string {
         case 'signedOut':
           return l10n.t('Signed out of {0}. Set credentials to continue.', name) + gone;
         case 'forbidden':
-          return l10n.t('{0} rejected several requests. Check your credentials.', name) + gone;
+          return (
+            (health.failure.kind === 'status' && health.failure.refusesAnybody
+              ? l10n.t('{0} rejected several requests. Refresh to continue.', name)
+              : l10n.t('{0} rejected several requests. Check your credentials.', name)) + gone
+          );
         case 'insecure':
           return explain(health.failure, { name, address: name }).message + gone;
       }

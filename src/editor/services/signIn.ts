@@ -140,8 +140,8 @@ function check(
  */
 export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refused' | 'unclear' {
   if (failure.kind !== 'status') return 'unclear';
-  const { status, error } = failure;
-  if (status === 401 || status === 403) return 'refused';
+  const { status, error, refusesAnybody = false } = failure;
+  if (status === 401 || status === 403) return refusesAnybody ? 'unclear' : 'refused';
   const knowsWhoAsked = error !== null && [400, 402, 404, 410, 422].includes(status);
   return knowsWhoAsked ? 'accepted' : 'unclear';
 }

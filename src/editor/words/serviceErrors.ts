@@ -248,6 +248,14 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       if (failure.error?.errorType === 'DomainJoin') {
         return told(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
       }
+      if (failure.refusesAnybody) {
+        return told(
+          said === ''
+            ? l10n.t('{0} denied access (403). A firewall or a bot check may have blocked the request.', name)
+            : l10n.t('{0} denied permission (403). {1}', name, said),
+          'tryAgain',
+        );
+      }
       return told(
         about === 'submission'
           ? l10n.t('These credentials can’t submit to {0} (403). {1}', name, said)

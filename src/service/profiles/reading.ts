@@ -57,10 +57,19 @@ export function jsonOf(answer: PlainAnswer): unknown {
   const json = jsonIn(answer.text);
   if (json !== undefined) return json;
   const contentType = answer.contentType === null ? null : plainText(answer.contentType, 100);
-  const looksLikeHtml =
-    /^\s*<(?:!doctype|html|head|body|!--|\?xml)/i.test(answer.text.slice(0, 1000)) ||
-    /^text\/html\b/i.test(contentType ?? '');
-  throw new ServiceFailed({ kind: 'notJson', contentType, looksLikeHtml });
+  throw new ServiceFailed({ kind: 'notJson', contentType, looksLikeHtml: isPage(answer) });
+}
+
+function isPage({ text, contentType }: PlainAnswer): boolean {
+  return (
+    /^\s*<(?:!doctype|html|head|body|!--|\?xml)/i.test(text.slice(0, 1000)) ||
+    /^text\/html\b/i.test(contentType ?? '')
+  );
+}
+
+/** What refuses with a page in place of the service's own words: a firewall or a bot check. */
+export function isBlocked(answer: PlainAnswer): boolean {
+  return answer.status === 403 && isPage(answer) && jsonIn(answer.text) === undefined;
 }
 
 /**
@@ -76,6 +85,8 @@ export function refused(
     readonly message?: string | null;
     readonly form?: FormError;
     readonly retryAfter?: number | null;
+    /** a 403 that other credentials wouldn't change; absent: as `isBlocked` finds */
+    readonly refusesAnybody?: boolean;
     /** of a submission that was refused in part */
     readonly taken?: readonly string[];
   } = {},
@@ -83,9 +94,13 @@ export function refused(
   const { type = null, message = null, form = null, taken = [] } = about;
   const isSaid = type !== null || message !== null || form !== null;
   const error = { errorCode: status, errorType: type, errorMessage: message, errorData: null, form };
+  const refusesAnybody = status === 403 && (about.refusesAnybody ?? isBlocked(answer));
   const retryAfter = about.retryAfter ?? retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
   return new ServiceFailed(
-    { kind: 'status', status, error: isSaid ? error : null, retryAfter },
+    {
+      ...{ kind: 'status', status, error: isSaid ? error : null, retryAfter },
+      ...(refusesAnybody ? { refusesAnybody } : {}),
+    },
     { sent: taken.length === 0 && (isRefusal(answer.status) || isRefusal(status)) ? 'no' : 'maybe', taken },
   );
 }

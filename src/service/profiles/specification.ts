@@ -12,7 +12,15 @@ import type {
 } from '../profile';
 import { isRequestId } from '../requestIdInput';
 import { retryAfterMs } from '../retryAfter';
-import { isRefusal, jsonOf, misshapen, readAnswer, type PlainAnswer, type ResultAnswer } from './reading';
+import {
+  isBlocked,
+  isRefusal,
+  jsonOf,
+  misshapen,
+  readAnswer,
+  type PlainAnswer,
+  type ResultAnswer,
+} from './reading';
 
 /** Of what JavaScript calls a time, ms since 1970. */
 const LAST_MOMENT = 8.64e15;
@@ -127,7 +135,7 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
   const error = decodeServiceError(status, jsonIn(answer.text));
   const retryAfter = retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
   throw new ServiceFailed(
-    { kind: 'status', status, error, retryAfter },
+    { kind: 'status', status, error, retryAfter, ...(isBlocked(answer) ? { refusesAnybody: true } : {}) },
     { sent: isRefusal(status) ? 'no' : 'maybe' },
   );
 }

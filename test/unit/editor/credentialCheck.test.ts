@@ -27,6 +27,8 @@ describe('the answer to a credential that is tried', () => {
   it('says nothing of it where any web server could have answered, or nothing did', () => {
     assert.equal(credentialVerdict(status(404, null)), 'unclear');
     assert.equal(credentialVerdict(status(405, said)), 'unclear');
+    const blocked: ServiceFailure = { kind: 'status', status: 403, error: null, retryAfter: null };
+    assert.equal(credentialVerdict({ ...blocked, refusesAnybody: true }), 'unclear');
     assert.equal(credentialVerdict(status(429, said)), 'unclear');
     assert.equal(credentialVerdict(status(500, said)), 'unclear');
     assert.equal(credentialVerdict({ kind: 'dns', host: 'x' }), 'unclear');

@@ -135,7 +135,11 @@ describe('asking a service for a result', () => {
 
       it(`${status} and an HTML page gives the status alone`, async () => {
         const failed = await failureWith({ kind: 'status', status });
-        assert.deepEqual(failed, { kind: 'status', status, error: null, retryAfter: null });
+        const refusesAnybody = status === 403 ? { refusesAnybody: true } : {};
+        assert.deepEqual(failed, {
+          ...{ kind: 'status', status, error: null, retryAfter: null },
+          ...refusesAnybody,
+        });
       });
     }
 
@@ -168,7 +172,11 @@ describe('asking a service for a result', () => {
       for (const status of [302, 304]) {
         service.behave();
         const failed = await failureWith({ kind: 'status', status });
-        assert.deepEqual(failed, { kind: 'status', status, error: null, retryAfter: null });
+        const refusesAnybody = status === 403 ? { refusesAnybody: true } : {};
+        assert.deepEqual(failed, {
+          ...{ kind: 'status', status, error: null, retryAfter: null },
+          ...refusesAnybody,
+        });
       }
     });
 

@@ -88,7 +88,8 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
   if ('error' in body) throw namedFailure(answer, body.error, now);
   if (answer.status >= 400) throw refused(answer, now);
   // all that an address hears which the site has blocked
-  if (answer.text === 'blacklisted') throw refused(answer, now, 403, { message: answer.text });
+  if (answer.text === 'blacklisted')
+    throw refused(answer, now, 403, { message: answer.text, refusesAnybody: true });
   // 4.x shows guests records, without what is private
   const { _id: user } = objectOf(body.UserContext);
   if (user === 0 || user === 1) throw refused(answer, now, 401);
@@ -96,7 +97,8 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
   // a redirect told as JSON: to the sign-in page, to a domain's page for joining, to somewhere else
   const path = (textOf(body.url) ?? '').replace(/^https?:\/\/[^/]*/, '').replace(/^\/d\/[^/]+/, '');
   if (/^\/login\b/.test(path)) throw refused(answer, now, 401);
-  if (/^\/domain\/join\b/.test(path)) throw refused(answer, now, 403, { type: 'DomainJoin' });
+  if (/^\/domain\/join\b/.test(path))
+    throw refused(answer, now, 403, { type: 'DomainJoin', refusesAnybody: true });
 }
 
 /** What an error means, by its name or its message. */
@@ -110,10 +112,14 @@ export function namedFailure(answer: PlainAnswer, error: unknown, now: number): 
   return refused(answer, now, meant, {
     type,
     message: filledTemplate(template, values) || null,
+    refusesAnybody: !/^(?:Permission|Privilege)Error$/.test(type ?? ''),
     // windows begin by the site's clock
     retryAfter: meant === 429 ? windowLeft(values, Date.parse(answer.date ?? '') || now) : null,
   });
 }
+
+/** the name of that error */
+export const UNKNOWN_USER = 'UserNotFoundError';
 
 const SIGNED_OUT = /^You're not logged in/;
 
@@ -122,7 +128,8 @@ function nameOf(template: string): string | null {
   if (/^\w+Error$/.test(template)) return template;
   const known: readonly (readonly [RegExp, string])[] = [
     [/^Too frequent operations/, 'OpcountExceededError'],
-    [/^(?:Record|Problem|Contest|User|Domain) \{\d\} not found/, 'NotFoundError'],
+    [/^User \{\d\} not found/, UNKNOWN_USER],
+    [/^(?:Record|Problem|Contest|Domain) \{\d\} not found/, 'NotFoundError'],
     [/^You don't have the required (?:permission|privilege)/, 'PermissionError'],
     [SIGNED_OUT, 'PrivilegeError'],
     [/^You haven't attended this contest/, 'ContestNotAttendedError'],

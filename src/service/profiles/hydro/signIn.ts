@@ -1,7 +1,7 @@
 import { ServiceFailed } from '../../failure';
 import type { Question, SignedIn } from '../../profile';
 import { refused, type PlainAnswer } from '../reading';
-import { understood } from './answers';
+import { understood, UNKNOWN_USER } from './answers';
 
 /** `POST /login`: what comes back is the session, which lasts 30 days from its last use. `code`: of a second factor. */
 export function signInQuestion(user: string, password: string, code: string | null): Question<SignedIn> {
@@ -22,12 +22,14 @@ export function signInQuestion(user: string, password: string, code: string | nu
   };
 }
 
-/** A user that the site doesn't know, or a wrong code of the second factor, is told like a wrong password. */
+/**
+ * A user that the site doesn't know, or a wrong code of the second factor, is told like a wrong password. Any other 404 is
+ * about the address.
+ */
 function asRefusal(error: unknown, answer: PlainAnswer, now: number): unknown {
   if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') return error;
-  const { status, error: said } = error.failure;
-  const isRefused = said !== null && (status === 404 || said.errorType === 'InvalidTokenError');
-  if (!isRefused) return error;
+  const { error: said } = error.failure;
+  if (said?.errorType !== UNKNOWN_USER && said?.errorType !== 'InvalidTokenError') return error;
   return refused(answer, now, 401, { type: said.errorType, message: said.errorMessage });
 }
 

@@ -102,6 +102,25 @@ describe('the notice of a pause', () => {
     assert.deepEqual(commandArguments, [[ORIGIN]]);
   });
 
+  it('offers no credentials where several results are refused whoever asks', async () => {
+    const shown = answerNotices('Try Again');
+    const window = open();
+    const { failure: blocked } = status(403);
+    assert.ok(blocked.kind === 'status');
+    world.service.script = () => failure({ ...blocked, refusesAnybody: true });
+    for (const id of ['one', 'two', 'three']) {
+      await window.tracker.track(request(id));
+      await pass(MINUTE);
+    }
+    await window.tracker.track(request('four'), { submitted: true });
+    await pass(MINUTE);
+    assert.deepEqual(
+      shown.map(({ message, buttons }) => [message, buttons]),
+      [['judge.example rejected several requests. Refresh to continue.', ['Try Again']]],
+    );
+    assert.deepEqual(commandsRun, ['judgeResults.refreshAll']);
+  });
+
   it('does not come where a person wants no notices, nor beside the question about certificates', async () => {
     const shown = answerNotices();
     const unchecked = failure({ kind: 'insecure', origin: ORIGIN, why: 'unchecked' });

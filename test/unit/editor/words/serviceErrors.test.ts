@@ -38,6 +38,16 @@ interface Row {
   readonly offers: readonly Remedy[];
 }
 
+function refusingAnybody(answer: unknown): ServiceFailure {
+  return {
+    kind: 'status',
+    status: 403,
+    error: decodeServiceError(403, answer),
+    retryAfter: null,
+    refusesAnybody: true,
+  };
+}
+
 const rows: readonly Row[] = [
   {
     what: '400 with a form error',
@@ -84,6 +94,19 @@ const rows: readonly Row[] = [
     about: 'submission',
     says: /can’t submit to The Judge \(403\)/,
     offers: ['setCredentials'],
+  },
+  {
+    what: '403 that doesn’t depend on the credentials',
+    failure: refusingAnybody(body('You haven’t attended this contest yet.')),
+    says: /^The Judge denied permission \(403\)\. Service message: You haven’t attended this contest yet\.$/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '403 with a web page',
+    failure: refusingAnybody(null),
+    about: 'submission',
+    says: /^The Judge denied access \(403\)\. A firewall or a bot check may have blocked the request\.$/,
+    offers: ['tryAgain'],
   },
   {
     what: '403 for a domain you haven’t joined',

@@ -81,11 +81,34 @@ describe('A refusal of Hydro', () => {
     ]);
   });
 
+  it('is about the credentials only where it is about permissions or privileges', () => {
+    const isForAnybody = (error: unknown, status = 403) =>
+      failureAt(answer({ error }, status)).refusesAnybody ?? false;
+    for (const name of ['PermissionError', 'PrivilegeError'])
+      assert.equal(isForAnybody({ name }), false, name);
+    assert.equal(isForAnybody({ message: "You don't have the required permission ({0})." }), false);
+    for (const name of [
+      'ContestNotAttendedError',
+      'ProblemNotAllowSubmitError',
+      'ForbiddenError',
+      'BlacklistedError',
+      'ContestNotLiveError',
+      'BuiltinLoginError',
+    ])
+      assert.equal(isForAnybody({ name }), true, name);
+    assert.equal(isForAnybody({ message: 'Address {0} is blacklisted.' }), true);
+    // other statuses have nothing of the kind
+    assert.equal(isForAnybody({ name: 'LoginError' }), false);
+    assert.equal(isForAnybody({ name: 'ProblemNotFoundError' }, 404), false);
+    assert.equal(failureAt(answer({ url: '/domain/join' })).refusesAnybody, true);
+  });
+
   it('is known by its message where it has no name, from the message’s first word on', () => {
     for (const [message, type, status] of [
       ['Too frequent operations of {0}', 'OpcountExceededError', 429],
       ['Record {0} not found.', 'NotFoundError', 404],
       ['Problem {1} not found.', 'NotFoundError', 404],
+      ['User {0} not found.', 'UserNotFoundError', 404],
       ["You don't have the required privilege.", 'PermissionError', 403],
       ["You haven't attended this contest yet.", 'ContestNotAttendedError', 403],
       ['Invalid password for user {0}.', 'LoginError', 401],

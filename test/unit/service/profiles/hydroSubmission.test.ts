@@ -71,6 +71,7 @@ describe('Signing in at a Hydro site', () => {
     assert.equal(refused({ name: 'UserNotFoundError', message: 'no alice' }, 404), '401 no alice');
     assert.equal(refused({ name: 'LoginError', message: 'wrong' }, 403), '401 wrong');
     assert.equal(refused({ name: 'InvalidTokenError', message: 'code' }, 403, '1'), '401 code');
+    assert.equal(refused({ message: 'User {0} not found.', params: ['al'] }, 404), '401 User al not found.');
     assert.equal(refused({ name: 'ForbiddenError', message: 'no' }, 403), '403 no');
     assert.equal(
       failing(() => ask({ status: 404, text: '' })),
@@ -80,6 +81,12 @@ describe('Signing in at a Hydro site', () => {
       failing(() => ask({ status: 500, text: '' })),
       '500',
     );
+  });
+
+  it('is no wrong password where a 404 isn’t about the user', () => {
+    for (const name of ['NotFoundError', 'DomainNotFoundError'])
+      assert.equal(refused({ name, message: 'gone' }, 404), '404 gone', name);
+    assert.equal(refused({ message: 'NotFoundError', params: ['login'] }, 404), '404 NotFoundError');
   });
 });
 

@@ -10,9 +10,11 @@ import {
   jsonOf,
   milliseconds,
   refused,
+  type PlainAnswer,
   textOf,
   unknownId,
 } from '../../../../src/service/profiles/reading';
+import { serviceKinds } from '../../../../src/service/profiles';
 import { answer, now } from './answers';
 
 describe('An answer that is no JSON', () => {
@@ -36,6 +38,39 @@ describe('An answer that is no JSON', () => {
       assert.deepEqual(told(text), [null, false], text);
     for (const type of ['text/htmlx', 'x-text/html', 'text/plain'])
       assert.deepEqual(told('x', type), [type, false]);
+  });
+});
+
+describe('A 403 that is a web page', () => {
+  const page = { status: 403, contentType: 'text/html', text: '<!doctype html>Just a moment…' };
+  /** The answer as each type of service reads it; Codeforces and DMOJ know pages that mean something else. */
+  const isForAnybody = (given: PlainAnswer, type: keyof typeof serviceKinds) => {
+    try {
+      serviceKinds[type].readResult(given, '1', now);
+    } catch (error) {
+      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status', type);
+      return error.failure.refusesAnybody ?? false;
+    }
+    return assert.fail();
+  };
+
+  it('is a firewall’s or a bot check’s, whoever asks', () => {
+    for (const type of ['judge', 'luogu', 'hydro', 'judge0', 'dmoj'] as const) {
+      assert.equal(isForAnybody(page, type), true, type);
+      assert.equal(isForAnybody({ ...page, status: 404 }, type), false, type);
+    }
+  });
+
+  it('is about the credentials where the service itself refuses', () => {
+    const said = JSON.stringify({
+      errorMessage: 'not yours',
+      error: { code: 403, message: 'no', name: 'PermissionError' },
+    });
+    for (const type of ['judge', 'luogu', 'hydro', 'judge0', 'dmoj'] as const) {
+      assert.equal(isForAnybody({ ...page, text: said }, type), false, type);
+      if (type !== 'hydro')
+        assert.equal(isForAnybody({ ...page, contentType: null, text: '' }, type), false, type);
+    }
   });
 });
 
