@@ -45,7 +45,10 @@ export class ServiceManager implements Disposable {
   private readonly changed = new EventEmitter<ServiceId | null>();
   /** what may be shown to a service has changed; null: the choice, or what the settings say of services */
   readonly onDidChange: Event<ServiceId | null> = this.changed.event;
-  private readonly clients = new Map<string, { readonly profile: string; readonly client: ServiceClient }>();
+  private readonly clients = new Map<
+    ServiceId,
+    { readonly profile: string; readonly client: ServiceClient }
+  >();
   private making: Promise<ClientMaker> | null = null;
   private isReached = true;
   /** grows with each look at the choice: only the newest one is said */
@@ -65,7 +68,9 @@ export class ServiceManager implements Disposable {
       this.changed,
       this.credentials.onDidChange((service) => this.changed.fire(service)),
       workspace.onDidChangeConfiguration((event) => {
-        if (changesService(event)) this.changed.fire(null);
+        if (!changesService(event)) return;
+        void this.dropClients();
+        this.changed.fire(null);
       }),
       this.onDidChange(() => {
         this.noteReach(true);
@@ -144,6 +149,12 @@ export class ServiceManager implements Disposable {
     const client = maker.make(profile, () => this.credentials.get(profile));
     this.clients.set(profile.id, { profile: fingerprint, client });
     return client;
+  }
+
+  /** Of services that are no longer set up; what they are asking for goes on. */
+  private async dropClients(): Promise<void> {
+    for (const service of this.clients.keys())
+      if (!(await this.profileOf(service))) this.clients.delete(service);
   }
 
   /** A client with a credential that is not saved (yet), to try it. */

@@ -1,4 +1,4 @@
-import { contexts, ownSettings, settings, speak } from '../../support/vscodeWords';
+import { contexts, ownSettings, settings, speak, tellChanged } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { ServiceManager } from '../../../../src/editor/services/serviceManager';
 import { hydroSite } from '../../../support/profiles';
@@ -65,6 +65,34 @@ describe('what the menus know of the service', () => {
     const { failure, sent } = await failureOf(services.client(hydroSite('https://oj.school.edu')));
     assert.deepEqual([failure.kind, sent], ['browser', 'no']);
     services.dispose();
+  });
+});
+
+describe('the client of a service', () => {
+  const open = { type: 'judge', url: 'https://judge.example', authentication: { scheme: 'none' } };
+
+  it('goes when the service isn’t set up any more, and stays while others change', async () => {
+    speak('en');
+    const extension = { packageJSON: { version: '1.0.0' } };
+    const globalState = { get: () => undefined };
+    const context = { secrets: new SecretsOfMachine().window(), globalState, extension } as never;
+    const services = new ServiceManager(context, assert.fail, assert.fail, nowhere);
+    const change = async (names: readonly string[]): Promise<void> => {
+      settings.services = Object.fromEntries(names.map((name) => [name, open]));
+      tellChanged('services');
+      await new Promise(setImmediate);
+    };
+    await change(['mine', 'other']);
+    const profile = await services.named('mine');
+    if (profile.kind !== 'chosen') assert.fail();
+    const client = await services.client(profile.profile);
+    await change(['mine']);
+    assert.equal(await services.client(profile.profile), client);
+    await change(['other']);
+    await change(['mine', 'other']);
+    assert.notEqual(await services.client(profile.profile), client);
+    services.dispose();
+    delete settings.services;
   });
 });
 
