@@ -1,12 +1,12 @@
 // Builds the extension and the tests beside this file, and runs them in the extension host of a real VS Code.
-//   TEST_FILTER=words npm run test:integration
+//   TEST_FILTER=words npm run test:integration -- [test/integration/one.test.ts …]
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
 import { quietSettings, vscodeExecutable, type Executable } from '../../tools/host/index';
-import { concludeSuite, reportVariable } from '../run/report';
+import { concludeSuite, reportVariable, testFiles } from '../run/report';
 import { buildExtension } from '../../tools/package/build';
 import { copySamples } from '../../tools/samples/copy';
 import { root } from '../../tools/root';
@@ -28,10 +28,8 @@ async function main(): Promise<number> {
 async function bundleTests(): Promise<void> {
   await fs.rm(outdir, { recursive: true, force: true });
   await esbuild.build({
-    entryPoints: [
-      path.join(root, 'test/integration/suite.ts'),
-      path.join(root, 'test/integration/**/*.test.ts'),
-    ],
+    entryPoints: ['test/integration/suite.ts', ...testFiles(process.argv.slice(2), 'test/integration')],
+    absWorkingDir: root,
     outdir,
     outbase: path.join(root, 'test/integration'),
     bundle: true,

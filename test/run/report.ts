@@ -26,6 +26,16 @@ export function writeReport(file: string, report: Report): void {
 /** Only tests with these words in their names are run. */
 export const filterVariable = 'TEST_FILTER';
 
+export function isTestFile(arg: string): boolean {
+  return arg.endsWith('.test.ts');
+}
+
+/** The files of a suite that a person has named; all below its folder where there are none. */
+export function testFiles(args: readonly string[], folder: string): readonly string[] {
+  const named = args.filter(isTestFile);
+  return named.length > 0 ? named : [`${folder}/**/*.test.ts`];
+}
+
 /**
  * The counts of a suite that has ended with this exit code, and what is wrong with it beyond its failed tests.
  * Each such problem counts as one more failure.

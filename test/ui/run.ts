@@ -1,6 +1,6 @@
 // Packages the extension, installs the package, and drives it in a real workbench as a person does. `npm test` has
 // packaged it already, and says where.
-//   TEST_FILTER=words npm run test:ui -- [--update-pictures] [mocha's options]
+//   TEST_FILTER=words npm run test:ui -- [test/ui/one.test.ts …] [--update-pictures] [mocha's options]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { headlessHost, installVsix } from '../../tools/host/index';
 import { root } from '../../tools/root';
-import { concludeSuite, filterVariable, reportVariable } from '../run/report';
+import { concludeSuite, filterVariable, isTestFile, reportVariable, testFiles } from '../run/report';
 import { tool } from '../run/step';
 import { installCompanion } from '../support/companion';
 import { packageExtension } from '../../tools/package/vsix';
@@ -29,8 +29,7 @@ async function main(): Promise<number> {
     await installCompanion(path.join(root, 'test/ui/companion'), extensions);
     await fs.rm(report, { force: true });
     const options = [
-      '--spec',
-      'test/ui/**/*.test.ts',
+      ...testFiles(args, 'test/ui'),
       '--timeout',
       '180000',
       '--reporter',
@@ -49,7 +48,7 @@ async function main(): Promise<number> {
           '--forbid-only',
           '--exit',
         ),
-        ...[...options, ...args.filter((arg) => arg !== updateFlag)],
+        ...[...options, ...args.filter((arg) => arg !== updateFlag && !isTestFile(arg))],
       ],
       {
         cwd: root,

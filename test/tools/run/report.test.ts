@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readReport, summary, writeReport, type Report } from '../../run/report';
+import { readReport, summary, testFiles, writeReport, type Report } from '../../run/report';
 
 describe('the report of a suite', () => {
   let folder: string;
@@ -61,5 +61,13 @@ describe('the report of a suite', () => {
   it('is summed up in one plain line, skipped tests only where there are any', () => {
     assert.equal(summary({ passed: 12, failed: 0, skipped: 0 }), '12 passed, 0 failed');
     assert.equal(summary({ passed: 12, failed: 1, skipped: 2 }), '12 passed, 1 failed, 2 skipped');
+  });
+});
+
+describe('the files of a suite', () => {
+  it('are those that a person has named, else all of its folder', () => {
+    const named = ['test/ui/a.test.ts', 'test/ui/b.test.ts'];
+    assert.deepEqual(testFiles(['--bail', ...named], 'test/ui'), named);
+    assert.deepEqual(testFiles(['--bail'], 'test/ui'), ['test/ui/**/*.test.ts']);
   });
 });
