@@ -6,11 +6,10 @@ import { isPending } from '../records/record';
 import type { Fetch } from '../service';
 import { makeApi } from './doors/api';
 import { registerCommands } from './commands';
-import { arrangementKey, stoppedWithServiceKey } from './commands/names';
 import type { History, SharedState } from './history';
 import { systemClock } from './later';
-import { Lazy } from './lazy';
-import { redactedLog, type Log } from './log';
+import { Lazy } from '../base/lazy';
+import { redactedLog, type Log } from '../base/log';
 import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './samples/isSample';
@@ -19,7 +18,7 @@ import { followHistoryLimit, historyLimit } from './settings';
 import { registerTool, restorePanels, whenFirstNeeded, whenIdle } from './starting';
 import { Tracking } from './pending/tracking';
 import type { Arranging } from './tree/arranging';
-import { setContextWhere } from './tree/menus';
+import { mementos, setContextWhere } from './keys';
 import { RecordsTree } from './tree/recordsTree';
 
 /** What a computer has and a browser hasn't, or has in another way. */
@@ -121,7 +120,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   };
 
   const resumeStopped = async (): Promise<void> => {
-    if (!context.globalState.get(stoppedWithServiceKey)) return;
+    if (!context.globalState.get(mementos.stoppedWithService)) return;
     await (await import('./pending/stoppedWithService')).resumeStopped(extension);
   };
   /** What the index doesn't hold; and what was to be tracked when the window was killed is tracked. */
@@ -144,7 +143,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     sampleFiles,
     tree,
     view,
-    setContextWhere('judgeResults.hasRecords', store),
+    setContextWhere('hasRecords', store),
     restorePanels(extension),
     ...registerCommands(extension),
     services.onDidChange(() => {
@@ -162,7 +161,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       if (focused) void store.loadAll();
     }),
   );
-  if (context.workspaceState.get(arrangementKey)) tree.arrangeWith(extension.arranging());
+  if (context.workspaceState.get(mementos.arrangement)) tree.arrangeWith(extension.arranging());
   if (store.records().some(isSample)) void sampleFiles.get();
   void services.updateContext();
   if (history.pending > 0) void tracking.resume();

@@ -1,7 +1,7 @@
 import type { ExtensionContext, TreeView } from 'vscode';
 import type { RecordStore } from '../records';
 import type { Diagnostics } from './diagnostics';
-import type { Log } from './log';
+import type { Log } from '../base/log';
 import type { ServiceManager } from './services/serviceManager';
 import type { Tracking } from './pending/tracking';
 import type { Arranging } from './tree/arranging';

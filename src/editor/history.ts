@@ -6,7 +6,7 @@ import { readStart } from '../records/disk/start';
 import type { PendingRequest, TrackerParts } from '../tracking';
 import { pendingRequest } from '../tracking/pendingRequest';
 import { systemClock } from './later';
-import type { Log } from './log';
+import type { Log } from '../base/log';
 
 /** What trackers share with those of other windows. */
 export type SharedState = Pick<TrackerParts, 'storage'> & { readonly leases: Leases & LeaseSight };

@@ -1,10 +1,10 @@
 import { Disposable, lm, window, workspace } from 'vscode';
 import type { KnownRecord, RecordStore } from '../records';
 import type { ToolInput } from './doors/assistant/tool';
-import { panelType } from './commands/names';
+import { panelType } from '../panel/messages';
 import type { Uses } from './extensionServices';
 import { later } from './later';
-import type { Lazy } from './lazy';
+import type { Lazy } from '../base/lazy';
 import type { PanelServices } from './panel/recordPanel';
 import { wantsCallbacks } from './settings';
 

@@ -1,6 +1,9 @@
 import type { Limits, StatusCode, StatusLook, Units } from '../judge';
 import type { CaseColumns } from './columns';
 
+/** Names the panels of records to VS Code, which opens them again after a reload. */
+export const panelType = 'judgeResults.record';
+
 /**
  * What the extension and the page of the record panel say to each other. Figures go as bare numbers, column by
  * column, so that 10,000 cases are a few buffers; words are ready in the person's language; nothing is markup.

@@ -1,3 +1,4 @@
+import { currentFolder } from '../files';
 import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
 import type { JudgingRules } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
@@ -8,7 +9,6 @@ import { sanitizeForUi } from '../words/sanitizeForUi';
 import type { Uses } from '../extensionServices';
 import { fileName, recordName, verdictName } from '../words/recordWords';
 import { serviceName } from '../words/serviceWords';
-import { currentFolder } from '../pending/tracking';
 import { reveal } from '../tree/reveal';
 import { targetRecords, type ListServices, type RowArguments } from './targets';
 

@@ -47,12 +47,3 @@ export const commandNames = [
 ] as const;
 
 export type CommandName = (typeof commandNames)[number];
-
-/** Names the panels of records to VS Code, which opens them again after a reload. */
-export const panelType = 'judgeResults.record';
-
-/** Where a workspace's arrangement of the list is kept; nothing there: the list is plain. */
-export const arrangementKey = 'judgeResults.arrangement';
-
-/** Where it is kept which requests were stopped because their service was removed; nothing there: none. */
-export const stoppedWithServiceKey = 'judgeResults.stoppedWithService';

@@ -1,3 +1,4 @@
+import { isValid, pointsLeft } from '../submission/questions';
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { ServiceFailed, type Quota } from '../../service';
 import { dayAndTime } from '../words/moments';
@@ -33,15 +34,6 @@ export async function showQuota(extension: ChoosingServices): Promise<void> {
       placeHolder: judgingPrice(profile),
     },
   );
-}
-
-/** The points of all packets that are valid at `now` (ms since 1970). */
-export function pointsLeft(quotas: readonly Quota[], now: number): number {
-  return quotas.filter((quota) => isValid(quota, now)).reduce((sum, { available }) => sum + available, 0);
-}
-
-function isValid({ validAfter, expiresAt }: Quota, now: number): boolean {
-  return (validAfter === null || validAfter <= now) && (expiresAt === null || now < expiresAt);
 }
 
 function quotaItem(quota: Quota, now: number): QuickPickItem {

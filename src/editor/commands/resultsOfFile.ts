@@ -7,7 +7,7 @@ import type { Uses } from '../extensionServices';
 import { recordsOf } from '../diagnostics/lastVerdict';
 import { button, chosenIn } from '../prompts/quickPick';
 import { shownFileName, joined, recordName, verdictWithScore } from '../words/recordWords';
-import { restoreVersion } from './sources';
+import { restoreVersion } from '../diagnostics/judgedFile';
 
 interface ResultItem extends QuickPickItem {
   readonly record: KnownRecord;

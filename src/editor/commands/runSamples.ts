@@ -1,3 +1,4 @@
+import { mementos } from '../keys';
 import * as v from 'valibot';
 import { l10n, window, workspace } from 'vscode';
 import { recordKey } from '../../records';
@@ -64,7 +65,7 @@ export async function runSamples(extension: RunServices, argument: unknown): Pro
 
 /** Asks once in a workspace whether programs may be sent to this service at all. */
 async function confirmed({ context }: RunServices, { profile, source, found }: Run): Promise<boolean> {
-  const stateKey = `samples ${profile.id}`;
+  const stateKey = mementos.samplesGoTo(profile.id);
   if (context.workspaceState.get(stateKey) === true) return true;
   const count = found.samples.length;
   const isWanted = await confirms(
@@ -126,7 +127,6 @@ function runningWords(count: number, { name }: SubmissionLanguage): string {
     : l10n.t('Running {0} samples in {1}', count, name);
 }
 
-const languageState = 'sampleLanguages';
 const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
 
 /**
@@ -142,7 +142,7 @@ async function chooseLanguage(
   const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
     services.ask(profile, offer.languages),
   );
-  const remembered = v.parse(rememberedLanguages, state.get(languageState));
+  const remembered = v.parse(rememberedLanguages, state.get(mementos.sampleLanguages));
   const key = `${profile.id} ${source.editorLanguage}`;
   const last = languages.find(({ id }) => id === remembered[key]);
   const newest = store.records().find((one) => one.source?.uri === source.uri.toString());
@@ -160,7 +160,7 @@ async function chooseLanguage(
   );
   const language = languages.find(({ id }) => id === chosen);
   if (!language) return null;
-  await state.update(languageState, { ...remembered, [key]: language.id });
+  await state.update(mementos.sampleLanguages, { ...remembered, [key]: language.id });
   return language;
 }
 

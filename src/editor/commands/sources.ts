@@ -1,27 +1,15 @@
 import * as v from 'valibot';
-import {
-  commands,
-  l10n,
-  languages,
-  Range,
-  ViewColumn,
-  window,
-  workspace,
-  WorkspaceEdit,
-  type QuickPickItem,
-  type Uri,
-} from 'vscode';
+import { commands, l10n, ViewColumn, window, workspace, type QuickPickItem, type Uri } from 'vscode';
 import { caseIn, outputsOf } from '../../judge';
-import type { KnownRecord, RecordKey } from '../../records';
-import { compileLanguage, compileUri } from '../compileMessage/address';
+import type { KnownRecord } from '../../records';
 import { diagnosticsOf } from '../compileMessage/parsed';
-import type { CompileTarget } from '../panel/compileView';
 import { offer } from '../prompts/dialogs';
 import { judgedUri, outputUri } from '../diagnostics/comparedTexts';
+import { fileOf, openCompileDocument, openPosition, showGone } from '../diagnostics/judgedFile';
 import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../words/sanitizeForUi';
-import { fileName, recordName, shownFileName, verdictWithScore } from '../words/recordWords';
+import { fileName, recordName, shownFileName } from '../words/recordWords';
 import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** What the commands about source files work with. */
@@ -50,20 +38,10 @@ export async function openSource(extension: SourceServices, args: RowArguments):
   }
 }
 
-function showGone(uri: Uri): void {
-  void window.showWarningMessage(l10n.t('{0} no longer exists.', shownFileName(uri)));
-}
-
-/** The compile message as a document, at a line (0-based) of it where one is given. */
 export async function openCompileMessage(extension: SourceServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
-  await extension.diagnostics(); // which provides the document
-  const opened = await workspace.openTextDocument(compileUri(record));
-  // before it is shown: an editor asks for a language's settings when it opens
-  const document = await languages.setTextDocumentLanguage(opened, compileLanguage);
-  const line = typeof args[2] === 'number' ? args[2] : 0;
-  await window.showTextDocument(document, { preview: true, selection: new Range(line, 0, line, 0) });
+  await openCompileDocument(extension, record, typeof args[2] === 'number' ? args[2] : 0);
 }
 
 /** What was judged beside the file as it is now. */
@@ -89,18 +67,6 @@ export async function compareWithJudged(extension: SourceServices, args: RowArgu
   await commands.executeCommand('vscode.diff', judgedUri(record, uri), uri, title);
 }
 
-/** What was judged in two records beside each other. */
-export async function compareSources(
-  extension: Uses<'diagnostics'>,
-  before: KnownRecord,
-  now: KnownRecord,
-): Promise<void> {
-  const [left, right] = await Promise.all([fileOf(extension, before), fileOf(extension, now)]);
-  if (!left || !right) return;
-  const title = `${fileName(right.toString())}: ${verdictWithScore(before)} ↔ ${verdictWithScore(now)}`;
-  await commands.executeCommand('vscode.diff', judgedUri(before, left), judgedUri(now, right), title);
-}
-
 /** A case's row, or what the page of its record names it by. */
 const caseOfRecord = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
 
@@ -123,32 +89,6 @@ export async function compareOutput(
   const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
   const title = l10n.t('{0} #{1}: expected ↔ actual', recordName(record), one.id ?? '–');
   await commands.executeCommand('vscode.diff', expected, actual, title);
-}
-
-/** The judged text into the editor, as an edit that can be undone; the file is not saved. */
-export async function restoreVersion(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<void> {
-  const { sources } = await extension.diagnostics();
-  const [uri, text] = await Promise.all([fileOf(extension, record), sources.judgedText(record)]);
-  if (!uri || text === null) {
-    void window.showInformationMessage(l10n.t('The submitted code isn’t saved.'));
-    return;
-  }
-  try {
-    const document = await workspace.openTextDocument(uri);
-    const edit = new WorkspaceEdit();
-    const end = document.lineAt(document.lineCount - 1).range.end;
-    edit.replace(uri, new Range(0, 0, end.line, end.character), text);
-    await workspace.applyEdit(edit);
-    await window.showTextDocument(document);
-  } catch {
-    showGone(uri);
-  }
-}
-
-async function fileOf(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<Uri | null> {
-  const { problems, sources } = await extension.diagnostics();
-  const [own] = (await problems.filesOf(record)) ?? [];
-  return own?.file ?? sources.fileOf(record, null);
 }
 
 interface FileItem extends QuickPickItem {
@@ -185,24 +125,10 @@ function offerToSet(extension: SourceServices, record: KnownRecord): Promise<voi
 /** One of the compiler's messages. */
 export async function openDiagnostic(extension: SourceServices, node: unknown): Promise<void> {
   if (!isNode('diagnostic', node)) return;
+  const record = extension.store.get(node.key);
   const compile = (await extension.store.loadEnvelope(node.key))?.data?.compile;
   const diagnostic = compile && diagnosticsOf(compile)[node.index];
-  if (!diagnostic) return;
+  if (!record || !diagnostic) return;
   const { messageLine } = diagnostic;
-  await openPosition(extension, node.key, { diagnostic, note: null, messageLine }, ViewColumn.Active);
-}
-
-/** A compiler's place in the user's file where that is known, else in the compile message: a message never names a file. */
-export async function openPosition(
-  extension: SourceServices,
-  key: RecordKey,
-  target: CompileTarget,
-  viewColumn: ViewColumn,
-): Promise<void> {
-  const record = extension.store.get(key);
-  if (!record) return;
-  const { problems } = await extension.diagnostics();
-  const place = await problems.whereIs(record, target);
-  if (place) await window.showTextDocument(place.uri, { selection: place.range, viewColumn });
-  else await openCompileMessage(extension, [{ key }, undefined, target.messageLine]);
+  await openPosition(extension, record, { diagnostic, note: null, messageLine }, ViewColumn.Active);
 }

@@ -1,3 +1,4 @@
+import { mementos } from '../keys';
 import { l10n, window, workspace } from 'vscode';
 import type { Limits } from '../../judge';
 import { recordKey, type KnownRecord } from '../../records';
@@ -46,7 +47,7 @@ export async function submit(extension: SubmitServices, argument: unknown): Prom
   const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.profile);
   await handIn(extension, ready, choices, async () => {
     if (isForeign && !(await confirm(ready, choices))) return false;
-    await extension.context.workspaceState.update(agreedKey, prepared.profile.id);
+    await extension.context.workspaceState.update(mementos.submitsTo, prepared.profile.id);
     return true;
   });
 }
@@ -72,11 +73,10 @@ export async function submitAgain(extension: SubmitServices, argument: unknown):
 }
 
 /** The service that programs of this workspace may go to, once a person has agreed to that. */
-const agreedKey = 'submitsTo';
 
 /** The workspace has chosen the service, and nothing was handed in from here to it yet. */
 function isFirstOfWorkspace({ context }: Uses<'context'>, { id }: ServiceProfile): boolean {
-  return isChosenByWorkspace() && context.workspaceState.get(agreedKey) !== id;
+  return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
 }
 
 /** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */

@@ -24,6 +24,9 @@ export interface PrintedAt {
   readonly end: number;
 }
 
+/** Where a link in the message leads. */
+export type CompileTarget = Pick<PrintedAt, 'diagnostic' | 'note' | 'messageLine'>;
+
 /** How far behind the position before it the one of a note is looked for, in lines of the message. */
 const reach = 100;
 

@@ -1,9 +1,10 @@
+import { presentText } from '../files';
 import type { Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { KnownRecord } from '../../records';
 import { Locator, type KeptText } from './locator';
 import { printedFiles } from './printedFiles';
-import { presentText, type Sources } from './sources';
+import { type Sources } from './sources';
 
 /** One of the user's files, and where what the judge says about it stands. */
 export interface FileDiagnostics {

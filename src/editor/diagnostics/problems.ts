@@ -1,4 +1,6 @@
+import { openText, presentText } from '../files';
 import { languages, Location, Range, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
+import { OneByOne } from '../../base/oneByOne';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation } from '../../judge';
 import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';
@@ -8,7 +10,7 @@ import { FileWatchers } from './fileWatchers';
 import { filesOfDiagnostics, type FileDiagnostics } from './fileDiagnostics';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
 import { minimumSeverity, moveProblem, problemOf, severityOf } from './problem';
-import { openText, presentText, type Sources } from './sources';
+import { type Sources } from './sources';
 
 /** The Problems of one file, and whose they are. */
 export interface ShownFile {
@@ -44,7 +46,7 @@ export class Problems implements Disposable {
   /** files that have changed since typing rested */
   private readonly changed = new Set<string>();
   private resting: NodeJS.Timeout | undefined;
-  private queue: Promise<void> = Promise.resolve();
+  private readonly work = new OneByOne((error) => this.onError('problems', error));
 
   constructor(
     private readonly store: RecordStore,
@@ -267,10 +269,8 @@ export class Problems implements Disposable {
 
   /** One after the other, so that an older answer never lands after a newer one. */
   private later(work: () => Promise<void>): void {
-    this.queue = this.queue
-      .then(work)
-      .catch((error: unknown) => this.onError('problems', error))
-      .then(() => this.watch());
+    this.work.add(work);
+    this.work.add(() => this.watch());
   }
 
   private watch(): void {

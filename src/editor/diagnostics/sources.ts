@@ -1,3 +1,4 @@
+import { presentText } from '../files';
 import { window, workspace, Uri, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
 import { movedUri } from '../../base/paths';
@@ -83,33 +84,6 @@ export class Sources implements Disposable {
       const moved = record.source && movedUri(record.source.uri, from.toString(), to.toString());
       if (moved) await this.store.update(record.key, { source: { ...record.source, uri: moved } });
     }
-  }
-}
-
-/** The text of a file that is open in the editor; else null. */
-export function openText(uri: Uri): string | null {
-  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  return open?.getText() ?? null;
-}
-
-/** The text of a file as the editor has it, unsaved changes included; null where it can't be read. */
-export async function presentText(uri: Uri): Promise<string | null> {
-  const open = openText(uri);
-  if (open !== null) return open;
-  try {
-    const bytes = await workspace.fs.readFile(uri);
-    return utf8(bytes) ?? (await workspace.openTextDocument(uri)).getText();
-  } catch {
-    return null; // it is gone, or it is no text: there is nothing to mark then
-  }
-}
-
-/** Null where it is in another encoding: which one is for the editor to say, and it takes longer. */
-function utf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
   }
 }
 

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { plainLines, type Compilation } from '../../judge';
 import type { CompileView } from '../../panel/messages';
-import { diagnosticsOf, printedPositions, type PrintedAt } from '../compileMessage/parsed';
+import { diagnosticsOf, printedPositions, type CompileTarget } from '../compileMessage/parsed';
 import { countWords, joined } from '../words/recordWords';
 
 /** A compile message for the page, and where each of its links leads. */
@@ -11,8 +11,6 @@ export interface DrawnCompilation {
   /** one for each of the view's links */
   readonly targets: readonly CompileTarget[];
 }
-
-export type CompileTarget = Pick<PrintedAt, 'diagnostic' | 'note' | 'messageLine'>;
 
 /** Most of a message that is drawn, in UTF-16 units; the whole one opens as a document. */
 const mostText = 64 * 1024;

@@ -1,7 +1,7 @@
 import { l10n, ViewColumn, window, type WebviewPanel } from 'vscode';
 import type { PanelKeys, CaseIdentity } from '../../panel/messages';
 import type { RecordKey } from '../../records';
-import { panelType } from '../commands/names';
+import { panelType } from '../../panel/messages';
 import { keysFromState } from './fromPage';
 import { earlierOf, inOrder } from './pairing';
 import { RecordPanel, type PanelServices, type RecordPanelHooks } from './recordPanel';

@@ -9,10 +9,10 @@ import {
   type WebviewPanel,
 } from 'vscode';
 import { errorStack } from '../../base/errors';
-import { panelType } from '../commands/names';
+import { panelType } from '../../panel/messages';
 import type { ActionId, FromPage, PanelKeys, CaseIdentity, Side, ToPage } from '../../panel/messages';
 import type { RecordKey, RecordsChange } from '../../records';
-import { compareSources, openPosition, restoreVersion } from '../commands/sources';
+import { compareSources, openPosition, restoreVersion } from '../diagnostics/judgedFile';
 import type { Uses } from '../extensionServices';
 import { messageFromPage } from './fromPage';
 import { pageHtml } from './html';
@@ -190,7 +190,7 @@ export class RecordPanel implements Disposable {
       case 'openPosition': {
         const record = this.scene.record(message.side);
         const target = this.scene.target(message.side, message.link);
-        if (record && target) await openPosition(this.extension, record.key, target, ViewColumn.Beside);
+        if (record && target) await openPosition(this.extension, record, target, ViewColumn.Beside);
         return;
       }
       case 'compareOutput': {

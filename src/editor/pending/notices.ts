@@ -1,3 +1,4 @@
+import { currentFolder } from '../files';
 import { commands, l10n, window, type Disposable } from 'vscode';
 import type { Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/errors';
@@ -15,7 +16,6 @@ import { sanitizeForUi } from '../words/sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
 import { failedToCompile, failedWords, recordName, verdictName, verdictWord } from '../words/recordWords';
 import { notificationSetting } from '../settings';
-import { currentFolder } from './tracking';
 import { reveal } from '../tree/reveal';
 import { GatheredNotice } from './gatheredNotice';
 

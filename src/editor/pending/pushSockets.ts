@@ -1,6 +1,7 @@
 import { l10n, type Disposable } from 'vscode';
 import type { LeaseSight, Leases } from '../../base/ports';
 import { errorMessage } from '../../base/errors';
+import { OneByOne } from '../../base/oneByOne';
 import { recordKey } from '../../records';
 import type { Push, RequestName, ServiceProfile, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
@@ -25,7 +26,7 @@ export class PushSockets implements Disposable {
   private readonly lines = new Map<string, Line>();
   private readonly disposables: Disposable[];
   private isDisposed = false;
-  private queue: Promise<void> = Promise.resolve();
+  private readonly work = new OneByOne((error) => this.extension.log.error(`push: ${errorMessage(error)}`));
 
   constructor(
     private readonly extension: ExtensionServices,
@@ -33,10 +34,10 @@ export class PushSockets implements Disposable {
     private readonly onChange: () => void,
   ) {
     this.disposables = [
-      extension.tracking.onDidChange(() => this.later(() => this.update())),
-      extension.services.onDidChange(() => this.later(() => this.renew())),
+      extension.tracking.onDidChange(() => this.work.add(() => this.update())),
+      extension.services.onDidChange(() => this.work.add(() => this.renew())),
     ];
-    this.later(() => this.update());
+    this.work.add(() => this.update());
   }
 
   /** Why results are not pushed right now, in words; empty where they are, or where the service doesn't push. */
@@ -126,12 +127,6 @@ export class PushSockets implements Disposable {
       },
       onError: (what, error) => log.warn(`${what}: ${errorMessage(error)}`),
     });
-  }
-
-  private later(work: () => Promise<void>): void {
-    this.queue = this.queue
-      .then(work)
-      .catch((error: unknown) => this.extension.log.error(`push: ${errorMessage(error)}`));
   }
 }
 

@@ -1,4 +1,5 @@
-import { commands, l10n, StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
+import { setContext } from '../keys';
+import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
 import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../extensionServices';
@@ -67,7 +68,7 @@ export class PendingStatus implements Disposable {
   private setHasPendingContext(isAny: boolean): void {
     if (isAny === this.isAny) return;
     this.isAny = isAny;
-    void commands.executeCommand('setContext', 'judgeResults.hasPending', isAny);
+    void setContext('hasPending', isAny);
   }
 
   private worstHealth(pending: readonly PendingView[]): ServiceHealth {

@@ -1,5 +1,5 @@
 import type { RecordKey } from '../../records';
-import { stoppedWithServiceKey } from '../commands/names';
+import { mementos } from '../keys';
 import type { Uses } from '../extensionServices';
 
 type State = Uses<'context'>['context']['globalState'];
@@ -36,10 +36,10 @@ export async function resumeStopped({
 }
 
 function stoppedIn(state: State): readonly RecordKey[] {
-  const stored = state.get<unknown>(stoppedWithServiceKey);
+  const stored = state.get<unknown>(mementos.stoppedWithService);
   return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
 }
 
 async function write(state: State, keys: readonly RecordKey[]): Promise<void> {
-  await state.update(stoppedWithServiceKey, keys.length > 0 ? keys : undefined);
+  await state.update(mementos.stoppedWithService, keys.length > 0 ? keys : undefined);
 }

@@ -1,4 +1,5 @@
-import { EventEmitter, window, workspace, type Disposable, type Event } from 'vscode';
+import { currentFolder } from '../files';
+import { EventEmitter, window, type Disposable, type Event } from 'vscode';
 import { isNewer, isPending } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
 import type { ReadResult, ServiceId, ServiceProfile, Sighting } from '../../service';
@@ -307,8 +308,4 @@ function trackedRequest(profile: ServiceProfile, record: KnownRecord, known: boo
     pace: profile.pace,
     known: known || record.summary !== null || record.submission !== null,
   };
-}
-
-export function currentFolder(): string | null {
-  return workspace.workspaceFolders?.[0]?.uri.toString() ?? null;
 }

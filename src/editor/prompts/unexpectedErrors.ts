@@ -3,7 +3,7 @@ import { errorStack } from '../../base/errors';
 import { StorageFailed } from '../../records/storage';
 import { offer } from './dialogs';
 import type { Uses } from '../extensionServices';
-import type { Log } from '../log';
+import type { Log } from '../../base/log';
 
 /** Runs what a person has asked for; whatever goes wrong with it is told. */
 export async function showingUnexpectedErrors(

@@ -1,6 +1,6 @@
+import { namesIn, presentText } from '../files';
 import { Uri, workspace } from 'vscode';
 import type { Sample } from '../../service';
-import { presentText } from '../diagnostics/sources';
 import { fileName } from '../words/recordWords';
 import { chooseSamples, samplePairs, type ChosenSamples } from './chooseSamples';
 import { cphProblemOf, isCphFileOf, type CphProblem } from './cph';
@@ -53,15 +53,6 @@ async function cphProblem(program: Uri): Promise<CphProblem | null> {
     if (problem) return problem;
   }
   return null;
-}
-
-/** The files of a folder; none where it can't be listed. */
-export async function namesIn(folder: Uri): Promise<string[]> {
-  try {
-    return (await workspace.fs.readDirectory(folder)).map(([name]) => name);
-  } catch {
-    return []; // no such folder: there are no samples in it
-  }
 }
 
 async function textOf(file: Uri): Promise<string | null> {

@@ -12,7 +12,7 @@ import {
 } from 'vscode';
 import type { RecordStore } from '../../records';
 import { isSample, sampleScheme } from './isSample';
-import { setContextWhere } from '../tree/menus';
+import { setContextWhere } from '../keys';
 
 /** A program and the result that the local judging service returned for it (`npm run samples`). */
 export interface SampleProgram {
@@ -49,7 +49,7 @@ export class SampleFiles implements FileSystemProvider, Disposable {
     this.disposables = [
       this.changed,
       workspace.registerFileSystemProvider(sampleScheme, this, { isCaseSensitive: true }),
-      setContextWhere('judgeResults.hasSamples', store, isSample),
+      setContextWhere('hasSamples', store, isSample),
     ];
   }
 

@@ -4,6 +4,8 @@ import type { ServiceProfile } from '../../service';
  * What the chosen service can do, for the menus: each is a context key, `judgeResults.<name>`. Null: none is chosen. What
  * leads to the choice of one is offered then.
  */
+export type Capabilities = ReturnType<typeof capabilities>;
+
 export function capabilities(profile: ServiceProfile | null) {
   const { submission = null, samples = null, signIn = null } = profile ?? {};
   return {

@@ -1,5 +1,5 @@
+import { setContext } from '../keys';
 import {
-  commands,
   EventEmitter,
   version as editorVersion,
   workspace,
@@ -262,7 +262,9 @@ export class ServiceManager implements Disposable {
     void this.credentials.services().then((saved) => {
       if (look === this.looks) void setContext('hasCredentials', saved.length > 0);
     });
-    await Promise.all(Object.entries(context).map(([name, value]) => setContext(name, value)));
+    await Promise.all(
+      Object.entries(context).map(([name, value]) => setContext(name as keyof typeof context, value)),
+    );
   }
 
   userAgent(): string {
@@ -287,8 +289,4 @@ export class ServiceManager implements Disposable {
     );
     return this.making;
   }
-}
-
-function setContext(name: string, value: unknown): Thenable<unknown> {
-  return commands.executeCommand('setContext', `judgeResults.${name}`, value);
 }

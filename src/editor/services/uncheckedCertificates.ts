@@ -1,9 +1,10 @@
+import { mementos } from '../keys';
 import { commands, l10n, window, type Memento } from 'vscode';
 import { originsOf, ServiceFailed, type ServiceProfile } from '../../service';
 import { sanitizeForUi } from '../words/sanitizeForUi';
 import { serviceName } from '../words/serviceWords';
 
-const key = 'uncheckedCertificates';
+const { uncheckedCertificates: key } = mementos;
 const asking = new Map<string, Promise<boolean>>();
 
 /**

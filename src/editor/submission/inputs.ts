@@ -1,8 +1,7 @@
+import { namesIn, presentText } from '../files';
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
-import { presentText } from '../diagnostics/sources';
 import { chosenOrBack } from '../prompts/quickPick';
 import { shownFileName } from '../words/recordWords';
-import { namesIn } from '../sampleRun/findSamples';
 import { back, type Answer } from '../prompts/steps';
 import type { QuestionStep } from './ask';
 

@@ -5,10 +5,10 @@ import {
   type FoundProblem,
   type ProblemForm,
   type ProblemName,
+  type Quota,
   type ServiceProfile,
   type SubmissionOffer,
 } from '../../service';
-import { pointsLeft } from '../commands/quota';
 import type { Uses } from '../extensionServices';
 import { joined } from '../words/recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../words/serviceWords';
@@ -172,4 +172,14 @@ async function priceWords(
   const quotas = profile.quota && (await answerOrNull(extension, profile, profile.quota, signal));
   if (!quotas) return judgingPrice(profile);
   return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
+}
+
+/** The points of all packets that are valid at `now` (ms since 1970). */
+export function pointsLeft(quotas: readonly Quota[], now: number): number {
+  return quotas.filter((quota) => isValid(quota, now)).reduce((sum, { available }) => sum + available, 0);
+}
+
+/** At `now`, ms since 1970. */
+export function isValid({ validAfter, expiresAt }: Quota, now: number): boolean {
+  return (validAfter === null || validAfter <= now) && (expiresAt === null || now < expiresAt);
 }

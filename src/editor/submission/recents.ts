@@ -1,3 +1,4 @@
+import { mementos } from '../keys';
 import * as v from 'valibot';
 import { Uri, type Memento } from 'vscode';
 import { isProblemId, isSubmissionLanguage } from './input';
@@ -39,10 +40,8 @@ const lastSubmission = v.object({
 });
 const anything = v.object({ files: v.unknown(), languages: v.unknown(), problems: v.unknown() });
 
-export const stateKey = 'submissions';
-
 export function loadRecents(state: Pick<Memento, 'get'>): Recents {
-  return readRecents(state.get<unknown>(stateKey));
+  return readRecents(state.get<unknown>(mementos.recents));
 }
 
 /** Recents from what was stored: each entry that reads as one. */

@@ -1,6 +1,7 @@
+import { mementos } from '../keys';
 import type { Memento } from 'vscode';
 import type { KnownRecord } from '../../records';
-import { keyOf, stateKey, type LastSubmission, type Recents } from './recents';
+import { keyOf, type LastSubmission, type Recents } from './recents';
 
 const mostFiles = 200;
 const mostProblems = 20;
@@ -16,7 +17,7 @@ export async function saveRecents(
   },
   recents: Recents,
 ): Promise<void> {
-  await context.globalState.update(stateKey, recents);
+  await context.globalState.update(mementos.recents, recents);
   await services.updateContext();
 }
 

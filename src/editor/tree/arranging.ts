@@ -1,9 +1,9 @@
-import { commands, l10n, type Memento, type TreeView } from 'vscode';
+import { l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge/known';
 import type { KnownRecord, RecordStore } from '../../records';
 import { behindChinese } from '../words/chinese';
 import { sanitizeForUi } from '../words/sanitizeForUi';
-import { arrangementKey } from '../commands/names';
+import { mementos, setContext } from '../keys';
 import { joined, recordName } from '../words/recordWords';
 import {
   arrange,
@@ -32,7 +32,7 @@ export class Arranging implements ListArranger {
     private readonly workspaceState: Memento,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
-    this.arrangement = readArrangement(workspaceState.get(arrangementKey));
+    this.arrangement = readArrangement(workspaceState.get(mementos.arrangement));
     this.show();
   }
 
@@ -43,7 +43,7 @@ export class Arranging implements ListArranger {
   async change(change: Partial<Arrangement>): Promise<void> {
     this.arrangement = { ...this.arrangement, ...change };
     await this.workspaceState.update(
-      arrangementKey,
+      mementos.arrangement,
       isPlain(this.arrangement) ? undefined : this.arrangement,
     );
     this.show();
@@ -103,7 +103,7 @@ export class Arranging implements ListArranger {
     if (isPlain(this.arrangement)) view.message = undefined;
     view.description = arrangementWords(this.arrangement);
     tree.arrangeWith(isPlain(this.arrangement) ? null : Promise.resolve(this));
-    void commands.executeCommand('setContext', 'judgeResults.filtered', isFiltered);
+    void setContext('filtered', isFiltered);
   }
 }
 

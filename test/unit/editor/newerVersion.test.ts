@@ -6,11 +6,12 @@ import { clearFinished, remove } from '../../../src/editor/commands/list';
 import { refresh } from '../../../src/editor/commands/refresh';
 import { setSourceFile } from '../../../src/editor/commands/sources';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import { currentFolder } from '../../../src/editor/files';
 import { showingProblems } from '../../../src/editor/history';
 import { makeTracker } from '../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../src/editor/pending/notices';
 import { explainNothing, verdictWord } from '../../../src/editor/words/recordWords';
-import { currentFolder, Tracking } from '../../../src/editor/pending/tracking';
+import { Tracking } from '../../../src/editor/pending/tracking';
 import { nodeOf } from '../../../src/editor/tree/node';
 import { TreeRows } from '../../../src/editor/tree/rows';
 import { recordTooltip } from '../../../src/editor/tree/tooltips';
@@ -21,7 +22,7 @@ import type { ResultAnswer } from '../../../src/service/profiles/reading';
 import { judgeService, luogu } from '../../support/profiles';
 import { makeStore, newRecord, progressed, service } from '../records/fixtures';
 import type { StoreUnderTest } from '../records/fixtures';
-import { settle } from '../support/fakeClock';
+import { settle, until } from '../support/fakeClock';
 import { World } from '../tracking/world';
 
 const words =
@@ -229,7 +230,3 @@ describe('a record that a newer version has saved', () => {
     });
   });
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await settle();
-}

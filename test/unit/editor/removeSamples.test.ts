@@ -2,7 +2,7 @@ import { contexts, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { removeSamples } from '../../../src/editor/commands/samples';
 import { isSample, sampleService } from '../../../src/editor/samples/isSample';
-import { setContextWhere } from '../../../src/editor/tree/menus';
+import { setContextWhere } from '../../../src/editor/keys';
 import { makeStore, newRecord } from '../records/fixtures';
 
 describe('«Remove Samples»', () => {
@@ -26,7 +26,7 @@ describe('«Remove Samples»', () => {
 
   it('is offered as long as there are samples, whatever removes them', async () => {
     const { store } = makeStore();
-    const watch = setContextWhere('judgeResults.hasSamples', store, isSample);
+    const watch = setContextWhere('hasSamples', store, isSample);
     const sample = await store.add(newRecord('one', { service: sampleService }));
     assert.ok(sample);
     assert.equal(contexts.get('judgeResults.hasSamples'), true);

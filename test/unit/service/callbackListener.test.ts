@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { callbackPath, newCallbackSecret } from '../../../src/service/callbackSettings';
 import { CallbackListener } from '../../../src/service/callbackListener';
 import type { CallbackListenerParts, CallbackState } from '../../../src/service/callbackListener';
-import { FakeClock, settle } from '../support/fakeClock';
+import { FakeClock, settle, until } from '../support/fakeClock';
 import { FakeLeases } from '../tracking/world';
 
 const MINUTE = 60_000;
@@ -333,7 +333,7 @@ describe('callback listener', () => {
       `POST ${callbackPath(SECRET)} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
     );
     // the clock knows of the wait once the headers are read
-    while (clock.timerCount < 3) await settle();
+    await until(() => clock.timerCount >= 3);
     await clock.advance(10_000);
     const [first] = (await once(body, 'data')) as [Buffer];
     assert.match(first.toString(), /^HTTP\/1\.1 408 /);
@@ -355,13 +355,13 @@ describe('callback listener', () => {
       headers: { ...first.headers, 'Content-Type': 'application/json', 'Content-Length': '1000' },
     });
     request.write(first.body?.slice(0, 999));
-    while (clock.timerCount < 2) await settle();
+    await until(() => clock.timerCount >= 2);
     // while it is read, and while it is taken
     const busy = () => send(port, long('mine-second'));
     const { status, body } = await busy();
     assert.deepEqual([status, body.errorType], [503, 'Busy']);
     request.end(first.body?.slice(999));
-    while (clock.timerCount > 1) await settle();
+    await until(() => clock.timerCount <= 1);
     assert.equal((await busy()).status, 503);
     take();
     const [answer] = (await once(request, 'response')) as [http.IncomingMessage];

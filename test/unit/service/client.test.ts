@@ -1,3 +1,4 @@
+import { until } from '../support/fakeClock';
 import assert from 'node:assert/strict';
 import { Redaction } from '../../../src/service/redaction';
 import { startLocalService, type LocalService, type Misbehaviour } from '../../../tools/service';
@@ -318,7 +319,7 @@ describe('one request at a time for an ID', () => {
     const client = signedIn(service);
     const leaving = new AbortController();
     const left = failureOf(client.result(request('one'), leaving.signal));
-    while (service.log.entries.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => service.log.entries.length > 0);
     leaving.abort();
     assert.equal((await left).failure.kind, 'cancelled');
     service.behave();

@@ -1,3 +1,4 @@
+import { until } from '../support/fakeClock';
 import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { startLocalService, type LocalService } from '../../../tools/service';
@@ -120,7 +121,7 @@ describe('time and size', () => {
     service.misbehave({ what: { kind: 'trickle', bytes: 1, ms: 30 } });
     const leaving = new AbortController();
     const left = failureOf(signedIn(service).result(request('one'), leaving.signal));
-    while (service.log.entries.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => service.log.entries.length > 0);
     leaving.abort();
     assert.equal((await left).failure.kind, 'cancelled');
   });

@@ -79,3 +79,15 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/**
+ * Waits for what runs by itself, and gives up before its test does: what waits longer than its test would keep the whole
+ * run from ending.
+ */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`it never is so: ${String(isSo)}`);
+    await settle();
+  }
+}

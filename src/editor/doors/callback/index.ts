@@ -1,6 +1,7 @@
 import { env, l10n, window, workspace, type Disposable } from 'vscode';
 import type { Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/errors';
+import { OneByOne } from '../../../base/oneByOne';
 import { recordKey } from '../../../records';
 import {
   callbackPath,
@@ -34,7 +35,7 @@ export class CallbackPush implements Disposable {
   /** the problem that was told last, so that each is told once */
   private told = '';
   private asked = false;
-  private queue: Promise<void> = Promise.resolve();
+  private readonly work = new OneByOne((error) => this.logError('HTTP callbacks', error));
   private readonly disposables: Disposable[];
 
   constructor(
@@ -96,7 +97,7 @@ export class CallbackPush implements Disposable {
 
   dispose(): void {
     this.disposables.forEach((one) => void one.dispose());
-    this.later(() => this.close());
+    this.work.add(() => this.close());
   }
 
   /** Without a tunnel only a service on this computer gets here. */
@@ -187,11 +188,7 @@ export class CallbackPush implements Disposable {
   }
 
   private updateLater(): void {
-    this.later(() => this.update());
-  }
-
-  private later(work: () => Promise<void>): void {
-    this.queue = this.queue.then(work).catch((error: unknown) => this.logError('HTTP callbacks', error));
+    this.work.add(() => this.update());
   }
 
   private logError(what: string, error: unknown): void {

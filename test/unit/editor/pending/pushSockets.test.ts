@@ -8,7 +8,7 @@ import type { ExtensionServices } from '../../../../src/editor/extensionServices
 import { PushSockets, stateWords } from '../../../../src/editor/pending/pushSockets';
 import type { ServiceProfile, SocketState } from '../../../../src/service';
 import { recordKey } from '../../../../src/records';
-import { settle } from '../../support/fakeClock';
+import { settle, until } from '../../support/fakeClock';
 import { profileAt } from '../../service/clients';
 import { envelope } from '../../service/pushWorld';
 import { World } from '../../tracking/world';
@@ -25,10 +25,6 @@ function profileWith(scheme: string): ServiceProfile {
     authentication: { scheme },
     push: { webSocketUrl: `wss://${host}/push`, authentication: 'header' },
   });
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** A service that greets each that connects with the result of «one», framed by the channel's name. */

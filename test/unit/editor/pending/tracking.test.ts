@@ -12,7 +12,7 @@ import { ServiceFailed } from '../../../../src/service/failure';
 import type { ServiceProfile } from '../../../../src/service';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, progressed } from '../../records/fixtures';
-import { settle } from '../../support/fakeClock';
+import { settle, until } from '../../support/fakeClock';
 import { NOT_READY, World } from '../../tracking/world';
 
 const tracked = {
@@ -204,7 +204,7 @@ describe('asking for a person', () => {
       answer = Promise.reject(new ServiceFailed(signedOut));
       answer.catch(() => undefined); // it is looked at later
       await tracking.track(profile, 'one');
-      while (tracking.health(profile.id).kind !== 'paused') await settle();
+      await until(() => tracking.health(profile.id).kind === 'paused');
       const end = result(3, 1);
       assert.ok(end.kind === 'result');
       await tracking.pushed(recordKey(profile.id, 'one'), end);
@@ -252,7 +252,7 @@ describe('asking for a person', () => {
     answer = new Promise((resolve) => (reply = resolve));
     const add = { service: site.id, requestId: 'one', rules: site.rules, folder: null };
     const fetching = tracking.fetch(site, 'one');
-    while (asked === 0) await settle();
+    await until(() => asked > 0);
     await store.receive(
       key,
       { envelope: progressed(3, 3, 3, 1) },
@@ -273,9 +273,9 @@ describe('asking for a person', () => {
       let reply = (_: ResultAnswer): void => undefined;
       answer = new Promise((resolve) => (reply = resolve));
       await tracking.track(site, id);
-      while (asked === before) await settle();
+      await until(() => asked > before);
       const askedAt = Date.now();
-      while (Date.now() === askedAt) await settle();
+      await until(() => Date.now() !== askedAt);
       const storing = tracking.pushed(recordKey(site.id, id), end);
       for (let step = 0; step < steps; step += 1) await Promise.resolve();
       reply(result(1, 20));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CredentialStore } from '../../../../src/editor/services/credentialStore';
 import { originsOf, type Credential, type ServiceProfile } from '../../../../src/service';
 import { judgeService } from '../../../support/profiles';
-import { settle } from '../../support/fakeClock';
+import { settle, until } from '../../support/fakeClock';
 import { SecretsOfMachine } from '../secretStorage';
 
 const secret = 'user:s3cret-w0rd';
@@ -212,11 +212,6 @@ describe('credentials', () => {
 /** Nothing that windows do by themselves is under way any more. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await settle();
-}
-
-/** Waits for what windows do by themselves, as long as the test may last. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await settle();
 }
 
 function service(changes: Readonly<Record<string, unknown>> = {}): ServiceProfile {

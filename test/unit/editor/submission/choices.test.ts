@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import '../../support/vscodeWords';
-import { pointsLeft } from '../../../../src/editor/commands/quota';
+import { pointsLeft } from '../../../../src/editor/submission/questions';
 import { guessProblem, proposeLanguages } from '../../../../src/editor/submission/proposals';
 import type { KnownRecord } from '../../../../src/records';
 import { adding } from '../../../../src/records/recordChanges';

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import type { LogOutputChannel } from 'vscode';
-import { redactedLog } from '../../../src/editor/log';
+import { redactedLog } from '../../../src/base/log';
 
 describe('the log', () => {
   it('shows no secret, whoever writes it', () => {
     const lines: string[] = [];
     const keep = (text: string): number => lines.push(text);
     const channel = { error: keep, warn: keep, info: keep, show: () => undefined };
-    const log = redactedLog(channel as unknown as LogOutputChannel, (text) =>
+    const log = redactedLog(channel, (text) =>
       text.replaceAll('s3cret', '•••'),
     );
     log.error('Error: s3cret\n    at file:///x?token=s3cret');

@@ -1,5 +1,3 @@
-import type { LogOutputChannel } from 'vscode';
-
 /** What is written to the log. */
 export interface Log {
   readonly error: (text: string) => void;
@@ -9,7 +7,7 @@ export interface Log {
 }
 
 /** The log without any secret that this window knows, whoever writes and whatever: a stack, a service's words. */
-export function redactedLog(channel: LogOutputChannel, redact: (text: string) => string): Log {
+export function redactedLog(channel: Log, redact: (text: string) => string): Log {
   return {
     error: (text) => channel.error(redact(text)),
     warn: (text) => channel.warn(redact(text)),

@@ -1,4 +1,4 @@
-import type { Disposable } from 'vscode';
+import type { Disposable } from './emitter';
 
 /** Something that is loaded when it is first asked for, and disposed only if it was. */
 export class Lazy<Value extends Disposable> implements Disposable {

@@ -1,0 +1,59 @@
+import { commands, type Disposable } from 'vscode';
+import type { KnownRecord, RecordStore } from '../records';
+import type { Capabilities } from './services/capabilities';
+
+/**
+ * What VS Code keeps for the extension, by its key. Another form of a value gets another key, and what was kept under the
+ * old one stays: versions share it.
+ */
+export const mementos = {
+  /** of a workspace: how its list is arranged; nothing there: it is plain */
+  arrangement: 'judgeResults.arrangement',
+  /** which requests were stopped because their service was removed; nothing there: none */
+  stoppedWithService: 'judgeResults.stoppedWithService',
+  /** of a workspace: the service that its programs may go to */
+  submitsTo: 'submitsTo',
+  /** of a workspace: its samples may go to this service */
+  samplesGoTo: (service: string) => `samples ${service}`,
+  /** the choices of submissions */
+  recents: 'submissions',
+  /** the language that was chosen for samples, by service and language of the editor */
+  sampleLanguages: 'sampleLanguages',
+  /** addresses that may be sent credentials although nobody checks their certificates */
+  uncheckedCertificates: 'uncheckedCertificates',
+} as const;
+
+/** What the menus and views know: `judgeResults.<name>` in a `when` of the manifest. */
+export type ContextKey =
+  | keyof Capabilities
+  | 'filtered'
+  | 'hasCredentials'
+  | 'hasPending'
+  | 'hasRecords'
+  | 'hasSamples'
+  | 'offline'
+  | 'service'
+  | 'submittedFiles';
+
+export function setContext(key: ContextKey, value: unknown): Thenable<unknown> {
+  return commands.executeCommand('setContext', `judgeResults.${key}`, value);
+}
+
+/** `key` says whether there are such records, however they come or go. */
+export function setContextWhere(
+  key: ContextKey,
+  store: Pick<RecordStore, 'records' | 'onDidChange'>,
+  isMeant: (record: KnownRecord) => boolean = () => true,
+): Disposable {
+  let isAny: boolean | undefined;
+  const update = (): void => {
+    const now = store.records().some(isMeant);
+    if (now === isAny) return;
+    isAny = now;
+    void setContext(key, now);
+  };
+  update();
+  return store.onDidChange(({ added, removed }) => {
+    if (added.size + removed.size > 0) update();
+  });
+}
