@@ -43,7 +43,7 @@ export async function renameService(extension: ChangeServices, name: string): Pr
   if (chosenServiceNames().present === name) await writeChosenService(renamed);
   const after = await extension.services.named(renamed);
   if (before.kind === 'chosen' && after.kind === 'chosen') {
-    await move(extension, before.profile, after.profile);
+    await moveToService(extension, before.profile, after.profile);
   }
 }
 
@@ -84,8 +84,8 @@ function unfetchedWords(count: number): string {
 }
 
 /** The same records and the same credential under the new name; what is pending is still followed. */
-async function move(
-  { services, store, tracking }: ChangeServices,
+export async function moveToService(
+  { services, store, tracking }: Uses<'services' | 'store' | 'tracking'>,
   from: ServiceProfile,
   to: ServiceProfile,
 ): Promise<void> {

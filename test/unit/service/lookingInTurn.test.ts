@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
+import { codeforces } from '../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../src/service/profiles/dmoj';
 import { Turns } from '../../../src/service/turns';
 import { described } from '../../support/profiles';
@@ -62,5 +63,91 @@ describe('A look at all that is pending', () => {
     const [first = 0, second = 0] = asked;
     assert.equal(asked.length, 2);
     assert.ok(second - first >= 2 * SECOND, `${second - first} ms`);
+  });
+});
+
+describe('A service’s turn', () => {
+  const MINIMUM = 2 * SECOND;
+
+  it('is shared by services at one origin, whatever accounts they are for', async () => {
+    const clock = new FakeClock();
+    const leases = new FakeLeases(clock).of('a');
+    const turns = new Turns(async () => leases, clock, seededRandom(1));
+    const asked: number[] = [];
+    const fetch: Fetch = async () => {
+      asked.push(clock.now());
+      const body = (async function* () {
+        yield JSON.stringify({ status: 'OK', result: [] });
+      })();
+      return { status: 200, headers: { get: () => 'application/json' }, body };
+    };
+    const clients = ['tourist', 'petr'].map((handle) => {
+      const own = described(codeforces, handle, { handle });
+      assert.ok((own.pace?.machine ?? 0) >= MINIMUM);
+      return new ServiceClient(own, {
+        ...{ fetch, userAgent, now: clock.now, credential: async () => null },
+        inTurn: (of, interval, ask) => turns.run(of, interval, ask),
+      });
+    });
+    const answers = Promise.allSettled(clients.map((client) => client.result(request)));
+    await clock.advance(10 * SECOND);
+    await answers;
+    const [first = 0, second = 0] = asked;
+    assert.equal(asked.length, 2);
+    assert.ok(second - first >= MINIMUM, `${second - first} ms`);
+  });
+
+  it('is another window’s where one waits, however many the window has that it was', async () => {
+    const clock = new FakeClock();
+    const leases = new FakeLeases(clock);
+    const order: string[] = [];
+    const open = (name: string) => {
+      const turns = new Turns(async () => leases.of(name), clock, seededRandom(name.length));
+      return () => turns.run('judge', MINIMUM, async () => void order.push(name));
+    };
+    const [a, b] = [open('a'), open('b')];
+    const all = Promise.all([a(), a(), a(), b(), b()]);
+    await clock.advance(30 * SECOND);
+    await all;
+    assert.equal(order.length, 5);
+    assert.ok(order.lastIndexOf('b') < 4, order.join());
+  });
+
+  it('comes as soon as ever where the clock was set back', async () => {
+    const clock = new FakeClock();
+    const leases = new FakeLeases(clock).of('a');
+    const turns = new Turns(async () => leases, clock, seededRandom(1));
+    let asked = 0;
+    const ask = () => turns.run('judge', MINIMUM, async () => void (asked += 1));
+    const first = ask();
+    await clock.advance(SECOND);
+    await first;
+    clock.jump(-3600 * SECOND);
+    const second = ask();
+    await clock.advance(2 * MINIMUM);
+    await second;
+    assert.equal(asked, 2);
+  });
+
+  it('to look at all that is pending, or at one alone, comes as soon where the clock was set back', async () => {
+    const clock = new FakeClock();
+    const asked: string[] = [];
+    const fetch: Fetch = async (url) => {
+      asked.push(new URL(url).pathname);
+      const body = (async function* () {
+        yield JSON.stringify({ data: { objects: [] } });
+      })();
+      return { status: 200, headers: { get: () => 'application/json' }, body };
+    };
+    const client = new ServiceClient(profile, {
+      ...{ fetch, userAgent, now: clock.now, credential: async () => null },
+    });
+    const poll = () => client.poll(request, () => [request, other]).catch(() => null);
+    await poll();
+    const once = [...asked];
+    clock.jump(-3600 * SECOND);
+    await clock.advance(MINIMUM);
+    await poll();
+    assert.deepEqual(asked, [...once, ...once]);
   });
 });

@@ -20,6 +20,7 @@ export interface ShownNotice {
   readonly buttons: readonly string[];
   /** of a dialog that has one */
   readonly detail?: string;
+  readonly modal?: true;
 }
 const shown: ShownNotice[] = [];
 let answers: (string | undefined)[] = [];
@@ -105,8 +106,15 @@ const fileSystem = {
 
 function showMessage(message: string, ...rest: readonly unknown[]): Promise<unknown> {
   const detail = rest.map(detailOf).find((one) => one !== '');
-  const buttons = rest.filter((one) => typeof one === 'string');
-  shown.push(detail === undefined ? { message, buttons } : { message, buttons, detail });
+  const modal = rest.some(
+    (one) => typeof one === 'object' && one !== null && 'modal' in one && one.modal === true,
+  );
+  shown.push({
+    message,
+    buttons: rest.filter((one) => typeof one === 'string'),
+    ...(detail !== undefined && { detail }),
+    ...(modal && { modal }),
+  });
   const answer = answers.shift();
   // a button that is more than its words is given back as it came
   return Promise.resolve(rest.find((one) => answer !== undefined && isTitled(one, answer)) ?? answer);
@@ -120,7 +128,14 @@ function detailOf(one: unknown): string {
   return typeof one === 'object' && one !== null && 'detail' in one ? String(one.detail) : '';
 }
 
-const unheard = () => ({ dispose: () => undefined });
+const windowState = { focused: true };
+const focusListeners = new Set<(state: typeof windowState) => void>();
+
+/** The window gets or loses the focus. */
+export function tellFocused(focused: boolean): void {
+  windowState.focused = focused;
+  focusListeners.forEach((listener) => listener(windowState));
+}
 
 class Emitter<Event> {
   private readonly listeners = new Set<(event: Event) => void>();
@@ -150,9 +165,12 @@ const words = {
     setStatusBarMessage: (message: string) => void statusBar.push(message),
     withProgress: (_where: unknown, work: (progress: unknown) => Promise<unknown>) =>
       work({ report: ({ message }: { message: string }) => void progressShown.push(message) }),
-    state: { focused: true },
+    state: windowState,
     activeColorTheme: { kind: 2 },
-    onDidChangeWindowState: unheard,
+    onDidChangeWindowState: (listener: (state: typeof windowState) => void) => {
+      focusListeners.add(listener);
+      return { dispose: () => focusListeners.delete(listener) };
+    },
   },
   EventEmitter: Emitter,
   LanguageModelTextPart: class {

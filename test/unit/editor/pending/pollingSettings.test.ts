@@ -29,4 +29,14 @@ describe('the polling settings of the tracker', () => {
     assert.equal(kept.of(null).interval, 1000);
     kept.dispose();
   });
+
+  it('hold to the longest gap of a service, never below its least one', () => {
+    const kept = new KeptPollingSettings();
+    const pace = { interval: 2000, maximum: 8000, besidePush: 0, machine: null };
+    assert.equal(kept.of(null).maximumInterval, 30_000);
+    assert.equal(kept.of(pace).maximumInterval, 8000);
+    assert.equal(kept.of({ ...pace, interval: 9000 }).maximumInterval, 9000);
+    assert.equal(kept.of({ ...pace, maximum: 90_000 }).maximumInterval, 30_000);
+    kept.dispose();
+  });
 });

@@ -1,8 +1,16 @@
-import { contexts, ownSettings, settings, speak, tellChanged } from '../../support/vscodeWords';
+import {
+  answerNotices,
+  contexts,
+  ownSettings,
+  settings,
+  speak,
+  tellChanged,
+} from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { ServiceManager } from '../../../../src/editor/services/serviceManager';
-import { hydroSite } from '../../../support/profiles';
-import { failureOf } from '../../service/clients';
+import { hydroSite, judgeService } from '../../../support/profiles';
+import { credentialFor, failureOf } from '../../service/clients';
+import { settle } from '../../support/fakeClock';
 import { SecretsOfMachine } from '../secretStorage';
 
 const nowhere = {
@@ -168,5 +176,71 @@ describe('which service is in use', () => {
       (await services.all()).map((profile) => profile.name),
       ['cf', 'Luogu Open Platform', 'school'],
     );
+  });
+});
+
+describe('asking a service in the background', () => {
+  const profile = judgeService({
+    url: 'https://judge.example',
+    authentication: { scheme: 'bearer' },
+  });
+  const request = { requestId: 'one', hint: null };
+
+  beforeEach(() => speak('en'));
+  afterEach(() => delete settings.proxyStrictSSL);
+
+  function managerWith(answer: (token: string) => number | Promise<number>) {
+    const context = {
+      secrets: new SecretsOfMachine().window(),
+      globalState: { get: (_: string, otherwise: unknown) => otherwise, update: async () => undefined },
+      extension: { packageJSON: { version: '1.0.0' } },
+    };
+    return new ServiceManager(context as never, assert.fail, assert.fail, {
+      ...nowhere,
+      store: () => ({ records: () => [] }),
+      fetch: async (_, { headers }) => {
+        const status = await answer(headers['Authorization'] ?? headers['authorization'] ?? '');
+        const body = (async function* () {
+          yield '{}';
+        })();
+        return { status, headers: { get: () => 'application/json' }, body };
+      },
+    });
+  }
+
+  it('asks again with the credential that has replaced the refused one meanwhile', async () => {
+    const asked: string[] = [];
+    const services = managerWith(async (token) => {
+      asked.push(token);
+      if (asked.length > 1) return 204;
+      await services.credentials.save(profile.id, { ...credentialFor(profile, 'new'), id: 'second' });
+      return 401;
+    });
+    await services.credentials.save(profile.id, credentialFor(profile, 'old'));
+    assert.deepEqual(await services.poll(profile, request), { kind: 'notReady' });
+    assert.deepEqual(asked, ['Bearer old', 'Bearer new']);
+    const { failure } = await failureOf(managerWith(() => 401).poll(profile, request));
+    assert.equal(failure.kind === 'status' && failure.status, 401);
+    services.dispose();
+  });
+
+  it('opens no dialog where certificates may not be verified, as a person’s own question does', async () => {
+    const shown = answerNotices();
+    settings.proxyStrictSSL = false;
+    const services = managerWith(assert.fail);
+    await services.credentials.save(profile.id, credentialFor(profile, 'secret'));
+    const { failure } = await failureOf(services.poll(profile, request));
+    assert.equal(failure.kind, 'insecure');
+    await settle();
+    assert.deepEqual(
+      shown.map(({ modal }) => modal),
+      [undefined],
+    );
+    await failureOf(services.result(profile, request));
+    assert.deepEqual(
+      shown.map(({ modal }) => modal),
+      [undefined, true],
+    );
+    services.dispose();
   });
 });

@@ -1,0 +1,274 @@
+import { answerNotices, settings, speak, tellFocused } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { remove } from '../../../../src/editor/commands/list';
+import { makeTracker } from '../../../../src/editor/pending/makeTracker';
+import { CompletionNotices } from '../../../../src/editor/pending/notices';
+import { Tracking } from '../../../../src/editor/pending/tracking';
+import { sampleService } from '../../../../src/editor/samples/isSample';
+import { moveToService } from '../../../../src/editor/services/changeService';
+import { recordKey, type RecordStore } from '../../../../src/records';
+import type { ServiceProfile, Sighting } from '../../../../src/service';
+import type { ResultAnswer } from '../../../../src/service/profiles/reading';
+import type { Tracker } from '../../../../src/tracking';
+import { hydroSite, luogu } from '../../../support/profiles';
+import { makeStore, progressed } from '../../records/fixtures';
+import { settle } from '../../support/fakeClock';
+import { World } from '../../tracking/world';
+
+const site = hydroSite('https://oj.example.org');
+const renamed = hydroSite('https://oj.example.org', {}, 'college');
+const notReady: ResultAnswer = { kind: 'notReady' };
+const here = 'file:///folder';
+
+const result = (done: number, status: number) => ({
+  kind: 'result' as const,
+  envelope: progressed(done, 3, 3, status),
+  raw: '{}',
+  notices: [],
+});
+
+describe('what is tracked of the records in the list', () => {
+  let store: RecordStore;
+  let world: World;
+  let tracking: Tracking;
+  /** what a service says of a request; it may wait */
+  let answer: (requestId: string) => Promise<ResultAnswer>;
+  let asked: string[];
+  const profiles: readonly ServiceProfile[] = [luogu, site, renamed];
+  const services = {
+    onDidChange: () => ({ dispose: () => undefined }),
+    updateContext: async () => undefined,
+    profileOf: async (id: string) => profiles.find((profile) => profile.id === id) ?? null,
+    result: (_: ServiceProfile, { requestId }: { requestId: string }) => ask(requestId),
+    poll: (_: ServiceProfile, { requestId }: { requestId: string }) => ask(requestId),
+  };
+  const ask = (requestId: string) => {
+    asked.push(requestId);
+    return answer(requestId);
+  };
+  const trackingOf = (make: (onChange: () => void) => Promise<Tracker>) =>
+    new Tracking(store, services as never, make, () => Promise.resolve());
+
+  beforeEach(() => {
+    speak('en');
+    asked = [];
+    answer = async () => notReady;
+    store = makeStore().store;
+    world = new World();
+    const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
+    const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
+    tracking = trackingOf(async (onChange) =>
+      makeTracker({ store, services: services as never, shared, onError, onChange, subscriptions: [] }),
+    );
+  });
+  afterEach(() => tracking.close());
+
+  const add = (profile: Pick<ServiceProfile, 'id' | 'rules'>, requestId: string, folder: string | null) =>
+    store.add({ service: profile.id, requestId, rules: profile.rules, folder });
+  const tracked = (): string[] => tracking.pending(true).map(({ request }) => request.requestId);
+
+  it('ends with a record that is removed, also where its answer comes afterwards', async () => {
+    let say = (_: ResultAnswer): void => undefined;
+    answer = () => new Promise((resolve) => (say = resolve));
+    await tracking.track(luogu, 'one');
+    while (asked.length === 0) await settle();
+    await store.remove([recordKey(luogu.id, 'one')]);
+    say(result(1, 1));
+    for (let turn = 0; turn < 20; turn += 1) await settle();
+    assert.deepEqual([tracked(), store.records(), asked], [[], [], ['one']]);
+  });
+
+  it('is stopped before its record is removed by a person', async () => {
+    answerNotices('Remove');
+    answer = () => new Promise(() => undefined);
+    await tracking.track(luogu, 'one');
+    const key = recordKey(luogu.id, 'one');
+    let seen: readonly string[] = ['not removed'];
+    const extension = {
+      ...{ tracking, services },
+      store: {
+        get: (of: string) => store.get(of),
+        records: () => store.records(),
+        removeUndoably: async (keys: readonly string[]) => {
+          seen = tracked();
+          return store.removeUndoably(keys);
+        },
+      },
+      tree: { neighborOf: () => null, isListed: async () => true },
+      view: { selection: [] },
+      context: { globalState: { get: () => undefined, update: async () => undefined } },
+    };
+    await remove(extension as never, [{ kind: 'record', key }]);
+    assert.deepEqual([seen, store.records()], [[], []]);
+  });
+
+  it('hears of the window’s focus', async () => {
+    const told: boolean[] = [];
+    const tracker = {
+      ...{ start: async () => undefined, dispose: async () => undefined, pending: [] },
+      setFocused: (focused: boolean) => void told.push(focused),
+    };
+    const own = trackingOf(async () => tracker as never);
+    await own.resume();
+    tellFocused(false);
+    await settle();
+    tellFocused(true);
+    await settle();
+    assert.deepEqual(told, [true, false, true]);
+    own.dispose();
+  });
+
+  it('learns of a look at all that is pending what awaits it, and asks at once for what has ended', async () => {
+    const ended = recordKey(site.id, 'ended');
+    const of = (requestId: string) => ({
+      ...{ via: 'refresh', receivedAt: 1 },
+      add: { service: site.id, requestId, rules: site.rules, folder: null },
+    });
+    await store.receive(ended, { envelope: progressed(3, 3, 3, 1) }, of('ended') as never);
+    answer = async (requestId) => (requestId === 'over' ? result(3, 1) : notReady);
+    for (const id of ['seen', 'over']) await tracking.track(site, id, { submitted: true });
+    const before = store.get(ended);
+    await tracking.sighted(
+      site.id,
+      new Map<string, Sighting>([
+        ['seen', result(3, 1)],
+        ['ended', result(2, 20)],
+        ['unknown', result(3, 1)],
+        ['over', { kind: 'ended' }],
+      ]),
+    );
+    while (tracked().length > 0) await settle();
+    assert.equal(store.get(recordKey(site.id, 'seen'))?.state.kind, 'finished');
+    assert.equal(store.get(ended), before);
+    assert.equal(store.get(recordKey(site.id, 'unknown')), null);
+    assert.deepEqual(asked, ['over']);
+  });
+
+  it('is dated by a person’s question, so that an end that is pushed meanwhile is newer', async () => {
+    let say = (_: ResultAnswer): void => undefined;
+    answer = () => new Promise((resolve) => (say = resolve));
+    const moment = async () => {
+      const now = Date.now();
+      while (Date.now() <= now) await settle();
+    };
+    const fetching = tracking.fetch(site, 'one');
+    while (asked.length === 0) await settle();
+    await moment();
+    const own = { service: site.id, requestId: 'one', rules: site.rules, folder: null };
+    const how = { via: 'push', receivedAt: Date.now(), add: own } as const;
+    await store.receive(recordKey(site.id, 'one'), { envelope: progressed(3, 3, 3, 1) }, how);
+    await moment();
+    say(result(1, 20));
+    await fetching;
+    assert.deepEqual([store.records()[0]?.state.kind, tracked()], ['finished', []]);
+  });
+
+  it('waits for the minimum interval between two tries for an ID that another window asks for', async () => {
+    const key = recordKey(luogu.id, 'one');
+    world.leases.held.set(key, { owner: 'B', until: Infinity });
+    const real = globalThis.setTimeout;
+    const waits: (number | undefined)[] = [];
+    settings['polling.interval'] = 7;
+    globalThis.setTimeout = ((action: () => void, delay?: number) => {
+      waits.push(delay);
+      if (waits.length === 2) world.leases.held.delete(key);
+      return real(action, 0);
+    }) as typeof setTimeout;
+    try {
+      await tracking.fetch(luogu, 'one');
+    } finally {
+      globalThis.setTimeout = real;
+      delete settings['polling.interval'];
+    }
+    assert.deepEqual([waits, asked], [[7000, 7000], ['one']]);
+  });
+
+  it('is that of all folders, while lists show this folder’s', async () => {
+    await add(luogu, 'elsewhere', 'file:///other');
+    for (const id of ['elsewhere', 'here']) await tracking.track(luogu, id);
+    await settle();
+    assert.deepEqual(tracked(), ['elsewhere', 'here']);
+    assert.deepEqual(
+      tracking.pending().map(({ request }) => request.requestId),
+      ['here'],
+    );
+    assert.deepEqual([...asked].sort(), ['elsewhere', 'here']);
+  });
+
+  it('is no sample, and nothing of a service that is not set up, though they are being judged', async () => {
+    for (const service of [sampleService, 'hydro https://old.example.org gone']) {
+      await add({ id: service, rules: site.rules }, 'one', here);
+      await store.update(recordKey(service, 'one'), { state: { kind: 'judging' } });
+    }
+    await tracking.adopt(store.records());
+    await settle();
+    assert.deepEqual([tracked(), asked], [[], []]);
+    assert.equal(tracking.health(sampleService).kind, 'ok');
+  });
+
+  it('goes along with a service that gets another name: its records, its credential, each asked once', async () => {
+    answer = () => new Promise(() => undefined);
+    await store.receive(
+      recordKey(site.id, 'ended'),
+      { envelope: progressed(3, 3, 3, 1) },
+      {
+        via: 'refresh',
+        receivedAt: 1,
+        add: { service: site.id, requestId: 'ended', rules: site.rules, folder: here },
+      },
+    );
+    await tracking.track(site, 'pending', { submitted: true });
+    const kept = new Map([[site.id, 'the credential']]);
+    const credentials = {
+      get: async ({ id }: ServiceProfile) => kept.get(id) ?? null,
+      save: async (id: string, credential: string) => void kept.set(id, credential),
+      remove: async (id: string) => kept.delete(id),
+    };
+    const extension = { store, tracking, log: {}, services: { ...services, credentials } };
+    await moveToService(extension as never, site, renamed);
+    await settle();
+    assert.deepEqual([...kept], [[renamed.id, 'the credential']]);
+    assert.deepEqual(
+      store
+        .records()
+        .map(({ service, requestId, state }) => [service, requestId, state.kind])
+        .sort(),
+      [
+        [renamed.id, 'ended', 'finished'],
+        [renamed.id, 'pending', 'waiting'],
+      ],
+    );
+    assert.deepEqual(
+      tracking.pending(true).map(({ request }) => request.key),
+      [recordKey(renamed.id, 'pending')],
+    );
+    assert.deepEqual(asked, ['pending']);
+  });
+
+  it('is told at its end only in its folder, and never where a person has stopped it', async () => {
+    const shown = answerNotices();
+    const leases = world.leases.of('A');
+    await add(luogu, 'elsewhere', 'file:///other');
+    for (const id of ['stopped', 'ours']) await add(luogu, id, here);
+    const view = { selection: [] };
+    const notices = new CompletionNotices(
+      { store, log: { warn: assert.fail, error: assert.fail }, view } as never,
+      leases,
+    );
+    const end = (id: string) =>
+      store.receive(
+        recordKey(luogu.id, id),
+        { envelope: progressed(3, 3, 3, 12) },
+        { via: 'push', receivedAt: 1 },
+      );
+    await store.update(recordKey(luogu.id, 'stopped'), { state: { kind: 'stopped' } });
+    await end('elsewhere');
+    await end('ours');
+    while (shown.length === 0) await settle();
+    assert.deepEqual(
+      shown.map(({ message }) => message.split(':')[0]),
+      ['ours'],
+    );
+    notices.dispose();
+  });
+});
