@@ -88,7 +88,7 @@ describe('the client of a service', () => {
     const change = async (names: readonly string[]): Promise<void> => {
       settings.services = Object.fromEntries(names.map((name) => [name, open]));
       tellChanged('services');
-      await new Promise(setImmediate);
+      for (let turn = 0; turn < 20; turn += 1) await settle();
     };
     await change(['mine', 'other']);
     const profile = await services.named('mine');
