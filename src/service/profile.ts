@@ -41,8 +41,10 @@ export type RequestIdInput =
   | { readonly kind: 'requestId'; readonly id: string; readonly hint?: string | null }
   /** a record on the service's website: it has no result here; `text` is what names it */
   | { readonly kind: 'websiteRecord'; readonly text: string }
-  /** an address, but without `id=` in it */
+  /** an address of the service, but no request ID in it */
   | { readonly kind: 'addressWithoutId' }
+  /** an address of none of the services; `serviceUrl`: where that one would be, null: not on the web */
+  | { readonly kind: 'foreign'; readonly host: string; readonly serviceUrl: string | null }
   | { readonly kind: 'nothing' }
   /** not the form of an ID: letters, digits, `_` and `-`, at most 128 */
   | { readonly kind: 'notAnId' };
@@ -337,7 +339,10 @@ export interface ServiceProfile {
   readonly recordPage: ((request: RequestName) => string | null) | null;
   /** the problem ID in a file's name (without its extension), in the form the service wants; null: none is seen */
   readonly problemIdIn: ((name: string) => string | null) | null;
-  /** what a text of the service's own means where a request ID is asked for; null: nothing in particular */
+  /**
+   * what an address below the service's means where a request ID is asked for, or another text of its own; null: it is
+   * none of the service's
+   */
   readonly readInput: ((text: string) => RequestIdInput | null) | null;
   /** the text looks like one of the service's request IDs (the clipboard is offered then) */
   readonly looksLikeRequestId: (text: string) => boolean;

@@ -1,4 +1,5 @@
-import { parseUrl, pathBelow } from './address';
+import { parseServiceUrl, parseUrl, pastedUrl, pathBelow } from './address';
+import { serviceIdentity } from './identity';
 import type { RequestIdInput, ServiceProfile } from './profile';
 
 /** A request ID is 1 to 128 letters, digits, `_` and `-`. */
@@ -6,22 +7,37 @@ export function isRequestId(text: string): boolean {
   return /^[\w-]{1,128}$/.test(text);
 }
 
-/** Understands what was pasted: an ID, an address with `id=` in it, or something that is neither. */
-export function readRequestId(
+/** What was meant, and the service that it is about. */
+export interface ReadRequest {
+  readonly input: RequestIdInput;
+  readonly profile: ServiceProfile;
+}
+
+/**
+ * Understands what was pasted: an ID, which the service in use (`current`) has given, or an address, which belongs to
+ * whichever of the services it stands below.
+ */
+export function readRequest(
   text: string,
-  profile: Pick<ServiceProfile, 'readInput'> | null,
-): RequestIdInput {
+  current: ServiceProfile,
+  services: readonly ServiceProfile[],
+): ReadRequest {
   const trimmed = text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').trim();
-  if (trimmed === '') return { kind: 'nothing' };
-  if (trimmed.length > 4096) return { kind: 'notAnId' };
-  const own = profile?.readInput?.(trimmed);
-  if (own) return own;
-  if (isRequestId(trimmed)) return { kind: 'requestId', id: trimmed };
-  const query = queryOf(trimmed);
-  if (query === null) return { kind: 'notAnId' };
-  const id = query.get('id')?.trim() ?? '';
-  if (id === '') return { kind: 'addressWithoutId' };
-  return profile?.readInput?.(id) ?? (isRequestId(id) ? { kind: 'requestId', id } : { kind: 'notAnId' });
+  if (trimmed === '') return { input: { kind: 'nothing' }, profile: current };
+  if (trimmed.length > 4096) return { input: { kind: 'notAnId' }, profile: current };
+  if (!looksLikeAddress(trimmed)) return { input: withoutAddress(trimmed, current), profile: current };
+  const all = [current, ...services.filter(({ id }) => id !== current.id)] as const;
+  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? parseUrl(trimmed) : pastedUrl(trimmed);
+  if (!url) return { input: { kind: 'notAnId' }, profile: current };
+  if (url.host === ownLinks) return readOwnLink(url, all);
+  const [nearest] = all
+    .flatMap((profile) => {
+      const input = profile.readInput?.(trimmed);
+      return input ? [{ input, profile }] : [];
+    })
+    // one may be below another
+    .toSorted((one, other) => other.profile.baseUrl.length - one.profile.baseUrl.length);
+  return nearest ?? { input: foreign(url), profile: current };
 }
 
 /** The first group of `pattern` in the path of a pasted address below `baseUrl`. Null: it is no address of that site. */
@@ -32,11 +48,56 @@ export function requestIdInPath(baseUrl: string, text: string, pattern: RegExp):
   return id === undefined ? { kind: 'addressWithoutId' } : { kind: 'requestId', id };
 }
 
-/** The query of an address, a path with a query, or a query alone; null for anything else. */
-function queryOf(text: string): URLSearchParams | null {
-  if (/\s/.test(text)) return null;
-  const query = /^[^?#]*\?([^#]*)/.exec(text)?.[1];
-  if (query !== undefined) return new URLSearchParams(query);
-  if (/^id=/.test(text)) return new URLSearchParams(text);
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(text) && parseUrl(text) ? new URLSearchParams() : null;
+/** The `id` in the query of a pasted address below `baseUrl`. Null: it is no address of that site. */
+export function requestIdInQuery(baseUrl: string, text: string): RequestIdInput | null {
+  const below = looksLikeAddress(text) ? pathBelow(baseUrl, text) : null;
+  return below && idIn(below.query);
+}
+
+/** With a scheme or a host, which what stands below a service's address may be pasted without. */
+function looksLikeAddress(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return true;
+  const host = /^([^/?#]+)[/?#]/.exec(text)?.[1] ?? '';
+  return host === 'localhost' || (!host.startsWith('.') && /[.:@]/.test(host));
+}
+
+/** An ID, or what stands behind the host of an address. */
+function withoutAddress(text: string, profile: ServiceProfile): RequestIdInput {
+  const own = profile.readInput?.(text);
+  if (own) return own;
+  if (isRequestId(text)) return { kind: 'requestId', id: text };
+  const query = /\s/.test(text)
+    ? undefined
+    : (/^[^?#]*\?([^#]*)/.exec(text)?.[1] ?? /^id=.*/s.exec(text)?.[0]);
+  if (query === undefined) return { kind: 'notAnId' };
+  const input = idIn(new URLSearchParams(query));
+  return (input.kind === 'requestId' && profile.readInput?.(input.id)) || input;
+}
+
+function idIn(query: URLSearchParams): RequestIdInput {
+  const id = query.get('id')?.trim() ?? '';
+  if (id === '') return { kind: 'addressWithoutId' };
+  return isRequestId(id) ? { kind: 'requestId', id } : { kind: 'notAnId' };
+}
+
+/** Where links to this extension lead, whatever the editor is called. */
+const ownLinks = 'judge-results.judge-results';
+
+/** A link to this extension names one of the services, or means the one in use, which is the first. */
+function readOwnLink(
+  { searchParams }: URL,
+  all: readonly [ServiceProfile, ...ServiceProfile[]],
+): ReadRequest {
+  const name = searchParams.get('service');
+  const profile = name === null ? all[0] : all.find(({ id }) => serviceIdentity(id).name === name);
+  return profile
+    ? { input: idIn(searchParams), profile }
+    : { input: { kind: 'foreign', host: name ?? '', serviceUrl: null }, profile: all[0] };
+}
+
+function foreign({ protocol, host, origin, pathname }: URL): RequestIdInput {
+  const isResult = /\/judge\/result\/?$/.test(pathname);
+  const base = parseServiceUrl(isResult ? origin + pathname : origin);
+  return { kind: 'foreign', host: host || protocol, serviceUrl: base.ok ? base.baseUrl : null };
 }

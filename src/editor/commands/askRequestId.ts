@@ -1,12 +1,6 @@
 import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import { meaningOf, statusText } from '../../judge/known';
-import {
-  readRequestId,
-  type RecentSubmission,
-  type RequestIdInput,
-  type RequestName,
-  type ServiceProfile,
-} from '../../service';
+import { readRequest, type RecentSubmission, type RequestName, type ServiceProfile } from '../../service';
 import { ageWords } from '../words/moments';
 import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
 import { joined } from '../words/recordWords';
@@ -16,6 +10,13 @@ import { serviceName } from '../words/serviceWords';
 /** A result that is meant, and where it is. */
 export interface ChosenRequest extends RequestName {
   readonly profile: ServiceProfile;
+}
+
+/** An address of a service that isn't set up. */
+export interface ForeignAddress {
+  readonly address: string;
+  /** where that service would be */
+  readonly serviceUrl: string;
 }
 
 /** A request that is known already, offered again. */
@@ -36,14 +37,15 @@ export interface RequestIdHelp {
 
 interface RequestItem extends QuickPickItem {
   /** null: a line that explains, and can't be chosen */
-  readonly request: ChosenRequest | null;
+  readonly request: ChosenRequest | ForeignAddress | null;
 }
 
 /**
  * Asks for a request ID: typed, pasted (an address of one of the services is understood), from the clipboard when it
- * looks like one, a recent one, or one of the user's newest submissions. Undefined when the person changed their mind.
+ * looks like one, a recent one, or one of the user's newest submissions; or an address whose service is to be added.
+ * Undefined when the person changed their mind.
  */
-export function askRequestId(help: RequestIdHelp): Promise<ChosenRequest | undefined> {
+export function askRequestId(help: RequestIdHelp): Promise<ChosenRequest | ForeignAddress | undefined> {
   const { profile } = help;
   let offered: ChosenRequest | null = null;
   let submissions: readonly RecentSubmission[] = [];
@@ -133,25 +135,13 @@ function submissionItems(
   ];
 }
 
-/** What the text means at the service in use, or, as an address, at another one of the person's. */
-function meant(
-  text: string,
-  { profile, services }: RequestIdHelp,
-): { readonly input: RequestIdInput; readonly profile: ServiceProfile } {
-  for (const other of [profile, ...services]) {
-    const input = other.readInput?.(text.trim());
-    if (input?.kind === 'requestId') return { input, profile: other };
-  }
-  return { input: readRequestId(text, profile), profile };
-}
-
 /** Which service is meant, where it isn't the one in use; else empty. */
 function elsewhere({ profile }: ChosenRequest, help: RequestIdHelp): string {
   return profile.id === help.profile.id ? '' : l10n.t('on {0}', serviceName(profile));
 }
 
 function typedItem(typed: string, help: RequestIdHelp): RequestItem {
-  const { input, profile } = meant(typed, help);
+  const { input, profile } = readRequest(typed, help.profile, help.services);
   switch (input.kind) {
     case 'requestId': {
       const request = { profile, requestId: input.id, hint: input.hint ?? null };
@@ -172,6 +162,16 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
         l10n.t('The URL contains no request ID'),
         l10n.t('Paste the URL of a result or a request ID.'),
       );
+    case 'foreign': {
+      const words = l10n.t('{0} isn’t one of your services', sanitizeForUi(input.host, 100));
+      if (input.serviceUrl === null) return explanation(words, '');
+      return {
+        label: `$(add) ${l10n.t('Add Service…')}`,
+        detail: words,
+        request: { address: typed.trim(), serviceUrl: input.serviceUrl },
+        alwaysShow: true,
+      };
+    }
     case 'notAnId':
       return explanation(
         l10n.t('Not a valid request ID'),
@@ -188,7 +188,7 @@ function explanation(label: string, detail: string): RequestItem {
 
 async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | null> {
   const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // nothing may be read: nothing to offer
-  const { input, profile } = meant(text, help);
+  const { input, profile } = readRequest(text, help.profile, help.services);
   if (input.kind !== 'requestId') return null;
   const isAddress = input.id !== text.trim();
   return isAddress || profile.looksLikeRequestId(input.id)

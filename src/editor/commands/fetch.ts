@@ -1,13 +1,20 @@
 import { l10n, window, type Uri } from 'vscode';
 import { isPending, type KnownRecord } from '../../records';
-import { isRequestId, ServiceFailed, type RecentSubmission, type ServiceProfile } from '../../service';
+import {
+  isRequestId,
+  readRequest,
+  ServiceFailed,
+  type RecentSubmission,
+  type ServiceProfile,
+} from '../../service';
 import { offer, withCancel } from '../prompts/dialogs';
 import { reveal } from '../tree/reveal';
 import type { Uses } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../words/recordWords';
 import { serviceName } from '../words/serviceWords';
 import { answerOrNull, orFailure, showFailure } from '../prompts/showFailure';
-import { askRequestId, type ChosenRequest, type RecentRequest } from './askRequestId';
+import { addService } from '../services/addService';
+import { askRequestId, type ChosenRequest, type ForeignAddress, type RecentRequest } from './askRequestId';
 import { readyService, type ChoosingServices } from './chooseService';
 
 /** What fetching a result works with. */
@@ -23,13 +30,34 @@ export async function fetchJudgeResult(extension: FetchServices, argument?: unkn
   const request =
     typeof argument === 'string' && isRequestId(argument)
       ? { profile, requestId: argument, hint: null }
-      : await askRequestId({
-          profile,
-          services: await extension.services.all(),
-          recent: recentRequests(extension, profile),
-          submissions: newestSubmissions(extension, profile),
-        });
+      : await askForRequest(extension, profile);
   if (request) await fetchAndShow(extension, request);
+}
+
+async function askForRequest(
+  extension: FetchServices,
+  profile: ServiceProfile,
+): Promise<ChosenRequest | undefined> {
+  const chosen = await askRequestId({
+    profile,
+    services: await extension.services.all(),
+    recent: recentRequests(extension, profile),
+    submissions: newestSubmissions(extension, profile),
+  });
+  return chosen && 'serviceUrl' in chosen ? requestAtNewService(extension, chosen) : chosen;
+}
+
+/** Sets up the service that an address is of. What the address names is fetched then, or asked for. */
+async function requestAtNewService(
+  extension: FetchServices,
+  { address, serviceUrl }: ForeignAddress,
+): Promise<ChosenRequest | undefined> {
+  const added = await addService(extension, serviceUrl);
+  if (!added || (await extension.services.isSignedOut(added))) return undefined;
+  const { input } = readRequest(address, added, []);
+  return input.kind === 'requestId'
+    ? { profile: added, requestId: input.id, hint: input.hint ?? null }
+    : askForRequest(extension, added);
 }
 
 /** The user's newest submissions at a service that lists them; none where it can't be asked, which the log says. */

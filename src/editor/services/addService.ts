@@ -17,8 +17,14 @@ import { askField, urlOf, without, type Description } from './fieldQuestions';
 import { signIn } from './signIn';
 import { typeWords } from '../words/typeWords';
 
-/** Type → its fields → name → sign-in → one check → done. Null: the person changed their mind, or it is wrong. */
-export async function addService(extension: Uses<'log' | 'services'>): Promise<ServiceProfile | null> {
+/**
+ * Type → its fields → name → sign-in → one check → done. Null: the person changed their mind, or it is wrong. `url`: where
+ * the service is, as far as that is known.
+ */
+export async function addService(
+  extension: Uses<'log' | 'services'>,
+  url?: string,
+): Promise<ServiceProfile | null> {
   const title = l10n.t('Add Service');
   const items = serviceTypes.map((type) => ({ type, ...typeWords(type) }));
   const chosen = await window.showQuickPick(items, {
@@ -28,7 +34,12 @@ export async function addService(extension: Uses<'log' | 'services'>): Promise<S
     ignoreFocusOut: true,
   });
   if (!chosen) return null;
-  const described = await askDescription(chosen.type, l10n.t('Add {0}', behindChinese(chosen.label)), {});
+  const described = await askDescription(
+    chosen.type,
+    l10n.t('Add {0}', behindChinese(chosen.label)),
+    {},
+    { url },
+  );
   if (!described) return null;
   const name = await askName(title, suggestedName(described, chosen.label));
   if (name === undefined) return null;
@@ -46,17 +57,18 @@ export async function addService(extension: Uses<'log' | 'services'>): Promise<S
   return profile;
 }
 
-/** All that is asked of a service of this type. Null: the person changed their mind. */
+/** All that is asked of a service of this type, with what is `suggested` to begin with. Null: the person changed their mind. */
 export async function askDescription(
   type: ServiceType,
   title: string,
   before: Description,
+  suggested: Description = before,
 ): Promise<Description | null> {
   const { asks } = serviceKinds[type];
   // what is not asked stays as it was
   let described: Description = { ...before, type };
   for (const asked of asks) {
-    const value = await askField(title, asked, described, before[asked.field]);
+    const value = await askField(title, asked, described, suggested[asked.field]);
     if (value === undefined) return null;
     const others = without(described, asked.field);
     described = value === null ? others : { ...others, [asked.field]: value };

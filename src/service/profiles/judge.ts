@@ -4,7 +4,7 @@ import { isCredentialHeaderName } from '../credentials';
 import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
 import { serviceId } from '../identity';
 import type { Authentication, ServiceProfile, SubmissionOffer } from '../profile';
-import { isRequestId } from '../requestIdInput';
+import { isRequestId, requestIdInQuery } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguagesKnown } from './languageNames';
 import { luoguStatuses } from './luoguStatuses';
@@ -58,6 +58,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     push,
     callback: { signatureHeader: null },
     submission,
+    readInput: (text) => requestIdInQuery(address.baseUrl, text),
     // long enough, and not a word
     looksLikeRequestId: (text) => isRequestId(text) && text.length >= 16 && /\d/.test(text),
   };

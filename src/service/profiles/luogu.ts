@@ -2,6 +2,7 @@ import type { JudgingRules } from '../../judge';
 import type { FieldReader } from '../fields';
 import { builtInService, serviceId } from '../identity';
 import type { ServiceProfile, SubmissionLanguage } from '../profile';
+import { requestIdInQuery } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
 import {
   plainSubmission,
@@ -81,7 +82,11 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     price: { least: 1, most: 10 },
     problemPage: ({ problemId }) => `https://www.luogu.com.cn/problem/${encodeURIComponent(problemId)}`,
     problemIdIn,
-    readInput: (text) => (isWebsiteRecord(text) ? { kind: 'websiteRecord', text } : null),
+    readInput: (text) => {
+      const input = requestIdInQuery(baseUrl, text);
+      const named = input?.kind === 'requestId' ? input.id : text;
+      return isWebsiteRecord(named) ? { kind: 'websiteRecord', text: named } : input;
+    },
     // 128 bits in base 58
     looksLikeRequestId: (text) => /^[1-9A-HJ-NP-Za-km-z]{21,22}$/.test(text),
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRequestId, type ServiceProfile } from '../../../src/service';
+import { readRequest, type ServiceProfile } from '../../../src/service';
 import { codeforces } from '../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../src/service/profiles/dmoj';
 import { judge0 } from '../../../src/service/profiles/judge0';
@@ -23,12 +23,17 @@ function read(profile: ServiceProfile, rows: readonly Row[], others: readonly st
       `https://${address}?a=b`,
       `https://${address}#c`,
     ]) {
-      const input = readRequestId(text, profile);
+      const input = inputOf(text, profile);
       assert.ok(input.kind === 'requestId', text);
       assert.deepEqual([input.id, input.hint ?? null], [id, hint], text);
     }
   }
-  for (const text of others) assert.equal(readRequestId(text, profile).kind, 'addressWithoutId', text);
+  for (const text of others)
+    assert.match(inputOf(text, profile).kind, /^(?:addressWithoutId|foreign)$/, text);
+}
+
+function inputOf(text: string, profile: ServiceProfile) {
+  return readRequest(text, profile, []).input;
 }
 
 describe('A pasted address', () => {
@@ -50,7 +55,7 @@ describe('A pasted address', () => {
   it('of a Hydro record in a contest names that, too', () => {
     const site = hydroSite('https://oj.school.edu');
     const hintOf = (text: string) => {
-      const input = readRequestId(text, site);
+      const input = inputOf(text, site);
       return input.kind === 'requestId' && input.hint;
     };
     assert.equal(hintOf(`https://oj.school.edu/record/${rid}?tid=${tid}`), `#${tid}`);
@@ -88,7 +93,7 @@ describe('A pasted address', () => {
     );
     for (const mirror of ['m1', 'mirror']) {
       const text = `https://${mirror}.codeforces.com/contest/1520/submission/116`;
-      assert.equal(readRequestId(text, described(codeforces, 'a', { handle: 'tourist' })).kind, 'requestId');
+      assert.equal(inputOf(text, described(codeforces, 'a', { handle: 'tourist' })).kind, 'requestId');
     }
   });
 
@@ -114,7 +119,7 @@ describe('A pasted address', () => {
 
   it('is none where it is a bare ID', () => {
     for (const profile of [described(dmoj, 'a', {}), described(codeforces, 'a', { handle: 'tourist' })]) {
-      assert.deepEqual(readRequestId('123456', profile), { kind: 'requestId', id: '123456' });
+      assert.deepEqual(inputOf('123456', profile), { kind: 'requestId', id: '123456' });
     }
   });
 });

@@ -197,8 +197,8 @@ describe('a service that its user describes', () => {
       units: { time: null, memory: null, score: null },
       compileFailureIsFinal: false,
     });
-    const { resultLifetime, push, submission, quota, problemPage, recordPage, readInput, recent } = profile;
-    const unknown = [resultLifetime, push, submission, quota, problemPage, recordPage, readInput, recent];
+    const { resultLifetime, push, submission, quota, problemPage, recordPage, recent } = profile;
+    const unknown = [resultLifetime, push, submission, quota, problemPage, recordPage, recent];
     assert.deepEqual([...new Set(unknown)], [null]);
     assert.equal(profile.callback?.signatureHeader, null);
     assert.equal(statusText(12, profile.rules), 'Status 12');

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
-import { isRequestId, readRequestId } from '../../../src/service/requestIdInput';
-import { luogu } from '../../support/profiles';
+import type { ServiceProfile } from '../../../src/service';
+import { isRequestId, readRequest } from '../../../src/service/requestIdInput';
+import { hydroSite, judgeService, luogu } from '../../support/profiles';
+
+const judge = judgeService({ url: 'https://judge.test' });
+
+function inputOf(text: string, profile: ServiceProfile) {
+  return readRequest(text, profile, []).input;
+}
 
 const id = '1BwHdxEa4LTFnL619bxRwC';
 
@@ -10,7 +17,8 @@ describe('what was pasted as a request ID', () => {
     `  ${id}\n`,
     `\ufeff${id}\u200b`,
     `https://open-v1.lgapi.cn/judge/result?id=${id}`,
-    `https://judge.test/any?a=b&id=${id}&c=d#e`,
+    `https://open-v1.lgapi.cn/any?a=b&id=${id}&c=d#e`,
+    `open-v1.lgapi.cn/judge/result/?id=${id}`,
     `/judge/result?id=${id}`,
     `judge/result?id=%31BwHdxEa4LTFnL619bxRwC`,
     `?id=${id}`,
@@ -18,7 +26,7 @@ describe('what was pasted as a request ID', () => {
     `vscode://judge-results.judge-results/fetch?id=${id}&file=a.cpp`,
   ]) {
     it(`is understood: ${JSON.stringify(text)}`, () => {
-      assert.deepEqual(readRequestId(text, luogu), { kind: 'requestId', id });
+      assert.deepEqual(inputOf(text, luogu), { kind: 'requestId', id });
     });
   }
 
@@ -31,34 +39,39 @@ describe('what was pasted as a request ID', () => {
     'luogu.com.cn/record/123456#code',
     'http://luogu.com.cn/record/R123456',
     '?id=R123456',
+    'https://open-v1.lgapi.cn/judge/result?id=R123456',
   ]) {
     it(`is known as a record of the website: ${text}`, () => {
-      assert.equal(readRequestId(text, luogu).kind, 'websiteRecord');
+      assert.equal(inputOf(text, luogu).kind, 'websiteRecord');
     });
   }
 
   it('is a record of the website only where the service has one', () => {
-    assert.deepEqual(readRequestId('R123456', null), { kind: 'requestId', id: 'R123456' });
-    assert.deepEqual(readRequestId('R123456', { readInput: null }), {
-      kind: 'requestId',
-      id: 'R123456',
-    });
-    assert.equal(readRequestId('https://www.luogu.com.cn/record/1', null).kind, 'addressWithoutId');
+    assert.deepEqual(inputOf('R123456', judge), { kind: 'requestId', id: 'R123456' });
+    const noForm = { ...judge, readInput: null };
+    assert.deepEqual(inputOf('R123456', noForm), { kind: 'requestId', id: 'R123456' });
+    assert.equal(inputOf('https://www.luogu.com.cn/record/1', judge).kind, 'foreign');
+    const read = readRequest('https://www.luogu.com.cn/record/1', judge, [judge, luogu]);
+    assert.deepEqual([read.input.kind, read.profile], ['websiteRecord', luogu]);
+    assert.equal(readRequest('R123456', judge, [judge, luogu]).input.kind, 'requestId');
   });
 
   it('is not mistaken for a record of the website', () => {
     for (const text of ['R', 'R12x', 'RUNNER-1', 'Record-1']) {
-      assert.equal(readRequestId(text, luogu).kind, 'requestId', text);
+      assert.equal(inputOf(text, luogu).kind, 'requestId', text);
     }
-    assert.equal(readRequestId('https://evil.test/luogu.com.cn/record/1', luogu).kind, 'addressWithoutId');
-    assert.equal(readRequestId('https://notluogu.com.cn/record/1', luogu).kind, 'addressWithoutId');
+    assert.equal(inputOf('https://evil.test/luogu.com.cn/record/1', luogu).kind, 'foreign');
+    assert.equal(inputOf('https://notluogu.com.cn/record/1', luogu).kind, 'foreign');
   });
 
   for (const [text, kind] of [
     ['', 'nothing'],
     [' \n', 'nothing'],
-    ['https://judge.test/judge/result', 'addressWithoutId'],
-    ['https://judge.test/judge/result?id=', 'addressWithoutId'],
+    ['https://open-v1.lgapi.cn/judge/result', 'addressWithoutId'],
+    ['https://open-v1.lgapi.cn/judge/result?id=', 'addressWithoutId'],
+    ['https://open-v1.lgapi.cn/judge/result?id=a%20b', 'notAnId'],
+    ['https://%/judge/result?id=a', 'notAnId'],
+    ['javascript:alert(1)/?id=a', 'notAnId'],
     ['?other=1', 'addressWithoutId'],
     ['two words', 'notAnId'],
     ['a.b', 'notAnId'],
@@ -71,9 +84,85 @@ describe('what was pasted as a request ID', () => {
     ['javascript:alert(1)', 'notAnId'],
   ] as const) {
     it(`is told as ${kind}: ${JSON.stringify(text.slice(0, 40))}`, () => {
-      assert.equal(readRequestId(text, luogu).kind, kind);
+      assert.equal(inputOf(text, luogu).kind, kind);
     });
   }
+});
+
+describe('an address that was pasted', () => {
+  const north = judgeService({ url: 'https://north.test' });
+  const south = judgeService({ url: 'https://judge.test:8443/south' });
+  const below = judgeService({ url: 'https://north.test/below' });
+  const hydro = hydroSite('https://oj.test');
+  const services = [north, south, below, hydro, luogu];
+  const meant = (text: string, current = north) => {
+    const { input, profile } = readRequest(text, current, services);
+    return [input.kind, input.kind === 'requestId' ? input.id : null, profile.baseUrl];
+  };
+
+  it('belongs to the service that it is below, whichever is in use', () => {
+    const result = `/judge/result?id=${id}`;
+    for (const current of services) {
+      for (const { baseUrl } of [north, south, below, luogu]) {
+        assert.deepEqual(meant(baseUrl + result, current), ['requestId', id, baseUrl]);
+        assert.deepEqual(meant(baseUrl.replace('https://', '') + result, current), [
+          'requestId',
+          id,
+          baseUrl,
+        ]);
+      }
+      const record = '6b0287ea08066e6dc6a70976';
+      assert.deepEqual(meant(`https://oj.test/record/${record}`, current), [
+        'requestId',
+        record,
+        hydro.baseUrl,
+      ]);
+      assert.deepEqual(meant(`${south.baseUrl}/judge`, current), ['addressWithoutId', null, south.baseUrl]);
+    }
+    // that alone is of whichever is in use
+    for (const text of [id, result, `judge/result?id=${id}`, `id=${id}`])
+      assert.deepEqual(meant(text, south), ['requestId', id, south.baseUrl], text);
+  });
+
+  it('belongs to the service in use where another one is there, too', () => {
+    const same = judgeService({ url: 'https://north.test' }, 'other');
+    const { profile } = readRequest(`https://north.test/?id=${id}`, same, [north, same]);
+    assert.equal(profile, same);
+  });
+
+  it('is of none of the services where none is at that address: nothing is taken out of it', () => {
+    for (const [text, host, serviceUrl] of [
+      [`https://east.test/judge/result?id=${id}`, 'east.test', 'https://east.test'],
+      [`https://east.test/api/judge/result/?id=${id}#a`, 'east.test', 'https://east.test/api'],
+      [`http://east.test:81/record/x?id=${id}`, 'east.test:81', 'http://east.test:81'],
+      [`east.test/judge/result?id=${id}`, 'east.test', 'https://east.test'],
+      [`east.test?id=${id}`, 'east.test', 'https://east.test'],
+      [`east:81/?id=${id}`, 'east:81', 'https://east:81'],
+      [`localhost/?id=${id}`, 'localhost', 'https://localhost'],
+      [`[::1]/?id=${id}`, '[::1]', 'https://[::1]'],
+      [`评测.test/?id=${id}`, 'xn--0zwz36d.test', 'https://xn--0zwz36d.test'],
+      [`https://north.test@east.test/?id=${id}`, 'east.test', 'https://east.test'],
+      [`north.test@east.test/?id=${id}`, 'east.test', 'https://east.test'],
+      [`https://judge.test/south/judge/result?id=${id}`, 'judge.test', 'https://judge.test/south'],
+      [`https://judge.test:8443/judge/result?id=${id}`, 'judge.test:8443', 'https://judge.test:8443'],
+      [`https://judge.test:8443/southern?id=${id}`, 'judge.test:8443', 'https://judge.test:8443'],
+      [`ftp://east.test/?id=${id}`, 'east.test', null],
+      [`file:///tmp/?id=${id}`, 'file:', null],
+    ] as const) {
+      const { input, profile } = readRequest(text, north, services);
+      assert.deepEqual(input, { kind: 'foreign', host, serviceUrl }, text);
+      assert.equal(profile, north);
+    }
+  });
+
+  it('names a service where it is a link to this extension', () => {
+    const link = (query: string) => `vscode://judge-results.judge-results/fetch?id=${id}${query}`;
+    const named = judgeService({ url: 'https://south.test' }, 'south');
+    const read = (text: string) => readRequest(text, north, [north, named]);
+    assert.deepEqual(read(link('')), { input: { kind: 'requestId', id }, profile: north });
+    assert.deepEqual(read(link('&service=south')), { input: { kind: 'requestId', id }, profile: named });
+    assert.deepEqual(read(link('&service=east')).input, { kind: 'foreign', host: 'east', serviceUrl: null });
+  });
 });
 
 describe('a request ID', () => {
