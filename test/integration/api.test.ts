@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { JudgeRecordsChange, JudgeResultsApi } from '../../src/api';
+import { until } from './support/session';
 
 async function api(): Promise<JudgeResultsApi> {
   const extension = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
@@ -24,10 +25,7 @@ describe('the API for other extensions', () => {
     const watch = judge.onDidChangeRecords((change) => changes.push(change));
     void vscode.commands.executeCommand('judgeResults.openSample');
     try {
-      const until = Date.now() + 15_000;
-      while (judge.records.length < 6 && Date.now() < until) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+      await until(() => judge.records.length >= 6);
     } finally {
       watch.dispose();
     }

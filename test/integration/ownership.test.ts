@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { newRequestId } from '../../tools/service';
+import { eventually } from '../../tools/workbench/eventually';
 import { openSession, setting, until, type Session } from './support/session';
 
 /** A compile message in which each of these words is warned of, the first in line 1. */
@@ -47,9 +48,7 @@ describe('the Problems of a file', function () {
   }
 
   async function shows(file: vscode.Uri, ...messages: readonly string[]): Promise<void> {
-    const end = Date.now() + 20_000;
-    await until(() => JSON.stringify(problemsIn(file)) === JSON.stringify(messages) || Date.now() > end);
-    assert.deepEqual(problemsIn(file), messages);
+    await eventually(() => assert.deepEqual(problemsIn(file), messages));
   }
 
   it('are those of its newest judging', async () => {
@@ -113,11 +112,7 @@ describe('the Problems of a file', function () {
   }
 
   async function marks(file: vscode.Uri, ...expected: readonly string[]): Promise<void> {
-    const end = Date.now() + 20_000;
-    await until(
-      async () => JSON.stringify(await marked(file)) === JSON.stringify(expected) || Date.now() > end,
-    );
-    assert.deepEqual(await marked(file), expected);
+    await eventually(async () => assert.deepEqual(await marked(file), expected));
   }
 
   it('keep to their tokens while their own lines are edited', async () => {

@@ -101,10 +101,10 @@ describe('a DMOJ site @waits', () => {
     site.change(one, { status: 'D', result: 'WA', points: 5, case_points: 5, case_total: 10, cases });
     await record(/^WA 5 · p1001/).waitFor();
     await record(/^WA 5 · p1001/).click();
-    await eventually(async () => {
+    await eventually(async (wait) => {
       const rows = await workbench().treeRows();
       const closed = rows.find(({ label, expanded }) => /^(?:Subtask|Cases)/.test(label) && !expanded);
-      if (closed) await clickOnce(record(new RegExp(`^${closed.label}`)), 2000);
+      if (closed) await clickOnce(record(new RegExp(`^${closed.label}`)), wait);
       else if (rows.length === 1) await page.keyboard.press('ArrowRight');
       const labels = rows.map(({ label }) => label).join('\n');
       assert.match(labels, /^Subtask #1[^]*^#2 WA$[^]*^#3 SC$/m);
@@ -145,7 +145,7 @@ describe('a DMOJ site @waits', () => {
     await record(/^judging · p1001/).waitFor();
     await setSetting(workbench(), 'judgeResults.notifications', 'failures');
     site.renewToken(site.alice);
-    const { buttons } = await notifications.expect(/^Signed out of Club/, 60_000);
+    const { buttons } = await notifications.expect(/^Signed out of Club/);
     assert.ok(buttons.includes('Set Credentials'), buttons.join());
     const asked = site.received;
     await workbench().screenshot('dmoj token replaced');

@@ -111,11 +111,11 @@ describe('hostile words of a service', () => {
     assert.ok(long.length < 1000, `${long.length} characters in a row`);
     await page.keyboard.press('Escape');
     const hover = page.locator('.monaco-hover:not(.hidden), .workbench-hover');
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await row.locator('.label-name').hover();
       await page.mouse.move(5, 5, { steps: 2 });
       await row.locator('.label-name').hover();
-      await hover.filter({ hasText: 'Description' }).first().waitFor({ timeout: 1500 });
+      await hover.filter({ hasText: 'Description' }).first().waitFor({ timeout: wait });
     });
     await holdsTextOnly(hover.filter({ hasText: 'Description' }).first());
     await workbench().screenshot('hostile-tooltip');
@@ -222,10 +222,10 @@ describe('hostile words of a service', () => {
       .locator('.workbench-hover, .monaco-hover:not(.hidden)')
       .filter({ hasText: 'script' })
       .first();
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await page.mouse.move(5, 5, { steps: 2 });
       await item.hover();
-      await hover.waitFor({ timeout: 3000 });
+      await hover.waitFor({ timeout: wait });
     });
     await holdsTextOnly(hover);
     await workbench().screenshot('hostile-status-bar');

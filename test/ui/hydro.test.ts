@@ -65,10 +65,10 @@ describe('A Hydro site in the packaged extension @waits', () => {
   };
   /** The rows of the cases of the record that is open, once one of them reads like this. */
   const cases = (label: RegExp): Promise<string> =>
-    eventually(async () => {
+    eventually(async (wait) => {
       const rows = await workbench().treeRows();
       const closed = rows.find((one) => one.label.startsWith('Subtask') && one.expanded === false);
-      if (closed) await clickOnce(workbench().treeItem(closed.label), 2000);
+      if (closed) await clickOnce(workbench().treeItem(closed.label), wait);
       const found = rows.find((one) => label.test(one.label));
       assert.ok(found, rows.map((one) => one.label).join('\n'));
       return found.description;
@@ -166,12 +166,12 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await submit('P1001', 'NodeJS');
     await row(/^\s*judging · P1001/).waitFor();
     await workbench().screenshot('hydro-waiting');
-    await eventually(() => assert.ok(askedOfRecords().length >= begun + 2), 60_000);
+    await eventually(() => assert.ok(askedOfRecords().length >= begun + 2));
     release();
     await eventually(async () => {
       const ended = (await outerLabels(workbench())).filter((label) => /^AC 100 · P1001/.test(label));
       assert.equal(ended.length, 2);
-    }, 60_000);
+    });
     const times = askedOfRecords()
       .slice(begun)
       .map(({ at }) => at);
@@ -189,12 +189,12 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await submit('P1216', 'C++17');
     await row(/^\s*CE\b.* · P1216/).waitFor();
     const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: '缺少' }).first();
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await workbench().problems();
-      await problem.click({ timeout: 1000, position: { x: 90, y: 10 } });
+      await problem.click({ timeout: wait, position: { x: 90, y: 10 } });
       await workbench()
         .statusBarItem(/^Ln 3, Col \d+ \(2 selected\)/)
-        .waitFor({ timeout: 1000 });
+        .waitFor({ timeout: wait });
     });
     await workbench().screenshot('hydro-problem-light');
     await workbench().runCommand('View: Toggle Panel Visibility');
@@ -209,7 +209,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await submit('P1001', 'NodeJS');
     await row(/^\s*(?:waiting|judging) · P1001/).waitFor();
     site.endSessions();
-    const { buttons } = await notifications.expect(/^Signed out of school/, 60_000);
+    const { buttons } = await notifications.expect(/^Signed out of school/);
     assert.ok(buttons.includes('Set Credentials'), buttons.join());
     const asked = site.received;
     release();
@@ -224,7 +224,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await eventually(async () => {
       const ended = (await outerLabels(workbench())).filter((label) => /^AC 100 · P1001/.test(label));
       assert.equal(ended.length, 3);
-    }, 60_000);
+    });
     rememberSessions();
     await notifications.clear();
     site.oddities.noSockets = false;
@@ -242,7 +242,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await submit('P1001', 'NodeJS');
     await row(/^\s*(?:waiting|judging) · P1001/).waitFor();
     site.endSessions();
-    await notifications.expect(/^Signed out of school/, 60_000);
+    await notifications.expect(/^Signed out of school/);
     await workbench().chooseFor(row(/^\s*(?:waiting|judging) · P1001/), 'Stop Tracking');
     await row(/^\s*(?:waiting|judging) · P1001/).waitFor({ state: 'detached' });
     release();
@@ -253,7 +253,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     rememberSessions();
     await notifications.clear();
     await submit('P1001', 'NodeJS');
-    await eventually(async () => assert.equal(await countOfAccepted(), before + 1), 60_000);
+    await eventually(async () => assert.equal(await countOfAccepted(), before + 1));
     await workbench().screenshot('hydro-signed-in-again');
     site.oddities.noSockets = false;
   });
@@ -321,9 +321,8 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await submit(null, 'NodeJS', /Self-Test…$/);
     await page.locator('.quick-input-widget').getByText('1.in').waitFor();
     await workbench().quickInput.accept();
-    await eventually(
-      async () => assert.equal((await outerLabels(workbench()))[0], 'AC 1 · Self-test of P1001'),
-      60_000,
+    await eventually(async () =>
+      assert.equal((await outerLabels(workbench()))[0], 'AC 1 · Self-test of P1001'),
     );
     await workbench().expand('AC 1 · Self-test of P1001');
     await eventually(async () => {

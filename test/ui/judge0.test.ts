@@ -133,9 +133,9 @@ describe('a Judge0 host @waits', () => {
     const { page } = workbench();
     await record(/^WA · sum\.cpp/).click();
     const row = record(/^#2 WA/);
-    await eventually(async () => {
+    await eventually(async (wait) => {
       if ((await row.count()) === 0) await page.keyboard.press('ArrowRight');
-      await row.waitFor({ timeout: 1000 });
+      await row.waitFor({ timeout: wait });
     });
     await workbench().chooseFor(row, 'Compare Output');
     await page.locator('.tab', { hasText: 'sum.cpp #2: expected ↔ actual' }).waitFor();
@@ -168,10 +168,10 @@ describe('a Judge0 host @waits', () => {
     await workbench().runCommand('Judge: Run Samples');
     await record(/^CE · sum\.cpp/).waitFor();
     const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: '缺少' }).first();
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await workbench().problems();
-      await problem.click({ timeout: 1000, position: { x: 90, y: 10 } });
-      await workbench().statusBarItem('Ln 5, Col 15 (2 selected)').waitFor({ timeout: 1000 });
+      await problem.click({ timeout: wait, position: { x: 90, y: 10 } });
+      await workbench().statusBarItem('Ln 5, Col 15 (2 selected)').waitFor({ timeout: wait });
     });
     await workbench().screenshot('compile error');
   });
@@ -217,7 +217,7 @@ describe('a Judge0 host @waits', () => {
     await record(/^#1 In Queue/).waitFor();
     await setSetting(workbench(), 'judgeResults.notifications', 'failures');
     host.renewToken();
-    const { buttons } = await notifications.expect(/^Signed out of Class/, 60_000);
+    const { buttons } = await notifications.expect(/^Signed out of Class/);
     assert.ok(buttons.includes('Set Credentials'), buttons.join());
     const asked = host.received;
     await workbench().screenshot('judge0 token replaced');

@@ -133,7 +133,7 @@ describe('what the page of the record panel looks like', () => {
             .flatMap(([top], index, all) => (index > 0 && top < all[index - 1][1] ? [index] : []))
         `);
       await eventually(async () => assert.equal(await square(panel, '#8').isVisible(), true));
-      await eventually(async () => assert.deepEqual(await overlaps(), []), 3000);
+      await eventually(async () => assert.deepEqual(await overlaps(), []));
     });
 
     it('changes its ink with the theme', async () => {

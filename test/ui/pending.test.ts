@@ -75,9 +75,9 @@ describe('pending results in the packaged extension', () => {
     await quickInput.row('nearly').waitFor();
     const chosen = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'nearly' });
     // news that come before the extension knows what is chosen take the choice back
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await page.keyboard.press('ArrowDown');
-      await clickOnce(chosen.locator('.codicon-copy'), 1000);
+      await clickOnce(chosen.locator('.codicon-copy'), wait);
     });
     // once that has been copied, the extension knows
     await eventually(async () =>
@@ -100,22 +100,22 @@ describe('pending results in the packaged extension', () => {
     await eventually(async () => assert.match((await quickInput.rows()).join('\n'), /limits connections/));
     await workbench().screenshot('pending-push-rests');
     await quickInput.cancel();
-    await eventually(async () => {
+    await eventually(async (wait) => {
       // the mouse has rested there since the click: a tooltip comes when it comes
       await page.mouse.move(5, 5, { steps: 2 });
       await item().hover();
-      await page.locator('.monaco-hover', { hasText: 'limits connections' }).waitFor({ timeout: 3000 });
+      await page.locator('.monaco-hover', { hasText: 'limits connections' }).waitFor({ timeout: wait });
     });
     await workbench().screenshot('pending-tooltip');
   });
 
   it('leave the status bar when nothing is asked for any more', async () => {
     const stop = workbench().quickInput.row(/Stop tracking all 3/);
-    await eventually(async () => {
-      if (!(await stop.isVisible())) await clickOnce(item(), 2000);
+    await eventually(async (wait) => {
+      if (!(await stop.isVisible())) await clickOnce(item(), wait);
       // what is told while the list is open may move the row from under the mouse
-      await clickOnce(stop, 2000);
-      await item().waitFor({ state: 'hidden', timeout: 2000 });
+      await clickOnce(stop, wait);
+      await item().waitFor({ state: 'hidden', timeout: wait });
     });
   });
 

@@ -52,13 +52,13 @@ for (const language of ['Chinese', 'English'] as const) {
         const end = statusBarColumn(inLine, inLine.indexOf(token) + token.length);
         const expected = `Ln ${line}, Col ${end} (${token.length} selected)`;
         const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: token }).first();
-        await eventually(async () => {
+        await eventually(async (wait) => {
           await workbench().problems();
           // on its words: behind them stands a link
-          await problem.click({ timeout: 1000, position: { x: 90, y: 10 } });
+          await problem.click({ timeout: wait, position: { x: 90, y: 10 } });
           await workbench()
             .statusBarItem(/^Ln \d+, Col \d+ \(/)
-            .waitFor({ timeout: 1000 });
+            .waitFor({ timeout: wait });
         });
         const shown = (await workbench().statusBar()).find((text) => text.startsWith('Ln '));
         assert.equal(shown, expected);

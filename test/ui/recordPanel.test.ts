@@ -132,7 +132,7 @@ describe('the record panel in a workbench', () => {
     const focused = panel.locator('.square:focus .number');
     await eventually(async () => {
       await page.keyboard.press('Tab');
-      assert.equal(await focused.innerText({ timeout: 100 }), '#1');
+      assert.deepEqual(await focused.allInnerTexts(), ['#1']);
     });
     await page.keyboard.press('ArrowRight');
     await eventually(async () => assert.equal(await focused.innerText(), '#2'));
@@ -290,10 +290,10 @@ describe('the record panel in a workbench', () => {
     await page.keyboard.press('Shift+F10');
     const entry = page.getByRole('menuitem', { name: 'Compare Records' });
     await entry.waitFor();
-    const focusedEntry = () => page.locator('.monaco-menu .action-item.focused').innerText({ timeout: 300 });
-    await eventually(async () => {
+    const focusedEntry = page.locator('.monaco-menu .action-item.focused');
+    await eventually(async (wait) => {
       await page.keyboard.press('ArrowDown');
-      assert.match(await focusedEntry(), /Compare Records/);
+      assert.match(await focusedEntry.innerText({ timeout: wait }), /Compare Records/);
     });
     await page.keyboard.press('Enter');
     await quickInput.opened();
@@ -331,9 +331,9 @@ describe('the record panel in a workbench', () => {
     await openPanel(ids.mixed);
     await fs.rm(path.join(history, 'results'), { recursive: true });
     // a command that is chosen while something else takes the focus isn't run
-    await eventually(() =>
+    await eventually((wait) =>
       Promise.all([
-        page.waitForEvent('domcontentloaded', { timeout: 10_000 }),
+        page.waitForEvent('domcontentloaded', { timeout: wait }),
         workbench().runCommand('Developer: Reload Window'),
       ]),
     );
@@ -358,9 +358,9 @@ describe('the record panel in a workbench', () => {
     await page.keyboard.press('Delete');
     await content().locator('.note', { hasText: 'no longer in the list' }).waitFor();
     // a command that is chosen while something else takes the focus isn't run
-    await eventually(() =>
+    await eventually((wait) =>
       Promise.all([
-        page.waitForEvent('domcontentloaded', { timeout: 10_000 }),
+        page.waitForEvent('domcontentloaded', { timeout: wait }),
         workbench().runCommand('Developer: Reload Window'),
       ]),
     );

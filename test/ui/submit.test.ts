@@ -133,10 +133,10 @@ describe('a program handed in to the public service @waits', () => {
       .locator('.notification-list-item', { hasText: 'Submitting sent P1001.js as P1001' })
       .locator('.monaco-button', { hasText: 'Cancel' })
       .first();
-    await eventually(async () => {
+    await eventually(async (wait) => {
       // another notification that comes or goes may push it away under the mouse
-      if (await cancel.isVisible()) await clickOnce(cancel, 1000);
-      await notifications.expect(/^Canceled\. .* may have received sent P1001\.js/, 2000);
+      if (await cancel.isVisible()) await clickOnce(cancel, wait);
+      await notifications.expect(/^Canceled\. .* may have received sent P1001\.js/, wait);
     });
     await workbench().screenshot('submission-cancelled');
     assert.equal(await workbench().dialog().count(), 0);

@@ -71,9 +71,9 @@ describe('the list of records', () => {
     const width = (await row.locator('.monaco-icon-label-container').boundingBox())?.width ?? 0;
     const label = await row.locator('.label-name').boundingBox();
     assert.ok((label?.width ?? Infinity) < width, 'nothing of the label is cut');
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await row.locator('.label-name').hover();
-      const hover = await workbench().page.locator('.monaco-hover:visible').innerText({ timeout: 3000 });
+      const hover = await workbench().page.locator('.monaco-hover:visible').innerText({ timeout: wait });
       assert.match(hover, /Verdict: WA Wrong Answer\s+Verdict of the service: UNAC Overall Unaccepted/);
       assert.match(hover, /Cases: 2 of 6 failed/);
     });
@@ -249,10 +249,10 @@ describe('the list of records', () => {
       await fromMenu('AC 10 · one', 'Export Result…');
       await eventually(async () => assert.match(await workbench().quickInput.value(), /one\.json$/));
       await workbench().quickInput.type('/proc/sys/nowhere.json');
-      await eventually(async () => {
+      await eventually(async (wait) => {
         // the box takes no Enter while it still lists the folder
         if (await workbench().quickInput.isOpen()) await workbench().quickInput.accept();
-        await workbench().notifications.expect(/^Couldn’t write nowhere\.json: /, 2000);
+        await workbench().notifications.expect(/^Couldn’t write nowhere\.json: /, wait);
       });
       await workbench().notifications.clear();
     });
@@ -306,9 +306,9 @@ describe('the list of records', () => {
     });
 
     it('offers nothing for records where there are none', async () => {
-      await eventually(async () => {
+      await eventually(async (wait) => {
         const palette = await workbench().openPalette('Judge: ');
-        await palette.row('Judge: Fetch Judge Result').waitFor({ timeout: 5000 });
+        await palette.row('Judge: Fetch Judge Result').waitFor({ timeout: wait });
         const offered = (await palette.rows()).filter((row) => /Clear Finished|Open Record|Sort/.test(row));
         assert.deepEqual(offered, []);
       });

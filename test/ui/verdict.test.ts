@@ -124,9 +124,9 @@ describe('a verdict where one looks @waits', () => {
     await detailsOf('#3').waitFor();
     await workbench().runCommand('View: Close All Editors');
     await workbench().treeItem('Subtask #0').click();
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await workbench().page.keyboard.press('ArrowDown');
-      assert.match(await focusedRow().innerText({ timeout: 1000 }), /#2 WA/);
+      assert.match(await focusedRow().innerText({ timeout: wait }), /#2 WA/);
     });
     await workbench().page.keyboard.press('Enter');
     await detailsOf('#2').waitFor();
@@ -137,24 +137,24 @@ describe('a verdict where one looks @waits', () => {
     const [, removed = '', next = ''] = before;
     await workbench().treeItem(removed).click();
     await workbench().page.keyboard.press('Delete');
-    await eventually(async () => {
+    await eventually(async (wait) => {
       assert.deepEqual(
         await outerLabels(workbench()),
         before.filter((label) => label !== removed),
       );
-      assert.ok((await focusedRow().innerText({ timeout: 1000 })).includes(next));
+      assert.ok((await focusedRow().innerText({ timeout: wait })).includes(next));
     });
     await workbench().notifications.press(/^Removed .*\.$/, 'Undo');
-    await eventually(async () => {
+    await eventually(async (wait) => {
       assert.deepEqual(await outerLabels(workbench()), before);
-      assert.ok((await focusedRow().innerText({ timeout: 1000 })).includes(removed));
+      assert.ok((await focusedRow().innerText({ timeout: wait })).includes(removed));
     });
     // the last one: what stands before it
     const last = before.at(-1) ?? '';
     await workbench().treeItem(last).click();
     await workbench().page.keyboard.press('Delete');
-    await eventually(async () =>
-      assert.ok((await focusedRow().innerText({ timeout: 1000 })).includes(before.at(-2) ?? '?')),
+    await eventually(async (wait) =>
+      assert.ok((await focusedRow().innerText({ timeout: wait })).includes(before.at(-2) ?? '?')),
     );
     await workbench().runCommand('Notifications: Accept Notification Primary Action');
     await eventually(async () => assert.deepEqual(await outerLabels(workbench()), before));

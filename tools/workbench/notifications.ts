@@ -15,9 +15,6 @@ export interface Notification {
 /** How long a notification may take to appear by itself. */
 const toastMs = 1000;
 
-/** How long a click waits for what moves or hides meanwhile, before it is tried again. */
-const clickMs = 3000;
-
 /**
  * The notifications of the window. Of many at once VS Code shows some only as a number on the bell: those are found
  * as a person finds them, by a click on it.
@@ -55,18 +52,18 @@ export class Notifications {
 
   /** Presses a button of the one whose message matches. */
   async press(message: string | RegExp, button: string): Promise<void> {
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await this.expect(message); // it may have gone behind the bell since the last look
       const pressed = this.find(message).locator('.monaco-button', { hasText: button });
-      await clickOnce(pressed, clickMs);
+      await clickOnce(pressed, wait);
     });
   }
 
   /** Takes the one whose message matches away. */
   async dismiss(message: string | RegExp): Promise<void> {
     const item = this.find(message);
-    await eventually(async () => {
-      if ((await item.count()) > 0) await close(item, clickMs);
+    await eventually(async (wait) => {
+      if ((await item.count()) > 0) await close(item, wait);
       assert.equal(await item.count(), 0, `«${String(message)}» stays`);
     });
   }
@@ -74,8 +71,8 @@ export class Notifications {
   /** Takes all notifications away, those behind the bell too. */
   async clear(): Promise<void> {
     await this.lookBehindBell();
-    await eventually(async () => {
-      for (const item of await this.items.all()) await close(item, 500);
+    await eventually(async (wait) => {
+      for (const item of await this.items.all()) await close(item, wait);
       const left = await this.items.count();
       if (left > 0) throw new Error(`${left} notifications stay`);
     });
@@ -97,7 +94,7 @@ export class Notifications {
 }
 
 /** The cross appears under the mouse only. */
-async function close(item: Locator, timeout?: number): Promise<void> {
+async function close(item: Locator, timeout: number): Promise<void> {
   await item.hover({ timeout });
   await item.locator('.codicon-notifications-clear').click({ timeout });
 }

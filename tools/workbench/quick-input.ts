@@ -23,10 +23,10 @@ export class QuickInput {
    * was one that was just closing.
    */
   async openBy(key: string, text: string): Promise<this> {
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await this.page.keyboard.press(key);
-      await this.widget.waitFor({ state: 'visible', timeout: 5000 });
-      await this.input.fill(text, { timeout: 5000 });
+      await this.widget.waitFor({ state: 'visible', timeout: wait });
+      await this.input.fill(text, { timeout: wait });
     });
     return this;
   }
@@ -73,7 +73,7 @@ export class QuickInput {
   /** Replaces the text in the box. */
   async type(text: string): Promise<this> {
     await this.opened();
-    await this.input.fill(text, { timeout: 10_000 }); // who closes it meanwhile has to open it again
+    await this.input.fill(text); // who closes it meanwhile has to open it again
     return this;
   }
 
@@ -98,9 +98,9 @@ export class QuickInput {
 
   async cancel(): Promise<void> {
     // a box that is just being shown or filled may miss the key
-    await eventually(async () => {
+    await eventually(async (wait) => {
       if (await this.isOpen()) await this.page.keyboard.press('Escape');
-      await this.widget.waitFor({ state: 'hidden', timeout: 2000 });
+      await this.widget.waitFor({ state: 'hidden', timeout: wait });
     });
   }
 

@@ -64,10 +64,9 @@ export class Workbench {
   async runCommand(title: string): Promise<void> {
     // A command is listed once its extension is known and willing; the palette doesn't look again while it is open,
     // and closes when something else that was under way takes the focus.
-    const timeout = growing();
-    await eventually(async () => {
+    await eventually(async (wait) => {
       const palette = await this.openPalette(title);
-      await clickOnce(palette.row(title), timeout());
+      await clickOnce(palette.row(title), wait);
     });
   }
 
@@ -75,14 +74,11 @@ export class Workbench {
   async openFile(name: string): Promise<void> {
     // The list doesn't look again while it is open, and a new file isn't known at once; a list that something else
     // closes in the moment of the click opens nothing.
-    const timeout = growing();
-    await eventually(async () => {
+    await eventually(async (wait) => {
       await this.quickInput.cancelIfOpen();
       await this.quickInput.openBy('Control+p', name);
-      await clickOnce(this.quickInput.row(path.basename(name)), timeout());
-      await this.page
-        .locator(`.tab[data-resource-name="${path.basename(name)}"]`)
-        .waitFor({ timeout: 10_000 });
+      await clickOnce(this.quickInput.row(path.basename(name)), wait);
+      await this.page.locator(`.tab[data-resource-name="${path.basename(name)}"]`).waitFor({ timeout: wait });
     });
   }
 
@@ -147,12 +143,13 @@ export class Workbench {
   /** Opens a row of the tree by its arrow, unless it is open. */
   async expand(row: string | RegExp): Promise<void> {
     const item = this.treeItem(row);
-    const isOpen = async () => (await item.getAttribute('aria-expanded', { timeout: 2000 })) === 'true';
+    const isOpen = async (wait: number) =>
+      (await item.getAttribute('aria-expanded', { timeout: wait })) === 'true';
     // a list that is being filled may lose a click
-    await eventually(async () => {
-      if (await isOpen()) return;
-      await clickOnce(item.locator('.monaco-tl-twistie'), 2000);
-      await eventually(async () => assert.ok(await isOpen()), 2000);
+    await eventually(async (wait) => {
+      if (await isOpen(wait)) return;
+      await clickOnce(item.locator('.monaco-tl-twistie'), wait);
+      await eventually(async () => assert.ok(await isOpen(wait)), wait);
     });
   }
 
@@ -162,8 +159,8 @@ export class Workbench {
     const item = this.page.locator('.monaco-menu .action-item', { hasText: title }).first();
     await item.waitFor();
     // a menu takes no click in the moment it opens
-    await eventually(async () => {
-      await clickOnce(item, 500).catch(() => undefined);
+    await eventually(async (wait) => {
+      await clickOnce(item, wait).catch(() => undefined);
       assert.equal(await item.count(), 0);
     });
   }
@@ -198,11 +195,11 @@ export class Workbench {
     const item = this.page.getByRole('menuitem', { name: entry });
     await item.waitFor();
     // a menu that has only just opened takes no click yet; its entries lie in a shadow, so the mouse goes to the place
-    await eventually(async () => {
+    await eventually(async (wait) => {
       if ((await item.count()) === 0) return;
-      const box = await item.boundingBox({ timeout: 2000 });
+      const box = await item.boundingBox({ timeout: wait });
       if (box) await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await item.waitFor({ state: 'detached', timeout: 1000 });
+      await item.waitFor({ state: 'detached', timeout: wait });
     });
   }
 
@@ -238,12 +235,6 @@ export class Workbench {
   async readmePicture(name: string, part?: Locator): Promise<string> {
     return savePicture(name, await (part ?? this.page).screenshot(), true);
   }
-}
-
-/** How long to wait for a row before the list is opened anew, ms: at first it is soon known that it isn't there. */
-function growing(): () => number {
-  let next = 500;
-  return () => (next = Math.min(2 * next, 5000));
 }
 
 const themeClass = {

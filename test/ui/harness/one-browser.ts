@@ -20,8 +20,20 @@ export function workbenchPort(): Promise<number> {
   return (port ??= freePort());
 }
 
+/** How many times slower the browser is made than it is; empty: not at all. */
+const slowness = Number(process.env['TEST_SLOWER'] ?? 1);
+
 /** A page in the browser of all; in one of its own where more than the size of its window differs. */
 export async function openPage(options: BrowserOptions): Promise<OpenedPage> {
+  const opened = await open(options);
+  if (slowness > 1) {
+    const session = await opened.page.context().newCDPSession(opened.page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  }
+  return opened;
+}
+
+async function open(options: BrowserOptions): Promise<OpenedPage> {
   if (options.deviceScaleFactor !== undefined || options.locale !== undefined) {
     const { browser, context } = await launchBrowser(options);
     return { page: await context.newPage(), close: () => browser.close() };
