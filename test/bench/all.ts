@@ -23,7 +23,6 @@ const benchmarks: Readonly<Record<string, string>> = {
   memory: 'Memory',
   compiler: 'Compile messages',
   polling: 'Polling, simulated',
-  push: 'Push',
   ui: 'In the window',
   load: 'Load',
 };
@@ -40,8 +39,9 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { write: { type: 'boolean', default: false } },
   });
-  const present = (await fs.readdir(import.meta.dirname)).map((file) => file.replace(/\.ts$/, ''));
-  const names = Object.keys(benchmarks).filter((name) => present.includes(name));
+  const names = Object.keys(benchmarks);
+  const unknown = positionals.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   const chosen = positionals.length > 0 ? positionals : names;
   const sections: Section[] = [];
   for (const name of chosen) {

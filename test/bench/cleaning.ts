@@ -1,5 +1,5 @@
 /**
- * npm run bench:cleaning: how long it takes to make a text of a service fit for display, at worst. Each of all 65,536
+ * npm run bench -- cleaning: how long it takes to make a text of a service fit for display, at worst. Each of all 65,536
  * UTF-16 units is repeated, a few sequences too; the slowest of them are measured at 1 MiB.
  *
  * Budget: 1 MiB of any unit in under 200 ms of the processor's time. What is linear takes sixteen times as long for sixteen

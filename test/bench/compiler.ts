@@ -5,7 +5,7 @@
  * minified.
  *
  * Times are the processor's, all threads of the process together (the collector of garbage has its own), since a busy
- * machine would else be measured. `npm run bench:compiler`
+ * machine would else be measured. `npm run bench -- compiler`
  *
  * Budgets: at least 3 times the throughput of all matchers together; for GCC's text and the mixture of all toolchains
  * at least 0.4 of that of the GCC matcher alone; ten times the text in at most 11 times the time; hostile 100 kB in at

@@ -1,5 +1,5 @@
 /**
- * npm run bench:decode: how long decoding a record takes, measured against `JSON.parse` of the same body in the same run.
+ * npm run bench -- decode: how long decoding a record takes, measured against `JSON.parse` of the same body in the same run.
  * Budget: a record of 100,000 cases decodes in no more time than it parses, cold (the first time) and warm.
  */
 import { fork } from 'node:child_process';

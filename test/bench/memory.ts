@@ -1,5 +1,5 @@
 /**
- * npm run bench:memory: what a record of 100,000 cases takes while it is open, and what is left of it once it is dropped from
+ * npm run bench -- memory: what a record of 100,000 cases takes while it is open, and what is left of it once it is dropped from
  * memory. The peer is the same body as `JSON.parse` leaves it.
  */
 import { fork } from 'node:child_process';

@@ -1,4 +1,4 @@
-// npm run bench:polling: how often and how late the tracker asks, against two other clients, over simulated judgings.
+// npm run bench -- polling: how often and how late the tracker asks, against two other clients, over simulated judgings.
 import { KINDS } from './polling/judgings';
 import { judgings, simulatePeer, simulateTracker } from './polling/simulate';
 import type { Outcome } from './polling/simulate';

@@ -1,5 +1,5 @@
 /**
- * npm run bench:records: what a partial update of a large record costs, and what a history costs at the start.
+ * npm run bench -- records: what a partial update of a large record costs, and what a history costs at the start.
  * Peers in the same run: `JSON.parse` of the same body, a row made for each case (the least that a full refresh
  * does), and reading every file of the history.
  */

@@ -1,5 +1,5 @@
 /**
- * npm run bench:roundtrip: from Enter on “Fetch Judge Result” until the result's rows are on the screen, in a real workbench
+ * npm run bench -- roundtrip: from Enter on “Fetch Judge Result” until the result's rows are on the screen, in a real workbench
  * with the packaged extension. What the service itself needs is taken off: a bare `fetch` of the same result, with the same
  * headers, in the same minute.
  */

@@ -1,4 +1,4 @@
-// npm run bench:size: what a person downloads, and what every start of their VS Code loads. Ends with 1 over budget.
+// npm run bench -- size: what a person downloads, and what every start of their VS Code loads. Ends with 1 over budget.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';

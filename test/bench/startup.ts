@@ -1,5 +1,5 @@
 /**
- * npm run bench:startup: what the extension costs each start of VS Code, as VS Code itself measures it («Developer: Startup
+ * npm run bench -- startup: what the extension costs each start of VS Code, as VS Code itself measures it («Developer: Startup
  * Performance»), with histories of three sizes. The peer is an extension that does nothing, in the same extension host.
  */
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
 /**
- * npm run bench:ui: what people wait for in the tree and in the record panel. The tree's rows are made by the
+ * npm run bench -- ui: what people wait for in the tree and in the record panel. The tree's rows are made by the
  * extension's own code on a stand-in for VS Code's few classes; the panel is the built page in a real browser, timed
  * until it has painted, beside a page that builds every square.
  */

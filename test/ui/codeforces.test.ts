@@ -61,7 +61,6 @@ describe('Codeforces @waits', () => {
       ['Judge: Run Samples', false],
       ['Judge: Set Credentials…', false],
       ['Judge: Remove Credentials', false],
-      ['Judge: Get a Token', false],
       ['Judge: Show Quota', false],
       ['Judge: Copy Callback Address', false],
       ['Judge: Define Status Codes…', false],

@@ -71,7 +71,6 @@ describe('a DMOJ site @waits', () => {
       return (await quickInput.rows()).filter((row) => row.startsWith(text));
     };
     assert.deepEqual(await offered('Judge: Submit'), []);
-    assert.equal((await offered('Judge: Get a Token')).length, 1);
     await workbench().runCommand('Judge: Remove Credentials');
     await workbench().dialog().getByRole('button', { name: 'Remove', exact: true }).click();
     await notifications.clear();

@@ -92,7 +92,7 @@ describe('the list of records', () => {
 
   describe('filtered', () => {
     afterEach(async () => {
-      await workbench().runCommand('Judge: Clear Filter');
+      await workbench().page.locator('.sidebar .title-actions [aria-label="Clear Filter"]').click();
       await listIs(newestFirst);
     });
 

@@ -104,7 +104,6 @@ describe('the manifest', () => {
       runSamples: /judgeResults\.canRunSamples/,
       setCredentials: /judgeResults\.(canSignIn|service == signedOut)/,
       removeCredentials: /judgeResults\.hasCredentials/,
-      getToken: /judgeResults\.hasTokenPage/,
       copyCallbackAddress: /judgeResults\.hasCallbacks/,
       showQuota: /judgeResults\.hasQuota/,
       openProblem: /judgeResults\.hasProblemPages|viewItem =~ .*problemPage/,
