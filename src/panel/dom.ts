@@ -57,9 +57,11 @@ export function setText(element: Element, text: string): void {
 
 /** Replaces the children; the focus stays on the element of the same `data-focus`, if there still is one. */
 export function replaceChildren(element: Element, ...children: readonly Child[]): void {
-  const focused = element.contains(document.activeElement)
-    ? document.activeElement?.getAttribute('data-focus')
-    : null;
+  // a page without the focus must not take it
+  const focused =
+    document.hasFocus() && element.contains(document.activeElement)
+      ? document.activeElement?.getAttribute('data-focus')
+      : null;
   element.replaceChildren(...children.filter((child) => child !== null));
   if (focused) element.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
 }

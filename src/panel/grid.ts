@@ -93,10 +93,11 @@ export class Grid {
     this.markSquares();
   }
 
-  /** The square that has the focus. */
+  /** The square that has the focus; none while the page itself hasn't, which must not take it by itself. */
   focused(): Slot | null {
     const { activeElement } = document;
-    return (activeElement && this.slots.get(activeElement)) ?? null;
+    if (!activeElement || !document.hasFocus()) return null;
+    return this.slots.get(activeElement) ?? null;
   }
 
   focus(slot: Slot): void {

@@ -37,6 +37,8 @@ export interface DescriptionMessage extends CaseIdentity {
 /** A case that the person has opened in the list: its details are shown. */
 export interface ChooseMessage extends CaseIdentity {
   readonly type: 'choose';
+  /** its square gets the focus; else that stays where it is, which may be in the list */
+  readonly focus: boolean;
 }
 
 /** A case, by the identities of its subtask and of itself. */

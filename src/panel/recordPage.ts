@@ -95,7 +95,7 @@ export class RecordPage {
         if (this.shown) this.details.draw(this.shown, this.chosen());
         break;
       case 'choose':
-        this.chooseNamed({ subtask: message.subtask, case: message.case });
+        this.chooseNamed({ subtask: message.subtask, case: message.case }, message.focus);
         break;
     }
   }
@@ -209,13 +209,14 @@ export class RecordPage {
   }
 
   /** Shows the case, in spite of a filter that hides it. */
-  private chooseNamed(place: CaseIdentity): void {
+  private chooseNamed(place: CaseIdentity, focus: boolean): void {
     this.save({ place, open: true });
     if (!this.activeSlot()) this.save({ filter: everything });
     this.drawCases();
     this.grid.fit();
     const slot = this.activeSlot();
-    if (slot) this.grid.focus(slot);
+    if (slot && focus) this.grid.focus(slot);
+    else if (slot) this.grid.reveal(slot);
   }
 
   private close(): void {

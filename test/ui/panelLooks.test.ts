@@ -64,12 +64,12 @@ describe('what the page of the record panel looks like', () => {
     it('shows the case that was opened in the list, in spite of a filter', async () => {
       const panel = await pages.show(records.mixed);
       await panel.page.keyboard.press('f');
-      await panel.send({ type: 'choose', subtask: '0', case: '3' });
+      await panel.send({ type: 'choose', subtask: '0', case: '3', focus: true });
       await panel.page.locator('.details h2', { hasText: '#3' }).waitFor();
       assert.equal(await panel.page.locator('.square:focus .number').innerText(), '#3');
       assert.equal(await panel.page.locator('.square').count(), 12);
       // one that is not there changes nothing that is seen
-      await panel.send({ type: 'choose', subtask: '9', case: '1' });
+      await panel.send({ type: 'choose', subtask: '9', case: '1', focus: true });
       assert.equal(await panel.page.locator('.square').count(), 12);
     });
 

@@ -158,19 +158,33 @@ describe('the record panel in a workbench', () => {
     await eventually(async () => assert.equal(await panel.locator('.square').count(), 12));
   });
 
-  it('shows the case whose row it is opened from, also once it is open', async () => {
+  it('shows the case whose row is clicked, and Enter moves the focus from the list to it @core', async () => {
+    const { page } = workbench();
+    const details = (label: string) => content().locator('.details h2', { hasText: `Case ${label}` });
+    const inList = (label: string) =>
+      page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: `${label} ` });
     await fetch(ids.mixed);
     await workbench().expand(ids.mixed);
     await workbench().expand('Subtask #1');
     for (const label of ['#7', '#6']) {
       await workbench().treeItem(`${label} `).click();
-      await content()
-        .locator('.details h2', { hasText: `Case ${label}` })
-        .waitFor();
-      await eventually(async () =>
-        assert.equal(await content().locator('.square:focus .number').innerText(), label),
-      );
+      await details(label).waitFor();
+      await inList(label).waitFor();
     }
+    // the keys still move in the list
+    for (const label of ['#7', '#8']) {
+      await page.keyboard.press('ArrowDown');
+      await inList(label).waitFor();
+    }
+    await page.keyboard.press('Enter');
+    await details('#8').waitFor();
+    await eventually(async () =>
+      assert.equal(await content().locator('.square:focus .number').innerText({ timeout: 300 }), '#8'),
+    );
+    // a page that had the focus gives it back to the list
+    await workbench().treeItem('#9 ').click();
+    await details('#9').waitFor();
+    await inList('#9').waitFor();
     await workbench().treeItem(ids.mixed).locator('.monaco-tl-twistie').click();
   });
 

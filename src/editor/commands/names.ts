@@ -36,6 +36,8 @@ export const commandNames = [
   'defineStatusCodes',
   'showResultsOfFile',
   'showLog',
+  'row.openCase',
+  'row.enter',
   'row.openDiagnostic',
   'resumeTracking',
   'stopTracking',

@@ -1,10 +1,11 @@
-import { l10n, window, type QuickPickItem } from 'vscode';
+import { commands, l10n, window, type QuickPickItem } from 'vscode';
 import { firstFailedIn } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { shortMoment } from '../words/moments';
 import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
 import type { PanelServices } from '../panel/recordPanel';
 import type { Uses } from '../extensionServices';
+import { isNode } from '../tree/node';
 import { joined, recordName, verdictWithScore } from '../words/recordWords';
 import { targetRecords, type RowArguments } from './targets';
 
@@ -15,6 +16,19 @@ export async function openRecord(extension: PanelServices, args: RowArguments): 
     args[0] ?? (extension.view.selection.length === 1 ? extension.view.selection[0] : null),
   );
   for (const { key } of records) openRecordPanel(extension, key, place ? { place } : {});
+}
+
+/** A click on the row of a case: its page shows it, and the keys stay with the list. */
+export async function openCase(extension: PanelServices, [node]: RowArguments): Promise<void> {
+  if (isNode('case', node)) openRecordPanel(extension, node.key, { place: node, preserveFocus: true });
+}
+
+/** Enter on a row does what a click does; of a case the keys move on to its page. */
+export async function enterRow(extension: PanelServices): Promise<void> {
+  // VS Code tells rows nothing of how they were opened
+  await commands.executeCommand('list.select');
+  const [node, ...others] = extension.view.selection;
+  if (isNode('case', node) && others.length === 0) openRecordPanel(extension, node.key, { place: node });
 }
 
 /** The page of a record, at the first case that failed. */

@@ -8,7 +8,7 @@ import { copyAsMarkdown, exportJson, importJson } from './exchange';
 import { fetchJudgeResult } from './fetch';
 import { clearFinished, copyRequestId, remove, showMoreCases } from './list';
 import { openInBrowser, openProblem } from './browserPages';
-import { compare, openRecord } from './panels';
+import { compare, enterRow, openCase, openRecord } from './panels';
 import { showQuota } from './quota';
 import { refresh, refreshAll, resumeTracking, stopAll, stopTracking } from './refresh';
 import { showResultsOfFile, showVerdictActions } from './resultsOfFile';
@@ -65,6 +65,8 @@ export const table: Readonly<Record<CommandName, Run>> = {
   showResultsOfFile: (extension, args) => showResultsOfFile(extension, args[0]),
   defineStatusCodes,
   showLog: async (extension) => extension.log.show(),
+  'row.openCase': openCase,
+  'row.enter': enterRow,
   'row.openDiagnostic': (extension, args) => openDiagnostic(extension, args[0]),
   resumeTracking,
   stopTracking,

@@ -58,7 +58,7 @@ function open(
   const known = panels.get(nameOf(keys));
   if (known) {
     known.panel.reveal(undefined, preserveFocus);
-    if (place) known.choose(place);
+    if (place) known.choose(place, !preserveFocus);
     return;
   }
   const other = takeOver(keys, preserveFocus);
@@ -67,7 +67,7 @@ function open(
     window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
   const opened = attach(extension, panel, keys, other?.hasPage);
   opened.setKept(false);
-  if (place) opened.choose(place);
+  if (place) opened.choose(place, !preserveFocus);
 }
 
 /**

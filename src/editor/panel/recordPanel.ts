@@ -9,8 +9,16 @@ import {
   type WebviewPanel,
 } from 'vscode';
 import { errorStack } from '../../base/errors';
-import { panelType } from '../../panel/messages';
-import type { ActionId, FromPage, PanelKeys, CaseIdentity, Side, ToPage } from '../../panel/messages';
+import {
+  panelType,
+  type ActionId,
+  type CaseIdentity,
+  type ChooseMessage,
+  type FromPage,
+  type PanelKeys,
+  type Side,
+  type ToPage,
+} from '../../panel/messages';
 import type { RecordKey, RecordsChange } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../diagnostics/judgedFile';
 import type { Uses } from '../extensionServices';
@@ -36,7 +44,7 @@ export class RecordPanel implements Disposable {
   private drawAgain = false;
   private disposed = false;
   /** a case that is to be shown as soon as the page is there */
-  private wanted: CaseIdentity | null = null;
+  private wanted: Omit<ChooseMessage, 'type'> | null = null;
 
   constructor(
     private readonly extension: PanelServices,
@@ -63,9 +71,9 @@ export class RecordPanel implements Disposable {
     return this.ready;
   }
 
-  /** Shows the details of a case. */
-  choose(place: CaseIdentity): void {
-    this.wanted = place;
+  /** Shows the details of a case. `focus`: the keys go to its square. */
+  choose({ subtask, case: one }: CaseIdentity, focus: boolean): void {
+    this.wanted = { subtask, case: one, focus: focus || this.wanted?.focus === true };
     void this.draw();
   }
 

@@ -157,7 +157,11 @@ export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeIte
   item.description = joined(' · ', measures(one, rules), ending, said);
   item.iconPath = statusIcon(one.status, record);
   item.contextValue = joined(' ', 'case', outputsOf(one) ? 'outputs' : '');
-  item.command = { command: 'judgeResults.openRecord', title: l10n.t('Open Record'), arguments: [node] };
+  item.command = {
+    command: 'judgeResults.row.openCase',
+    title: l10n.t('Open Record'),
+    arguments: [node],
+  };
   item.accessibilityInformation = {
     label: joined(', ', `#${one.id ?? '–'}`, statusName(one.status, rules), item.description),
   };

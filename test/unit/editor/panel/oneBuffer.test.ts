@@ -78,7 +78,7 @@ describe('a message to the page', () => {
   });
 
   it('may hold none', () => {
-    const message: ChooseMessage = { type: 'choose', subtask: '1', case: '2' };
+    const message: ChooseMessage = { type: 'choose', subtask: '1', case: '2', focus: true };
     assert.deepEqual(inOneBuffer(message), message);
   });
 });
