@@ -40,7 +40,9 @@ export type ServiceFailure =
   | { readonly kind: 'unreadable' }
   /** a redirect that is not followed; `to` is the origin it points to, empty where it points nowhere */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** redirects within the origin that don't come to an end, or one that answers a POST */
+  /** a POST that was redirected, which is never followed; `to` is where, without user information and query, empty as above */
+  | { readonly kind: 'redirectedPost'; readonly to: string }
+  /** redirects within the origin that don't come to an end */
   | { readonly kind: 'redirectLoop' }
   /**
    * the credential may not be sent to this address: plain http outside this machine, an origin it isn't for, or a

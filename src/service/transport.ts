@@ -1,5 +1,5 @@
 import { plainText } from '../judge';
-import { hasUserInformation, parseUrl } from './address';
+import { displayAddress, hasUserInformation, parseUrl } from './address';
 import type { Credential } from './credentials';
 import { credentialHeader, mayCarry } from './credentials';
 import { ServiceFailed } from './failure';
@@ -170,8 +170,12 @@ class Attempt {
   private redirected(location: string, redirects: number): URL {
     this.answered = true;
     const to = parseUrl(location, this.at.href);
+    if (this.request.method !== 'GET') {
+      const isWeb = to !== null && /^https?:$/.test(to.protocol);
+      throw this.fail({ kind: 'redirectedPost', to: isWeb ? displayAddress(to) : '' });
+    }
     if (to?.origin === this.at.origin && !hasUserInformation(to)) {
-      if (this.request.method === 'GET' && redirects < mostRedirects) return to;
+      if (redirects < mostRedirects) return to;
       throw this.fail({ kind: 'redirectLoop' });
     }
     const origin = to === null || to.origin === 'null' ? '' : to.origin;

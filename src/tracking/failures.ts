@@ -38,6 +38,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
       return { kind: 'cancelled' };
     // A captive portal answers with redirects, pages and certificates of its own: it passes, like a dead network.
     case 'redirect':
+    case 'redirectedPost':
     case 'redirectLoop':
     case 'notJson':
     case 'encoding':

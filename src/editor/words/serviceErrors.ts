@@ -153,17 +153,9 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'tryAgain',
         'showLog',
       );
+    case 'redirectedPost':
     case 'redirect':
-      return told(
-        failure.to === ''
-          ? l10n.t('{0} redirects to an invalid address. Check the service URL.', address)
-          : l10n.t(
-              '{0} redirects to {1}. Redirects to other addresses aren’t followed. If {1} is correct, set it as the service URL.',
-              address,
-              sanitizeForUi(failure.to),
-            ),
-        'openAddressSetting',
-      );
+      return told(redirectWords(failure, address, about), 'openAddressSetting');
     case 'redirectLoop':
       return told(
         l10n.t('{0} redirects to itself. Check the service URL.', address),
@@ -190,6 +182,29 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'showLog',
       );
   }
+}
+
+function redirectWords(
+  { kind, to }: Extract<ServiceFailure, { kind: 'redirect' | 'redirectedPost' }>,
+  address: string,
+  about: Topic,
+): string {
+  const target = sanitizeForUi(to);
+  if (to === '') return l10n.t('{0} redirects to an invalid address. Check the service URL.', address);
+  if (kind === 'redirect') {
+    return l10n.t(
+      '{0} redirects to {1}. Redirects to other addresses aren’t followed. If {1} is correct, set it as the service URL.',
+      address,
+      target,
+    );
+  }
+  return about === 'submission'
+    ? l10n.t('{0} redirects to {1}. Submissions aren’t redirected. Check the service URL.', address, target)
+    : l10n.t(
+        '{0} redirects to {1}. Requests that send data aren’t redirected. Check the service URL.',
+        address,
+        target,
+      );
 }
 
 function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin: string): Explanation {

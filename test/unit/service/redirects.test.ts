@@ -51,10 +51,28 @@ describe('redirects', () => {
     it(`${status} of a submission are never followed, and it may have been accepted`, async () => {
       service.misbehave({ what: { kind: 'redirect', status } });
       const { failure, sent } = await failureOf(submit(signedIn(service), submission));
-      assert.deepEqual([failure, sent], [{ kind: 'redirectLoop' }, 'maybe']);
+      const to = `${service.origin}/judge/problem`;
+      assert.deepEqual([failure, sent], [{ kind: 'redirectedPost', to }, 'maybe']);
       assert.equal(service.log.entries.length, 1);
     });
   }
+
+  it('of a submission are told with where they lead, without user information and query', async () => {
+    for (const [to, told] of [
+      ['/v2/judge/problem?token=a#b', `${service.origin}/v2/judge/problem`],
+      [`${other.origin}/judge/problem`, `${other.origin}/judge/problem`],
+      [other.origin, other.origin],
+      [service.origin.replace('//', '//user:pass@'), service.origin],
+      ['http://[', ''],
+      ['file:///etc/passwd', ''],
+    ] as const) {
+      service.behave();
+      service.misbehave({ what: { kind: 'redirect', to } });
+      const { failure } = await failureOf(submit(signedIn(service), submission));
+      assert.deepEqual(failure, { kind: 'redirectedPost', to: told });
+    }
+    assert.deepEqual(other.received, []);
+  });
 
   it('are followed three times and not a fourth', async () => {
     service.misbehave({ what: { kind: 'redirect' }, times: 3 });

@@ -245,9 +245,17 @@ for (const [name, start] of Object.entries(setups)) {
       for (const status of [301, 302, 303, 307, 308] as const) {
         standIn.misbehave({ what: { kind: 'redirect', to: `${other.origin}/x`, status } });
         const client = clientOf(profile);
-        const asked = [client.result(found), client.ask(profile.check), ...(post ? [client.ask(post)] : [])];
-        for (const { failure } of await Promise.all(asked.map(failureOf)))
-          assert.deepEqual(failure, { kind: 'redirect', to: other.origin });
+        const { failure } = await failureOf(client.result(found));
+        assert.deepEqual(failure, { kind: 'redirect', to: other.origin });
+        for (const question of [profile.check, ...(post ? [post] : [])]) {
+          const refused = await failureOf(client.ask<unknown>(question));
+          assert.deepEqual(
+            refused.failure,
+            question.request.method === 'GET'
+              ? { kind: 'redirect', to: other.origin }
+              : { kind: 'redirectedPost', to: `${other.origin}/x` },
+          );
+        }
         standIn.behave();
       }
       assert.deepEqual(other.received, []);

@@ -253,6 +253,20 @@ const rows: readonly Row[] = [
     offers: ['openAddressSetting'],
   },
   {
+    what: 'redirected submission',
+    failure: { kind: 'redirectedPost', to: 'https://judge.example.com/v2/submit' },
+    about: 'submission',
+    says: /^https:\/\/judge\.example\.com redirects to https:\/\/judge\.example\.com\/v2\/submit\. Submissions aren’t redirected\. Check the service URL\.$/,
+    offers: ['openAddressSetting'],
+  },
+  {
+    what: 'redirected sign-in',
+    failure: { kind: 'redirectedPost', to: 'https://judge.example.com/login/' },
+    about: 'credentials',
+    says: /redirects to https:\/\/judge\.example\.com\/login\/\. Requests that send data aren’t redirected\. Check/,
+    offers: ['openAddressSetting'],
+  },
+  {
     what: 'redirect loop',
     failure: { kind: 'redirectLoop' },
     says: /redirects to itself/,
@@ -353,6 +367,7 @@ describe('a failure in words', () => {
       ...rows,
       ...shapes.map((failure) => ({ failure })),
       { failure: { kind: 'redirect', to: '' } },
+      { failure: { kind: 'redirectedPost', to: '' }, about: 'submission' },
     ];
     for (const { failure, about } of failures) {
       const { message } = explain(failure, { ...asked, name: '洛谷开放平台' }, about);
