@@ -18,26 +18,30 @@ const patience = 5000;
 export function isLinear(text: string, read: Read): void {
   if (text === '') return;
   const small = text.repeat(Math.ceil(smallSize / text.length));
-  takesItsShare(small, small.repeat(times), read);
+  takesItsShare(small, small.repeat(times), read, JSON.stringify(text.slice(0, 40)));
 }
 
 /** The same of each text that `make` writes in about the size that it is given, by the name of each. */
 export function areLinear(make: (size: number) => Readonly<Record<string, string>>, read: Read): void {
   const large = make(smallSize * times);
-  for (const [name, small] of Object.entries(make(smallSize))) takesItsShare(small, large[name] ?? '', read);
+  for (const [name, small] of Object.entries(make(smallSize)))
+    takesItsShare(small, large[name] ?? '', read, name);
 }
 
-function takesItsShare(small: string, repeated: string, read: Read): void {
+/** Throws where a text takes several times as long as another one of its length. */
+export function isAsFast(text: string, other: string, read: Read, name: string): void {
+  takesItsShare(other, text, read, name, 1);
+}
+
+function takesItsShare(small: string, repeated: string, read: Read, name: string, share = times): void {
   const large = flat(repeated);
   let [one, all] = [Infinity, Infinity];
   for (let i = 0, spent = 0; i < attempts && spent < patience; i++, spent += all) {
     one = Math.min(one, timeOf(small, read));
     all = Math.min(all, timeOf(large, read));
-    if (all <= one * times * tolerated + negligible) return;
+    if (all <= one * share * tolerated + negligible) return;
   }
-  assert.fail(
-    `${small.length} of ${JSON.stringify(small.slice(0, 40))} take ${one} ms, ${large.length} take ${all} ms`,
-  );
+  assert.fail(`${name}: ${small.length} characters take ${one} ms, ${large.length} take ${all} ms`);
 }
 
 /**

@@ -9,6 +9,7 @@ import { hydroAnswers } from './hydro';
 import { orders } from './orders';
 import { otherServices } from './otherServices';
 import { results } from './results';
+import { runTimes } from './runs';
 import type { Target } from './target';
 import { cleanedTexts, cleaningTimes, loopbackAddresses, redactedTexts, replacements } from './texts';
 
@@ -33,6 +34,7 @@ export const targets: readonly Target[] = [
   redactedTexts,
   replacements,
   loopbackAddresses,
+  runTimes,
 ];
 
 /** Splits a number of inputs among all targets, fewer for the costly ones; each gets one at least. */

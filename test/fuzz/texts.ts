@@ -164,7 +164,7 @@ const redaction = new Redaction();
 redaction.add('user:p&ss\\wørd');
 
 /** All that a text of a service goes through before it is shown, without the bounds that make it short. */
-function clean(text: string): void {
+export function clean(text: string): void {
   plainText(text, most);
   plainLines(text);
   prepareMessage(text);

@@ -6,7 +6,7 @@ import { surely, type Toolchain } from '../toolchain';
 const head = /^ERROR: (?:LoadError: )*(.*)/;
 const parserPlace = /^# (Error|Warning) @ (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const parserMark = /^(#? *)([└╙┌][─┘┐]*) ── (.*)/;
-const around = /^(.*) around (.{1,4096}?):(\d{1,9})$/;
+const around = /^(.*) around ((?:(?! around ).){1,4096}):(\d{1,9})$/;
 const frame =
   /^ {0,6}(?:\[\d{1,6}\] .{0,2000}? at |@ (?:[A-Z][\w.]{0,200} )?)(\S.{0,4095}?):(\d{1,9})(?: \[inlined\])?$/;
 const startingAt = /^in expression starting at (.{1,4096}?):(\d{1,9})$/;

@@ -8,7 +8,7 @@ const stackHead = 'stack traceback:';
 /** behind `error loading module 'm' from file './m.lua':` */
 const inModule = /^\t(.{1,4096}?):(\d{1,9}): (.*)/;
 const linesOfMessage = 60;
-const frame = /^\t(.{1,4096}?):(\d{1,9}): (in .*)$/;
+const frame = /^\t(.{1,4096}?):(\d{1,9}): (in .*)/;
 const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: /;
 
 /** Lua, luac, LuaJIT: `lua: a.lua:2: 'then' expected near '='`, when running also a stack. */

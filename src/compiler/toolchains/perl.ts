@@ -3,10 +3,11 @@ import type { Toolchain } from '../toolchain';
 
 /** `… at FILE line 3.`, `… at FILE line 3, near "…`, `…, at EOF`, `…, <STDIN> line 4.` */
 const placed =
-  /^(?![\s#/])(.+) at ([^"*`|]{1,4096}?) line (\d{1,9})(?:\.|(, (?:near ".*|at EOF|at end of line|within (?:string|pattern)|<[^>]{1,60}> (?:line|chunk) \d{1,9}\.))|)(?: \(#\d{1,4}\))?$/;
+  /^(?![\s#/])(.+) at ((?:(?! at )[^"*`|]){1,4096}?) line (\d{1,9})(?:\.|(, (?:near ".*|at EOF|at end of line|within (?:string|pattern)|<[^>]{1,60}> (?:line|chunk) \d{1,9}\.))|)(?: \(#\d{1,4}\))?$/;
 const trailer =
   /^(?:BEGIN failed--compilation aborted|Compilation failed in require|.{1,500} had (?:too many|compilation) errors)/;
-/** each ` at ` may begin the place, and each is tried to the line's end */
+const near = ', near "';
+/** whatever it is near to is tried to the line's end */
 const longestLine = 5000;
 const warnings = [
   /^"(?:my|our|state)" (?:variable|subroutine) .{1,300} (?:masks earlier declaration|redeclared)/,
@@ -32,19 +33,18 @@ export const perl: Toolchain = {
   detect: (sample) =>
     / at .{1,500} line \d{1,9}(?:\.|, (?:near "|at e|at EOF|within |<)| \(#\d)/m.test(sample) ? 2 : 0,
   open: (cursor, report) => () => {
-    const { content } = cursor;
-    const hit = content.includes(' line ') && content.length <= longestLine ? placed.exec(content) : null;
+    const hit = placedIn(cursor.content);
     if (!hit) return false;
     const [, said = '', file, line, tail = ''] = hit;
     if (trailer.test(said)) return true;
     const severity: Severity = warnings.some((pattern) => pattern.test(said)) ? 'warning' : 'error';
     const draft = report.add({ severity, message: said + tail, at: { file, line } });
     cursor.advance();
-    if (!tail.startsWith(', near "') || /.near ".*"$/.test(tail)) return true;
+    if (!tail.startsWith(near) || (tail.length > near.length && tail.endsWith('"'))) return true;
     // what it is near to may go over several lines
     for (let i = 0; i < 5 && !cursor.done; i++) {
       const more = cursor.content;
-      if (placed.test(more)) break;
+      if (placedIn(more)) break;
       draft.message += `\n${more}`;
       cursor.advance();
       if (more.endsWith('"')) break;
@@ -52,3 +52,7 @@ export const perl: Toolchain = {
     return true;
   },
 };
+
+function placedIn(line: string): RegExpExecArray | null {
+  return line.includes(' line ') && line.length <= longestLine ? placed.exec(line) : null;
+}

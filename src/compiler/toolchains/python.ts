@@ -14,7 +14,7 @@ const bar = /^ {2,200}\| ?/;
 const betweenOfGroup = /^ {2,200}\+/;
 const location = /^ {2}File "(.{1,4096}?)", line (\d{1,9})(?:, in (.{0,1000}))?$/;
 const raised = /^(?:[A-Za-z_]\w{0,100}\.){0,10}[A-Za-z_]\w{0,100}(?:: |$)/;
-const sorry = /^Sorry: (\w{1,60}: .*) \((.{1,4096}), line (\d{1,9})\)$/;
+const sorry = /^Sorry: (\w{1,60}: .*) \(((?:(?! \().){1,4096}), line (\d{1,9})\)$/;
 /** all that 3.9 and newer say of a file in another encoding than UTF-8 */
 const notUtf8 =
   /^(SyntaxError: Non-UTF-8 code starting with .{1,20}) in file (.{1,4096}) on line (\d{1,9}), but /;

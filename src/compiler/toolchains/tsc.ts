@@ -8,7 +8,7 @@ const plain = /^: (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
 /** behind `a.ts:2:` */
 const pretty = /^(\d{1,9}) - (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
 const unplaced = /^(error|warning) (TS\d{1,6}): (.*)/;
-const relatedPlace = /^ {2}(\S.{0,4095}?):(\d{1,9}):(\d{1,9})(?: - (.*))?$/;
+const relatedPlace = /^ {2}(\S.{0,4095}?):(\d{1,9}):(\d{1,9})(?:$| - (.*))/;
 const numberedLine = /^( {0,6}\d{1,9} )(.*)/;
 
 /** The TypeScript compiler: `a.ts(2,7): error TS2322: …`, or pretty: `a.ts:2:7 - error TS2322: …` and the source. */

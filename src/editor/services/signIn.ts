@@ -96,7 +96,7 @@ async function askSession(
       prompt: l10n.t('Value of the “sid” cookie. Sent only to {0}.', addresses(profile)),
       page: null,
       // with its name, as some browsers copy it
-      secretIn: (text) => text.replace(/^sid=([^;]+).*$/, '$1'),
+      secretIn: (text) => /^sid=([^;]+)/.exec(text)?.[1] ?? text,
     });
   } else if (chosen === withPassword) {
     const session = await askPassword(extension, profile, how, title);
