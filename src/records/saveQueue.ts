@@ -64,8 +64,8 @@ export class SaveQueue {
    * waits then for the next attempt, before whatever is written next of this record.
    */
   now(key: RecordKey, last: Operation | null): Promise<StoredRecord | null> {
-    const unsaved = this.of(key);
     return this.mutex.run(key, async () => {
+      const unsaved = this.of(key);
       const batch = [...unsaved.waiting];
       const changes = [...batch, ...(last ? [last] : [])].map(({ change }) => change);
       try {
@@ -75,6 +75,7 @@ export class SaveQueue {
         unsaved.lastWrite = this.options.clock.now() - begin;
         unsaved.waiting = unsaved.waiting.filter((one) => !batch.includes(one));
         this.retryRefused(key);
+        if (stored === null) this.forget(key, unsaved);
         return stored;
       } catch (error) {
         if (!(error instanceof StorageFailed)) throw error;
@@ -119,16 +120,14 @@ export class SaveQueue {
   /** Tries to bring everything to the disk that waits; what fails waits on. */
   async flush(): Promise<void> {
     await Promise.all([...this.records.keys()].map((key) => this.flushOne(key)));
+    await this.mutex.idle(); // what was being written already
   }
 
   private async flushOne(key: RecordKey): Promise<void> {
-    const unsaved = this.of(key);
-    unsaved.timer?.dispose();
-    unsaved.timer = null;
-    if (unsaved.waiting.length === 0) {
-      await this.mutex.idle(key);
-      return;
-    }
+    const unsaved = this.records.get(key);
+    unsaved?.timer?.dispose();
+    if (unsaved) unsaved.timer = null;
+    if (!this.hasUnsaved(key)) return;
     try {
       await this.options.onSaved(key, await this.now(key, null));
     } catch (error) {
@@ -141,6 +140,13 @@ export class SaveQueue {
     const keys = [...this.refused];
     this.refused.clear();
     for (const key of keys) void this.flushOne(key);
+  }
+
+  /** A record that is gone leaves nothing behind, unless it is about to come back. */
+  private forget(key: RecordKey, { waiting, timer }: Unsaved): void {
+    if (waiting.length > 0) return;
+    timer?.dispose();
+    this.records.delete(key);
   }
 
   private of(key: RecordKey): Unsaved {

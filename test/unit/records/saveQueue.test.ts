@@ -3,7 +3,7 @@ import { StorageFailed, recordKey } from '../../../src/records';
 import type { RecordStorage, StoredRecord } from '../../../src/records';
 import { summarise } from '../../../src/records/mergePolicy';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
-import { adding, patching } from '../../../src/records/recordChanges';
+import { adding, patching, removing } from '../../../src/records/recordChanges';
 import type { NewRecord } from '../../../src/records/recordChanges';
 import type { RecordKey } from '../../../src/records/record';
 import { SaveQueue, bringing } from '../../../src/records/saveQueue';
@@ -88,6 +88,30 @@ describe('SaveQueue', () => {
     assert.equal((await storage.read(key))?.result?.id, 'id3');
     assert.deepEqual([storage.updates, saved], [[key, key], [key]]);
     assert.deepEqual([queue.unsaved(key), queue.hasUnsaved(key), timers.size], [[], false, 0]);
+  });
+
+  it('forgets a record that is removed, with how long its writes took', async () => {
+    storage.takes = 1000;
+    await queue.now(key, add());
+    queue.soon(key, partial(1));
+    await queue.now(key, { change: removing });
+    assert.deepEqual([queue.hasUnsaved(key), timers.size], [false, 0]);
+    queue.soon(key, partial(2, newRecord()));
+    assert.deepEqual(delays, [4000, 300]);
+  });
+
+  it('keeps what comes for a record while it is removed', async () => {
+    await queue.now(key, add());
+    let end: () => void = assert.fail;
+    storage.until = new Promise((resolve) => (end = resolve));
+    const removed = queue.now(key, { change: removing });
+    await settle();
+    queue.soon(key, partial(1, newRecord()));
+    end();
+    await removed;
+    assert.equal(queue.hasUnsaved(key), true);
+    await run();
+    assert.equal((await storage.read(key))?.result?.id, 'id1');
   });
 
   it('keeps every change of details, before and after a result and in their order', async () => {
