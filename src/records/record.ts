@@ -83,11 +83,6 @@ export interface KnownRecord {
   readonly changedAt: number | null;
 }
 
-/** The cause where the service's own status only says that something failed. */
-export function shownStatus({ summary }: KnownRecord): StatusCode | null {
-  return summary?.cause ?? summary?.status ?? null;
-}
-
 /** Nobody asks for it any more, though it is not at its end. */
 export function canResumeTracking({ state: { kind } }: KnownRecord): boolean {
   return kind === 'failed' || kind === 'expired' || kind === 'stopped';

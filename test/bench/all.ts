@@ -41,7 +41,8 @@ async function main(): Promise<void> {
   });
   const names = Object.keys(benchmarks);
   const unknown = positionals.filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`No benchmark ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   const chosen = positionals.length > 0 ? positionals : names;
   const sections: Section[] = [];
   for (const name of chosen) {

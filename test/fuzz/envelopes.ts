@@ -132,6 +132,7 @@ function isShown(envelope: Envelope): void {
     state: 'finished',
     problem: null,
     file: null,
+    verdict: null,
     rules,
     envelope,
   };

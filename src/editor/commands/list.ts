@@ -2,13 +2,14 @@ import { env, l10n, window } from 'vscode';
 import { isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
 import { confirms, offer } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
-import { recordName, showsVerdict } from '../words/recordWords';
+import { recordName } from '../words/recordWords';
 import { isSample } from '../samples/isSample';
 import { loadRecents } from '../submission/recents';
 import { forgetting, saveRecents } from '../submission/remember';
 import { isNode } from '../tree/node';
 import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
 import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
+import { showsVerdict } from '../../records/verdict';
 
 export async function copyRequestId(extension: ListServices, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args);

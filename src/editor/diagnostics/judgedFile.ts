@@ -1,15 +1,5 @@
-import type {
-  ViewColumn} from 'vscode';
-import {
-  commands,
-  l10n,
-  languages,
-  Range,
-  window,
-  workspace,
-  WorkspaceEdit,
-  type Uri,
-} from 'vscode';
+import type { ViewColumn } from 'vscode';
+import { commands, l10n, languages, Range, window, workspace, WorkspaceEdit, type Uri } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import type { CompileTarget } from '../compileMessage/parsed';

@@ -3,7 +3,8 @@ import { formatScore } from '../../judge/known';
 import { hashOf, keptTextHash } from '../../records';
 import type { KnownRecord, RecordStore } from '../../records';
 import { later } from '../later';
-import { joined, recordName, showsVerdict, verdictName, verdictWord } from '../words/recordWords';
+import { joined, recordName, verdictName, verdictWord } from '../words/recordWords';
+import { showsVerdict } from '../../records/verdict';
 
 /** A pause in typing before the text is compared with what was judged, ms. */
 const pause = 400;

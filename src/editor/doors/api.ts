@@ -7,9 +7,8 @@ import type {
   JudgeVerdict,
   TrackDetails,
 } from '../../api';
-import { meaningOf } from '../../judge/status';
 import { plainText } from '../../judge/text';
-import { compileErrorOf, isBareCompileError, shortWord, statusText } from '../../judge/verdict';
+import { verdictOf } from '../../records/verdict';
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../extensionServices';
 
@@ -61,7 +60,7 @@ function snapshot(record: KnownRecord): JudgeRecord {
     service,
     id: requestId,
     state: state.kind,
-    verdict: verdictOf(record),
+    verdict: judgeVerdict(record),
     score: summary?.score ?? null,
     time: summary?.time ?? null,
     memory: summary?.memory ?? null,
@@ -75,19 +74,10 @@ function snapshot(record: KnownRecord): JudgeRecord {
   });
 }
 
-function verdictOf(record: KnownRecord): JudgeVerdict | null {
-  const { summary, rules } = record;
-  if (!summary) return null;
-  // not through `recordWords`, which the start does without
-  const isBare = isBareCompileError(summary.compiled, summary.status, rules);
-  const status = isBare ? null : summary.status;
-  const meaning = isBare ? compileErrorOf(rules) : meaningOf(rules.statuses, status);
-  if (status === null && !meaning) return null;
-  const short = meaning ? shortWord(meaning) : statusText(status, rules);
-  return Object.freeze({
-    code: status,
-    short,
-    name: meaning ? plainText(meaning.name, 80) : short,
-    kind: meaning?.kind ?? 'unknown',
-  });
+/** The same as everywhere; names are the judges’ English ones. */
+function judgeVerdict(record: KnownRecord): JudgeVerdict | null {
+  const verdict = verdictOf(record);
+  if (!verdict || verdict.short === '') return null;
+  const { code, short, kind, meaning } = verdict;
+  return Object.freeze({ code, short, name: meaning ? plainText(meaning.name, 80) : short, kind });
 }

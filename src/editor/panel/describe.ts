@@ -1,26 +1,25 @@
 import { l10n } from 'vscode';
-import { meaningOf, type Envelope, type Units } from '../../judge';
+import { type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
-import { isPending, shownStatus, type KnownRecord } from '../../records';
+import { isPending, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../words/sanitizeForUi';
 import { dayAndTime } from '../words/moments';
 import {
   explainNothing,
   explainState,
-  failedToCompile,
   judgementWords,
   fileName,
   overallName,
   problemName,
   progressWords,
   recordName,
-  showsVerdict,
   verdictName,
 } from '../words/recordWords';
 import { isSample } from '../samples/isSample';
 import { nameOfService } from '../words/serviceWords';
 import type { DrawnCompilation } from './compileView';
 import type { Described } from './model';
+import { showsVerdict, verdictOf } from '../../records/verdict';
 
 /** What the panel says about a record, in the editor's language. */
 export function describe(
@@ -52,17 +51,12 @@ function versionIn(record: KnownRecord, units: Units): Version {
   return {
     key,
     verdict: verdictName(record),
-    look: isUnfinished ? 'pending' : lookOf(record),
+    look: isUnfinished ? 'pending' : (verdictOf(record)?.look ?? null),
     score: figure('score'),
     time: figure('time'),
     memory: figure('memory'),
     at: addedAt,
   };
-}
-
-function lookOf(record: KnownRecord): Version['look'] {
-  if (failedToCompile(record)) return 'compileError';
-  return meaningOf(record.rules.statuses, shownStatus(record))?.look ?? null;
 }
 
 function progressOf(record: KnownRecord): RecordHead['progress'] {

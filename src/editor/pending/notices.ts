@@ -14,10 +14,11 @@ import {
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
 import { sanitizeForUi } from '../words/sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
-import { failedToCompile, failedWords, recordName, verdictName, verdictWord } from '../words/recordWords';
+import { failedWords, recordName, verdictName, verdictWord } from '../words/recordWords';
 import { notificationSetting } from '../settings';
 import { reveal } from '../tree/reveal';
 import { GatheredNotice } from './gatheredNotice';
+import { failedToCompile } from '../../records/verdict';
 
 /** Ends of one moment, for example of several pushed results, are told together, ms. */
 const together = 150;

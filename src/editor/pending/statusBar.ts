@@ -4,9 +4,10 @@ import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../extensionServices';
 import { ageWords } from '../words/moments';
-import { shownFileName, joined, recordName, showsVerdict } from '../words/recordWords';
+import { shownFileName, joined, recordName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
 import { lastAnswerWords, phaseWords, troubleWords } from './words';
+import { showsVerdict } from '../../records/verdict';
 
 /** How many requests the tooltip names. */
 const named = 12;

@@ -4,7 +4,7 @@ import { isServiceType, type ServiceProfile } from '../../service';
 import { confirms } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
 import { rememberStopped } from '../pending/stoppedWithService';
-import { joined, showsVerdict } from '../words/recordWords';
+import { joined } from '../words/recordWords';
 import { sanitizeForUi } from '../words/sanitizeForUi';
 import {
   chosenServiceNames,
@@ -16,6 +16,7 @@ import { showSettingsProblems } from '../prompts/settingsProblems';
 import { askDescription, askName } from './addService';
 import { without, type Description } from './fieldQuestions';
 import { signIn } from './signIn';
+import { showsVerdict } from '../../records/verdict';
 
 type ChangeServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
 

@@ -7,8 +7,9 @@ import {
   type StatusCode,
   type StatusMeaning,
 } from '../../judge/known';
-import { shownStatus, type KnownRecord, type RecordKey } from '../../records';
+import { type KnownRecord, type RecordKey } from '../../records';
 import { serviceIdentity } from '../../service/identity';
+import { shownStatus } from '../../records/verdict';
 
 /** What of the list is shown, and in which order. */
 export interface Arrangement {

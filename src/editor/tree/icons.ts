@@ -1,8 +1,8 @@
 import { ColorThemeKind, ThemeColor, ThemeIcon, Uri, window, workspace, type ColorTheme } from 'vscode';
 import { meaningOf, type StatusCode, type StatusLook } from '../../judge/known';
-import { isPending, shownStatus, type KnownRecord } from '../../records/record';
-import { failedToCompile, hasVerdict, showsVerdict } from '../words/recordWords';
+import { isPending, type KnownRecord } from '../../records/record';
 import { isSample } from '../samples/isSample';
+import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/verdict';
 
 /** What stands before the row of a record: its verdict, or how it ended without one. */
 export function recordIcon(record: KnownRecord): ThemeIcon | Uri {

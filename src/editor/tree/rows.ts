@@ -16,7 +16,6 @@ import {
   newerVersion,
   progressWords,
   recordName,
-  showsVerdict,
   verdictName,
   verdictWord,
 } from '../words/recordWords';
@@ -41,6 +40,7 @@ import type { ListArranger } from './arrangement';
 import { groupRow } from './groupRow';
 import { caseRow, compilationRow, diagnosticRow, messageRow, moreRow, subtaskRow } from './partRows';
 import { caseTooltip, recordTooltip } from './tooltips';
+import { showsVerdict } from '../../records/verdict';
 
 /** What the rows need to know of the tree that they stand in. */
 export interface TreeContext {

@@ -1,16 +1,8 @@
 import { l10n, Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
-import {
-  compileErrorOf,
-  formatScore,
-  isBareCompileError,
-  meaningOf,
-  shortWord,
-  statusText,
-  type Envelope,
-  type StatusMeaning,
-} from '../../judge/known';
-import { isNewer, isPending, isRejudging, shownStatus, type KnownRecord } from '../../records/record';
+import { formatScore, meaningOf, shortWord, type Envelope, type StatusMeaning } from '../../judge/known';
+import { isNewer, isRejudging, type KnownRecord } from '../../records/record';
+import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
 import { isChinese } from './chinese';
 import { sanitizeForUi } from './sanitizeForUi';
 
@@ -38,18 +30,15 @@ export function shownFileName(uri: Uri | string): string {
 
 /** Short: `WA`, `Status 99`; words of its own where there is no verdict. */
 export function verdictWord(record: KnownRecord): string {
-  const { rules, state } = record;
-  if (failedToCompile(record)) {
-    const meaning = compileErrorOf(rules);
-    return meaning ? shortWord(meaning) : l10n.t('compile error');
-  }
-  if (showsVerdict(record)) return statusText(shownStatus(record), rules);
+  const { state } = record;
+  const short = verdictOf(record)?.short ?? '';
+  if (failedToCompile(record)) return short || l10n.t('compile error');
+  if (showsVerdict(record)) return short;
   switch (state.kind) {
     case 'waiting':
       return l10n.t('waiting');
     case 'judging':
-      if (isRejudging(record))
-        return joined(' · ', l10n.t('rejudging'), statusText(shownStatus(record), rules));
+      if (isRejudging(record)) return joined(' · ', l10n.t('rejudging'), short);
       return l10n.t('judging');
     case 'failed':
       return l10n.t('rejected');
@@ -58,11 +47,11 @@ export function verdictWord(record: KnownRecord): string {
     case 'stopped':
       return l10n.t('stopped');
     case 'newer':
-      return statusText(shownStatus(record), rules) || newerVersion();
+      return short || newerVersion();
     case 'finished':
     case 'settled':
       if (record.summary?.completion === 'hidden') return l10n.t('hidden until the contest ends');
-      return statusText(shownStatus(record), rules);
+      return short;
   }
 }
 
@@ -73,12 +62,8 @@ export function verdictWithScore(record: KnownRecord): string {
 
 /** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
 export function verdictName(record: KnownRecord): string {
-  const { rules } = record;
-  const meaning = failedToCompile(record)
-    ? compileErrorOf(rules)
-    : showsVerdict(record)
-      ? meaningOf(rules.statuses, shownStatus(record))
-      : null;
+  const meaning =
+    failedToCompile(record) || showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
   return meaning ? meaningName(meaning) : verdictWord(record);
 }
 
@@ -91,27 +76,6 @@ export function overallName({ summary, rules }: KnownRecord): string {
 /** “2 of 6 failed” */
 export function failedWords(failed: number, cases: number): string {
   return failed === 0 ? '' : l10n.t('{0} of {1} failed', failed, cases);
-}
-
-/**
- * The compilation failed, which is all the verdict there is. While a record is pending, only where the service says
- * nothing of a judging: a pending status may still be followed by a verdict.
- */
-export function failedToCompile(record: KnownRecord): boolean {
-  const { summary, rules } = record;
-  if (!summary || (isPending(record) && summary.status !== null)) return false;
-  return isBareCompileError(summary.compiled, summary.status, rules);
-}
-
-/** Also of a result that is still followed, where the service's codes don't tell whether it is at its end. */
-export function showsVerdict(record: KnownRecord): boolean {
-  return hasVerdict(record) && (!isPending(record) || record.summary?.completion === 'unknown');
-}
-
-/** The service has given one: a judging that was left before its end has none. */
-export function hasVerdict({ summary, rules }: KnownRecord): boolean {
-  const status = summary?.status ?? null;
-  return status !== null && meaningOf(rules.statuses, status)?.kind !== 'pending';
 }
 
 /** `WA Wrong Answer`, in Chinese `WA 答案错误`: the short code first, unless it is only a sign, as `…`. */

@@ -19,11 +19,11 @@ import {
   hashOf,
   isPending,
   isRejudging,
-  shownStatus,
 } from '../../../src/records/record';
 import type { KnownRecord, RecordState } from '../../../src/records';
 import type { RecordDraft, RecordChange } from '../../../src/records/storage';
 import { newRecord, progressed, rules } from './fixtures';
+import { shownStatus } from '../../../src/records/verdict';
 
 const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
 const source = { uri: 'file:///a.cpp', how: 'tied', textHash: null } as const;

@@ -88,6 +88,6 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   const end = Date.now() + 20_000;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`it never is so: ${String(isSo)}`);
-    await settle();
+    await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }

@@ -15,7 +15,9 @@ import {
   type JudgingRules,
   type Measured,
   type StatusCode,
+  type StatusMeaning,
 } from '../../../judge';
+import type { Verdict } from '../../../records/verdict';
 import { joined } from '../../words/recordWords';
 
 /** A record for a language model. */
@@ -26,6 +28,8 @@ export interface Told {
   readonly problem: string | null;
   /** name of the judged file */
   readonly file: string | null;
+  /** that of the record */
+  readonly verdict: Verdict | null;
   readonly rules: JudgingRules;
   readonly envelope: Envelope | null;
 }
@@ -41,7 +45,7 @@ const mostUntrusted = 14_000;
  * between marks that don't occur in it, said to be data: a service, a compiler, or a program can say anything there.
  * Written in English and bounded.
  */
-export function recordText({ requestId, state, problem, file, rules, envelope }: Told): string {
+export function recordText({ requestId, state, problem, file, verdict, rules, envelope }: Told): string {
   const judge = envelope?.data?.judge ?? null;
   const compile = envelope?.data?.compile ?? null;
   const cases = subtasksOf(envelope).flatMap((subtask) =>
@@ -53,7 +57,9 @@ export function recordText({ requestId, state, problem, file, rules, envelope }:
     `Request: ${plainText(requestId, 128)}`,
     problem === null ? '' : `Problem: ${plainText(problem, 80)}`,
     file === null ? '' : `File: ${plainText(file, 120)}`,
-    judge ? `Verdict: ${verdict(judge.status, rules)}; ${measures(judge, rules)}` : 'No verdict yet.',
+    judge || verdict
+      ? `Verdict: ${verdict ? named(verdict.short, verdict.meaning) : 'none'}; ${judge ? measures(judge, rules) : ''}`
+      : 'No verdict yet.',
     compile?.success === undefined || compile.success === null
       ? ''
       : `Compilation: ${compile.success ? 'succeeded' : 'failed'}`,
@@ -95,7 +101,7 @@ function caseLine(subtask: number | null, one: Case, rules: JudgingRules): strin
   const name = one.signal ? signalName(one.signal) : null;
   return joined(
     '; ',
-    `Subtask ${subtask ?? '-'} case ${one.id ?? '-'}: ${verdict(one.status, rules)}`,
+    `Subtask ${subtask ?? '-'} case ${one.id ?? '-'}: ${caseVerdict(one.status, rules)}`,
     measures(one, rules),
     one.signal ? `signal ${one.signal}${name ? ` ${name}` : ''}` : '',
     one.exitCode ? `exit code ${one.exitCode}` : '',
@@ -103,10 +109,13 @@ function caseLine(subtask: number | null, one: Case, rules: JudgingRules): strin
   );
 }
 
-function verdict(status: StatusCode | null, rules: JudgingRules): string {
-  const meaning = meaningOf(rules.statuses, status);
-  const name = meaning ? plainText(meaning.name, 60) : '';
-  return joined(' ', statusText(status, rules), name) || 'none';
+function caseVerdict(status: StatusCode | null, rules: JudgingRules): string {
+  return named(statusText(status, rules), meaningOf(rules.statuses, status)) || 'none';
+}
+
+/** `WA Wrong Answer` */
+function named(short: string, meaning: StatusMeaning | null): string {
+  return joined(' ', short, meaning ? plainText(meaning.name, 60) : '');
 }
 
 function counts(cases: readonly Case[], rules: JudgingRules): string {

@@ -15,6 +15,7 @@ import type { Choice } from '../../services/serviceManager';
 import { serviceName } from '../../words/serviceWords';
 import { settingProblemWords } from '../../prompts/settingsProblems';
 import { recordText, refusalText } from './recordText';
+import { verdictOf } from '../../../records/verdict';
 
 /** What a language model asks with, checked as what anybody might send. */
 export interface ToolInput {
@@ -104,6 +105,7 @@ async function textOf({ store, services }: Uses<'services' | 'store'>, record: K
     state: state.kind,
     problem: submission?.problemId ?? null,
     file: source ? fileName(source.uri) : null,
+    verdict: verdictOf(record),
     rules,
     envelope: await store.loadEnvelope(key),
   };

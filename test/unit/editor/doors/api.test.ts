@@ -4,7 +4,11 @@ import { makeApi } from '../../../../src/editor/doors/api';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { luogu } from '../../../support/profiles';
 import { Redaction } from '../../../../src/service/redaction';
-import { envelope, key, makeStore, newRecord } from '../../records/fixtures';
+import { recordText } from '../../../../src/editor/doors/assistant/recordText';
+import { endWords } from '../../../../src/editor/pending/notices';
+import { verdictName, verdictWord } from '../../../../src/editor/words/recordWords';
+import { verdictOf } from '../../../../src/records/verdict';
+import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 
 describe('a verdict for other extensions', () => {
   beforeEach(() => speak('en'));
@@ -29,6 +33,34 @@ describe('a verdict for other extensions', () => {
       });
     });
   }
+});
+
+describe('the verdict of a record', () => {
+  it('is the cause of a failure wherever it is shown or told', async () => {
+    speak('en');
+    const { store } = makeStore();
+    const wrong = oneCase(1, 6);
+    const judge = { id: 1, status: 14, score: 0, time: null, memory: null, subtasks: [subtask(0, [wrong])] };
+    const compile = { success: true, message: '', opt2: null };
+    const result = { envelope: envelope(0, [], { data: { compile, judge } }), raw: null };
+    const add = newRecord('r1', { rules: luogu.rules });
+    await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
+    const record = store.get(key);
+    assert.ok(record);
+    const { exported } = makeApi({ store } as unknown as ExtensionServices);
+    const about = { requestId: 'r1', state: 'finished', problem: null, file: null, rules: luogu.rules };
+    const told = {
+      row: verdictWord(record),
+      'page and Markdown': verdictName(record),
+      notice: endWords(record, null),
+      api: exported.records[0]?.verdict?.short,
+      tool: recordText({ ...about, verdict: verdictOf(record), envelope: null }),
+    };
+    for (const [place, words] of Object.entries(told)) {
+      assert.match(words ?? '', /\bWA\b/, place);
+      assert.doesNotMatch(words ?? '', /UNAC/, place);
+    }
+  });
 });
 
 describe('a result for other extensions', () => {

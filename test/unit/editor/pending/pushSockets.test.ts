@@ -248,8 +248,10 @@ describe('push sockets of a Hydro site', () => {
   }
 
   it('are one for all ordinary records', async () => {
+    const release = site.hold();
     const { live, pushed, records } = follow(null, null, 'system', 'system');
     await until(() => live.at(-1) === true);
+    release();
     await until(() => new Set(pushed).size === records.length);
     assert.equal(site.sockets.most, 1);
   });

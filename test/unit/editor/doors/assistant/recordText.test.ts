@@ -1,7 +1,7 @@
 import '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { recordText, refusalText, type Told } from '../../../../../src/editor/doors/assistant/recordText';
-import type { Case, Envelope } from '../../../../../src/judge';
+import { meaningOf, type Case, type Envelope } from '../../../../../src/judge';
 import { luogu } from '../../../../support/profiles';
 
 function told(cases: readonly Partial<Case>[], message = '', more: Partial<Told> = {}): string {
@@ -21,7 +21,9 @@ function told(cases: readonly Partial<Case>[], message = '', more: Partial<Told>
     },
   };
   const place = { requestId: 'r1', state: 'finished', problem: 'P1001', file: 'a.cpp' };
-  return recordText({ ...place, rules: luogu.rules, envelope, ...more });
+  const meaning = meaningOf(luogu.rules.statuses, 6);
+  const verdict = { code: 6, short: 'WA', kind: 'failed', look: 'wrongAnswer', meaning } as const;
+  return recordText({ ...place, verdict, rules: luogu.rules, envelope, ...more });
 }
 
 function untrusted(text: string): string {
@@ -35,7 +37,7 @@ describe('a record as text for a language model', () => {
     const text = told([{}, { status: 6 }]);
     assert.match(text, /^Judge result \(finished\)\n/);
     assert.match(text, /\nRequest: r1\nProblem: P1001\nFile: a.cpp\n/);
-    assert.match(text, /Verdict: UNAC Overall Unaccepted; score 30, time 3 ms, memory 800 KiB/);
+    assert.match(text, /Verdict: WA Wrong Answer; score 30, time 3 ms, memory 800 KiB/);
     assert.match(text, /Cases: 2 \(1 WA, 1 AC\)/);
   });
 
@@ -110,6 +112,6 @@ describe('a record as text for a language model', () => {
   });
 
   it('says that there is no verdict yet', () => {
-    assert.match(told([], '', { envelope: null, state: 'waiting' }), /No verdict yet/);
+    assert.match(told([], '', { envelope: null, verdict: null, state: 'waiting' }), /No verdict yet/);
   });
 });
