@@ -1,9 +1,10 @@
 /** The one store of results, and what is kept of them on this computer. */
 export type { NodeChange, RecordsChange, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';
+export type * from './plan';
 export type { NewRecord } from './recordChanges';
 export * from './record';
 export { RecordStore } from './store';
-export type { ReceiveOptions, ReceiveOutcome, RecordStoreOptions } from './store';
+export type { ReceiveOptions, ReceiveOutcome, RecordStoreOptions, TrackedRecord } from './store';
 export { StorageFailed } from './storage';
 export type { RecordStorage, StorageProblem, StoredRecord } from './storage';

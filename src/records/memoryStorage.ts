@@ -19,7 +19,7 @@ export class MemoryStorage implements RecordStorage {
 
   async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
     const stored = this.records.get(key) ?? null;
-    const current: RecordDraft | null = stored && { record: stored.record, result: stored.result };
+    const current: RecordDraft | null = stored;
     const draft = change(current);
     if (draft === current) return stored;
     if (!draft) {
@@ -27,8 +27,8 @@ export class MemoryStorage implements RecordStorage {
       this.bodies.delete(key);
       return null;
     }
-    const { record, result, body } = draft;
-    const written = { record, result, revision: (stored?.revision ?? 0) + 1 };
+    const { record, result, plan, body } = draft;
+    const written = { record, result, plan, revision: (stored?.revision ?? 0) + 1 };
     this.records.set(key, written);
     if (body) this.bodies.set(key, body);
     return written;

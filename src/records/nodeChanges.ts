@@ -204,6 +204,10 @@ export class RecordsChange {
   readonly removed = new Set<RecordKey>();
   /** of records that were there before and are still */
   readonly nodes = new Map<RecordKey, NodeChange>();
+  /** whose plans have changed: nothing that a view shows */
+  readonly plans = new Set<RecordKey>();
+  /** others are tracked now than before */
+  tracking = false;
 
   get isEmpty(): boolean {
     return this.added.size + this.removed.size + this.nodes.size === 0;

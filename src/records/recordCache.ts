@@ -1,9 +1,11 @@
 import type { Envelope } from '../judge';
 import { detailsChange, reconcile, sameJson, wholeChange } from './nodeChanges';
-import type { RecordsChange, NodeChange } from './nodeChanges';
+import type { NodeChange, RecordsChange } from './nodeChanges';
 import { EnvelopeCache } from './envelopeCache';
+import type { Plan } from './plan';
 import { inSequence, sameDetails } from './recordChanges';
 import type { IncomingResult } from './recordChanges';
+import { isNewer } from './record';
 import type { KnownRecord, RecordKey } from './record';
 import { isSame } from './storage';
 import type { RecordDraft, RecordChange, StoredRecord } from './storage';
@@ -24,6 +26,7 @@ export class RecordCache {
   /** in the order of the last list, which so needs little sorting the next time */
   private entries = new Map<RecordKey, CachedRecord>();
   private readonly envelopes: EnvelopeCache;
+  private readonly tracked = new Set<RecordKey>();
   private sorted: readonly KnownRecord[] | null = null;
 
   /** `unsaved`: the changes of a record that are on no disk yet */
@@ -33,7 +36,10 @@ export class RecordCache {
     private readonly unsaved: (key: RecordKey) => readonly RecordChange[],
   ) {
     this.envelopes = new EnvelopeCache(caseBudget, (key) => unsaved(key).length > 0);
-    for (const stored of initial) this.entries.set(stored.record.key, { stored, shown: stored });
+    for (const stored of initial) {
+      this.entries.set(stored.record.key, { stored, shown: stored });
+      if (stored.plan) this.tracked.add(stored.record.key);
+    }
   }
 
   get size(): number {
@@ -46,6 +52,11 @@ export class RecordCache {
 
   get(key: RecordKey): CachedRecord | null {
     return this.entries.get(key) ?? null;
+  }
+
+  /** Those that have a plan. */
+  trackedKeys(): readonly RecordKey[] {
+    return [...this.tracked];
   }
 
   /** Newest first. */
@@ -96,6 +107,12 @@ export class RecordCache {
     to: RecordsChange,
   ): void {
     const before = this.entries.get(key)?.shown ?? null;
+    this.notePlan(key, before?.plan ?? null, shown?.plan ?? null, to);
+    if (before && shown && isOnlyReplanned(before, shown)) {
+      const same = stored && stored === shown ? { ...stored, record: before.record } : null;
+      this.entries.set(key, { stored: same ?? stored, shown: same ?? { ...shown, record: before.record } });
+      return;
+    }
     this.sorted = null;
     if (!shown) {
       this.entries.delete(key);
@@ -109,6 +126,14 @@ export class RecordCache {
     if (before) return;
     if (arrived) this.keepEnvelope(key, arrived.reference.id, arrived.envelope);
     to.added.add(key);
+  }
+
+  private notePlan(key: RecordKey, before: Plan | null, after: Plan | null, to: RecordsChange): void {
+    if (after) this.tracked.add(key);
+    else this.tracked.delete(key);
+    if (sameJson(before, after)) return;
+    to.plans.add(key);
+    if (!before || !after) to.tracking = true;
   }
 
   /** Null: they say the same. Puts the result of `after` in memory, made of the parts of the one before. */
@@ -129,6 +154,18 @@ export class RecordCache {
     if (!shared || !sameJson(before.record.rules, after.record.rules)) return { ...wholeChange, details };
     return shared.change ? { ...shared.change, details } : onlyDetails;
   }
+}
+
+/** Nothing but the plan differs, if anything: views keep the record that they know. */
+function isOnlyReplanned(before: RecordDraft, after: RecordDraft): boolean {
+  const [one, other] = [before.record, after.record];
+  return (
+    before.result?.id === after.result?.id &&
+    one.addedAt === other.addedAt &&
+    isNewer(one) === isNewer(other) &&
+    sameJson(one.summary, other.summary) &&
+    sameDetails(one, other)
+  );
 }
 
 function newestFirst(a: KnownRecord, b: KnownRecord): number {

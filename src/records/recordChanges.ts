@@ -2,6 +2,8 @@ import type { Envelope, JudgingRules } from '../judge';
 import { bounded } from './bounds';
 import { decideMerge, stateAfter } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
+import type { Plan } from './plan';
+import { sameJson } from './nodeChanges';
 import type { KnownRecord, KnownState, RecordSummary } from './record';
 import { recordKey } from './record';
 import type { RecordChange, RecordDraft, ResultReference } from './storage';
@@ -32,7 +34,7 @@ export interface IncomingResult {
 /** Makes the record known, or takes up again one that was given up; what it knew and is not given anew stays. */
 export function adding(added: NewRecord, now: number): RecordChange {
   return (current) => {
-    if (!current) return { record: fresh(added, now), result: null };
+    if (!current) return { record: fresh(added, now), result: null, plan: null };
     const { record } = current;
     return withRecord(current, { ...described(record, added), state: takenUp(record) });
   };
@@ -46,7 +48,7 @@ export function describing(added: NewRecord): RecordChange {
 /** Takes a result where `decideMerge` lets it in. `added`: makes the record known where it isn't. */
 export function receiving(incoming: IncomingResult, added: NewRecord | null, now: number): RecordChange {
   return (current) => {
-    const known = current ?? (added ? { record: fresh(added, now), result: null } : null);
+    const known = current ?? (added ? { record: fresh(added, now), result: null, plan: null } : null);
     if (!known) return null;
     if (current?.result?.id === incoming.reference.id) return current;
     if (decideOn(current, incoming) !== 'take') return current;
@@ -59,6 +61,7 @@ export function receiving(incoming: IncomingResult, added: NewRecord | null, now
         changedAt: incoming.reference.receivedAt,
       }),
       result: incoming.reference,
+      plan: known.plan,
       body: { envelope: incoming.envelope, raw: incoming.raw },
     };
   };
@@ -70,6 +73,20 @@ export function decideOn(current: RecordDraft | null, incoming: IncomingResult):
   const known = record.summary && result ? { summary: record.summary, receivedAt: result.receivedAt } : null;
   const arriving = { summary: incoming.summary, receivedAt: incoming.reference.receivedAt };
   return decideMerge(known, arriving, incoming.via, record.rules);
+}
+
+/** What becomes of a record's plan. Null: it is tracked no more. */
+export interface Planning {
+  readonly plan: Plan | null;
+  /** also where the record is not tracked (any more) */
+  readonly begins: boolean;
+}
+
+export function planning({ plan, begins }: Planning): RecordChange {
+  return (current) => {
+    if (!current || (plan && !current.plan && !begins)) return current;
+    return sameJson(current.plan, plan) ? current : { ...current, plan };
+  };
 }
 
 /** Changes details. A record that is finished stays so, whatever is said about its state. */

@@ -1,8 +1,8 @@
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
 import { KeyedMutex } from '../base/keyedMutex';
-import { inSequence, receiving } from './recordChanges';
-import type { IncomingResult, NewRecord } from './recordChanges';
+import { inSequence, planning, receiving } from './recordChanges';
+import type { IncomingResult, NewRecord, Planning } from './recordChanges';
 import type { RecordKey } from './record';
 import { StorageFailed } from './storage';
 import type { RecordChange, RecordStorage, StoredRecord } from './storage';
@@ -12,10 +12,16 @@ export interface Operation {
   readonly change: RecordChange;
   /** present where it brings a result: a later one takes its place */
   readonly brings?: { readonly incoming: IncomingResult; readonly added: NewRecord | null };
+  /** present where it is about the plan alone: a later one takes its place */
+  readonly plans?: Planning;
 }
 
 export function bringing(incoming: IncomingResult, added: NewRecord | null, now: number): Operation {
   return { change: receiving(incoming, added, now), brings: { incoming, added } };
+}
+
+export function replanning(plans: Planning): Operation {
+  return { change: planning(plans), plans };
 }
 
 export interface SavingOptions {
@@ -101,9 +107,19 @@ export class SaveQueue {
     });
   }
 
-  /** Waits for the next attempt. A result takes the place of the one that waits already. */
+  /** Waits for the next attempt. A result, or a plan, takes the place of the one that waits already. */
   keep(key: RecordKey, operation: Operation): void {
     const unsaved = this.of(key);
+    if (operation.plans) {
+      const earlier = unsaved.waiting.findLast(({ plans }) => plans);
+      const begins =
+        operation.plans.begins || (earlier?.plans?.begins === true && earlier.plans.plan !== null);
+      unsaved.waiting = [
+        ...unsaved.waiting.filter((one) => one !== earlier),
+        replanning({ plan: operation.plans.plan, begins }),
+      ];
+      return;
+    }
     const at = operation.brings ? unsaved.waiting.findIndex(({ brings }) => brings) : -1;
     const before = unsaved.waiting[at]?.brings;
     if (!operation.brings || !before) {

@@ -1,3 +1,4 @@
+import type { Plan } from './plan';
 import { isNewer } from './record';
 import type { KnownRecord, RecordKey } from './record';
 import type { Envelope } from '../judge';
@@ -16,6 +17,8 @@ export interface StoredRecord {
   readonly record: KnownRecord;
   /** null as long as there is no result */
   readonly result: ResultReference | null;
+  /** what polling remembers of it; null: it is not tracked */
+  readonly plan: Plan | null;
   /** grows at each write (and over removals), so that of two copies the newer one is known; 0: never written */
   readonly revision: number;
 }
@@ -29,6 +32,8 @@ export function isSame(a: StoredRecord, b: StoredRecord): boolean {
 export interface RecordDraft {
   readonly record: KnownRecord;
   readonly result: ResultReference | null;
+  /** see `StoredRecord` */
+  readonly plan: Plan | null;
   /** present where `result` is new: what is to be kept for it */
   readonly body?: ResultBody;
 }

@@ -7,6 +7,7 @@ import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { RecordsChange, reconcile, sameJson } from './nodeChanges';
 import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
+import type { Plan } from './plan';
 import type { KnownRecord, RecordKey } from './record';
 import { RecordCache } from './recordCache';
 import type { ArrivedResult } from './recordCache';
@@ -21,7 +22,7 @@ import {
   removing,
 } from './recordChanges';
 import type { IncomingResult, NewRecord, RecordUpdate } from './recordChanges';
-import { SaveQueue, bringing } from './saveQueue';
+import { SaveQueue, bringing, replanning } from './saveQueue';
 import type { Operation } from './saveQueue';
 import { StorageFailed } from './storage';
 import type { RecordDraft, RecordStorage, StorageProblem, StoredRecord, StoredSnapshot } from './storage';
@@ -67,6 +68,12 @@ export type ReceiveOutcome =
   /** nobody asked for such a record */
   | { readonly kind: 'unknown' };
 
+/** A record that is asked for until its end, and what polling remembers of it. */
+export interface TrackedRecord {
+  readonly record: KnownRecord;
+  readonly plan: Plan;
+}
+
 /** All that is kept of a record. */
 interface RecordCopy {
   readonly draft: RecordDraft;
@@ -77,7 +84,10 @@ interface RecordCopy {
 /** Reads one part of a record, and decides what it is where it cannot be read. */
 type Reading = <Part>(read: () => Promise<Part>) => Promise<Part | null>;
 
-/** Rows that the index holds, and so the next window shows at once: what a tall window has room for. */
+/**
+ * Rows that the index holds, and so the next window shows at once: what a tall window has room for. What is tracked is
+ * there beyond them.
+ */
 const indexRows = 40;
 /** Records removed together: between them everything else has its turn. */
 const removedAtOnce = 100;
@@ -101,13 +111,18 @@ export class RecordStore {
   private isPruning = false;
   /** for each reading of the disk under way: what has been removed since it began */
   private readonly readings = new Set<Set<RecordKey>>();
-  /** Told after each change, once for all that changed together. */
+  private readonly planChanges: Emitter<ReadonlySet<RecordKey>>;
+  /** Told after `onDidChange`: whose plans have changed, in this window or in another one. */
+  readonly onDidPlan: Emitter<ReadonlySet<RecordKey>>['event'];
+  /** Told after each change, once for all that changed together; not where only plans have. */
   readonly onDidChange: Emitter<RecordsChange>['event'];
 
   constructor(private readonly options: RecordStoreOptions) {
     this.limit = options.limit;
     this.changes = new Emitter(options.onError);
     this.onDidChange = this.changes.event;
+    this.planChanges = new Emitter(options.onError);
+    this.onDidPlan = this.planChanges.event;
     this.queue = new SaveQueue({
       openStorage: () => this.storage(),
       clock: options.clock,
@@ -125,6 +140,26 @@ export class RecordStore {
 
   get(key: RecordKey): KnownRecord | null {
     return this.cache.get(key)?.shown.record ?? null;
+  }
+
+  /** All records that are tracked, of all workspace folders. */
+  tracked(): readonly TrackedRecord[] {
+    return this.cache.trackedKeys().flatMap((key) => this.trackedOne(key) ?? []);
+  }
+
+  /** Null: it is not tracked. */
+  trackedOne(key: RecordKey): TrackedRecord | null {
+    const { record, plan } = this.cache.get(key)?.shown ?? {};
+    return record && plan ? { record, plan } : null;
+  }
+
+  /**
+   * Changes what polling remembers of a record; null: it is tracked no more. Where it isn't tracked (any more) nothing is
+   * done, unless its tracking `begins`. On the disk when it resolves; no view hears of it.
+   */
+  async setPlan(key: RecordKey, plan: Plan | null, { begins = false } = {}): Promise<void> {
+    await this.lookFor(key);
+    if (this.cache.get(key)) await this.commit(key, replanning({ plan, begins }), null);
   }
 
   /** The record's result where it is in memory; else null, and `loadEnvelope` fetches it. */
@@ -333,6 +368,7 @@ export class RecordStore {
     this.watch?.dispose();
     await this.flush();
     this.changes.dispose();
+    this.planChanges.dispose();
   }
 
   /** Other windows are listened to from the first use on. */
@@ -422,7 +458,7 @@ export class RecordStore {
     const envelope = await reading(() => this.loadEnvelope(key));
     const raw = await reading(() => this.rawResult(key));
     const source = await reading(() => this.sourceText(key));
-    return { draft: { record, result, ...(envelope && { body: { envelope, raw } }) }, source };
+    return { draft: { record, result, plan: null, ...(envelope && { body: { envelope, raw } }) }, source };
   }
 
   private async putBack({ draft, source }: RecordCopy): Promise<void> {
@@ -512,11 +548,13 @@ export class RecordStore {
   }
 
   private announce(announcement: RecordsChange): void {
-    if (announcement.isEmpty) return;
-    this.indexTimer ??= this.options.clock.after(indexDelay, () => {
-      this.writeIndex().catch((error: unknown) => this.report(error));
-    });
-    this.changes.fire(announcement);
+    if (!announcement.isEmpty || announcement.tracking) {
+      this.indexTimer ??= this.options.clock.after(indexDelay, () => {
+        this.writeIndex().catch((error: unknown) => this.report(error));
+      });
+    }
+    if (!announcement.isEmpty) this.changes.fire(announcement);
+    if (announcement.plans.size > 0) this.planChanges.fire(announcement.plans);
   }
 
   private async writeIndex(): Promise<void> {
@@ -525,7 +563,7 @@ export class RecordStore {
     const newest = this.records()
       .filter((record) => !isNewer(record))
       .flatMap(({ key }) => this.cache.get(key)?.stored ?? [])
-      .slice(0, indexRows);
+      .filter(({ plan }, at) => at < indexRows || plan !== null);
     await this.reporting(async () => (await this.storage()).writeIndex(newest));
   }
 

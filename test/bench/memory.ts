@@ -103,7 +103,9 @@ class Forgetful extends MemoryStorage {
   override async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
     return super.update(key, (current) => {
       const draft = change(current);
-      return draft === current || !draft ? draft : { record: draft.record, result: draft.result };
+      return draft === current || !draft
+        ? draft
+        : { record: draft.record, result: draft.result, plan: draft.plan };
     });
   }
 }

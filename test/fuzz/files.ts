@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { recordKey } from '../../src/records';
-import type { StoredRecord } from '../../src/records';
+import type { Plan, StoredRecord } from '../../src/records';
 import {
   decodeIndex,
   decodeRecord,
@@ -21,6 +21,20 @@ import { target } from './target';
 
 const service = 'https://judge.test';
 
+const planAt = (dueAt: number): Plan => ({
+  ...{
+    startedAt: 0,
+    dueAt,
+    askedAt: null,
+    unfinishedAt: null,
+    newsAt: 0,
+    fruitless: 0,
+    failures: 0,
+    missing: 0,
+  },
+  ...{ readings: [{ at: 0, done: 0, total: null }], hurriedAt: 0, known: true, lifetime: null },
+});
+
 const record: fc.Arbitrary<StoredRecord> = fc
   .record({
     requestId: anyText,
@@ -33,9 +47,11 @@ const record: fc.Arbitrary<StoredRecord> = fc
     addedAt: fc.nat(),
     revision: fc.nat(),
     hasResult: fc.boolean(),
+    dueAt: fc.option(fc.nat()),
   })
-  .map(({ requestId, state, label, folder, addedAt, revision, hasResult }) => ({
+  .map(({ requestId, state, label, folder, addedAt, revision, hasResult, dueAt }) => ({
     revision,
+    plan: dueAt === null ? null : planAt(dueAt),
     result: hasResult ? { id: 'id-1', receivedAt: addedAt } : null,
     record: {
       ...{ key: recordKey(service, requestId), service, requestId, rules: luogu.rules, state, summary: null },

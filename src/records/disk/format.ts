@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { statusLooks } from '../../judge/known';
 import type { JudgingRules, Limits, StatusMeaning, StatusTable, Units } from '../../judge/known';
+import type { Plan } from '../plan';
 import { recordKey } from '../record';
 import type { KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
 import type { ResultReference, StoredRecord } from '../storage';
 import { readDocument, writeDocument } from './document';
 import type { Fields, Migrations, ReadDocument } from './document';
 
-/** From each older format of a record's file to the next. None yet: 1 is the first. */
-const recordMigrations: Migrations = {};
+/** From each older format of a record's file to the next. */
+const recordMigrations: Migrations = { 1: (old) => ({ ...old, plan: null }) };
 
 /** What a pending request's file must say; what a request is made of is the tracker's business. */
 export type RequestSchema<Request> = v.GenericSchema<unknown, Request>;
@@ -102,8 +103,30 @@ const details = {
 } satisfies FieldsOf<Omit<KnownRecord, 'key' | 'rules'>>;
 const result = v.nullable(stored<ResultReference>()({ id: resultId, receivedAt: count }));
 
+const plan = v.nullable(
+  stored<Plan>()({
+    startedAt: count,
+    dueAt: count,
+    askedAt: v.nullable(count),
+    unfinishedAt: v.nullable(count),
+    newsAt: count,
+    fruitless: count,
+    failures: count,
+    missing: count,
+    readings: v.array(v.object({ at: count, done: count, total: v.nullable(count) })),
+    hurriedAt: count,
+    known: flag,
+    lifetime: v.nullable(v.object({ safe: count, end: count })),
+  }),
+);
+
 /** A record's own file. */
-export const recordDocument = v.object({ revision: count, result, record: v.object({ ...details, rules }) });
+export const recordDocument = v.object({
+  revision: count,
+  result,
+  plan,
+  record: v.object({ ...details, rules }),
+});
 /** A row is a record's document that has the place of its rules in the index's list. */
 const row = v.object({ ...recordDocument.entries, record: v.object({ ...details, rules: count }) });
 const indexDocument = v.object({ rules: v.array(rules), rows: v.array(row) });
@@ -180,7 +203,11 @@ export function decodeShown(text: string): ReadDocument<StoredRecord> {
   const { record, ...rest } = part.output;
   return {
     kind: 'ok',
-    value: keyed({ ...rest, record: { ...record, state: { kind: 'newer' } } }, shared(record.rules)),
+    // only the version that has written it carries it on
+    value: keyed(
+      { ...rest, plan: null, record: { ...record, state: { kind: 'newer' } } },
+      shared(record.rules),
+    ),
   };
 }
 
@@ -229,9 +256,9 @@ type AnyRow = Omit<StoredRecord, 'record'> & {
   readonly record: Omit<StoredRecord['record'], 'key' | 'rules'> & { readonly rules: unknown };
 };
 
-function keyed({ revision, result, record }: AnyRow, own: JudgingRules): StoredRecord {
+function keyed({ revision, result, plan, record }: AnyRow, own: JudgingRules): StoredRecord {
   const key = recordKey(record.service, record.requestId);
-  return { revision, result, record: { ...record, key, rules: own } };
+  return { revision, result, plan, record: { ...record, key, rules: own } };
 }
 
 function withoutNulls(statuses: Readonly<Record<string, StatusMeaning | null>>): StatusTable {

@@ -120,11 +120,11 @@ export class RecordFiles implements RecordStorage {
   private async write(
     name: string,
     stored: StoredRecord | null,
-    { record, result, body }: RecordDraft,
+    { record, result, plan, body }: RecordDraft,
   ): Promise<StoredRecord> {
     const { files, layout, options } = this.folder;
     const revision = Math.max((stored?.revision ?? 0) + 1, options.clock.now());
-    const written: StoredRecord = { record, result, revision };
+    const written: StoredRecord = { record, result, plan, revision };
     const path = result && body ? layout.result(name, result.id) : null;
     try {
       if (path && body) {

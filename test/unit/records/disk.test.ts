@@ -180,17 +180,17 @@ describe('what is found damaged or foreign', () => {
   it('is left as it is, and not shown, where it is JSON of which not even the name can be read', async () => {
     await twoRecords();
     const path = file('records', `${name}.json`);
-    fs.writeFileSync(path, '{"format":2}');
+    fs.writeFileSync(path, '{"format":9}');
     const window = openWindow(folder());
     await window.store.loadAll();
-    assert.deepEqual(window.problems, [{ kind: 'newer', path, reason: 'format 2' }]);
+    assert.deepEqual(window.problems, [{ kind: 'newer', path, reason: 'format 9' }]);
     assert.equal(window.store.get(key), null);
     // the window can be worked with, but what comes now lasts as long as it does
     await fetchOne(window, 'r1');
     assert.equal(window.store.get(key)?.state.kind, 'finished');
     await window.store.remove([key]);
     await window.store.close();
-    assert.equal(fs.readFileSync(path, 'utf8'), '{"format":2}');
+    assert.equal(fs.readFileSync(path, 'utf8'), '{"format":9}');
   });
 
   it('keeps the record when its result is damaged or gone, and says so when it is opened', async () => {

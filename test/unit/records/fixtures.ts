@@ -4,6 +4,7 @@ import { RecordStore, recordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
 import type {
   NewRecord,
+  Plan,
   RecordsChange,
   RecordStorage,
   RecordStoreOptions,
@@ -62,6 +63,15 @@ export function progressed(done: number, total: number, width = total, status = 
     return subtask(at, own, { score: own.filter((one) => one.status === 12).length });
   });
   return envelope(status, subtasks);
+}
+
+/** That of a request which was handed in a moment ago. */
+export function planAt(dueAt: number, more: Partial<Plan> = {}): Plan {
+  return {
+    ...{ startedAt: 1, dueAt, askedAt: null, unfinishedAt: null, newsAt: 1, fruitless: 0, failures: 0 },
+    ...{ missing: 0, readings: [], hurriedAt: 0, known: false, lifetime: null },
+    ...more,
+  };
 }
 
 /** A timer that only runs when told to. */

@@ -19,6 +19,19 @@ const rules: JudgingRules = { ...plainRules, statuses: { '12': { ...accepted, ch
 
 const whole: StoredRecord = {
   revision: 3,
+  plan: {
+    ...{
+      startedAt: 1,
+      dueAt: 5,
+      askedAt: 3,
+      unfinishedAt: 3,
+      newsAt: 2,
+      fruitless: 4,
+      failures: 1,
+      missing: 0,
+    },
+    ...{ readings: [{ at: 3, done: 2, total: 9 }], hurriedAt: 0, known: true, lifetime: { safe: 6, end: 7 } },
+  },
   result: { id: 'a-B_9', receivedAt: 7 },
   record: {
     ...{ key, service, requestId: 'r1', rules, state: { kind: 'finished' }, label: 'mine' },
@@ -42,6 +55,7 @@ const whole: StoredRecord = {
 const bare: StoredRecord = {
   revision: 0,
   result: null,
+  plan: null,
   record: {
     ...whole.record,
     ...{ state: { kind: 'waiting' }, summary: null, label: null, source: null },
@@ -50,7 +64,12 @@ const bare: StoredRecord = {
 };
 
 function having(more: Partial<KnownRecord>): StoredRecord {
-  return { ...whole, record: { ...whole.record, ...more } };
+  // the plan of a newer version's record is that version's
+  return {
+    ...whole,
+    plan: more.state?.kind === 'newer' ? null : whole.plan,
+    record: { ...whole.record, ...more },
+  };
 }
 
 describe('a record’s file', () => {
@@ -183,18 +202,23 @@ describe('a record’s file', () => {
 
 describe('a record of a newer version', () => {
   const document = JSON.parse(encodeRecord(whole)) as object;
+  // its plan is that version's
   const newer = { kind: 'newer' } as const;
 
   it('is shown with all that can be read, and in no state but that', () => {
     const states = [{ kind: 'queued' }, { kind: 'finished', since: 3 }, 'done', null];
     const documents = [
       ...states.map((state) => changed(document, ['record', 'state'], state)),
-      changed(document, ['format'], 2),
+      changed(document, ['format'], 3),
       changed(document, ['plan'], { dueAt: 1 }),
       changed(document, ['record', 'summary', 'more'], 1),
     ];
     for (const text of documents) {
-      assert.deepEqual(shown(text), { ...whole, record: { ...whole.record, state: newer } }, text);
+      assert.deepEqual(
+        shown(text),
+        { ...whole, plan: null, record: { ...whole.record, state: newer } },
+        text,
+      );
     }
   });
 

@@ -15,7 +15,7 @@ function stored(revision: number, label: string, resultId: string | null = null,
   const draft = adding(newRecord(id, { label }), 1)(null);
   assert.ok(draft);
   const result = resultId === null ? null : { id: resultId, receivedAt: 1 };
-  return { record: draft.record, result, revision };
+  return { record: draft.record, result, plan: null, revision };
 }
 
 function arrived(id: string, done: number): ArrivedResult {

@@ -53,7 +53,7 @@ const versions: readonly Tomorrow[] = [
   },
   {
     name: 'that knows one more kind of verdict',
-    edits: [[formats, `    'serviceError',`, `    'serviceError', 'presentationError',`]],
+    edits: [['src/judge/status.ts', `  'serviceError',`, `  'serviceError', 'presentationError',`]],
     say: ({ store }, key) =>
       store.applyRules(key, { ...rules, statuses: { ...rules.statuses, '16': newLook as never } }),
     said: (record) => record.rules.statuses['16']?.look,
@@ -72,11 +72,11 @@ const versions: readonly Tomorrow[] = [
   {
     name: 'that writes the next format, and migrates this one',
     edits: [
-      ['src/records/disk/document.ts', 'currentFormat = 1', 'currentFormat = 2'],
+      ['src/records/disk/document.ts', 'currentFormat = 2', 'currentFormat = 3'],
       [
         formats,
-        'const recordMigrations: Migrations = {}',
-        'const recordMigrations: Migrations = { 1: (old: any) => ({ ...old, record: { ...old.record, attempt: 1 } }) }',
+        'const recordMigrations: Migrations = {',
+        'const recordMigrations: Migrations = { 2: (old: any) => ({ ...old, record: { ...old.record, attempt: 1 } }),',
       ],
       [formats, `  judgedHash: v`, `  attempt: count,\n  judgedHash: v`],
       [changes, `  'judgedHash',\n] as`, `  'judgedHash', 'attempt',\n] as`],
@@ -92,8 +92,8 @@ const versions: readonly Tomorrow[] = [
       [formats, 'receivedAt: count }', 'receivedAt: count, isWrapped: v.optional(flag) }'],
       [
         files,
-        '= { record, result, revision }',
-        '= { record, result: result && { ...result, isWrapped: true }, revision }',
+        '= { record, result, plan, revision }',
+        '= { record, result: result && { ...result, isWrapped: true }, plan, revision }',
       ],
       [
         files,
@@ -307,7 +307,7 @@ describe('two versions that share the history', () => {
         [schema, '  hurriedAt: count,\n} sat', '  hurriedAt: count, place: v.optional(count),\n} sat'],
         { place: 5 },
       ],
-      ['in the next format', ['src/records/disk/document.ts', 'currentFormat = 1', 'currentFormat = 2'], {}],
+      ['in the next format', ['src/records/disk/document.ts', 'currentFormat = 2', 'currentFormat = 3'], {}],
     ];
 
     for (const [name, edit, more] of edits) {

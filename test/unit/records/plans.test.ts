@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { StorageFailed } from '../../../src/records';
+import type { Plan, StoredRecord } from '../../../src/records';
+import { readStart } from '../../../src/records/disk/start';
+import { MemoryStorage } from '../../../src/records/memoryStorage';
+import { key, makeStore, newRecord, planAt, progressed } from './fixtures';
+import { openWindow, temporaryFolder, waiting, watchable } from './folders';
+
+/** A storage that may refuse, and counts what it is asked to change. */
+class Fussy extends MemoryStorage {
+  isFull = false;
+  changes = 0;
+
+  override async update(...all: Parameters<MemoryStorage['update']>): Promise<StoredRecord | null> {
+    const [of, change] = all;
+    return super.update(of, (current) => {
+      this.changes += 1;
+      if (this.isFull) throw new StorageFailed({ kind: 'full', path: '/x' });
+      return change(current);
+    });
+  }
+}
+
+describe('the plan of a tracked record', () => {
+  const folder = temporaryFolder();
+  const until = waiting();
+
+  async function tracked(plan: Plan = planAt(5)) {
+    const storage = new Fussy();
+    const under = makeStore({ storage });
+    const plans: string[][] = [];
+    await under.store.add(newRecord());
+    await under.store.setPlan(key, plan, { begins: true });
+    under.store.onDidPlan((keys) => plans.push([...keys]));
+    under.events.length = 0;
+    return { ...under, storage, plans };
+  }
+
+  it('is kept with the record, and taken away again', async () => {
+    const { store, storage } = await tracked();
+    assert.deepEqual(store.tracked(), [{ record: store.get(key), plan: planAt(5) }]);
+    assert.deepEqual((await storage.read(key))?.plan, planAt(5));
+    await store.setPlan(key, null);
+    assert.deepEqual([store.tracked(), store.trackedOne(key)], [[], null]);
+    assert.equal((await storage.read(key))?.plan, null);
+  });
+
+  it('stays through whatever else becomes of the record', async () => {
+    const { store } = await tracked();
+    await store.update(key, { label: 'mine' });
+    await store.add(newRecord('r1', { hint: 'x' }));
+    await store.receive(key, { envelope: progressed(1, 3) }, { via: 'ask', receivedAt: 1 });
+    await store.flush();
+    assert.deepEqual(store.trackedOne(key)?.plan, planAt(5));
+  });
+
+  it('is not begun again by a change to what was ended meanwhile', async () => {
+    const { store } = await tracked();
+    await store.setPlan(key, null);
+    await store.setPlan(key, planAt(9));
+    assert.equal(store.trackedOne(key), null);
+    await store.setPlan('nobody knows it', planAt(9), { begins: true });
+    assert.equal(store.tracked().length, 0);
+  });
+
+  it('changes nothing that views have, nor the index', async () => {
+    const { store, storage, events, plans, timer } = await tracked();
+    timer.run();
+    const [record, list] = [store.get(key), store.records()];
+    await store.setPlan(key, planAt(6));
+    assert.equal(store.get(key), record);
+    assert.equal(store.records(), list);
+    assert.deepEqual([events, plans, timer.size], [[], [[key]], 0]);
+    const { changes } = storage;
+    await store.setPlan(key, planAt(6));
+    assert.deepEqual([plans.length, storage.changes], [1, changes + 1]);
+    assert.deepEqual((await storage.read(key))?.revision, 3);
+  });
+
+  it('takes the place of the one before where the disk is full, and is kept as soon as there is room', async () => {
+    const { store, storage } = await tracked();
+    storage.isFull = true;
+    for (let at = 10; at < 1000; at += 1) await store.setPlan(key, planAt(at));
+    assert.equal(store.trackedOne(key)?.plan.dueAt, 999);
+    storage.isFull = false;
+    await store.flush();
+    assert.equal((await storage.read(key))?.plan?.dueAt, 999);
+    assert.equal((await storage.read(key))?.revision, 3);
+  });
+
+  it('that begins while the disk is full is not taken for ended', async () => {
+    const storage = new Fussy();
+    const { store } = makeStore({ storage });
+    await store.add(newRecord());
+    storage.isFull = true;
+    await store.setPlan(key, planAt(5), { begins: true });
+    await store.setPlan(key, planAt(6));
+    await store.reread([key]);
+    assert.equal(store.trackedOne(key)?.plan.dueAt, 6);
+    storage.isFull = false;
+    await store.flush();
+    assert.equal((await storage.read(key))?.plan?.dueAt, 6);
+    storage.isFull = true;
+    await store.setPlan(key, null);
+    await store.reread([key]);
+    assert.equal(store.trackedOne(key), null);
+  });
+
+  it('is heard by other windows, with the record that they know', async () => {
+    const files = watchable();
+    const [here, there] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
+    await here.store.add(newRecord());
+    await there.store.loadAll();
+    const heard: string[] = [];
+    there.store.onDidPlan((keys) => heard.push(...keys));
+    const [record, told] = [there.store.get(key), there.events.length];
+    await here.store.setPlan(key, planAt(5), { begins: true });
+    const hears = (holds: () => boolean) => until(() => (there.folderTimer.run(), holds()));
+    await hears(() => there.store.trackedOne(key)?.plan.dueAt === 5);
+    assert.deepEqual([heard, there.events.length], [[key], told]);
+    assert.equal(there.store.get(key), record);
+    await here.store.setPlan(key, null);
+    await hears(() => there.store.tracked().length === 0);
+    await Promise.all([here.store.close(), there.store.close()]);
+  });
+
+  it('is in the index, however many newer records there are', async () => {
+    const window = openWindow(folder());
+    window.time = 1;
+    await window.store.add(newRecord('oldest'));
+    const [oldest] = window.store.records();
+    assert.ok(oldest);
+    await window.store.setPlan(oldest.key, planAt(5), { begins: true });
+    for (let at = 0; at < 60; at += 1) {
+      window.time += 1;
+      await window.store.add(newRecord(`id${at}`));
+    }
+    await window.store.close();
+    const { newest } = await readStart(folder());
+    assert.equal(newest.length, 41);
+    const next = makeStore({ initial: newest });
+    assert.deepEqual(next.store.tracked(), [{ record: oldest, plan: planAt(5) }]);
+    await next.store.close();
+  });
+});
