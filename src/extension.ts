@@ -13,8 +13,7 @@ declare const DEVELOPMENT: boolean;
 export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {
   const callbacks = new Lazy(async () => {
     const { CallbackPush } = await import('./editor/doors/callback');
-    const { leases } = await history.openShared();
-    return new CallbackPush(extension, leases);
+    return new CallbackPush(extension, await history.openLeases());
   });
   composed = await compose(context, {
     history: (log) => openHistory(context, log),

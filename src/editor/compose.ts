@@ -6,7 +6,7 @@ import { isPending } from '../records/record';
 import type { Fetch } from '../service';
 import { makeApi } from './doors/api';
 import { registerCommands } from './commands';
-import type { History, SharedState } from './history';
+import type { History } from './history';
 import { systemClock } from './later';
 import { Lazy } from '../base/lazy';
 import { redactedLog, type Log } from '../base/log';
@@ -59,7 +59,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       onOddity: (text) => log.warn(text),
       isBrowser: platform.isBrowser,
       store: () => store,
-      leases: async () => (await openShared()).leases,
+      leases: () => history.openLeases(),
       onSightings: (service, seen) => void tracking.sighted(service, seen),
     },
   );
@@ -71,18 +71,18 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     uniqueId: () => crypto.randomUUID(),
     onError: (error) => log.error(errorStack(error)),
   });
-  const openShared = (): Promise<SharedState> => history.openShared();
   const tracking = new Tracking(
     store,
     services,
     async (onChange) => {
       const { makeTracker } = await import('./pending/makeTracker');
       const { subscriptions } = context;
-      return makeTracker({ store, services, shared: await openShared(), subscriptions, onError, onChange });
+      const leases = await history.openLeases();
+      return makeTracker({ store, services, leases, subscriptions, onError, onChange });
     },
     async () => {
       const { showPendingRequests } = await import('./pending');
-      const { leases } = await openShared();
+      const leases = await history.openLeases();
       const sockets = (await platform.pushSockets?.()) ?? null;
       context.subscriptions.push(showPendingRequests(extension, leases, sockets));
     },
@@ -164,7 +164,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   if (context.workspaceState.get(mementos.arrangement)) tree.arrangeWith(extension.arranging());
   if (store.records().some(isSample)) void sampleFiles.get();
   void services.updateContext();
-  if (history.pending > 0) void tracking.resume();
+  if (store.tracked().length > 0) void tracking.resume();
   // another window may have begun to track something for this folder, or have brought the samples
   const othersWatch = store.onDidChange(({ added, nodes }) => {
     const records = [...added, ...nodes.keys()].map((key) => store.get(key));

@@ -3,21 +3,13 @@ import type { LeaseSight, Leases } from '../base/ports';
 import type { RecordStoreOptions, StorageProblem } from '../records';
 import type { Disk } from '../records/disk/open';
 import { readStart } from '../records/disk/start';
-import type { PendingRequest, TrackerParts } from '../tracking';
-import { pendingRequest } from '../tracking/pendingRequest';
 import { systemClock } from './later';
 import type { Log } from '../base/log';
 
-/** What trackers share with those of other windows. */
-export type SharedState = Pick<TrackerParts, 'storage'> & { readonly leases: Leases & LeaseSight };
-
-/** Where records and pending requests are kept. */
+/** Where records are kept, and which window acts for what. */
 export interface History {
   readonly records: Pick<RecordStoreOptions, 'openStorage' | 'initial' | 'onProblem'>;
-  /** What the tracker shares with other windows. */
-  openShared(): Promise<SharedState>;
-  /** requests that are not at their end */
-  readonly pending: number;
+  openLeases(): Promise<Leases & LeaseSight>;
   /** Clears away what killed windows have left behind. */
   sweep(): Promise<void>;
 }
@@ -29,20 +21,14 @@ export interface History {
 export async function openHistory(context: ExtensionContext, log: Log): Promise<History> {
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
   const onProblem = showingProblems(log);
-  const start = await readStart(path);
+  const newest = await readStart(path);
   const options = { folder: path, clock: systemClock, onProblem };
-  let opening: Promise<Disk<PendingRequest>> | null = null;
+  let opening: Promise<Disk> | null = null;
   const openDisk = () =>
-    (opening ??= import('../records/disk/open').then((it) =>
-      it.openDisk(options, start.newest, pendingRequest),
-    ));
+    (opening ??= import('../records/disk/open').then((it) => it.openDisk(options, newest)));
   return {
-    records: { openStorage: async () => (await openDisk()).records, initial: start.newest, onProblem },
-    openShared: async () => {
-      const { pending, leases } = await openDisk();
-      return { storage: pending, leases };
-    },
-    pending: start.pending,
+    records: { openStorage: async () => (await openDisk()).records, initial: newest, onProblem },
+    openLeases: async () => (await openDisk()).leases,
     sweep: async () => (await openDisk()).sweep(),
   };
 }

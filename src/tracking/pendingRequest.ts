@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Pace, ResultLifetime } from '../service/profile';
 
 /** One request that is carried to its end. */
@@ -25,7 +24,7 @@ export interface ProgressReading {
 }
 
 /**
- * All that must survive a reload for one pending request; plain JSON. Requests in a final state are not pending.
+ * All that must survive a reload for one pending request. Requests in a final state are not pending.
  */
 export interface PendingRequest extends TrackedRequest {
   readonly phase: 'waiting' | 'judging';
@@ -50,35 +49,3 @@ export interface PendingRequest extends TrackedRequest {
   /** when a person last asked for it at once, maybe in another window; 0: never */
   readonly hurriedAt: number;
 }
-
-const count = v.pipe(v.number(), v.finite());
-const text = v.string();
-
-/** A pending request read from the disk: nothing in a file is trusted. */
-export const pendingRequest = v.object({
-  key: text,
-  service: text,
-  requestId: text,
-  folder: v.nullable(text),
-  lifetime: v.nullable(v.object({ safe: count, end: count })),
-  pace: v.nullable(
-    v.object({
-      interval: count,
-      maximum: v.nullable(count),
-      besidePush: count,
-      machine: v.nullable(count),
-    }),
-  ),
-  known: v.boolean(),
-  phase: v.picklist(['waiting', 'judging']),
-  startedAt: count,
-  dueAt: count,
-  askedAt: v.nullable(count),
-  unfinishedAt: v.nullable(count),
-  newsAt: count,
-  fruitless: count,
-  failures: count,
-  missing: count,
-  readings: v.array(v.object({ at: count, done: count, total: v.nullable(count) })),
-  hurriedAt: count,
-} satisfies { readonly [Field in keyof PendingRequest]-?: v.GenericSchema<unknown, PendingRequest[Field]> });

@@ -168,7 +168,7 @@ async function history(records: number): Promise<History> {
   try {
     const adding = await writeHistory(folder, records);
     const start = await repeated(9, () => readStart(folder));
-    const reader = openStore(folder, (await readStart(folder)).newest);
+    const reader = openStore(folder, await readStart(folder));
     const all = await timed(() => reader.loadAll());
     if (reader.records().length !== records) throw new Error(`${reader.records().length} records read`);
     return { records, start, all, stored: median(adding) };

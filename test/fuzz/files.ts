@@ -6,15 +6,11 @@ import type { Plan, StoredRecord } from '../../src/records';
 import {
   decodeIndex,
   decodeRecord,
-  decodeRequest,
   decodeShown,
   encodeIndex,
   encodeRecord,
-  encodeRequest,
 } from '../../src/records/disk/format';
 import { luogu } from '../support/profiles';
-import { pendingRequest } from '../../src/tracking/pendingRequest';
-import { begun } from '../../src/tracking/transition';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, parsed } from './json';
 import { target } from './target';
@@ -80,12 +76,6 @@ const changed = (text: fc.Arbitrary<string>) =>
 
 const recordText = record.map(encodeRecord);
 const indexText = fc.array(record, { maxLength: 3 }).map(encodeIndex);
-const requestText = fc.tuple(anyText, fc.nat(), fc.boolean()).map(([requestId, now, known]) => {
-  const key = recordKey(service, requestId);
-  const request = { key, service, requestId, folder: null, lifetime: null, pace: null, known };
-  return encodeRequest(begun(request, now, now), pendingRequest);
-});
-
 /** what this version writes */
 const { format } = JSON.parse(encodeIndex([])) as { readonly format: number };
 
@@ -96,11 +86,11 @@ const newer = (text: fc.Arbitrary<string>) =>
     .map(([whole, more]) => whole.replace(`"format":${format}`, `"format":${format + more}`));
 
 const content = fc.oneof(
-  ...[recordText, indexText, requestText].flatMap((text) => [
+  ...[recordText, indexText].flatMap((text) => [
     ...[text, changed(text), damaged(text)],
     ...[newer(text), newer(changed(text))],
   ]),
-  anyJson.map((request) => `{"format":${format},"request":${request}}`),
+  anyJson.map((record) => `{"format":${format},"record":${record}}`),
   anyJson,
 );
 
@@ -115,15 +105,8 @@ export const files = target('files', content, (text) => {
   if (shown.kind === 'ok') assert.equal(shown.value.record.state.kind === 'newer', read.kind === 'newer');
   const index = decodeIndex(text);
   if (index.kind === 'ok') assert.equal(decodeIndex(encodeIndex(index.value)).kind, 'ok');
-  const request = decodeRequest(text, pendingRequest);
-  if (request.kind === 'ok') {
-    const written = encodeRequest(request.value, pendingRequest);
-    const again = decodeRequest(written, pendingRequest);
-    assert.ok(again.kind === 'ok');
-    assert.equal(encodeRequest(again.value, pendingRequest), written);
-  }
   const json = parsed(text);
-  for (const { kind } of [read, index, request]) {
+  for (const { kind } of [read, index]) {
     assert.equal(kind === 'broken', json === undefined, kind);
     if (isOfNewer(json)) assert.equal(kind, 'newer');
   }

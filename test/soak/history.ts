@@ -20,6 +20,7 @@ export async function readHistory(folder: string): Promise<HistoryOnDisk> {
   const layout = historyLayout(folder);
   const records = new Map<RecordKey, KnownRecord>();
   const problems = (await list(layout.broken)).map((file) => `set aside: ${file}`);
+  let pending = 0;
   const results = new Set(await list(layout.results));
   for (const name of documentNames(await list(layout.records))) {
     const content = await fs.readFile(layout.record(name), 'utf8').catch(() => null);
@@ -29,22 +30,22 @@ export async function readHistory(folder: string): Promise<HistoryOnDisk> {
       problems.push(`${name}: ${read.kind}`);
       continue;
     }
-    const { record, result } = read.value;
+    const { record, result, plan } = read.value;
+    if (plan) pending += 1;
     records.set(record.key, record);
     if (!result) continue;
     const own = path.basename(layout.result(name, result.id));
     if (!results.delete(own)) problems.push(`${record.requestId} has no result on the disk`);
   }
-  const half = [...(await list(layout.records)), ...(await list(layout.pending))];
+  const half = await list(layout.records);
   const leftovers = [...results, ...half.filter((file) => file.startsWith(temporaryPrefix))];
-  const pending = documentNames(await list(layout.pending)).length;
   return { records, pending, problems, leftovers };
 }
 
 /** Everything that lies there was written so much earlier: what is left behind is cleared away only when it is old. */
 export async function makeOlder(folder: string, ms: number): Promise<void> {
   const layout = historyLayout(folder);
-  for (const parent of [layout.records, layout.results, layout.pending]) {
+  for (const parent of [layout.records, layout.results]) {
     for (const file of await list(parent)) {
       const own = path.join(parent, file);
       const { mtimeMs } = await fs.stat(own);

@@ -1,18 +1,18 @@
 import type { ExtensionContext } from 'vscode';
 import { systemClock } from '../later';
-import { isNewer } from '../../records/record';
-import type { RecordKey, RecordStore } from '../../records';
+import type { Leases } from '../../base/ports';
+import type { RecordStore } from '../../records';
 import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
-import type { SharedState } from '../history';
 import type { ServiceManager } from '../services/serviceManager';
 import { storedOutcome, takeResult } from './takeResult';
+import { plansOf } from './plans';
 import { KeptPollingSettings } from './pollingSettings';
 
 export interface TrackerContext {
   readonly store: RecordStore;
   readonly services: ServiceManager;
-  readonly shared: SharedState;
+  readonly leases: Leases;
   readonly subscriptions: ExtensionContext['subscriptions'];
   readonly onError: (what: string, error: unknown) => void;
   /** what is pending, or how a service is doing, has changed */
@@ -21,7 +21,7 @@ export interface TrackerContext {
 
 /** The tracker with everything around it: the clock, the service it asks, and the store that results enter. */
 export function makeTracker(context: TrackerContext): Tracker {
-  const { services, shared, subscriptions } = context;
+  const { store, services, leases, subscriptions } = context;
   const settings = new KeptPollingSettings();
   subscriptions.push(settings);
   return new Tracker({
@@ -30,32 +30,14 @@ export function makeTracker(context: TrackerContext): Tracker {
     ask: async ({ key, service, requestId }, signal) => {
       const profile = await services.profileOf(service);
       if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });
-      const hint = context.store.get(key)?.hint ?? null;
+      const hint = store.get(key)?.hint ?? null;
       return services.poll(profile, { requestId, hint }, signal);
     },
     settings: settings.of,
-    leases: shared.leases,
-    storage: ofThisVersion(shared.storage, (key) => {
-      const record = context.store.get(key);
-      return record !== null && isNewer(record);
-    }),
+    leases,
+    storage: plansOf(store, async (service) => (await services.profileOf(service))?.pace ?? null),
     sink: sinkOf(context),
   });
-}
-
-/** The requests of records that a newer version has stored are that version's to carry on: here they aren't pending. */
-function ofThisVersion(
-  storage: SharedState['storage'],
-  isNewer: (key: RecordKey) => boolean,
-): SharedState['storage'] {
-  return {
-    load: async () => (await storage.load()).filter(({ key }) => !isNewer(key)),
-    read: async (key) => (isNewer(key) ? null : storage.read(key)),
-    add: (request) => storage.add(request),
-    save: async (request) => !isNewer(request.key) && (await storage.save(request)),
-    remove: async (key) => (isNewer(key) ? undefined : storage.remove(key)),
-    onDidChange: (listener) => storage.onDidChange(listener),
-  };
 }
 
 const noProgress = { done: 0, total: null };

@@ -276,8 +276,11 @@ export class Tracking implements Disposable {
     const tracker = await this.make();
     tracker.setFocused(window.state.focused);
     // a window that was killed may have told an end that the list of the start doesn't know yet
-    const awaited = this.store.records().filter(isPending);
-    await this.store.reread(awaited.map(({ key }) => key));
+    const awaited = [
+      ...this.store.records().filter(isPending),
+      ...this.store.tracked().map(({ record }) => record),
+    ];
+    await this.store.reread([...new Set(awaited.map(({ key }) => key))]);
     await tracker.start();
     this.running = tracker;
     await this.showPending();

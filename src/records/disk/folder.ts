@@ -24,7 +24,7 @@ export interface HistoryFolderOptions {
 /** How long changes that the file system tells are gathered, ms. */
 const gathering = 50;
 
-/** The folder on the disk: what its parts (records, pending requests, leases) have in common. */
+/** The folder on the disk: what its parts (records, leases) have in common. */
 export class HistoryFolder {
   readonly layout: HistoryLayout;
   readonly files: Files;

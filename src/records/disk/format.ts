@@ -11,9 +11,6 @@ import type { Fields, Migrations, ReadDocument } from './document';
 /** From each older format of a record's file to the next. */
 const recordMigrations: Migrations = { 1: (old) => ({ ...old, plan: null }) };
 
-/** What a pending request's file must say; what a request is made of is the tracker's business. */
-export type RequestSchema<Request> = v.GenericSchema<unknown, Request>;
-
 /** A schema for each field of `Type`, also for those that may be missing: none is forgotten. */
 type FieldsOf<Type> = { readonly [Field in keyof Type]-?: v.GenericSchema<unknown, Type[Field]> };
 
@@ -274,17 +271,4 @@ function shared(own: JudgingRules): JudgingRules {
   if (same) return same;
   known.set(spelled, own);
   return own;
-}
-
-/** A pending request's own file. */
-export function encodeRequest<Request extends { readonly key: string }>(
-  request: Request,
-  schema: RequestSchema<Request>,
-): string {
-  return writeDocument(v.object({ request: schema }), { request });
-}
-
-export function decodeRequest<Request>(text: string, request: RequestSchema<Request>): ReadDocument<Request> {
-  const read = readDocument(text, { schema: v.object({ request }), migrations: {} });
-  return read.kind === 'ok' ? { kind: 'ok', value: read.value.request } : read;
 }

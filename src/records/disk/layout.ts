@@ -12,7 +12,6 @@ export function historyLayout(root: string) {
     records: at('records'),
     results: at('results'),
     sources: at('sources'),
-    pending: at('pending'),
     locks: at('locks'),
     leases: at('leases'),
     broken: at('broken'),
@@ -20,7 +19,6 @@ export function historyLayout(root: string) {
     record: (name: string) => at('records', `${name}.json`),
     result: (name: string, id: string) => at('results', `${name}.${id}.json`),
     source: (name: string, hash: string) => at('sources', `${name}.${hash}.gz`),
-    request: (name: string) => at('pending', `${name}.json`),
   } as const;
 }
 

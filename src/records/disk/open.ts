@@ -3,31 +3,26 @@ import type { StoredRecord } from '../storage';
 import { FileLocks, thisProcess } from './fileLocks';
 import { HistoryFolder } from './folder';
 import type { HistoryFolderOptions } from './folder';
-import type { RequestSchema } from './format';
 import { safeName } from './layout';
-import { PendingFiles } from './pendingFiles';
 import { RecordFiles } from './recordFiles';
 import { sweep } from './sweep';
 
 /** Everything that is kept in one folder, which all windows share. */
-export interface Disk<Request extends { readonly key: string }> {
+export interface Disk {
   readonly records: RecordFiles;
-  readonly pending: PendingFiles<Request>;
   readonly leases: SharedLeases;
   /** See `sweep`. */
   sweep(): Promise<void>;
 }
 
-/** `initial`: what the index said; `request`: what a pending request's file must say. */
-export function openDisk<Request extends { readonly key: string }>(
+/** `initial`: what the index said. */
+export function openDisk(
   options: Omit<HistoryFolderOptions, 'lockOwner' | 'files'>,
   initial: readonly StoredRecord[],
-  request: RequestSchema<Request>,
-): Disk<Request> {
+): Disk {
   const folder = new HistoryFolder({ ...options, lockOwner: thisProcess() });
   return {
     records: new RecordFiles(folder, initial),
-    pending: new PendingFiles(folder, request),
     leases: new SharedLeases(folder),
     sweep: () => sweep(folder),
   };

@@ -14,7 +14,7 @@ const day = 24 * hour;
  */
 export async function sweep(folder: HistoryFolder): Promise<void> {
   const { layout } = folder;
-  for (const parent of [layout.root, layout.records, layout.pending, layout.sources]) {
+  for (const parent of [layout.root, layout.records, layout.sources]) {
     await removeOld(folder, parent, isTemporary, hour);
   }
   await removeUnspoken(folder, layout.results);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { plansOf } from '../../../src/editor/pending/plans';
 import type { Clock } from '../../../src/base/ports';
 import type { JudgingRules } from '../../../src/judge';
 import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
@@ -9,17 +10,9 @@ import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { nodeFiles, type Files } from '../../../src/records/disk/files';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { SharedLeases } from '../../../src/records/disk/open';
-import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { luogu } from '../../support/profiles';
-import {
-  pendingRequest,
-  Tracker,
-  type Ask,
-  type PendingRequest,
-  type PollAnswer,
-  type StoredOutcome,
-} from '../../../src/tracking';
+import { Tracker, type Ask, type PollAnswer, type StoredOutcome } from '../../../src/tracking';
 import { seededRandom } from '../../unit/support/fakeClock';
 
 const service = 'https://judge.test';
@@ -59,7 +52,7 @@ export class LoadedWindow {
       clock,
       random: seededRandom(1),
       ask,
-      storage: new PendingFiles<PendingRequest>(disk, pendingRequest),
+      storage: plansOf(store, async () => null),
       leases: new SharedLeases(disk),
       settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
       sink: {

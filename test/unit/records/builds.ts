@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type * as Folders from './folders';
-import type * as PendingFilesOf from '../../../src/records/disk/pendingFiles';
-import type * as PendingRequestOf from '../../../src/tracking/pendingRequest';
 import type * as StartOf from '../../../src/records/disk/start';
 import type * as SweepOf from '../../../src/records/disk/sweep';
 
@@ -14,8 +12,6 @@ const root = path.join(__dirname, '../../..');
 
 /** What a version of the extension has for the history on the disk. */
 export type Build = Pick<typeof Folders, 'openWindow'> &
-  Pick<typeof PendingFilesOf, 'PendingFiles'> &
-  Pick<typeof PendingRequestOf, 'pendingRequest'> &
   Pick<typeof StartOf, 'readStart'> &
   Pick<typeof SweepOf, 'sweep'>;
 
@@ -24,8 +20,6 @@ export type Edit = readonly [file: string, text: string, other: string];
 
 const contents = `
   export { openWindow } from './test/unit/records/folders';
-  export { PendingFiles } from './src/records/disk/pendingFiles';
-  export { pendingRequest } from './src/tracking/pendingRequest';
   export { readStart } from './src/records/disk/start';
   export { sweep } from './src/records/disk/sweep';
 `;

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Case, Envelope, JudgingRules, StatusKind, Subtask } from '../../../src/judge';
 import { RecordStore, recordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
@@ -29,8 +28,6 @@ export const rules: JudgingRules = {
 
 export const service = 'https://judge.test';
 export const key = recordKey(service, 'r1');
-/** Something pending, as small as it can be. */
-export const testRequest = v.object({ key: v.string(), step: v.number() });
 
 export function newRecord(requestId = 'r1', more: Partial<NewRecord> = {}): NewRecord {
   return { service, requestId, rules, folder: null, ...more };

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import * as v from 'valibot';
 import type { JudgingRules, StatusKind } from '../../../src/judge';
 import type { KnownRecord, StoredRecord } from '../../../src/records';
 import {
   decodeIndex,
   decodeRecord,
-  decodeRequest,
   decodeShown,
   encodeIndex,
   encodeRecord,
-  encodeRequest,
 } from '../../../src/records/disk/format';
 import { key, service, rules as plainRules } from './fixtures';
 
@@ -286,21 +283,6 @@ describe('the history’s index', () => {
     assert.equal(decodeIndex(changed(document, rulesOf, rules)).kind, 'newer');
     const read = decodeIndex(changed(document, rulesOf, 7));
     assert.ok(read.kind === 'newer' && read.reason === 'no rules 7');
-  });
-});
-
-describe('a pending request’s file', () => {
-  const schema = v.object({ key: v.string(), more: v.optional(v.number()) });
-
-  it('gives back what was written where the tracker knows it', () => {
-    const content = encodeRequest({ key, more: 1 }, schema);
-    assert.deepEqual(decodeRequest(content, schema), { kind: 'ok', value: { key, more: 1 } });
-    const other = decodeRequest(content, v.object({ key: v.number() }));
-    assert.ok(other.kind === 'newer' && other.reason === 'request.key: expected number');
-    for (const odd of ['{"format":1}', '{"format":1,"request":{}}', '{"format":1,"request":{"key":1}}']) {
-      assert.equal(decodeRequest(odd, schema).kind, 'newer', odd);
-    }
-    assert.equal(decodeRequest('{"format":1,"request"', schema).kind, 'broken');
   });
 });
 

@@ -7,13 +7,10 @@ import type { ReadDocument } from '../../../src/records/disk/document';
 import {
   decodeIndex,
   decodeRecord,
-  decodeRequest,
   encodeIndex,
   encodeRecord,
-  encodeRequest,
   recordDocument,
 } from '../../../src/records/disk/format';
-import { pendingRequest } from '../../../src/tracking/pendingRequest';
 
 /** A history as a version has left it, for each format that there ever was; `schema.json`: all that it may say. */
 export const fixturesOf = (format: number): string =>
@@ -24,7 +21,7 @@ export function schemas(): unknown {
   const isNoise = (name: string, value: unknown): boolean =>
     ['async', 'message', '~standard', 'reference', 'expects'].includes(name) ||
     (name === 'kind' && typeof value === 'string');
-  const text = JSON.stringify({ record: recordDocument, request: pendingRequest }, (name, value: unknown) =>
+  const text = JSON.stringify({ record: recordDocument }, (name, value: unknown) =>
     value instanceof RegExp ? String(value) : isNoise(name, value) ? undefined : value,
   );
   return JSON.parse(text);
@@ -33,16 +30,13 @@ export function schemas(): unknown {
 /** A document read and written again by this version. */
 export function rewritten(name: string, text: string): string {
   if (name === 'index.json') return encodeIndex(valueOf(decodeIndex(text)));
-  if (name.startsWith('pending')) {
-    return encodeRequest(valueOf(decodeRequest(text, pendingRequest)), pendingRequest);
-  }
   return encodeRecord(valueOf(decodeRecord(text)));
 }
 
 /** The documents of a history, by their names in it. */
 export function documentsOf(folder: string): string[] {
   const inside = (part: string) => fs.readdirSync(path.join(folder, part)).map((name) => `${part}/${name}`);
-  return ['index.json', ...inside('records'), ...inside('pending')];
+  return ['index.json', ...inside('records')];
 }
 
 function valueOf<Value>(read: ReadDocument<Value>): Value {

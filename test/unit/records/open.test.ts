@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import * as v from 'valibot';
 import { RecordStore } from '../../../src/records';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
@@ -19,7 +18,7 @@ describe('openDisk', () => {
     const onProblem = (problem: unknown) => problems.push(problem);
     const clock = { now: Date.now, after: timer.after };
     const options = { folder: folder(), clock, onProblem };
-    return { disk: openDisk(options, [], v.looseObject({ key: v.string() })), timer, problems };
+    return { disk: openDisk(options, []), timer, problems };
   }
 
   it('touches nothing before something is asked of it, and the store does not open it before', async () => {
@@ -34,13 +33,13 @@ describe('openDisk', () => {
       clock: { now: Date.now, after: new ManualTimer().after },
       ...{ onProblem: fail, onError: fail },
     });
-    assert.deepEqual(await readStart(folder()), { pending: 0, newest: [] });
+    assert.deepEqual(await readStart(folder()), []);
     assert.deepEqual(store.records(), []);
     await store.close();
     assert.deepEqual([opened, fs.existsSync(folder())], [0, false]);
   });
 
-  it('serves records, pending requests and leases once something is asked of it', async () => {
+  it('serves records and leases once something is asked of it', async () => {
     const [first, second] = [open(), open()];
     const { store } = makeStore({ storage: first.disk.records });
     const other = makeStore({ storage: second.disk.records });
@@ -49,13 +48,6 @@ describe('openDisk', () => {
     await store.update(key, { source: { uri: 'file:///a', how: 'tied', textHash } });
     await other.store.loadAll();
     assert.equal(await other.store.sourceText(key), 'text');
-
-    await first.disk.pending.add({ key });
-    assert.deepEqual(await second.disk.pending.load(), [{ key }]);
-    assert.equal(await second.disk.pending.save({ key }), true);
-    assert.deepEqual(await second.disk.pending.read(key), { key });
-    await second.disk.pending.remove(key);
-    assert.deepEqual(await first.disk.pending.load(), []);
 
     assert.equal(await first.disk.leases.tryAcquire(key, 60_000), true);
     assert.equal(await second.disk.leases.tryAcquire(key, 60_000), false);
@@ -71,10 +63,11 @@ describe('openDisk', () => {
     const { store } = makeStore({ storage: first.disk.records });
     let heard: () => void = () => undefined;
     const told = new Promise<void>((resolve) => (heard = resolve));
-    const listening = second.disk.pending.onDidChange(heard);
-    await second.disk.pending.load();
+    const listening = second.disk.records.onDidChange(heard);
+    let times = 0;
     const looking = setInterval(() => {
-      void first.disk.pending.add({ key }); // a watcher that starts late misses the first ones
+      times += 1;
+      void store.add(newRecord(`r${times}`)); // a watcher that starts late misses the first ones
       second.timer.run();
     }, 20);
     await told;
@@ -88,7 +81,7 @@ describe('openDisk', () => {
     const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
     await store.receive(key, { envelope: progressed(2, 2, 2, 12) }, how);
     await store.close();
-    const { newest } = await readStart(folder());
+    const newest = await readStart(folder());
     assert.deepEqual(
       newest.map(({ record }) => record.key),
       [key],

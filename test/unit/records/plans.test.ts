@@ -136,7 +136,7 @@ describe('the plan of a tracked record', () => {
       await window.store.add(newRecord(`id${at}`));
     }
     await window.store.close();
-    const { newest } = await readStart(folder());
+    const newest = await readStart(folder());
     assert.equal(newest.length, 41);
     const next = makeStore({ initial: newest });
     assert.deepEqual(next.store.tracked(), [{ record: oldest, plan: planAt(5) }]);

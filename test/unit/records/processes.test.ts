@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { recordKey } from '../../../src/records';
-import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { safeName } from '../../../src/records/disk/layout';
-import { service, testRequest } from './fixtures';
+import { service } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 
 interface Child {
@@ -130,7 +129,6 @@ describe('several processes', function () {
 
   async function checkFolder(acknowledged: ReadonlyMap<string, number>): Promise<void> {
     const window = openWindow(folder());
-    const pending = new PendingFiles(window.history, testRequest);
     await window.store.loadAll();
     for (const [name, step] of acknowledged) {
       const [what, id = ''] = name.split(' ');
@@ -138,7 +136,7 @@ describe('several processes', function () {
       const found = {
         label: async () => window.store.get(key)?.label,
         result: async () => (await window.store.loadEnvelope(key))?.data?.judge?.id,
-        pending: async () => (await pending.read(key))?.step,
+        plan: async () => window.store.trackedOne(key)?.plan.dueAt,
       }[what ?? ''];
       const value = Number((await found?.()) ?? NaN);
       assert.ok(value >= step, `${name}: acknowledged ${step}, found ${value}`);

@@ -111,13 +111,9 @@ describe('clearing up', () => {
   });
 
   it('removes half-written files of all kinds after an hour, and nothing that only begins like a record', async () => {
-    const half = ['records', 'pending', 'sources'].map((part) =>
-      leave(2 * hour, part, '.writing.m-1-a-1.x.json'),
-    );
-    const fresh = ['records', 'pending', 'sources'].map((part) =>
-      leave(hour / 2, part, '.writing.m-1-a-2.x.json'),
-    );
-    const whole = leave(9 * day, 'pending', `${name}.json`);
+    const half = ['records', 'sources'].map((part) => leave(2 * hour, part, '.writing.m-1-a-1.x.json'));
+    const fresh = ['records', 'sources'].map((part) => leave(hour / 2, part, '.writing.m-1-a-2.x.json'));
+    const whole = leave(9 * day, 'records', `${safeName('other')}.json`);
     assert.deepEqual(await swept(...half, ...fresh, whole), [...fresh, whole]);
   });
 

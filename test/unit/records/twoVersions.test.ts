@@ -4,19 +4,15 @@ import { join } from 'node:path';
 import { StorageFailed, recordKey } from '../../../src/records';
 import type { KnownRecord, RecordKey } from '../../../src/records';
 import { safeName } from '../../../src/records/disk/layout';
-import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { readStart } from '../../../src/records/disk/start';
 import { sweep } from '../../../src/records/disk/sweep';
-import { pendingRequest } from '../../../src/tracking/pendingRequest';
-import type { PendingRequest } from '../../../src/tracking/pendingRequest';
-import { begun } from '../../../src/tracking/transition';
 import { otherBuild } from './builds';
 import type { Build, Edit } from './builds';
-import { newRecord, progressed, rules, service } from './fixtures';
+import { newRecord, planAt, progressed, rules, service } from './fixtures';
 import { openWindow, temporaryFolder, waiting, watchable } from './folders';
 import type { WindowUnderTest } from './folders';
 
-const today: Build = { openWindow, PendingFiles, pendingRequest, readStart, sweep };
+const today: Build = { openWindow, readStart, sweep };
 
 const [mine, theirs] = [recordKey(service, 'mine'), recordKey(service, 'theirs')];
 const day = 24 * 3_600_000;
@@ -128,7 +124,7 @@ describe('two versions that share the history', () => {
 
   /** The content of each file of a record, or of all of them; those of locks come and go. */
   function contents(key?: RecordKey): ReadonlyMap<string, string> {
-    const folders = ['records', 'results', 'sources', 'pending'].filter((name) => fs.existsSync(file(name)));
+    const folders = ['records', 'results', 'sources'].filter((name) => fs.existsSync(file(name)));
     const paths = folders.flatMap((name) => fs.readdirSync(file(name)).map((one) => `${name}/${one}`));
     const own = key === undefined ? paths : paths.filter((path) => path.includes(safeName(key)));
     return new Map(own.map((path) => [path, fs.readFileSync(file(path), 'latin1')]));
@@ -264,7 +260,7 @@ describe('two versions that share the history', () => {
         const before = here.store.get(mine);
         await here.store.close();
         assert.deepEqual(
-          (await tomorrow.readStart(folder())).newest.map(({ record }) => record.key),
+          (await tomorrow.readStart(folder())).map(({ record }) => record.key),
           [mine],
         );
         const there = tomorrow.openWindow(folder());
@@ -285,8 +281,8 @@ describe('two versions that share the history', () => {
         await bring(here, recordKey(service, 'another'));
         await here.store.close();
         assert.equal(fs.readFileSync(file('index.json'), 'utf8'), index);
-        assert.deepEqual((await today.readStart(folder())).newest, []);
-        const { newest } = await tomorrow.readStart(folder());
+        assert.deepEqual(await today.readStart(folder()), []);
+        const newest = await tomorrow.readStart(folder());
         assert.ok(
           newest.some(({ record }) => record.key === theirs && version.said(record) === version.word),
         );
@@ -294,54 +290,31 @@ describe('two versions that share the history', () => {
     });
   }
 
-  describe('one of them that tells more of a pending request', () => {
-    const schema = 'src/tracking/pendingRequest.ts';
-    const edits: readonly (readonly [string, Edit, object])[] = [
-      [
-        'in one more word',
-        [schema, `'waiting', 'judging'])`, `'waiting', 'judging', 'queued'])`],
-        { phase: 'queued' },
-      ],
-      [
-        'in one more field',
-        [schema, '  hurriedAt: count,\n} sat', '  hurriedAt: count, place: v.optional(count),\n} sat'],
-        { place: 5 },
-      ],
-      ['in the next format', ['src/records/disk/document.ts', 'currentFormat = 2', 'currentFormat = 3'], {}],
-    ];
-
-    for (const [name, edit, more] of edits) {
-      it(`goes on with those of both, and the other one lets them be: ${name}`, async () => {
-        const tomorrow = await otherBuild([edit]);
-        const open = (build: Build) => {
-          const window = build.openWindow(folder());
-          const pending = new build.PendingFiles<PendingRequest>(window.history, build.pendingRequest);
-          return { window, pending };
-        };
-        const [here, there] = [open(today), open(tomorrow)];
-        const request = (key: RecordKey) => {
-          const [, requestId = ''] = key.split('\n');
-          const tracked = { key, service, requestId, folder: null, lifetime: null, pace: null, known: true };
-          return begun(tracked, 1, 2);
-        };
-        await here.pending.add(request(mine));
-        await there.pending.add({ ...request(theirs), ...more });
-        age(40 * day);
-        const before = contents(theirs);
-        assert.deepEqual(await here.pending.load(), [request(mine)]);
-        assert.equal(await here.pending.read(theirs), null);
-        assert.equal(await here.pending.save(request(theirs)), false);
-        await assert.rejects(here.pending.add(request(theirs)), isNewer);
-        await here.pending.remove(theirs);
-        await today.sweep(here.window.history);
-        assert.deepEqual(contents(theirs), before);
-        assert.equal(before.size, 1);
-        const found = new Map((await there.pending.load()).map((one) => [one.key, one]));
-        assert.deepEqual(found.get(mine), request(mine));
-        assert.deepEqual(found.get(theirs), { ...request(theirs), ...more });
-        assert.deepEqual((await today.readStart(folder())).pending, 2);
-        await Promise.all([here.window.store.close(), there.window.store.close()]);
-      });
-    }
+  describe('one of them that tells more of what is tracked', () => {
+    it('carries it on, and the other one lets it be', async () => {
+      const tomorrow = await otherBuild([
+        [formats, '    hurriedAt: count,', '    hurriedAt: count, place: v.optional(count),'],
+      ]);
+      const [here, there] = [today.openWindow(folder()), tomorrow.openWindow(folder())];
+      await here.store.add(newRecord('mine'));
+      await here.store.setPlan(mine, planAt(5), { begins: true });
+      await there.store.add(newRecord('theirs'));
+      const plan = { ...planAt(5), place: 7 };
+      await there.store.setPlan(theirs, plan, { begins: true });
+      age(40 * day);
+      const before = contents(theirs);
+      await Promise.all([here.store.loadAll(), there.store.loadAll()]);
+      assert.deepEqual(
+        here.store.tracked().map(({ record }) => record.key),
+        [mine],
+      );
+      await here.store.setPlan(theirs, planAt(9), { begins: true });
+      await here.store.setPlan(theirs, null);
+      await today.sweep(here.history);
+      assert.deepEqual([contents(theirs), here.store.trackedOne(theirs)], [before, null]);
+      assert.deepEqual(there.store.trackedOne(theirs)?.plan, plan);
+      assert.deepEqual(there.store.trackedOne(mine)?.plan, planAt(5));
+      await Promise.all([here.store.close(), there.store.close()]);
+    });
   });
 });

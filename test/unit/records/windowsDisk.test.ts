@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { recordKey } from '../../../src/records';
 import { filesOf } from '../../../src/records/disk/files';
 import { SharedLeases } from '../../../src/records/disk/open';
-import { PendingFiles } from '../../../src/records/disk/pendingFiles';
 import { readStart } from '../../../src/records/disk/start';
 import { sweep } from '../../../src/records/disk/sweep';
-import { key, newRecord, progressed, service } from './fixtures';
+import { key, newRecord, planAt, progressed, service } from './fixtures';
 import { openWindow } from './folders';
 import type { WindowUnderTest } from './folders';
 import { WindowsDisk, type Sharing } from './windowsDisk';
@@ -74,16 +72,19 @@ describe('records on a disk of Windows', () => {
     );
   });
 
-  it('are pending until their end while other programs open each new file', async () => {
+  it('are tracked until their end while other programs open each new file', async () => {
     disk.scanner = { sharing: 'everything', time: 100 };
-    const schema = v.object({ key: v.string(), dueAt: v.number() });
-    const [a, b] = [window('a'), window('b')].map(({ history }) => new PendingFiles(history, schema));
+    const [a, b] = [window('a'), window('b')].map(({ store }) => store);
     assert.ok(a && b);
-    await a.add({ key, dueAt: 1 });
-    assert.equal(await b.save({ key, dueAt: 2 }), true);
-    assert.deepEqual(await a.load(), [{ key, dueAt: 2 }]);
-    await a.remove(key);
-    assert.deepEqual([await b.load(), await b.save({ key, dueAt: 3 })], [[], false]);
+    await a.add(newRecord());
+    await a.setPlan(key, planAt(1), { begins: true });
+    await b.reread([key]);
+    await b.setPlan(key, planAt(2));
+    await a.reread([key]);
+    assert.equal(a.trackedOne(key)?.plan.dueAt, 2);
+    await a.setPlan(key, null);
+    await b.setPlan(key, planAt(3));
+    assert.equal(b.trackedOne(key), null);
   });
 
   it('are asked for by one window at a time while other programs open each new file', async () => {
@@ -101,7 +102,7 @@ describe('records on a disk of Windows', () => {
     await a.store.add(newRecord());
     await a.store.close();
     disk.hold(join(folder, 'index.json'), 'nothing', 100);
-    assert.equal((await readStart(folder, files())).newest.length, 1);
+    assert.equal((await readStart(folder, files())).length, 1);
   });
 
   it('are locked again while the folder of the lock before is on its way out', async () => {

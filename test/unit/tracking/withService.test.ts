@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { plansOf } from '../../../src/editor/pending/plans';
 import type { RecordState } from '../../../src/judge';
 import type { Clock } from '../../../src/base/ports';
 import { caseProgress, completionOf } from '../../../src/judge';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { HistoryFolder } from '../../../src/records/disk/folder';
 import { SharedLeases } from '../../../src/records/disk/open';
-import { PendingFiles } from '../../../src/records/disk/pendingFiles';
+import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { ResultSocket } from '../../../src/service/resultSocket';
-import { pendingRequest, Tracker } from '../../../src/tracking';
-import type { PendingRequest } from '../../../src/tracking';
+import { RecordStore } from '../../../src/records';
+import { Tracker } from '../../../src/tracking';
 import { startLocalService } from '../../../tools/service';
 import type { LocalService } from '../../../tools/service';
 import { credentialFor, profileOf, signedIn, userAgent } from '../service/clients';
@@ -23,6 +25,7 @@ const FASTER = 50;
 
 /** Everything as it is composed in a window, over the loopback network and a real folder. */
 interface Window {
+  readonly store: RecordStore;
   readonly tracker: Tracker;
   readonly socket: ResultSocket;
   readonly ends: Map<string, RecordState>;
@@ -71,6 +74,13 @@ describe('tracker, client, socket and disk together', function () {
       clock: { now: Date.now, after },
       onProblem: (problem) => assert.fail(JSON.stringify(problem)),
     });
+    const store = new RecordStore({
+      openStorage: async () => new RecordFiles(disk),
+      ...{ limit: 500, clock: { now: Date.now, after }, uniqueId: randomUUID },
+      onProblem: (problem) => assert.fail(JSON.stringify(problem)),
+      onError: (error) => assert.fail(String(error)),
+    });
+    await store.loadAll();
     const ends = new Map<string, RecordState>();
     const seen = new Map<string, string>();
     const random = seededRandom(windows.length + 1);
@@ -91,7 +101,7 @@ describe('tracker, client, socket and disk together', function () {
       clock,
       random,
       ask: ({ requestId }, signal) => client.result({ requestId, hint: null }, signal),
-      storage: new PendingFiles<PendingRequest>(disk, pendingRequest),
+      storage: plansOf(store, async () => null),
       leases: new SharedLeases(disk),
       settings: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000, besidePush: 0 }),
       sink: {
@@ -128,20 +138,23 @@ describe('tracker, client, socket and disk together', function () {
     });
     await tracker.start();
     const window: Window = {
+      store,
       tracker,
       socket,
       ends,
       close: async () => {
         await socket.dispose();
         await tracker.dispose();
+        await store.close();
       },
     };
     windows.push(window);
     return window;
   };
 
-  const track = (window: Window, id: string): Promise<void> => {
-    const { id: named } = profileOf(service);
+  const track = async (window: Window, id: string): Promise<void> => {
+    const { id: named, rules } = profileOf(service);
+    await window.store.add({ service: named, requestId: id, rules, folder: null });
     const request = {
       key: `${named}\n${id}`,
       service: named,
@@ -213,7 +226,7 @@ describe('tracker, client, socket and disk together', function () {
       asked.filter(({ inFlight }) => inFlight > 0),
       [],
     );
-    assert.deepEqual(await fs.readdir(path.join(folder, 'pending')), []);
+    assert.deepEqual((await open()).store.tracked(), []);
   });
 
   it('goes on in another window when one is gone, and in the next one when all were closed', async () => {

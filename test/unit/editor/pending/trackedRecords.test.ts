@@ -55,10 +55,10 @@ describe('what is tracked of the records in the list', () => {
     answer = async () => notReady;
     store = makeStore().store;
     world = new World();
-    const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
+    const leases = world.leases.of('A');
     const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
     tracking = trackingOf(async (onChange) =>
-      makeTracker({ store, services: services as never, shared, onError, onChange, subscriptions: [] }),
+      makeTracker({ store, services: services as never, leases, onError, onChange, subscriptions: [] }),
     );
   });
   afterEach(() => tracking.close());

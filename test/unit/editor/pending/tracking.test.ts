@@ -36,6 +36,7 @@ describe('asking for a person', () => {
   /** so often it was asked, by whomever */
   let asked: number;
   let world: World;
+  let services: object;
   /** says that a credential of that service has changed; null: the settings */
   let change: (service: string | null) => void;
 
@@ -54,7 +55,7 @@ describe('asking for a person', () => {
       asked += 1;
       return answer;
     };
-    const services = {
+    services = {
       onDidChange: (listener: typeof change) => {
         change = listener;
         return { dispose: () => undefined };
@@ -64,7 +65,6 @@ describe('asking for a person', () => {
       poll: ask,
     };
     world = new World();
-    const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
     trackingOf = (own, showPending) =>
       new Tracking(
@@ -72,8 +72,8 @@ describe('asking for a person', () => {
         services as never,
         async (onChange) =>
           makeTracker({
-            ...{ store: own, services: services as never, shared, onError: trouble, onChange },
-            subscriptions: [],
+            ...{ store: own, services: services as never, onError: trouble, onChange },
+            ...{ leases: world.leases.of('A'), subscriptions: [] },
           }),
         showPending,
       );
@@ -144,14 +144,18 @@ describe('asking for a person', () => {
   });
 
   it('leaves an ID that another window tracks to that window, and shows what is known', async () => {
-    const other = world.open('B');
-    world.service.script = () => NOT_READY;
-    await other.tracker.track({ ...tracked, lifetime: null, pace: null, known: false });
+    answer = Promise.resolve(NOT_READY as ResultAnswer);
+    const other = makeTracker({
+      ...{ store, services: services as never, leases: world.leases.of('B'), subscriptions: [] },
+      ...{ onError: assert.fail, onChange: () => undefined },
+    });
+    await store.add({ ...tracked, rules: luogu.rules });
+    await other.track({ ...tracked, lifetime: null, pace: null, known: false }, { submitted: true });
     const fetched = await tracking.fetch(luogu, 'one');
     assert.deepEqual([fetched.kind, fetched.record?.state.kind, asked], ['notReady', 'waiting', 0]);
     await settle();
-    assert.ok((world.disk.pending.get(tracked.key)?.hurriedAt ?? 0) > 0, 'the other window is told');
-    await other.tracker.dispose();
+    assert.ok((store.trackedOne(tracked.key)?.plan.hurriedAt ?? 0) > 0, 'the other window is told');
+    await other.dispose();
   });
 
   it('ends with its cancellation while another window asks for an ID', async () => {

@@ -41,9 +41,9 @@ describe('Pending results', () => {
       poll: async () => ({ kind: 'notReady' }),
     };
     const world = new World();
-    const shared = { storage: world.disk.storage(), leases: world.leases.of('A') };
+    const leases = world.leases.of('A');
     const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
-    const context = { store, services: services as never, shared, onError, subscriptions: [] };
+    const context = { store, services: services as never, leases, onError, subscriptions: [] };
     tracking = new Tracking(
       store,
       services as never,

@@ -6,10 +6,9 @@ import * as fs from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { RecordStore, recordKey } from '../../../../src/records';
 import { HistoryFolder } from '../../../../src/records/disk/folder';
-import { PendingFiles } from '../../../../src/records/disk/pendingFiles';
 import { RecordFiles } from '../../../../src/records/disk/recordFiles';
 import { thisProcess } from '../../../../src/records/disk/fileLocks';
-import { newRecord, service, progressed, testRequest } from '../fixtures';
+import { newRecord, planAt, progressed, service } from '../fixtures';
 
 const [folder = '', first] = process.argv.slice(2);
 
@@ -33,7 +32,6 @@ async function main(): Promise<void> {
     clock,
     onProblem,
   });
-  const pending = new PendingFiles(history, testRequest);
   const store = new RecordStore({
     openStorage: async () => new RecordFiles(history),
     limit: 500,
@@ -55,7 +53,10 @@ async function main(): Promise<void> {
       store
         .receive(key, { envelope }, { via: 'refresh', receivedAt: Date.now(), add: newRecord(id) })
         .then(() => acknowledge('result', id, step)),
-      pending.add({ key, step }).then(() => acknowledge('pending', id, step)),
+      store
+        .add(newRecord(id))
+        .then(() => store.setPlan(key, planAt(step), { begins: true }))
+        .then(() => acknowledge('plan', id, step)),
     ]);
     await store.update(key, { label: String(step) });
     acknowledge('label', id, step);
