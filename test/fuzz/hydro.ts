@@ -12,7 +12,7 @@ import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json'
 import { target } from './target';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const id = '6b0287ea08066e6dc6a70976';
+export const idOfHydro = '6b0287ea08066e6dc6a70976';
 const quoted = anyText.map((text) => JSON.stringify(text));
 const maybe = (text: fc.Arbitrary<string>) =>
   fc.oneof(
@@ -25,7 +25,7 @@ const status = fc.oneof(
   numberLike,
 );
 const rid = fc.oneof(
-  { weight: 4, arbitrary: fc.constant(JSON.stringify(id)) },
+  { weight: 4, arbitrary: fc.constant(JSON.stringify(idOfHydro)) },
   { weight: 1, arbitrary: quoted },
 );
 
@@ -70,7 +70,7 @@ const failure = objectOf({
   ),
   params: maybe(listOf(fc.oneof(quoted, numberLike, anyJson), 4)),
 });
-const body = fc.oneof(
+export const bodyOfHydro = fc.oneof(
   { weight: 8, arbitrary: objectOf({ rdoc: maybe(rdoc), pdoc: maybe(pdoc) }) },
   { weight: 2, arbitrary: objectOf({ error: maybe(failure) }) },
   {
@@ -99,8 +99,8 @@ const answer: fc.Arbitrary<PlainAnswer> = fc.record({
   status: fc.constantFrom(200, 200, 200, 403, 404, 500, 302),
   contentType: fc.constant('application/json'),
   text: fc.oneof(
-    { weight: 12, arbitrary: body },
-    { weight: 2, arbitrary: damaged(body) },
+    { weight: 12, arbitrary: bodyOfHydro },
+    { weight: 2, arbitrary: damaged(bodyOfHydro) },
     { weight: 1, arbitrary: anyJson },
     { weight: 1, arbitrary: fc.constantFrom('ping', 'pong', '', '<!doctype html>') },
   ),
@@ -133,12 +133,12 @@ export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(1
   if (question) {
     value(() => question.read(one, now));
   } else if (which < 12) {
-    const result = value(() => readResult(one, id, now));
+    const result = value(() => readResult(one, idOfHydro, now));
     if (result?.kind === 'result') {
       const { envelope, about } = result;
       isRead(envelope, about);
       const problem = about?.problem && { problemId: about.problem.id, place: about.hint ?? null };
-      canBeAsked(site, { requestId: id, hint: about?.hint ?? null }, problem ?? undefined);
+      canBeAsked(site, { requestId: idOfHydro, hint: about?.hint ?? null }, problem ?? undefined);
     }
   } else {
     const frame = readFrame(one.text);

@@ -28,7 +28,7 @@ const submissionOfCodeforces = objectOf({
   verdict: maybe(words('OK', 'TESTING', 'WRONG_ANSWER', 'COMPILATION_ERROR', '__proto__')),
   problem: maybe(objectOf({ contestId: maybe(numberLike), index: maybe(quoted), name: maybe(quoted) })),
 });
-const ofCodeforces = objectOf({
+export const ofCodeforces = objectOf({
   status: maybe(words('OK', 'OK', 'FAILED')),
   comment: fc.option(maybe(words('handle: Call limit exceeded', 'handle: User not found'))),
   result: maybe(listOf(submissionOfCodeforces, 3)),
@@ -55,7 +55,7 @@ const submissionOfDmoj = objectOf({
   ...{ status: maybe(words('D', 'P', 'G', 'CE')), result: maybe(words('AC', 'WA', 'CE', 'IE')) },
   cases: maybe(listOf(fc.oneof(caseOfDmoj, batchOfDmoj), 4)),
 });
-const ofDmoj = objectOf({
+export const ofDmoj = objectOf({
   data: maybe(
     objectOf({
       object: maybe(submissionOfDmoj),
@@ -82,7 +82,7 @@ const submissionOfJudge0 = objectOf({
   },
   language: maybe(objectOf({ id: maybe(numberLike), name: maybe(quoted) })),
 });
-const ofJudge0 = fc.oneof(
+export const ofJudge0 = fc.oneof(
   submissionOfJudge0,
   objectOf({ submissions: maybe(listOf(fc.oneof(submissionOfJudge0, fc.constant('null')), 3)) }),
   listOf(objectOf({ id: maybe(numberLike), name: maybe(quoted), token: maybe(quoted) }), 3),

@@ -12,6 +12,7 @@ import { results } from './results';
 import { runTimes } from './runs';
 import type { Target } from './target';
 import { cleanedTexts, cleaningTimes, loopbackAddresses, redactedTexts, replacements } from './texts';
+import { wholeAnswers } from './wholeAnswers';
 
 /** All that is given made-up input. */
 export const targets: readonly Target[] = [
@@ -35,6 +36,7 @@ export const targets: readonly Target[] = [
   replacements,
   loopbackAddresses,
   runTimes,
+  wholeAnswers,
 ];
 
 /** Splits a number of inputs among all targets, fewer for the costly ones; each gets one at least. */

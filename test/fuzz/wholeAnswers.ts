@@ -1,0 +1,140 @@
+// Whole answers, grown to be hostile: every service's reader gets those of all services. What comes of one is a value of
+// the promised shape or one `ServiceFailed`, takes no more than its share of time, and is not much larger than it.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { encodeEnvelope } from '../../src/judge/encode';
+import { fitsWithin } from '../../src/judge/reader';
+import { decodeResult, ServiceFailed, serviceTypes, type ServiceType } from '../../src/service';
+import { isRead } from './answered';
+import { calmBody } from './envelopeText';
+import { areLinear } from './growth';
+import { bodyOfHydro, idOfHydro } from './hydro';
+import { parsed } from './json';
+import { ofCodeforces, ofDmoj, ofJudge0 } from './otherServices';
+import { target } from './target';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+/** Which parts of an answer are repeated; parts are counted as they come. */
+type Chosen = (part: number) => boolean;
+
+/** The answer with some of its texts, lists, and objects that many times as long, how long that is, and as JSON. */
+class Growth {
+  private part = 0;
+
+  constructor(
+    private readonly isChosen: Chosen,
+    private readonly factor: number,
+  ) {}
+
+  /** In characters, about. */
+  static sizeOf(value: unknown, isChosen: Chosen, factor: number): number {
+    return new Growth(isChosen, factor).size(value);
+  }
+
+  static grown(value: unknown, isChosen: Chosen, factor: number): string {
+    return JSON.stringify(new Growth(isChosen, factor).grow(value));
+  }
+
+  private size(value: unknown): number {
+    if (typeof value !== 'object' && typeof value !== 'string') return 5;
+    const times = this.times();
+    if (typeof value === 'string') return value.length * times + 2;
+    return (
+      times * Object.entries(value ?? {}).reduce((sum, [key, one]) => sum + key.length + this.size(one), 2)
+    );
+  }
+
+  private grow(value: unknown): unknown {
+    if (typeof value !== 'object' && typeof value !== 'string') return value;
+    const times = this.times();
+    if (typeof value === 'string') return value.repeat(times);
+    if (Array.isArray(value)) {
+      const items = value.map((one) => this.grow(one));
+      return Array.from({ length: times }, () => items).flat();
+    }
+    const fields = Object.entries(value ?? {}).map(([key, one]) => [key, this.grow(one)] as const);
+    const more = (at: number) => fields.map(([key, one]) => [`${key}${at}`, one] as const);
+    return Object.fromEntries([
+      ...fields,
+      ...Array.from({ length: times - 1 }, (_, at) => more(at + 1)).flat(),
+    ]);
+  }
+
+  private times(): number {
+    this.part += 1;
+    return this.isChosen(this.part) ? this.factor : 1;
+  }
+}
+
+/** As much of it as makes about that many characters. */
+function ofSize(size: number, value: unknown, isChosen: Chosen): string {
+  let factor = 1;
+  const next = () => factor + Math.max(1, factor >> 3);
+  while (next() <= size && Growth.sizeOf(value, isChosen, next()) <= size) factor = next();
+  return Growth.grown(value, isChosen, factor);
+}
+
+/** What no answer looks like. */
+const others: readonly ((size: number) => string)[] = [
+  (size) => '['.repeat(size),
+  (size) => '{"data":'.repeat(size / 8),
+  (size) => `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`,
+  (size) => `${' '.repeat(size)}<!doctype html>`,
+  (size) => `{"data":${'1'.repeat(size)}}`,
+  (size) => `{${'"data":null,'.repeat(size / 12)}"type":"judge"}`,
+];
+
+const body = fc.oneof(calmBody, bodyOfHydro, ofCodeforces, ofDmoj, ofJudge0);
+const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
+  {
+    weight: 30,
+    arbitrary: fc
+      .tuple(body, fc.array(fc.nat(3), { minLength: 40, maxLength: 40 }), fc.nat(2))
+      .map(([text, choices, rarity]) => {
+        const value = parsed(text);
+        const canGrow = value !== undefined && fitsWithin(value, 100);
+        // all, half, or a quarter of them
+        const isChosen: Chosen = (part) =>
+          (choices[part % choices.length] ?? 0) >= rarity + 1 || rarity === 0;
+        return (size: number) => (canGrow ? ofSize(size, value, isChosen) : text);
+      }),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...others) },
+);
+
+const about = { status: 200, contentType: 'application/json' };
+const ids: Readonly<Record<ServiceType, string>> = {
+  ...{ judge: 'r1', luogu: 'r1', hydro: idOfHydro, judge0: '7', dmoj: '7', codeforces: '7' },
+};
+
+/** Characters of an answer for which all that is read is looked at. */
+const looked = 20_000;
+/** A case may come as `{}`, and is kept with all its fields. */
+const mostTimes = 200;
+
+export const wholeAnswers = target(
+  'whole answers',
+  fc.noShrink(maker),
+  async (make) => {
+    const text = make(looked);
+    for (const type of serviceTypes) {
+      const result = await decodeResult(type, { ...about, text }, ids[type], now).catch((error: unknown) => {
+        assert.ok(error instanceof ServiceFailed, `${type}: ${String(error)}`);
+      });
+      if (result?.kind !== 'result') continue;
+      isRead(result.envelope, result.about);
+      const kept = encodeEnvelope(result.envelope).length + JSON.stringify(result.about ?? null).length;
+      assert.ok(kept <= mostTimes * (text.length + 100), `${type}: ${kept} of ${text.length}`);
+    }
+    for (const type of serviceTypes) {
+      areLinear(
+        (size) => ({ [type]: make(size) }),
+        // what is thrown is thrown before the promise
+        (answer) =>
+          void decodeResult(type, { ...about, text: answer }, ids[type], now).catch(() => undefined),
+      );
+    }
+  },
+  { cost: 100 },
+);
