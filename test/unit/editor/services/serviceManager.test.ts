@@ -88,7 +88,8 @@ describe('the client of a service', () => {
     const change = async (names: readonly string[]): Promise<void> => {
       settings.services = Object.fromEntries(names.map((name) => [name, open]));
       tellChanged('services');
-      for (let turn = 0; turn < 20; turn += 1) await settle();
+      // each of these waits for what the change has set going before
+      for (let turn = 0; turn < 5; turn += 1) await services.all();
     };
     await change(['mine', 'other']);
     const profile = await services.named('mine');
