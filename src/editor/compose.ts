@@ -2,7 +2,6 @@ import { l10n, window, type ExtensionContext } from 'vscode';
 import { errorMessage, errorStack } from '../base/errors';
 import type { JudgeResultsApi } from '../api';
 import { RecordStore } from '../records';
-import { isPending } from '../records/record';
 import type { Fetch } from '../service';
 import { makeApi } from './doors/api';
 import { registerCommands } from './commands';
@@ -127,7 +126,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   const loadRest = async (): Promise<void> => {
     await store.loadAll();
     await history.sweep();
-    await tracking.adopt(store.records().filter(isPending));
+    await tracking.takeUp();
     await resumeStopped();
   };
 
@@ -165,10 +164,9 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   if (store.records().some(isSample)) void sampleFiles.get();
   void services.updateContext();
   if (store.tracked().length > 0) void tracking.resume();
-  // another window may have begun to track something for this folder, or have brought the samples
+  // another window may have brought the samples
   const othersWatch = store.onDidChange(({ added, nodes }) => {
     const records = [...added, ...nodes.keys()].map((key) => store.get(key));
-    if (records.some((record) => record && isPending(record))) void tracking.resume();
     if (records.some((record) => record && isSample(record))) void sampleFiles.get();
   });
   context.subscriptions.push(othersWatch);

@@ -46,7 +46,7 @@ export async function remove(
   void showingUnexpectedErrors(extension, 'remove', () =>
     offerUndo(extension, records, async () => {
       await putBack();
-      await extension.tracking.adopt(records.filter(isPending));
+      await extension.tracking.takeUp();
       await remember();
     }),
   );

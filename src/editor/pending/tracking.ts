@@ -41,6 +41,8 @@ export class Tracking implements Disposable {
     this.disposables = [
       this.changed,
       services.onDidChange((service) => void this.serviceChanged(service)),
+      // another window may have begun to track something
+      store.onDidPlan(() => void (this.tracker === null && store.tracked().length > 0 && this.load())),
       window.onDidChangeWindowState(({ focused }) => void this.tracker?.then((it) => it.setFocused(focused))),
     ];
   }
@@ -146,17 +148,16 @@ export class Tracking implements Disposable {
     return profile !== null;
   }
 
-  /** Tracks records that are pending but that nothing on the disk asks for. */
-  async adopt(records: readonly KnownRecord[]): Promise<void> {
-    if (records.length === 0) return;
-    await this.load();
-    const known = new Set(this.pending(true).map(({ request }) => request.key));
-    for (const record of records) if (!known.has(record.key)) await this.resumeTracking(record);
+  /** Tracks what is pending but has no plan: the window that was to track it was killed, or its codes have changed. */
+  async takeUp(): Promise<void> {
+    const records = this.store
+      .records()
+      .filter((record) => isPending(record) && !this.store.trackedOne(record.key));
+    for (const record of records) await this.resumeTracking(record);
   }
 
   /** The codes of a service that its user describes may have been defined just now: some may not have ended by them. */
   async followRules(): Promise<void> {
-    const ended = this.store.records().filter((record) => !isPending(record));
     for (const service of new Set(this.store.records().map((record) => record.service))) {
       const rules = (await this.services.profileOf(service))?.rules;
       if (!rules) continue;
@@ -164,8 +165,7 @@ export class Tracking implements Disposable {
         if (record.service === service) await this.store.applyRules(record.key, rules);
       }
     }
-    const now = ended.flatMap(({ key }) => this.store.get(key) ?? []);
-    await this.adopt(now.filter(isPending));
+    await this.takeUp();
   }
 
   /** A result was pushed: asked for or not, it enters the store. */

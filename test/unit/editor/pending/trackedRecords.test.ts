@@ -11,8 +11,8 @@ import type { ServiceProfile, Sighting } from '../../../../src/service';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';
 import type { Tracker } from '../../../../src/tracking';
 import { hydroSite, luogu } from '../../../support/profiles';
-import { makeStore, progressed } from '../../records/fixtures';
-import { settle } from '../../support/fakeClock';
+import { makeStore, planAt, progressed } from '../../records/fixtures';
+import { settle, until } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
 
 const site = hydroSite('https://oj.example.org');
@@ -195,12 +195,38 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual([...asked].sort(), ['elsewhere', 'here']);
   });
 
+  it('is what another window begins to track, also where nothing was tracked here', async () => {
+    const record = await add(luogu, 'one', here);
+    assert.ok(record);
+    await settle();
+    assert.deepEqual(tracked(), []);
+    const now = Date.now();
+    await store.setPlan(record.key, planAt(now, { startedAt: now, newsAt: now }), { begins: true });
+    await until(() => asked.length > 0 && tracked().length > 0);
+    assert.deepEqual([tracked(), asked], [['one'], ['one']]);
+  });
+
+  it('is what is pending although nothing polls it, because the window was killed that had brought it', async () => {
+    const how = { via: 'ask', receivedAt: 1 } as const;
+    for (const id of ['waiting', 'judging', 'ended']) {
+      const { key = '' } = (await add(luogu, id, here)) ?? {};
+      if (id === 'judging') await store.receive(key, { envelope: progressed(1, 3, 3, 1) }, how);
+      if (id === 'ended') await store.receive(key, { envelope: progressed(3, 3, 3, 12) }, how);
+    }
+    assert.deepEqual(tracked(), []);
+    await tracking.takeUp();
+    assert.deepEqual(tracked().sort(), ['judging', 'waiting']);
+    await until(() => asked.length === 2);
+    await tracking.takeUp();
+    assert.deepEqual([...asked].sort(), ['judging', 'waiting']);
+  });
+
   it('is no sample, and nothing of a service that is not set up, though they are being judged', async () => {
     for (const service of [sampleService, 'hydro https://old.example.org gone']) {
       await add({ id: service, rules: site.rules }, 'one', here);
       await store.update(recordKey(service, 'one'), { state: { kind: 'judging' } });
     }
-    await tracking.adopt(store.records());
+    await tracking.takeUp();
     await settle();
     assert.deepEqual([tracked(), asked], [[], []]);
     assert.equal(tracking.health(sampleService).kind, 'ok');
