@@ -9,17 +9,19 @@ type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 
  * may be asked; null: as often as the settings say.
  */
 export function plansOf(store: Store, paceOf: (service: ServiceId) => Promise<Pace | null>): PendingStorage {
-  const requestOf = async ({ record, plan }: TrackedRecord): Promise<PendingRequest> => {
-    const { key, service, requestId, folder, state } = record;
-    const phase = state.kind === 'judging' ? 'judging' : 'waiting';
-    return { key, service, requestId, folder, pace: await paceOf(service), phase, ...plan };
-  };
   return {
-    load: () => Promise.all(store.tracked().map(requestOf)),
+    load: async () => {
+      const tracked = store.tracked();
+      const paces = new Map<ServiceId, Pace | null>();
+      for (const service of new Set(tracked.map(({ record }) => record.service))) {
+        paces.set(service, await paceOf(service));
+      }
+      return tracked.map((one) => requestOf(one, paces.get(one.record.service) ?? null));
+    },
     read: async (key) => {
       await store.reread([key]);
       const tracked = store.trackedOne(key);
-      return tracked && requestOf(tracked);
+      return tracked && requestOf(tracked, await paceOf(tracked.record.service));
     },
     add: (request) => store.setPlan(request.key, planOf(request), { begins: true }),
     save: async (request) => {
@@ -28,6 +30,19 @@ export function plansOf(store: Store, paceOf: (service: ServiceId) => Promise<Pa
     },
     remove: (key) => store.setPlan(key, null),
     onDidChange: (listener) => store.onDidPlan(() => listener()),
+  };
+}
+
+function requestOf({ record, plan }: TrackedRecord, pace: Pace | null): PendingRequest {
+  const { key, service, requestId, folder, state } = record;
+  return {
+    key,
+    service,
+    requestId,
+    folder,
+    pace,
+    phase: state.kind === 'judging' ? 'judging' : 'waiting',
+    ...plan,
   };
 }
 
