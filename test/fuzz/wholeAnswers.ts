@@ -75,8 +75,45 @@ function ofSize(size: number, value: unknown, isChosen: Chosen): string {
   return Growth.grown(value, isChosen, factor);
 }
 
-/** What no answer looks like. */
+/** As many as make about half of the characters. */
+function many<One>(size: number, make: (at: number) => One): One[] {
+  const length = JSON.stringify(make(10_000)).length + 1;
+  return Array.from({ length: Math.ceil(size / 2 / length) }, (_, at) => make(at));
+}
+
+const numbered = (size: number, one: unknown) => Object.fromEntries(many(size, (at) => [at, one]));
+const [text, names] = [(size: number) => 'x'.repeat(size / 2), (size: number) => '{0}'.repeat(size / 6)];
+
+/** Two parts of an answer that are read together are both long; and what no answer looks like. */
+const floods: readonly ((size: number) => unknown)[] = [
+  (size) => rdoc({ testCases: many(size, (at) => ({ subtaskId: at })), subtasks: numbered(size, {}) }),
+  (size) => rdoc({ testCases: [{ message: { message: names(size), params: [text(size)] } }] }),
+  (size) => rdoc({ compilerTexts: [{ message: names(size), params: [text(size)] }] }),
+  (size) => rdoc({ judgeTexts: many(2 * size, () => ({ message: '{0}{0}{0}', params: ['{0}'] })) }),
+  (size) => ({ error: { name: 'XError', message: names(size), params: [text(size)] } }),
+  (size) => judged({ subtasks: many(2 * size, (id) => ({ id, cases: [{ id }] })) }),
+  (size) => judged({ subtasks: [{ id: 1, cases: many(2 * size, (status) => ({ status })) }] }),
+  (size) => judged({ subtasks: numbered(2 * size, { cases: { a: {} } }) }),
+  (size) => ({ submissions: many(2 * size, () => ({ status: { id: 3 }, stdout: 'eA==', stderr: 'eA==' })) }),
+  (size) => ({ status: { id: 4 }, stdout: btoa(text(size)), stderr: btoa(text(size)) }),
+  (size) => ({ data: { object: { id: 7, status: 'D', cases: many(2 * size, (at) => ({ case_id: at })) } } }),
+  (size) => ({
+    data: { object: { id: 7, status: 'D', cases: many(2 * size, () => ({ type: 'batch', cases: [{}] })) } },
+  }),
+  (size) => ({ status: 'OK', result: many(2 * size, (id) => ({ id, verdict: 'OK', problem: {} })) }),
+  (size) => ({ status: 'FAILED', comment: `handle: ${text(size)} not found ${text(size)}` }),
+];
+
+function rdoc(fields: object): object {
+  return { rdoc: { _id: idOfHydro, status: 1, ...fields } };
+}
+
+function judged(fields: object): object {
+  return { type: 'judge', requestId: 'r1', data: { judge: { id: 1, status: 12, ...fields } } };
+}
+
 const others: readonly ((size: number) => string)[] = [
+  ...floods.map((flood) => (size: number) => JSON.stringify(flood(size))),
   (size) => '['.repeat(size),
   (size) => '{"data":'.repeat(size / 8),
   (size) => `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`,
@@ -100,7 +137,7 @@ const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
         return (size: number) => (canGrow ? ofSize(size, value, isChosen) : text);
       }),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...others) },
+  { weight: 10, arbitrary: fc.constantFrom(...others) },
 );
 
 const about = { status: 200, contentType: 'application/json' };
