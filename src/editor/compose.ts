@@ -93,6 +93,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     canSelectMany: true,
     showCollapseAll: true,
   });
+  context.subscriptions.push(
+    view.onDidExpandElement(({ element }) => tree.setUnfolded(element, true)),
+    view.onDidCollapseElement(({ element }) => tree.setUnfolded(element, false)),
+  );
   const diagnostics = new Lazy(async () => {
     const { Diagnostics } = await import('./diagnostics');
     return new Diagnostics(store, onError);

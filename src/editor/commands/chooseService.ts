@@ -13,7 +13,7 @@ import { writeChosenService } from '../settings';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 
 /** What choosing a service works with: what is missing for it is asked for, too. */
-export type ChoosingServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
+export type ChoosingServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking' | 'tree'>;
 
 interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string };

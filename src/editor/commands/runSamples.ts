@@ -12,7 +12,6 @@ import {
   type SubmissionLanguage,
 } from '../../service';
 import { confirms, withCancel } from '../prompts/dialogs';
-import type { Uses } from '../extensionServices';
 import { findSamples, type FoundSamples } from '../sampleRun/findSamples';
 import { serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
@@ -21,9 +20,9 @@ import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
 import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
-import { readyService } from './chooseService';
+import { readyService, type ChoosingServices } from './chooseService';
 
-type RunServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
+type RunServices = ChoosingServices;
 
 interface Run {
   readonly profile: ServiceProfile;

@@ -20,10 +20,10 @@ import { lastOf, loadRecents, type Choices } from '../submission/recents';
 import { remembering, saveRecents } from '../submission/remember';
 import { isChosenByWorkspace } from '../settings';
 import { explainFor, logFailure, orFailure, showFailure } from '../prompts/showFailure';
-import { readyService } from './chooseService';
+import { readyService, type ChoosingServices } from './chooseService';
 
 /** What a submission works with. */
-type SubmitServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
+type SubmitServices = ChoosingServices;
 
 /** Files that are being handed in now, by their address. */
 const underWay = new Set<string>();

@@ -18,7 +18,7 @@ import { without, type Description } from './fieldQuestions';
 import { signIn } from './signIn';
 import { showsVerdict } from '../../records/verdict';
 
-type ChangeServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking'>;
+type ChangeServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking' | 'tree'>;
 
 /** Asks for the fields of a service again, with what they are. */
 export async function editService(extension: ChangeServices, name: string): Promise<void> {
@@ -86,7 +86,7 @@ function unfetchedWords(count: number): string {
 
 /** The same records and the same credential under the new name; what is pending is still followed. */
 export async function moveToService(
-  { services, store, tracking }: Uses<'services' | 'store' | 'tracking'>,
+  { services, store, tracking, tree }: Uses<'services' | 'store' | 'tracking' | 'tree'>,
   from: ServiceProfile,
   to: ServiceProfile,
 ): Promise<void> {
@@ -96,6 +96,7 @@ export async function moveToService(
   await credentials.remove(from.id);
   const moved = store.records().filter(({ service }) => service === from.id);
   await tracking.stop(moved.filter(isPending).map(({ key }) => key));
+  tree.renameService(from.id, to.id);
   // the oldest first, so that their order stays
   for (const record of [...moved].reverse()) {
     await store.move(record.key, to.id);

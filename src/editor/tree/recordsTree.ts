@@ -1,7 +1,15 @@
-import type { TreeItem } from 'vscode';
-import { EventEmitter, window, type Disposable, type Event, type TreeDataProvider } from 'vscode';
+import {
+  EventEmitter,
+  TreeItemCollapsibleState,
+  window,
+  type Disposable,
+  type Event,
+  type TreeDataProvider,
+  type TreeItem,
+} from 'vscode';
+import { recordKey } from '../../records/record';
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
-import type { ServiceProfile } from '../../service';
+import type { ServiceId, ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/identity';
 import type { ServiceManager } from '../services/serviceManager';
 import type { ArrangedList, ListArranger } from './arrangement';
@@ -22,6 +30,11 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private arranged: ArrangedList | null = null;
   /** there are records of several services: then each row names its own */
   hasSeveralServices: boolean;
+
+  /** IDs of rows inside of and of records that a person has unfolded */
+  private readonly unfolded = new Set<string>();
+  /** those of them that VS Code doesn't know as the same rows any more */
+  private readonly unfoldedAnew = new Set<string>();
 
   /** of the services that records are of */
   private readonly profiles = new Map<string, Promise<ServiceProfile | null>>();
@@ -51,7 +64,31 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   async getTreeItem(node: TreeNode): Promise<TreeItem> {
-    return (await this.rows()).item(node);
+    const item = await (await this.rows()).item(node);
+    if (this.unfoldedAnew.has(node.id)) item.collapsibleState = TreeItemCollapsibleState.Expanded;
+    return item;
+  }
+
+  /** A row was unfolded, or folded again. */
+  setUnfolded({ id }: TreeNode, isUnfolded: boolean): void {
+    if (isUnfolded) {
+      this.unfolded.add(id);
+      return;
+    }
+    this.unfolded.delete(id);
+    this.unfoldedAnew.delete(id);
+  }
+
+  /** The records of a service are about to get another one: their rows stay unfolded. */
+  renameService(from: ServiceId, to: ServiceId): void {
+    const start = recordKey(from, '');
+    for (const id of [...this.unfolded]) {
+      if (!id.startsWith(start)) continue;
+      const renamed = recordKey(to, id.slice(start.length));
+      this.unfolded.delete(id);
+      this.unfolded.add(renamed);
+      this.unfoldedAnew.add(renamed);
+    }
   }
 
   /** What a row says when the mouse rests on it: most rows are never asked. */
@@ -211,7 +248,9 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   private forget(keys: ReadonlySet<RecordKey>): void {
     for (const [id, node] of this.nodes) {
-      if (node.kind !== 'group' && keys.has(node.key)) this.nodes.delete(id);
+      if (node.kind === 'group' || !keys.has(node.key)) continue;
+      this.nodes.delete(id);
+      this.setUnfolded(node, false);
     }
   }
 }

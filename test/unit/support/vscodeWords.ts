@@ -167,6 +167,7 @@ const words = {
       work({ report: ({ message }: { message: string }) => void progressShown.push(message) }),
     state: windowState,
     activeColorTheme: { kind: 2 },
+    onDidChangeActiveColorTheme: () => ({ dispose: () => undefined }),
     onDidChangeWindowState: (listener: (state: typeof windowState) => void) => {
       focusListeners.add(listener);
       return { dispose: () => focusListeners.delete(listener) };
