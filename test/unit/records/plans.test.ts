@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { StorageFailed } from '../../../src/records';
 import type { Plan, StoredRecord } from '../../../src/records';
+import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { readStart } from '../../../src/records/disk/start';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { key, makeStore, newRecord, planAt, progressed } from './fixtures';
@@ -140,6 +141,26 @@ describe('the plan of a tracked record', () => {
     assert.equal(newest.length, 41);
     const next = makeStore({ initial: newest });
     assert.deepEqual(next.store.tracked(), [{ record: oldest, plan: planAt(5) }]);
+    await next.store.close();
+  });
+
+  it('is found by the next window, of two hundred that two windows had begun when both were killed', async () => {
+    const windows = [openWindow(folder()), openWindow(folder())];
+    const ids = Array.from({ length: 200 }, (_, at) => `id${at}`);
+    const begun = ids.map(async (id, at) => {
+      const { store } = windows[at % 2] ?? assert.fail();
+      const record = await store.add(newRecord(id));
+      await store.setPlan(record?.key ?? '', planAt(at), { begins: true });
+    });
+    await Promise.all(begun);
+    // killed: neither has written an index, and nothing is closed
+    const next = makeStore({
+      storage: new RecordFiles(openWindow(folder()).history),
+      initial: await readStart(folder()),
+    });
+    await next.store.loadAll();
+    const found = next.store.tracked().map(({ record, plan }) => [record.requestId, plan.dueAt]);
+    assert.deepEqual(new Map(found as [string, number][]), new Map(ids.map((id, at) => [id, at])));
     await next.store.close();
   });
 });
