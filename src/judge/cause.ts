@@ -1,6 +1,6 @@
 import type { Case, Envelope } from './model';
 import type { JudgingRules } from './rules';
-import { meaningOf, type StatusCode } from './status';
+import { meaningOf, wasNotRun, type StatusCode } from './status';
 import { identities, subtasksOf } from './summary';
 
 /** Why a record or subtask isn't accepted, told by its cases. */
@@ -59,9 +59,10 @@ function* casesOf(envelope: Envelope | null): Generator<Case, void> {
 
 /** 2: it failed; 1: it isn't accepted for another reason; 0: nothing is known to be wrong with it. */
 function weightOf(status: StatusCode | null, rules: JudgingRules): 0 | 1 | 2 {
-  const kind = meaningOf(rules.statuses, status)?.kind;
-  if (kind === 'failed') return 2;
-  return kind === 'partial' || kind === 'error' ? 1 : 0;
+  const meaning = meaningOf(rules.statuses, status);
+  if (!meaning || wasNotRun(meaning)) return 0;
+  if (meaning.kind === 'failed') return 2;
+  return meaning.kind === 'partial' || meaning.kind === 'error' ? 1 : 0;
 }
 
 /** A failed verdict that may say no more than that: limits, crashes and compilers have looks of their own. */

@@ -38,6 +38,11 @@ export interface StatusMeaning {
   readonly short: string;
 }
 
+/** It was not run and won't be, as after a case that failed: an end, which says nothing of the program. */
+export function wasNotRun({ kind, look }: StatusMeaning): boolean {
+  return kind === 'error' && look === 'pending';
+}
+
 /** Keyed by the code as text, so that it can be stored as JSON beside the record it belongs to. */
 export type StatusTable = Readonly<Record<string, StatusMeaning>>;
 

@@ -1,7 +1,7 @@
 import type { Case } from './model';
 import type { JudgingRules } from './rules';
 import type { StatusCode, StatusKind, StatusMeaning } from './status';
-import { meaningOf } from './status';
+import { meaningOf, wasNotRun } from './status';
 import { plainText, withoutUnseen } from './text';
 
 /**
@@ -67,11 +67,12 @@ export function compareCodes(a: StatusCode | null, b: StatusCode | null): number
   return rank(a) - rank(b);
 }
 
-/** Whether a verdict is one to look at: it failed, partly too, or its code isn't known. */
+/** Whether a verdict is one to look at: it failed, partly too, couldn't be judged, or its code isn't known. */
 export function isTrouble(status: StatusCode | null, rules: JudgingRules): boolean {
   if (status === null) return false;
-  const kind = meaningOf(rules.statuses, status)?.kind;
-  return kind !== 'accepted' && kind !== 'pending';
+  const meaning = meaningOf(rules.statuses, status);
+  if (!meaning) return true;
+  return meaning.kind !== 'accepted' && meaning.kind !== 'pending' && !wasNotRun(meaning);
 }
 
 /**

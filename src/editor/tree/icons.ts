@@ -1,5 +1,5 @@
 import { ColorThemeKind, ThemeColor, ThemeIcon, Uri, window, workspace, type ColorTheme } from 'vscode';
-import { meaningOf, type StatusCode, type StatusLook } from '../../judge/known';
+import { meaningOf, wasNotRun, type StatusCode, type StatusLook } from '../../judge/known';
 import { isPending, type KnownRecord } from '../../records/record';
 import { isSample } from '../samples/isSample';
 import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/verdict';
@@ -30,6 +30,7 @@ export function recordIcon(record: KnownRecord): ThemeIcon | Uri {
 export function statusIcon(status: StatusCode | null, record: KnownRecord): ThemeIcon | Uri {
   const { rules } = record;
   const meaning = meaningOf(rules.statuses, status);
+  if (meaning && wasNotRun(meaning)) return new ThemeIcon('circle-slash');
   const turns = meaning?.running === true && isPending(record);
   return verdictIcon(meaning?.look ?? null, turns && !isSample(record));
 }

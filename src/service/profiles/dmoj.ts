@@ -21,7 +21,8 @@ const statusRows: readonly StatusRow[] = [
   ['MLE', 'failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制', 'MLE'],
   ['OLE', 'failed', 'limitExceeded', 'Output Limit Exceeded', '超出输出限制', 'OLE'],
   ['CE', 'failed', 'compileError', 'Compile Error', '编译错误', 'CE'],
-  ['SC', 'error', 'serviceError', 'Short Circuited', '已跳过', 'SC'],
+  // not run, because an earlier case of its batch failed
+  ['SC', 'error', 'pending', 'Not Run', '未运行', 'SC'],
   ['AB', 'error', 'serviceError', 'Aborted', '已中止', 'AB'],
   ['IE', 'error', 'serviceError', 'Internal Error', '内部错误', 'IE'],
 ];

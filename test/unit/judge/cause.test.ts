@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import {
   failureIn,
   failureOf,
+  caseProgress,
+  isTrouble,
   type Case,
   type Envelope,
   type StatusCode,
   type StatusTable,
 } from '../../../src/judge';
-import { luogu } from '../../support/profiles';
+import { described, luogu } from '../../support/profiles';
+import { dmoj } from '../../../src/service/profiles/dmoj';
 
 const { rules } = luogu;
 const [AC, WA, TLE, RE, UKE, UNAC] = [12, 6, 5, 7, 11, 14];
@@ -26,6 +29,21 @@ function envelope(status: number, ...subtasks: readonly Case[][]): Envelope {
   };
   return { type: 'judge', data: { compile: null, judge }, requestId: null, trackId: null };
 }
+
+describe('a case that was not run', () => {
+  const { rules: own } = described(dmoj, 'dmoj', {});
+
+  it('has not failed, though there is nothing more to wait for', () => {
+    const all = cases('AC', 'WA', 'SC', 'SC');
+    assert.equal(failureOf('WA', all, own).failed, 1);
+    assert.deepEqual(
+      ['AC', 'WA', 'SC', 'IE', 'NEW'].map((status) => isTrouble(status, own)),
+      [false, true, false, true, true],
+    );
+    assert.equal(failureOf('SC', cases('SC'), own).first, null);
+    assert.deepEqual(caseProgress(envelope(6, all), own), { done: 4, total: null });
+  });
+});
 
 describe('the cause of a failure', () => {
   it('is the first failed case’s verdict where the service only says that something failed', () => {

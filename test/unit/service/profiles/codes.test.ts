@@ -60,7 +60,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      MLE | Memory Limit Exceeded | 超出内存限制 | MLE | failed limitExceeded
      OLE | Output Limit Exceeded | 超出输出限制 | OLE | failed limitExceeded
      CE | Compile Error | 编译错误 | CE | failed compileError
-     SC | Short Circuited | 已跳过 | SC | error serviceError
+     SC | Not Run | 未运行 | SC | error pending
      AB | Aborted | 已中止 | AB | error serviceError
      IE | Internal Error | 内部错误 | IE | error serviceError`,
   ],
