@@ -4,4 +4,4 @@ export type { PendingView } from './pendingItem';
 export type { PendingRequest } from './pendingRequest';
 export type * from './ports';
 export { Tracker } from './tracker';
-export type { TrackerParts, TrackOptions } from './tracker';
+export type { TrackOptions } from './tracker';
