@@ -108,7 +108,17 @@ export class CredentialStore implements Disposable {
   private async stored(service: ServiceId): Promise<void> {
     this.refused.delete(service);
     if (this.session.has(service) && (await this.read(service))) this.session.delete(service);
+    // removed by another window: this one would name it in the list again
+    if (!(await this.mayBeKept(service))) this.used.delete(service);
     this.changed.fire(service);
+  }
+
+  private async mayBeKept(service: ServiceId): Promise<boolean> {
+    try {
+      return (await this.secrets.get(prefix + service)) !== undefined;
+    } catch {
+      return true; // which the storage doesn't tell
+    }
   }
 
   /** Also one that cannot be read, or that the storage would not forget: it is there to be removed. */
