@@ -111,7 +111,11 @@ export function placeAt(
 }
 
 /** Lines and columns count from 1, and nothing real is past 2^31: what is printed otherwise is no position. */
+export function isPosition(value: number): boolean {
+  return value >= 1 && value <= 0x7fffffff;
+}
+
 function printed(digits: Digits): number | null {
   const value = Number(digits ?? 0);
-  return value >= 1 && value <= 0x7fffffff ? value : null;
+  return isPosition(value) ? value : null;
 }

@@ -43,6 +43,12 @@ describe('the replacements that rustc offers', () => {
     assert.deepEqual(offered('8 | v.len();', '  |  ++++   '), ['8:1-2 v → v.len']);
   });
 
+  it('are left out at a line that no file has', () => {
+    for (const line of ['0', '2147483648'])
+      assert.deepEqual(offered(`${line} - a();`, `${line} + b();`), [], line);
+    assert.deepEqual(offered('2147483647 - a();', '2147483647 + b();'), ['2147483647:1-2 a → b']);
+  });
+
   it('are left out where a blank at either end may have been added too', () => {
     assert.deepEqual(offered('8 | let _ = f();', '  | +++++++'), []);
     assert.deepEqual(offered('8 | a  b', '  |   +'), []);

@@ -1,5 +1,5 @@
 import type { OfferedFix } from '../../diagnostic';
-import { placeAt, type DiagnosticDraft, type Position, type Report } from '../../report';
+import { isPosition, placeAt, type DiagnosticDraft, type Position, type Report } from '../../report';
 import { readEdits } from './edits';
 import { columnOf, locate, readSpans, type Row, type Span, widen } from './snippet';
 
@@ -149,7 +149,7 @@ export class Block {
   /** What belongs together is offered whole or not at all: a damaged message may have a part before its line begins. */
   private addFixes(edits: readonly OfferedFix[], widened: number): void {
     const moved = edits.map((edit) => this.moved(edit, widened));
-    if (moved.every(({ column }) => column >= 1)) this.fixes.push(...moved);
+    if (moved.every(({ line, column }) => isPosition(line) && isPosition(column))) this.fixes.push(...moved);
   }
 
   /** Tabs shown as blanks, or a beginning left out, moved every column of the diagnostic's own line alike. */

@@ -68,7 +68,7 @@ function difference(line: number, before: string, after: string): OfferedFix | n
   else if (head + tail === before.length && tail > 0) tail--;
   const expected = before.slice(head, before.length - tail);
   const replacement = after.slice(head, after.length - tail);
-  if (line < 1 || replacement.length > longestFix) return null;
+  if (replacement.length > longestFix) return null;
   const column = codePoints(before, 0, head) + 1;
   return {
     line,
