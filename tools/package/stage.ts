@@ -32,8 +32,8 @@ function shipped(file: string, content: Buffer, repository: string | undefined):
   return content;
 }
 
-/** The manifest without what only this repository needs. */
-function shippedManifest(text: string, repository: string | undefined): Record<string, unknown> {
+/** The manifest without what only this repository needs, and with what its address adds in the marketplaces. */
+export function shippedManifest(text: string, repository: string | undefined): Record<string, unknown> {
   const manifest = JSON.parse(text) as Record<string, unknown>;
   for (const name of ['scripts', 'dependencies', 'devDependencies', 'knip', 'private']) delete manifest[name];
   if (repository === undefined) return manifest;
@@ -41,6 +41,13 @@ function shippedManifest(text: string, repository: string | undefined): Record<s
     ...manifest,
     repository: { type: 'git', url: repository },
     bugs: { url: `${repository}/issues` },
+    badges: [
+      {
+        url: `${repository}/actions/workflows/ci.yml/badge.svg?branch=main`,
+        href: `${repository}/actions/workflows/ci.yml`,
+        description: 'CI',
+      },
+    ],
   };
 }
 

@@ -16,11 +16,15 @@ export async function packagePath(): Promise<string> {
   return path.join(root, 'out', `${name}-${version}.vsix`);
 }
 
-/**
- * Builds the extension for production and packages it as people install it; the answer is the file's path.
- * `repository`: address of the public repository, as in `https://github.com/owner/name`.
- */
-export async function packageExtension(repository?: string): Promise<string> {
+export interface PackageOptions {
+  /** address of the public repository, as in `https://github.com/owner/name` */
+  readonly repository?: string | undefined;
+  /** offered only to who has chosen the marketplace's pre-release channel */
+  readonly preRelease?: boolean;
+}
+
+/** Builds the extension for production and packages it as people install it; the answer is the file's path. */
+export async function packageExtension({ repository, preRelease }: PackageOptions = {}): Promise<string> {
   const { version } = await manifest();
   const file = await packagePath();
   await buildExtension('--production');
@@ -30,6 +34,7 @@ export async function packageExtension(repository?: string): Promise<string> {
     packagePath: file,
     ignoreFile: path.join(root, '.vscodeignore'),
     dependencies: false, // esbuild has bundled them
+    preRelease: preRelease ?? false,
     ...(repository === undefined
       ? { allowMissingRepository: true, rewriteRelativeLinks: false }
       : {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../root';
 import { packageExtension } from '../package/vsix';
-import { releaseNotes } from './notes';
+import { isPreRelease, releaseNotes } from './notes';
 import { billOfMaterials, sbomFile } from './sbom';
 import { sourceMaps, sourceMapsFile } from './sourceMaps';
 
@@ -21,7 +21,8 @@ async function main(): Promise<void> {
   const folder = path.join(root, 'out/release');
   await fs.rm(folder, { recursive: true, force: true });
   await fs.mkdir(folder, { recursive: true });
-  const vsix = await packageExtension(repository);
+  const preRelease = isPreRelease(version);
+  const vsix = await packageExtension({ repository, preRelease });
   const files = new Map<string, string | Buffer>([
     [path.basename(vsix), await fs.readFile(vsix)],
     [sbomFile(vsix), await billOfMaterials(name)],
@@ -31,7 +32,10 @@ async function main(): Promise<void> {
   for (const [file, content] of [...files, ['SHA256SUMS', sums], ['notes.md', notes]] as const) {
     await fs.writeFile(path.join(folder, file), content);
   }
-  process.stdout.write(`\n${folder}:\n${sums}`);
+  // where a workflow reads what a step found out
+  const outputs = process.env.GITHUB_OUTPUT;
+  if (outputs) await fs.appendFile(outputs, `pre-release=${preRelease}\n`);
+  process.stdout.write(`\n${folder}${preRelease ? ' (pre-release)' : ''}:\n${sums}`);
 }
 
 async function read(file: string): Promise<string> {

@@ -27,3 +27,8 @@ export function releaseNotes(tag: string, version: string, changelog: string): s
 function withoutLinks(text: string): string {
   return text.replaceAll(/^\[[^\]]+\]: .*$/gm, '');
 }
+
+/** As VS Code's documentation recommends: odd minor versions are the pre-release channel, even ones are for everybody. */
+export function isPreRelease(version: string): boolean {
+  return Number(version.split('.')[1]) % 2 === 1;
+}

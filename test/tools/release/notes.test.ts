@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { releaseNotes } from '../../../tools/release/notes';
+import { isPreRelease, releaseNotes } from '../../../tools/release/notes';
 
 const changelog = `# Changelog
 
@@ -50,6 +50,10 @@ describe('release notes', () => {
   it('refuse to leave out what is still called unreleased', () => {
     const more = changelog.replace('## [Unreleased]', '## [Unreleased]\n\n- New.');
     assert.throws(() => releaseNotes('v1.2.0', '1.2.0', more), /still has entries/);
+  });
+
+  it('are of a pre-release where the minor version is odd', () => {
+    assert.deepEqual(['0.2.0', '0.3.0', '1.11.4', '2.0.9'].map(isPreRelease), [false, true, true, false]);
   });
 
   it('have their section for the version that the manifest has now', () => {

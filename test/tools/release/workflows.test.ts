@@ -63,7 +63,7 @@ describe('the workflows', () => {
     }
   });
 
-  it('may only read, but for the job that makes the release, which runs no code of ours', () => {
+  it('may only read, but for the job that makes the release, which runs no code of ours, and the one that signs in', () => {
     for (const [file, { permissions }] of workflows) {
       const all = Object.values(permissions ?? { all: 'write' });
       assert.ok(
@@ -73,6 +73,13 @@ describe('the workflows', () => {
     }
     for (const { where, job } of jobs) {
       if (Object.values(job.permissions ?? {}).every((it) => it === 'read')) continue;
+      const { 'id-token': identity, ...others } = job.permissions ?? {};
+      if (Object.values(others).every((it) => it === 'read')) {
+        // who it is, is told to the marketplace alone, behind a person's approval
+        assert.deepEqual([where, identity], ['release.yml: visual-studio-marketplace', 'write']);
+        assert.equal(job.environment, 'marketplaces');
+        continue;
+      }
       assert.equal(where, 'release.yml: release');
       for (const { run = '' } of job.steps ?? []) assert.match(run, /^(sha256sum|gh release create) |^$/);
     }
@@ -93,10 +100,22 @@ describe('the workflows', () => {
 
   it('take secrets from the protected environment, and in no other job', () => {
     for (const { where, job } of jobs) {
-      const secret = /\bsecrets\b/.test(JSON.stringify(job));
-      assert.equal(job.environment, secret ? 'marketplaces' : undefined, where);
+      const isProtected = /\bsecrets\b|\bvars\b/.test(JSON.stringify(job));
+      assert.equal(job.environment, isProtected ? 'marketplaces' : undefined, where);
     }
-    assert.ok(jobs.some(({ job }) => job.environment === 'marketplaces'));
+    const published = jobs.filter(({ job }) => job.environment === 'marketplaces').map(({ where }) => where);
+    assert.deepEqual(published, ['release.yml: visual-studio-marketplace', 'release.yml: open-vsx']);
+  });
+
+  it('publish to the Visual Studio Marketplace by a federated identity, without a stored token', () => {
+    const job = workflows.get('release.yml')?.jobs['visual-studio-marketplace'];
+    assert.doesNotMatch(JSON.stringify(job), /\bsecrets\b|PAT\b/);
+    const order = (job?.steps ?? []).map(
+      ({ uses, run }) => uses?.split('@')[0] ?? run?.split(' --packagePath')[0],
+    );
+    assert.deepEqual(order.slice(-2), ['azure/login', 'npx --no-install vsce publish --azure-credential']);
+    // what comes from outside is checked before anybody signs in
+    assert.ok(order.includes('sha256sum --check --strict SHA256SUMS'));
   });
 
   it('put nothing that an outsider can write into a shell', () => {
@@ -108,9 +127,11 @@ describe('the workflows', () => {
     assert.deepEqual(release?.on, { push: { tags: ['v*'] } });
     assert.equal(release.jobs.tests?.uses, './.github/workflows/ci.yml');
     assert.ok('workflow_call' in (workflows.get('ci.yml')?.on ?? {}));
-    const needed = ['publish', 'release', 'package', 'tests', 'on-main'];
-    for (const [index, name] of needed.slice(0, -1).entries()) {
-      assert.equal(release.jobs[name]?.needs, needed[index + 1]);
+    for (const last of ['visual-studio-marketplace', 'open-vsx']) {
+      const needed = [last, 'release', 'package', 'tests', 'on-main'];
+      for (const [index, name] of needed.slice(0, -1).entries()) {
+        assert.equal(release.jobs[name]?.needs, needed[index + 1]);
+      }
     }
   });
 
