@@ -335,6 +335,11 @@ export interface ServiceProfile {
   readonly price: { readonly least: number; readonly most: number } | null;
   /** address of a problem's page; null: the service has none */
   readonly problemPage: ((problem: ProblemName) => string) | null;
+  /**
+   * an address of the service's website, in one of its forms, is about that problem; null: about the one of
+   * `problemPage` only
+   */
+  readonly isProblemPage: ((address: string, problem: ProblemName) => boolean) | null;
   /** address of a record's page on the service's website */
   readonly recordPage: ((request: RequestName) => string | null) | null;
   /** the problem ID in a file's name (without its extension), in the form the service wants; null: none is seen */

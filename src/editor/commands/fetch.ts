@@ -14,6 +14,7 @@ import { explainState, recordName, verdictWord } from '../words/recordWords';
 import { serviceName } from '../words/serviceWords';
 import { answerOrNull, orFailure, showFailure } from '../prompts/showFailure';
 import { addService } from '../services/addService';
+import { tieFoundFile } from '../sourceFile/tie';
 import { askRequestId, type ChosenRequest, type ForeignAddress, type RecentRequest } from './askRequestId';
 import { readyService, type ChoosingServices } from './chooseService';
 
@@ -91,13 +92,13 @@ export async function fetchAndShow(
   switch (answer.kind) {
     case 'result':
       await reveal(extension, answer.record.key);
-      await tieOrOffer(extension, answer.record, file);
+      await tieOrOffer(extension, answer.record, profile, file);
       return;
     case 'notReady':
       if (answer.record && isPending(answer.record)) {
         window.setStatusBarMessage(explainState(answer.record), 5000);
         await reveal(extension, answer.record.key);
-        if (file) await tieOrOffer(extension, answer.record, file);
+        if (file) await tieOrOffer(extension, answer.record, profile, file);
         return;
       }
       await trackFromNow(extension, request, file);
@@ -128,13 +129,14 @@ async function withPatience<Answer>(
 }
 
 async function tieOrOffer(
-  extension: Uses<'diagnostics'>,
+  extension: Uses<'diagnostics' | 'store'>,
   record: KnownRecord,
+  profile: ServiceProfile,
   file: Uri | undefined,
 ): Promise<void> {
   const diagnostics = await extension.diagnostics();
   if (file) await diagnostics.sources.tie(record, file);
-  else await diagnostics.offerActiveFile(record);
+  else if (!(await tieFoundFile(extension, record, profile))) await diagnostics.offerActiveFile(record);
 }
 
 /** 204: nothing is there yet. Its row is, and says so. */
@@ -145,7 +147,7 @@ async function trackFromNow(
 ): Promise<void> {
   const record = await extension.tracking.track(profile, requestId, { hint, answered: true });
   await reveal(extension, record.key);
-  if (file) await tieOrOffer(extension, record, file);
+  if (file) await tieOrOffer(extension, record, profile, file);
   await offer(
     l10n.t('The result of {1} isn’t ready on {0} yet. It is being tracked.', serviceName(profile), requestId),
     l10n.t('Stop Tracking'),

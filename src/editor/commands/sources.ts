@@ -6,6 +6,7 @@ import { diagnosticsOf } from '../compileMessage/parsed';
 import { offer } from '../prompts/dialogs';
 import { judgedUri, outputUri } from '../diagnostics/comparedTexts';
 import { fileOf, openCompileDocument, openPosition, showGone } from '../diagnostics/judgedFile';
+import { likelyFiles } from '../sourceFile/tie';
 import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';
 import { sanitizeForUi } from '../words/sanitizeForUi';
@@ -13,7 +14,7 @@ import { fileName, recordName, shownFileName } from '../words/recordWords';
 import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** What the commands about source files work with. */
-type SourceServices = ListServices & Uses<'diagnostics'>;
+type SourceServices = ListServices & Uses<'diagnostics' | 'services'>;
 
 /** Says which of the user's files was judged; its present text is kept to compare with later. */
 export async function setSourceFile(extension: SourceServices, args: RowArguments): Promise<void> {
@@ -95,13 +96,16 @@ interface FileItem extends QuickPickItem {
   readonly uri: Uri | null;
 }
 
-async function askFile(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<Uri | undefined> {
+/** The files that could be it come first, then the active one and others that are open. */
+async function askFile(extension: SourceServices, record: KnownRecord): Promise<Uri | undefined> {
   const { sources } = await extension.diagnostics();
   const active = sources.activeFile();
   const open = workspace.textDocuments
     .map((document) => document.uri)
-    .filter((uri) => workspace.getWorkspaceFolder(uri) && uri.toString() !== active?.toString());
-  const items: FileItem[] = [...(active ? [active] : []), ...open].map((uri) => ({
+    .filter((uri) => workspace.getWorkspaceFolder(uri));
+  const found = await likelyFiles(extension, record);
+  const files = new Map([...found, ...(active ? [active] : []), ...open].map((uri) => [uri.toString(), uri]));
+  const items: FileItem[] = [...files.values()].map((uri) => ({
     label: shownFileName(uri),
     description: sanitizeForUi(workspace.asRelativePath(uri), 200),
     uri,

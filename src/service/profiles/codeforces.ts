@@ -104,6 +104,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       if (contest === undefined) return `${site}/problemset`;
       return `${contestPage(contest)}/problem/${encodeURIComponent(index)}`;
     },
+    isProblemPage: (address, { problemId }) => problemAt(address, site) === problemId.toUpperCase(),
     recordPage: ({ requestId, hint }) => hint && `${contestPage(hint)}/submission/${requestId}`,
     problemIdIn: (text) => /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
     readInput: (text) => pastedAddress(text, site),
@@ -113,16 +114,29 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
 
 /** `/contest/1520/submission/116`, `/problemset/submission/1520/116`, `/gym/…`, `/group/…/contest/…`, also of the mirrors. */
 function pastedAddress(text: string, site: string): RequestIdInput | null {
-  const url = pastedUrl(text);
-  if (!url) return null;
-  const { host, pathname } = url;
-  const isMirror = /^(?:[a-z\d-]+\.)?codeforces\.(?:com|net)$/.test(host);
-  if (!isMirror && host !== new URL(site).host) return null;
+  const path = pathAt(text, site);
+  if (path === null) return null;
   const [, contest, id] =
-    /\/(?:contest|gym|problemset\/submission)\/(\d{1,9})\/(?:submission\/)?(\d{1,12})\/*$/.exec(pathname) ??
-    [];
+    /\/(?:contest|gym|problemset\/submission)\/(\d{1,9})\/(?:submission\/)?(\d{1,12})\/*$/.exec(path) ?? [];
   if (contest === undefined || id === undefined) return { kind: 'addressWithoutId' };
   return { kind: 'requestId', id, hint: contest };
+}
+
+/** `/contest/1520/problem/A`, `/gym/…`, `/problemset/problem/1520/A`, also of the mirrors: `1520A`. Null: no problem's page. */
+function problemAt(address: string, site: string): string | null {
+  const [, contest, index] =
+    /\/(?:contest|gym|problemset\/(?:problem|gymProblem))\/(\d{1,9})\/(?:problem\/)?([A-Za-z]\w{0,3})\/*$/.exec(
+      pathAt(address, site) ?? '',
+    ) ?? [];
+  return contest === undefined || index === undefined ? null : `${contest}${index}`.toUpperCase();
+}
+
+/** The path of an address of the site or one of its mirrors; null: it is another site's. */
+function pathAt(text: string, site: string): string | null {
+  const url = pastedUrl(text);
+  if (!url) return null;
+  const isMirror = /^(?:[a-z\d-]+\.)?codeforces\.(?:com|net)$/.test(url.host);
+  return isMirror || url.host === new URL(site).host ? url.pathname : null;
 }
 
 function recentSubmissions(answer: PlainAnswer, now: number): RecentSubmission[] {

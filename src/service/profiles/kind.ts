@@ -37,6 +37,7 @@ export const nothingOffered = {
   quota: null,
   price: null,
   problemPage: null,
+  isProblemPage: null,
   recordPage: null,
   problemIdIn: null,
   readInput: null,

@@ -75,6 +75,14 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       const query = contest === null || contest === selfTest ? '' : `?tid=${contest}`;
       return `${baseUrl}${prefixOf(where)}/p/${encodeURIComponent(problemId)}${query}`;
     },
+    isProblemPage: (address, { problemId, place }) => {
+      const page = placeAt(baseUrl, address, domain);
+      const domainOf = (one: { readonly domain: string | null }): string => one.domain ?? 'system';
+      return (
+        page?.path === `/p/${encodeURIComponent(problemId)}` &&
+        domainOf(page) === domainOf(readPlace(place, domain))
+      );
+    },
     recordPage: ({ requestId, hint }) => baseUrl + recordPath(requestId, hint, domain),
     problemIdIn: (text) => /(?<![A-Za-z\d])[A-Za-z]{1,3}\d{1,6}(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
     readInput: (text) => {

@@ -1,0 +1,97 @@
+import { Uri, workspace } from 'vscode';
+import { withLineFeeds, type KnownRecord } from '../../records/record';
+import type { ServiceProfile } from '../../service';
+import { isProblemPage } from '../../service/problemPage';
+import { namesIn, presentText } from '../files';
+import { chooseFile, type ChosenFile, type Program } from './choose';
+import { cphNgProblem, cphProblem, largestFile, type KeptProblem } from './problemFiles';
+import { programExtensions } from './programs';
+
+const mostPrograms = 5000;
+const mostProblems = 2000;
+const elsewhere = '**/{node_modules,.git}/**';
+
+/**
+ * Which file of the workspace a record was made from, as far as its text, the problems that other extensions keep, and
+ * names tell. None in a workspace that isn't trusted. `judgedText`: null where the service doesn't return it.
+ */
+export async function findSourceFile(
+  { submission }: KnownRecord,
+  profile: ServiceProfile,
+  judgedText: string | null,
+): Promise<ChosenFile> {
+  if (!workspace.isTrusted || !workspace.workspaceFolders || (!submission && judgedText === null))
+    return { kind: 'none' };
+  const found = await workspace.findFiles(`**/*.{${programExtensions.join()}}`, elsewhere, mostPrograms);
+  const programs = found.map((uri) => ({ uri: uri.toString(), path: uri.path, osPath: uri.fsPath }));
+  const judged = {
+    problem: submission && { id: submission.problemId, title: submission.title },
+    language: submission?.language ?? null,
+    isItsPage: (address: string) => submission !== null && isProblemPage(profile, address, submission),
+  };
+  const kept = submission ? await keptProblems() : [];
+  return chooseFile(judged, programs, kept, await withText(programs, judgedText));
+}
+
+/** The problems that Competitive Programming Helper and CPH-NG keep in this workspace, or where the former is told to. */
+async function keptProblems(): Promise<readonly KeptProblem[]> {
+  const [cph, cphNg, saved] = await Promise.all([
+    workspace.findFiles('**/.cph/*.prob', elsewhere, mostProblems),
+    workspace.findFiles('**/.cph-ng/**/*.bin', elsewhere, mostProblems),
+    savedElsewhere(),
+  ]);
+  const read = await Promise.all([
+    ...[...cph, ...saved].map(async (file) => cphProblem(file.path, await bytesOf(file))),
+    ...cphNg.map(async (file) => cphNgProblem(file.path, await bytesOf(file))),
+  ]);
+  return read.filter((one) => one !== null);
+}
+
+async function savedElsewhere(): Promise<readonly Uri[]> {
+  const folder = workspace.getConfiguration('cph').get<unknown>('general.saveLocation');
+  if (typeof folder !== 'string' || folder.trim() === '') return [];
+  const place = Uri.file(folder.trim());
+  const names = (await namesIn(place)).filter((name) => name.endsWith('.prob')).slice(0, mostProblems);
+  return names.map((name) => Uri.joinPath(place, name));
+}
+
+/** Empty: it is gone, or too large. */
+async function bytesOf(file: Uri): Promise<Uint8Array> {
+  try {
+    if ((await workspace.fs.stat(file)).size > largestFile) return new Uint8Array();
+    return await workspace.fs.readFile(file);
+  } catch {
+    return new Uint8Array(); // removed just now
+  }
+}
+
+/** Those that have a text, whatever their line ends are. */
+async function withText(programs: readonly Program[], text: string | null): Promise<ReadonlySet<string>> {
+  const judged = text === null ? '' : comparable(text);
+  if (judged === '') return new Set();
+  const length = new TextEncoder().encode(judged).byteLength;
+  const lines = judged.split('\n').length;
+  const same = await Promise.all(
+    programs.map(async ({ uri }) => {
+      const file = Uri.parse(uri, true);
+      const size = await sizeOf(file);
+      // a byte order mark, other line ends, some blanks at the end
+      if (size === null || size < length || size > length + lines + 64) return null;
+      const own = await presentText(file);
+      return own !== null && comparable(own) === judged ? uri : null;
+    }),
+  );
+  return new Set(same.filter((uri) => uri !== null));
+}
+
+async function sizeOf(file: Uri): Promise<number | null> {
+  try {
+    return (await workspace.fs.stat(file)).size;
+  } catch {
+    return null; // removed just now
+  }
+}
+
+function comparable(text: string): string {
+  return withLineFeeds(text).trimEnd();
+}
