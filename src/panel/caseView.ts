@@ -1,7 +1,6 @@
 import { formatMemory, formatScore, formatTime, signalName, type StatusLook } from '../judge';
-import { longestText, textAt, type CaseColumns } from './columns';
-import { changeKinds, type ChangeKind, type RecordHead, type Side, type SubtaskView } from './messages';
-import { statusOf, type Shown } from './shown';
+import type { CaseResult, RecordHead } from './messages';
+import { statusOf } from './shown';
 
 /** A case in words, ready to be drawn. Empty where the service doesn't say. */
 export interface CaseView {
@@ -26,17 +25,13 @@ export interface CaseView {
   readonly cut: boolean;
 }
 
-export function caseView(shown: Shown, subtask: SubtaskView, index: number, side: Side = 'record'): CaseView {
-  const head = headOf(shown, side);
-  const cases = columnsOf(subtask, side);
-  const status = statusOf(head, cases.status[index]);
+export function caseView(head: RecordHead, one: CaseResult): CaseView {
+  const status = statusOf(head, one.status);
   // what has not run yet took no time: services send zeros for it
   const isWaiting = status?.look === 'pending';
-  const value = (name: 'score' | 'time' | 'memory' | 'signal' | 'exitCode') =>
-    isWaiting ? null : known(cases[name][index]);
-  const description = textAt(cases, index);
+  const value = (name: 'score' | 'time' | 'memory' | 'signal' | 'exitCode') => (isWaiting ? null : one[name]);
   return {
-    label: labelOf(cases, index),
+    label: one.id === null ? '–' : `#${one.id}`,
     code: status?.short ?? '–',
     verdict: status?.name ?? '',
     look: status?.look ?? null,
@@ -47,22 +42,9 @@ export function caseView(shown: Shown, subtask: SubtaskView, index: number, side
     memoryShare: share(value('memory'), head.limits?.memory ?? null),
     signal: signalWords(value('signal')),
     exitCode: value('exitCode')?.toString() ?? '',
-    description,
-    cut: description.length >= longestText - 1 && description.endsWith('…'),
+    description: one.description,
+    cut: one.isCut,
   };
-}
-
-export function headOf(shown: Shown, side: Side): RecordHead {
-  return side === 'before' ? (shown.comparison?.before ?? shown.record) : shown.record;
-}
-
-export function columnsOf(subtask: SubtaskView, side: Side): CaseColumns {
-  return side === 'before' ? (subtask.before?.cases ?? subtask.cases) : subtask.cases;
-}
-
-export function changeAt(subtask: SubtaskView, index: number): ChangeKind | null {
-  const change = subtask.before?.changes[index];
-  return change === undefined ? null : (changeKinds[change] ?? null);
 }
 
 /** `+12 ms, +40%`; empty where one of them is missing or nothing differs. */
@@ -77,16 +59,6 @@ export function difference(
   if (before <= 0) return step;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
   return percent === 0 || percent > 9999 ? step : `${step}, ${sign}${percent}%`;
-}
-
-/** Null where there is no value. */
-export function known(value: number | undefined): number | null {
-  return value === undefined || Number.isNaN(value) ? null : value;
-}
-
-function labelOf(cases: CaseColumns, index: number): string {
-  const id = known(cases.id[index]);
-  return id === null ? '–' : `#${id}`;
 }
 
 function share(value: number | null, most: number | null): number | null {

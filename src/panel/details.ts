@@ -1,8 +1,16 @@
 import { formatMemory, formatScore, formatTime } from '../judge';
-import { caseView, changeAt, columnsOf, difference, headOf, known, type CaseView } from './caseView';
+import { caseView, difference, type CaseView } from './caseView';
 import { fill, make, makeButton, replaceChildren, setAttribute } from './dom';
-import { keyOfCase } from './columns';
-import type { DescriptionMessage, Post, Side, SubtaskView, Words } from './messages';
+import type {
+  CaseResult,
+  ComparedCase,
+  DescriptionMessage,
+  Post,
+  RecordHead,
+  Side,
+  SubtaskView,
+  Words,
+} from './messages';
 import { subtaskName } from './recordCard';
 import { caseName } from './spoken';
 import type { Shown } from './shown';
@@ -10,6 +18,8 @@ import { setShare } from './square';
 
 export interface ChosenCase {
   readonly subtask: SubtaskView;
+  readonly case: ComparedCase;
+  /** of the case in its subtask */
   readonly index: number;
 }
 
@@ -32,7 +42,7 @@ export class Details {
       return;
     }
     const { words } = shown;
-    const now = caseView(shown, chosen.subtask, chosen.index);
+    const now = caseView(shown.record, chosen.case);
     const several = shown.subtasks.length > 1;
     const closing = { class: 'close', 'aria-label': words.close, title: words.close, 'data-focus': 'close' };
     const close = makeButton(closing, this.close, '✕');
@@ -45,7 +55,9 @@ export class Details {
         several ? make('span', { class: 'where' }, subtaskName(chosen.subtask.id, words)) : null,
         close,
       ),
-      ...(chosen.subtask.before ? this.compared(shown, chosen, now) : this.single(shown, chosen, now)),
+      ...(shown.comparison && chosen.case.before
+        ? this.compared(shown, shown.comparison.before, chosen, chosen.case.before)
+        : this.single(shown, chosen, now)),
     );
   }
 
@@ -77,14 +89,26 @@ export class Details {
     ];
   }
 
-  private compared(shown: Shown, chosen: ChosenCase, now: CaseView): (Node | null)[] {
-    const { words } = shown;
-    const before = caseView(shown, chosen.subtask, chosen.index, 'before');
-    const change = changeAt(chosen.subtask, chosen.index) ?? 'same';
+  private compared(
+    shown: Shown,
+    headBefore: RecordHead,
+    chosen: ChosenCase,
+    caseBefore: CaseResult,
+  ): (Node | null)[] {
+    const { words, record } = shown;
+    const now = caseView(record, chosen.case);
+    const before = caseView(headBefore, caseBefore);
+    const change = chosen.case.change ?? 'same';
+    const step = (figure: 'score' | 'time' | 'memory'): string => {
+      const { units } = record;
+      if (headBefore.units[figure] !== units[figure]) return '';
+      const format = { score: formatScore, time: formatTime, memory: formatMemory }[figure];
+      return difference(caseBefore[figure], chosen.case[figure], (value) => format(value, units));
+    };
     const was =
       change === 'added' ? make('span', { class: 'none' }, words.notThere) : shortPill(before, words);
     const is = change === 'removed' ? make('span', { class: 'none' }, words.notThere) : shortPill(now, words);
-    const cells = (name: string, a: Node | string, b: Node | string, step = ''): HTMLElement | null =>
+    const cells = (name: string, a: Node | string, b: Node | string, by = ''): HTMLElement | null =>
       a === '' && b === ''
         ? null
         : make(
@@ -92,7 +116,7 @@ export class Details {
             {},
             make('th', { scope: 'row' }, name),
             make('td', {}, a),
-            make('td', {}, b, step === '' ? null : make('span', { class: 'step' }, step)),
+            make('td', {}, b, by === '' ? null : make('span', { class: 'step' }, by)),
           );
     const heads = [words.before, words.now].map((text) => make('th', { scope: 'col' }, text));
     return [
@@ -105,9 +129,9 @@ export class Details {
           'tbody',
           {},
           cells(words.verdict, was, is),
-          cells(words.score, before.score, now.score, this.step(shown, chosen, 'score')),
-          cells(words.time, before.time, now.time, this.step(shown, chosen, 'time')),
-          cells(words.memory, before.memory, now.memory, this.step(shown, chosen, 'memory')),
+          cells(words.score, before.score, now.score, step('score')),
+          cells(words.time, before.time, now.time, step('time')),
+          cells(words.memory, before.memory, now.memory, step('memory')),
           cells(words.signal, before.signal, now.signal),
           cells(words.exitCode, before.exitCode, now.exitCode),
         ),
@@ -117,31 +141,21 @@ export class Details {
     ];
   }
 
-  private step(shown: Shown, { subtask, index }: ChosenCase, column: 'score' | 'time' | 'memory'): string {
-    const { units } = shown.record;
-    if (headOf(shown, 'before').units[column] !== units[column]) return '';
-    const format = { score: formatScore, time: formatTime, memory: formatMemory }[column];
-    const value = (side: Side) => known(columnsOf(subtask, side)[column][index]);
-    return difference(value('before'), value('record'), (figure) => format(figure, units));
-  }
-
   private description(
     { words }: Shown,
-    { subtask, index }: ChosenCase,
+    { subtask, case: one }: ChosenCase,
     side: Side,
     view: CaseView,
     title: string,
   ): (Node | null)[] {
-    const columns = columnsOf(subtask, side);
-    const place = { side, subtask: subtask.key, case: keyOfCase(columns, index) };
-    const outputs =
-      known(columns.outputs[index]) === null
-        ? null
-        : makeButton(
-            { class: 'link', 'data-focus': `outputs-${side}` },
-            () => this.post({ type: 'compareOutput', ...place }),
-            words.compareOutput,
-          );
+    const place = { side, subtask: subtask.key, case: one.key };
+    const outputs = (side === 'before' ? one.before : one)?.hasOutputs
+      ? makeButton(
+          { class: 'link', 'data-focus': `outputs-${side}` },
+          () => this.post({ type: 'compareOutput', ...place }),
+          words.compareOutput,
+        )
+      : null;
     const heading = make('h3', {}, title);
     if (view.description === '') return outputs ? [heading, outputs] : [];
     const asked = this.whole.get(JSON.stringify([side, subtask.key, place.case]));

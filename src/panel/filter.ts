@@ -1,5 +1,11 @@
 import type { StatusCode } from '../judge/status';
-import { changeKinds, type ChangeKind, type RecordHead, type SubtaskView } from './messages';
+import {
+  changeKinds,
+  type ChangeKind,
+  type ComparedCase,
+  type RecordHead,
+  type SubtaskView,
+} from './messages';
 
 /** Which squares are shown: all, those with trouble, those with one status, or those that changed. */
 export type CaseFilter =
@@ -20,18 +26,9 @@ export function shownCases(
   subtask: SubtaskView,
   filter: CaseFilter,
   head: RecordHead,
-): Uint32Array<ArrayBuffer> | null {
-  const test = tester(filter, head, subtask);
-  if (test === null) return null;
-  const { length } = subtask.cases.id;
-  const shown = new Uint32Array(length);
-  let count = 0;
-  for (let index = 0; index < length; index += 1) {
-    if (!test(index)) continue;
-    shown[count] = index;
-    count += 1;
-  }
-  return shown.subarray(0, count);
+): readonly number[] | null {
+  const test = tester(filter, head);
+  return test && subtask.cases.flatMap((one, index) => (test(one) ? [index] : []));
 }
 
 /** Most statuses that have a filter of their own, besides the one that is chosen. */
@@ -46,12 +43,11 @@ export function filterCounts(
   const statuses = new Map<StatusCode, number>();
   const changes = new Map<ChangeKind, number>();
   let all = 0;
-  for (const { cases, before } of subtasks) {
-    all += cases.id.length;
-    for (const code of cases.status) if (code !== null) statuses.set(code, (statuses.get(code) ?? 0) + 1);
-    for (const change of before?.changes ?? []) {
-      const kind = changeKinds[change] ?? 'same';
-      changes.set(kind, (changes.get(kind) ?? 0) + 1);
+  for (const { cases } of subtasks) {
+    all += cases.length;
+    for (const { status, change } of cases) {
+      if (status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (change !== null) changes.set(change, (changes.get(change) ?? 0) + 1);
     }
   }
   const failed = head.statuses.reduce(
@@ -94,26 +90,20 @@ function changeFilters(counts: ReadonlyMap<ChangeKind, number>, all: number): Fi
   ];
 }
 
-function tester(
-  filter: CaseFilter,
-  head: RecordHead,
-  { cases, before }: SubtaskView,
-): ((index: number) => boolean) | null {
-  const { status } = cases;
+/** Null: every case is shown. */
+function tester(filter: CaseFilter, head: RecordHead): ((one: ComparedCase) => boolean) | null {
   switch (filter.kind) {
     case 'all':
       return null;
     case 'failed': {
       const trouble = new Set(head.statuses.filter((one) => one.trouble).map(({ code }) => code));
-      return (index) => trouble.has(status[index] ?? '');
+      return ({ status }) => trouble.has(status ?? '');
     }
     case 'status':
-      return (index) => status[index] === filter.code;
+      return ({ status }) => status === filter.code;
     case 'changed':
-      return before ? (index) => before.changes[index] !== changeKinds.indexOf('same') : null;
-    case 'change': {
-      const wanted = changeKinds.indexOf(filter.change);
-      return before ? (index) => before.changes[index] === wanted : null;
-    }
+      return ({ change }) => change !== 'same';
+    case 'change':
+      return ({ change }) => change === filter.change;
   }
 }

@@ -1,14 +1,13 @@
 import type { Limits, StatusCode, StatusLook, Units } from '../judge';
-import type { CaseColumns } from './columns';
 
 /** Names the panels of records to VS Code, which opens them again after a reload. */
 export const panelType = 'judgeResults.record';
 
 /**
- * What the extension and the page of the record panel say to each other. Figures go as bare numbers, column by
- * column, so that 10,000 cases are a few buffers; words are ready in the person's language; nothing is markup.
+ * What the extension and the page of the record panel say to each other, as plain JSON. Figures go as bare numbers;
+ * words are ready in the person's language; nothing is markup.
  */
-export type ToPage = ShowMessage | UpdateMessage | DescriptionMessage | ChooseMessage;
+export type ToPage = ShowMessage | DescriptionMessage | ChooseMessage;
 
 /** Everything; replaces what the page showed. */
 export interface ShowMessage {
@@ -20,11 +19,6 @@ export interface ShowMessage {
   readonly subtasks: readonly SubtaskView[];
   /** the earlier record beside it, and what changed; null: one record alone */
   readonly comparison: Comparison | null;
-}
-
-/** What changed in a record shown alone. */
-export interface UpdateMessage extends PanelUpdate {
-  readonly type: 'update';
 }
 
 /** The whole text of a description that was too long to send with all the others. */
@@ -45,26 +39,6 @@ export interface ChooseMessage extends CaseIdentity {
 export interface CaseIdentity {
   readonly subtask: string;
   readonly case: string;
-}
-
-export interface PanelUpdate {
-  readonly record: RecordHead;
-  /** how many subtasks there are now */
-  readonly subtaskCount: number;
-  readonly subtasks: readonly SubtaskPatch[];
-}
-
-export interface SubtaskPatch {
-  /** its place among the subtasks; new ones follow those that were there */
-  readonly index: number;
-  readonly key: string;
-  readonly id: number | null;
-  readonly figures: Figures;
-  /** how many cases it has now */
-  readonly count: number;
-  /** places of the cases that `cases` holds, in the same order */
-  readonly at: Uint32Array<ArrayBuffer>;
-  readonly cases: CaseColumns;
 }
 
 export interface PanelKeys {
@@ -184,17 +158,32 @@ export interface SubtaskView {
   readonly key: string;
   readonly id: number | null;
   readonly figures: Figures;
-  readonly cases: CaseColumns;
-  /** the same cases, in the same order, in the record from before; null: nothing is compared */
-  readonly before: SubtaskBefore | null;
+  readonly cases: readonly ComparedCase[];
 }
 
-export interface SubtaskBefore {
-  /** null: there was no such subtask */
-  readonly figures: Figures | null;
-  readonly cases: CaseColumns;
-  /** an index in `changeKinds` for each case */
-  readonly changes: Uint8Array<ArrayBuffer>;
+/** Most UTF-16 units of a description that goes with all the others. */
+export const longestDescription = 1000;
+
+/** Bare numbers in the record's units; null: the service doesn't say. */
+export interface CaseResult extends Figures {
+  readonly id: number | null;
+  readonly signal: number | null;
+  readonly exitCode: number | null;
+  /** expected and actual output can be compared */
+  readonly hasOutputs: boolean;
+  /** empty: none */
+  readonly description: string;
+  /** the description is longer than what is here */
+  readonly isCut: boolean;
+}
+
+export interface ComparedCase extends CaseResult {
+  /** its identity within the subtask */
+  readonly key: string;
+  /** the same case in the record from before; null: nothing is compared */
+  readonly before: CaseResult | null;
+  /** null: nothing is compared */
+  readonly change: ChangeKind | null;
 }
 
 /** What became of a case. One word each: the verdict counts more than the time, the time more than the memory. */

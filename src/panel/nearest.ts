@@ -4,7 +4,7 @@ import type { Slot } from './layout';
 /** A section of the grid: a subtask, and the indexes of its shown cases, in their order (null: all). */
 export interface ShownSection {
   readonly subtask: SubtaskView;
-  readonly shown: Uint32Array<ArrayBuffer> | null;
+  readonly shown: readonly number[] | null;
 }
 
 /** The shown square that is nearest to a case which is not shown, in the order of the page; null: none is shown. */
@@ -28,5 +28,5 @@ export function nearestShown(
 }
 
 export function countOf({ subtask, shown }: ShownSection): number {
-  return shown?.length ?? subtask.cases.id.length;
+  return shown?.length ?? subtask.cases.length;
 }

@@ -1,5 +1,4 @@
-import { caseView, changeAt } from './caseView';
-import { indexOfCase, keyOfCase } from './columns';
+import { caseView } from './caseView';
 import { CompileSection } from './compileSection';
 import { Details, type ChosenCase } from './details';
 import { make, replaceChildren, setAttribute, setText } from './dom';
@@ -12,7 +11,7 @@ import { countOf, nearestShown, type ShownSection } from './nearest';
 import type { CaseIdentity, FromPage, Post, Side, ToPage } from './messages';
 import { recordCard, subtaskHeading, subtaskName } from './recordCard';
 import { nothingSaved, readSaved, type Saved } from './saved';
-import { patched, type Shown } from './shown';
+import type { Shown } from './shown';
 import { changeWords, pairName, squareName, tooltipText } from './spoken';
 import { CaseSquare, PairSquare, type Square } from './square';
 import { versionChart } from './versionChart';
@@ -86,9 +85,6 @@ export class RecordPage {
     switch (message.type) {
       case 'show':
         this.show(message);
-        break;
-      case 'update':
-        if (this.shown) this.drawAll(patched(this.shown, message));
         break;
       case 'description':
         this.details.setWhole(message);
@@ -180,29 +176,27 @@ export class RecordPage {
     const { shown } = this;
     const found = this.caseAt(slot);
     if (!shown || !found) return;
-    const { subtask, index } = found;
-    const now = caseView(shown, subtask, index);
+    const { words, record, comparison } = shown;
+    const now = caseView(record, found.case);
     if (square instanceof PairSquare) {
-      const before = caseView(shown, subtask, index, 'before');
-      const change = changeAt(subtask, index) ?? 'same';
-      const { words } = shown;
+      const before = caseView(comparison?.before ?? record, found.case.before ?? found.case);
+      const change = found.case.change ?? 'same';
       square.draw(before, now, changeWords(change, words), pairName(before, now, change, words));
     } else {
-      square.draw(now, squareName(now, shown.words));
+      square.draw(now, squareName(now, words));
     }
   }
 
   private tooltip(slot: Slot): string {
     const found = this.caseAt(slot);
     if (!this.shown || !found) return '';
-    return tooltipText(caseView(this.shown, found.subtask, found.index), this.shown.words);
+    return tooltipText(caseView(this.shown.record, found.case), this.shown.words);
   }
 
   private choose(slot: Slot, open: boolean): void {
     const found = this.caseAt(slot);
     if (!found) return;
-    const { subtask, index } = found;
-    const place = { subtask: subtask.key, case: keyOfCase(subtask.cases, index) };
+    const place = { subtask: found.subtask.key, case: found.case.key };
     this.save({ place, open: open || this.saved.open });
     this.markAndDetail();
     if (open) this.grid.reveal(slot);
@@ -263,8 +257,9 @@ export class RecordPage {
     const { place } = this.saved;
     const subtask = this.shown?.subtasks.find(({ key }) => key === place?.subtask);
     if (!subtask || !place) return null;
-    const index = indexOfCase(subtask.cases, place.case);
-    return index < 0 ? null : { subtask, index };
+    const index = subtask.cases.findIndex(({ key }) => key === place.case);
+    const one = subtask.cases[index];
+    return one ? { subtask, case: one, index } : null;
   }
 
   /** The square of the remembered place, where the filter shows it. */
@@ -280,7 +275,8 @@ export class RecordPage {
   private caseAt({ section, slot }: Slot): ChosenCase | null {
     const found = this.sections[section];
     const index = found?.shown ? found.shown[slot] : slot;
-    return found && index !== undefined ? { subtask: found.subtask, index } : null;
+    const one = found?.subtask.cases[index ?? -1];
+    return found && one && index !== undefined ? { subtask: found.subtask, case: one, index } : null;
   }
 
   /** What is chosen is told to the host at once: the window may be loaded again the next moment. */

@@ -217,7 +217,10 @@ describe('what the page of the record panel looks like', () => {
       assert.equal(await panel.page.getByText('Show all').count(), 0);
       const judgedAgain = message.subtasks.map((subtask) => ({
         ...subtask,
-        cases: { ...subtask.cases, texts: subtask.cases.texts.map((text) => text.replaceAll('W', 'M')) },
+        cases: subtask.cases.map((one) => ({
+          ...one,
+          description: one.description.replaceAll('W', 'M'),
+        })),
       }));
       await panel.send({ ...message, subtasks: judgedAgain });
       assert.match(await panel.page.locator('.description').innerText(), /^M{999}…$/);

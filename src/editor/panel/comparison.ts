@@ -8,8 +8,8 @@ import {
   type StatusKind,
   type Subtask,
 } from '../../judge';
-import { changeKinds, type ChangeKind, type SubtaskView } from '../../panel/messages';
-import { columnsOf, subtaskFigures } from './model';
+import type { ChangeKind, SubtaskView } from '../../panel/messages';
+import { caseResult, subtaskFigures } from './model';
 
 /** One result with the rules it was judged under. */
 export interface Judged {
@@ -83,20 +83,16 @@ function subtaskOf(
   beforeRules: JudgingRules,
   afterRules: JudgingRules,
 ): SubtaskView {
-  const pairs = pair(before?.cases ?? [], after?.cases ?? []);
-  const changes = Uint8Array.from(pairs, (one) =>
-    changeKinds.indexOf(changeOfPair(one, beforeRules, afterRules)),
-  );
   return {
     key,
     id: (after ?? before)?.id ?? null,
     figures: subtaskFigures(after, afterRules),
-    cases: columnsOf(pairs.map((one) => one.after ?? absent(one.before))),
-    before: {
-      figures: before && subtaskFigures(before, beforeRules),
-      cases: columnsOf(pairs.map((one) => one.before ?? absent(one.after))),
-      changes,
-    },
+    cases: pair(before?.cases ?? [], after?.cases ?? []).map((one) => ({
+      key: one.key,
+      ...caseResult(one.after ?? absent(one.before)),
+      before: caseResult(one.before ?? absent(one.after)),
+      change: changeOfPair(one, beforeRules, afterRules),
+    })),
   };
 }
 

@@ -16,8 +16,14 @@ import {
   type StatusCode,
   type Subtask,
 } from '../../judge';
-import { emptyColumns, longestText, type CaseColumns } from '../../panel/columns';
-import type { Figures, RecordHead, StatusView, SubtaskView } from '../../panel/messages';
+import {
+  longestDescription,
+  type CaseResult,
+  type Figures,
+  type RecordHead,
+  type StatusView,
+  type SubtaskView,
+} from '../../panel/messages';
 import { caseDescription } from '../words/caseMessages';
 import { meaningName } from '../words/recordWords';
 
@@ -30,19 +36,11 @@ export interface RecordView {
 /** What is said about a record in words, in the editor's language. */
 export type Described = Omit<RecordHead, 'look' | 'figures' | 'units' | 'statuses'>;
 
-/** Subtasks that were drawn before: an unchanged subtask of a new result is the same object. */
-export type DrawnSubtasks = WeakMap<Subtask, SubtaskView>;
-
-/** Linear in the number of cases that are not in `drawn` yet. */
-export function recordView(
-  envelope: Envelope | null,
-  rules: JudgingRules,
-  described: Described,
-  drawn: DrawnSubtasks = new WeakMap(),
-): RecordView {
+/** Linear in the number of cases. */
+export function recordView(envelope: Envelope | null, rules: JudgingRules, described: Described): RecordView {
   const list = subtasksOf(envelope);
   const keys = identities(list);
-  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', rules, drawn));
+  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', rules));
   const judge = envelope?.data?.judge ?? null;
   const head: RecordHead = {
     ...described,
@@ -69,50 +67,39 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgingRules): Fi
   return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
 }
 
-export function columnsOf(cases: readonly Case[]): CaseColumns {
-  const columns = emptyColumns(cases.length);
-  const texts = new Texts();
-  cases.forEach((one, index) => {
-    columns.id[index] = figure(one.id);
-    columns.status[index] = one.status;
-    columns.score[index] = figure(one.score);
-    columns.time[index] = figure(one.time);
-    columns.memory[index] = figure(one.memory);
-    columns.signal[index] = figure(one.signal);
-    columns.exitCode[index] = figure(one.exitCode);
-    if (outputsOf(one)) columns.outputs[index] = 1;
-    columns.description[index] = texts.indexOf(caseDescription(one));
-  });
-  return { ...columns, texts: texts.list };
+/** Of cases that were sent before: those that a new result leaves as they were are the same objects. */
+const sent = new WeakMap<Case, CaseResult>();
+
+export function caseResult(one: Case): CaseResult {
+  const known = sent.get(one);
+  if (known) return known;
+  const description = plainLines(caseDescription(one) ?? '', longestDescription);
+  const result: CaseResult = {
+    id: one.id,
+    ...figuresOf(one),
+    signal: one.signal,
+    exitCode: one.exitCode,
+    hasOutputs: outputsOf(one) !== null,
+    description,
+    isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
+  };
+  sent.set(one, result);
+  return result;
 }
 
-function viewOf(subtask: Subtask, key: string, rules: JudgingRules, drawn: DrawnSubtasks): SubtaskView {
-  const known = drawn.get(subtask);
-  if (known?.key === key) return known;
-  const view: SubtaskView = {
+function viewOf(subtask: Subtask, key: string, rules: JudgingRules): SubtaskView {
+  const keys = identities(subtask.cases);
+  return {
     key,
     id: subtask.id,
     figures: subtaskFigures(subtask, rules),
-    cases: columnsOf(subtask.cases),
-    before: null,
+    cases: subtask.cases.map((one, index) => ({
+      key: keys[index] ?? '',
+      ...caseResult(one),
+      before: null,
+      change: null,
+    })),
   };
-  drawn.set(subtask, view);
-  return view;
-}
-
-/** Every text once, fit to be shown. */
-class Texts {
-  readonly list: string[] = [''];
-  private readonly known = new Map<string, number>();
-
-  indexOf(text: string | null): number {
-    if (text === null || text === '') return 0;
-    const known = this.known.get(text);
-    if (known !== undefined) return known;
-    const index = this.list.push(plainLines(text, longestText)) - 1;
-    this.known.set(text, index);
-    return index;
-  }
 }
 
 function lookOf(envelope: Envelope | null, rules: JudgingRules): RecordHead['look'] {
@@ -135,7 +122,7 @@ function statusesOf(
   add(judge?.status ?? null);
   for (const { figures, cases } of subtasks) {
     add(figures.status);
-    cases.status.forEach(add);
+    for (const { status } of cases) add(status);
   }
   return [...codes].sort(compareCodes).map((code) => {
     const meaning = meaningOf(rules.statuses, code);
@@ -148,9 +135,4 @@ function statusesOf(
       trouble: isTrouble(code, rules),
     };
   });
-}
-
-/** `+ 0` makes −0 the 0 that it is. */
-function figure(value: number | null): number {
-  return value === null ? Number.NaN : value + 0;
 }

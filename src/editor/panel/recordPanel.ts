@@ -24,7 +24,6 @@ import { compareSources, openPosition, restoreVersion } from '../diagnostics/jud
 import type { Uses } from '../extensionServices';
 import { messageFromPage } from './fromPage';
 import { pageHtml } from './html';
-import { inOneBuffer } from './oneBuffer';
 import { Scene } from './scene';
 
 /** What a panel works with. */
@@ -152,7 +151,7 @@ export class RecordPanel implements Disposable {
     try {
       do {
         this.drawAgain = false;
-        const message = await this.scene.next();
+        const message = await this.scene.load();
         if (this.disposed) return;
         this.panel.title = this.scene.title();
         this.post(message);
@@ -167,7 +166,7 @@ export class RecordPanel implements Disposable {
   }
 
   private post(message: ToPage): void {
-    const posted = this.panel.webview.postMessage(inOneBuffer(message));
+    const posted = this.panel.webview.postMessage(message);
     posted.then(undefined, (error: unknown) => this.logError('post', error));
   }
 
@@ -184,7 +183,6 @@ export class RecordPanel implements Disposable {
     switch (message.type) {
       case 'ready':
         this.ready = true;
-        this.scene.forget();
         return this.draw();
       case 'action':
         return this.act(message.action);

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { caseIn, plainLines, type Envelope } from '../../judge';
-import type { Action, ActionId, PanelKeys, Side, ToPage } from '../../panel/messages';
+import type { Action, ActionId, PanelKeys, ShowMessage, Side } from '../../panel/messages';
 import {
   canResumeTracking,
   isNewer,
@@ -16,8 +16,7 @@ import { compareSubtasks } from './comparison';
 import type { CompileTarget } from '../compileMessage/parsed';
 import { drawCompilation, type DrawnCompilation } from './compileView';
 import { describe } from './describe';
-import { recordView, type DrawnSubtasks, type RecordView } from './model';
-import { patchOf } from './patch';
+import { recordView, type RecordView } from './model';
 import { earlierOf, versionsOf } from './pairing';
 import { pageWords } from './words';
 
@@ -30,15 +29,9 @@ interface Loaded {
   readonly compilation: DrawnCompilation | null;
 }
 
-/** Turns one or two records of the store into what the page has to be told, as little as will do. */
+/** Turns one or two records of the store into what the page shows. */
 export class Scene {
   private readonly loaded: { record: Loaded; before: Loaded | null };
-  private readonly drawn: Readonly<Record<Side, DrawnSubtasks>> = {
-    record: new WeakMap(),
-    before: new WeakMap(),
-  };
-  /** what the page shows; null: nothing, or something that has to be replaced */
-  private shown: RecordView | null = null;
   /** no other record takes its page */
   isKept = true;
 
@@ -52,20 +45,12 @@ export class Scene {
     };
   }
 
-  /** The page shows nothing any more: the next message will hold everything. */
-  forget(): void {
-    this.shown = null;
-  }
-
-  /** What the page has to be told. */
-  async next(): Promise<ToPage> {
-    await this.load('record');
-    await this.load('before');
+  /** What the page has to show now. */
+  async load(): Promise<ShowMessage> {
+    await this.loadSide('record');
+    await this.loadSide('before');
     const { before, record } = this.loaded;
     const view = this.view('record', record);
-    const patch = this.shown && !before ? patchOf(this.shown, view) : null;
-    this.shown = view;
-    if (patch) return { type: 'update', ...patch };
     return {
       type: 'show',
       keys: this.keys,
@@ -105,10 +90,10 @@ export class Scene {
   /** The whole description of a case; null where there is no such case. */
   description(side: Side, subtaskKey: string, caseKey: string): string | null {
     const one = caseIn(this.loaded[side]?.envelope ?? null, { subtask: subtaskKey, case: caseKey });
-    return one ? plainLines(caseDescription(one) ?? '', longestDescription) : null;
+    return one ? plainLines(caseDescription(one) ?? '', longestWholeDescription) : null;
   }
 
-  private async load(side: Side): Promise<void> {
+  private async loadSide(side: Side): Promise<void> {
     const known = this.loaded[side];
     if (!known) return;
     const { key } = known.record;
@@ -133,7 +118,7 @@ export class Scene {
       gone || side === 'before' ? [] : this.actions(record),
       isAlone ? versionsOf(record, this.store.records()) : [],
     );
-    const view = recordView(envelope, record.rules, described, this.drawn[side]);
+    const view = recordView(envelope, record.rules, described);
     const note = l10n.t('This record is no longer in the list.');
     return gone ? { ...view, head: { ...view.head, progress: null, note } } : view;
   }
@@ -179,8 +164,8 @@ function action(id: ActionId): Action {
   return { id, label: labels[id] };
 }
 
-/** Most of one description that is handed to the page. */
-const longestDescription = 1024 * 1024;
+/** Most of one description that the page asks for. */
+const longestWholeDescription = 1024 * 1024;
 
 function judged({ envelope, record: { rules } }: Loaded) {
   return { envelope, rules };

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type * as sceneModule from '../../../src/editor/panel/scene';
 import type { Envelope, JudgingRules } from '../../../src/judge';
-import type { PanelKeys, ShowMessage, ToPage, UpdateMessage } from '../../../src/panel/messages';
+import type { PanelKeys, ShowMessage } from '../../../src/panel/messages';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
 import { luogu } from '../../support/profiles';
@@ -75,7 +75,7 @@ export class EditorSide {
     const folder = this.anotherFolder();
     const keys: RecordKey[] = [];
     for (const envelope of envelopes) keys.push(await this.add(envelope, luogu.rules, folder));
-    return asShow(await this.makeScene(this.store, { record: keys[shown] ?? '', before: null }).next());
+    return this.makeScene(this.store, { record: keys[shown] ?? '', before: null }).load();
   }
 
   /** What it is told to show a new record, and when another result of that record comes; `after`: an older version. */
@@ -89,12 +89,10 @@ export class EditorSide {
     const key = await this.add(envelope, rules, folder);
     const scene = this.makeScene(this.store, { record: key, before: null });
     return {
-      show: asShow(await scene.next()),
+      show: await scene.load(),
       next: async (later) => {
         await this.accept(key, later);
-        const message = await scene.next();
-        if (message.type !== 'update') throw new Error(`the page was told to ${message.type}`);
-        return message;
+        return scene.load();
       },
     };
   }
@@ -104,7 +102,7 @@ export class EditorSide {
     const folder = this.anotherFolder();
     const earlier = await this.add(before, luogu.rules, folder);
     const later = await this.add(after, luogu.rules, folder);
-    return asShow(await this.makeScene(this.store, { record: later, before: earlier }).next());
+    return this.makeScene(this.store, { record: later, before: earlier }).load();
   }
 
   /** A source in another folder is another source. */
@@ -142,12 +140,7 @@ export class EditorSide {
 
 export interface Followed {
   readonly show: ShowMessage;
-  readonly next: (envelope: Envelope) => Promise<UpdateMessage>;
-}
-
-function asShow(message: ToPage): ShowMessage {
-  if (message.type !== 'show') throw new Error(`the page was told to ${message.type}`);
-  return message;
+  readonly next: (envelope: Envelope) => Promise<ShowMessage>;
 }
 
 /** As much of `vscode` as the panel's words need: the language, its bundle, the path of an address. */

@@ -53,7 +53,7 @@ export class PanelPage {
 
   /** Sends a message; how long until the page has painted what it changes, ms. */
   async paint(message: ToPage): Promise<number> {
-    return this.page.evaluate<number>(`(${receive})(${JSON.stringify(packed(message))})`);
+    return this.page.evaluate<number>(`(${receive})(${JSON.stringify(JSON.stringify(message))})`);
   }
 
   /** What the page has said, from the first on. */
@@ -77,25 +77,9 @@ function html(language: string): string {
   });
 }
 
-// Typed arrays don't go through a test's protocol as what they are.
-function packed(message: ToPage): string {
-  return JSON.stringify(message, (_key, value: unknown) => {
-    if (value instanceof Float64Array)
-      return { f64: [...value].map((one) => (Number.isNaN(one) ? null : one)) };
-    if (value instanceof Uint32Array) return { u32: [...value] };
-    if (value instanceof Uint8Array) return { u8: [...value] };
-    return typeof value === 'number' && Number.isNaN(value) ? { nan: true } : value;
-  });
-}
-
 // Both run in the page, whose types this project doesn't know.
 const receive = `(text) => {
-  const data = JSON.parse(text, (_key, value) => {
-    if (value?.f64) return Float64Array.from(value.f64, (one) => one ?? NaN);
-    if (value?.u32) return Uint32Array.from(value.u32);
-    if (value?.u8) return Uint8Array.from(value.u8);
-    return value?.nan ? NaN : value;
-  });
+  const data = JSON.parse(text);
   const start = performance.now();
   window.dispatchEvent(new MessageEvent('message', { data }));
   const { port1, port2 } = new MessageChannel();

@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import type { Case } from '../../../src/judge';
 import { recordView } from '../../../src/editor/panel/model';
 import { caseView, difference } from '../../../src/panel/caseView';
-import type { Words } from '../../../src/panel/messages';
-import type { Shown } from '../../../src/panel/shown';
 import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
 
@@ -21,17 +19,9 @@ function viewsOf(...cases: readonly Case[]) {
     actions: [],
     compile: null,
   });
-  const words = {} as Words;
-  const shown: Shown = {
-    keys: { record: '', before: null },
-    words,
-    record: head,
-    subtasks,
-    comparison: null,
-  };
   const [subtask] = subtasks;
   assert.ok(subtask);
-  return cases.map((_, index) => caseView(shown, subtask, index));
+  return subtask.cases.map((one) => caseView(head, one));
 }
 
 describe('a case in words', () => {

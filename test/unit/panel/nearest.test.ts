@@ -1,12 +1,20 @@
+import '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { emptyColumns } from '../../../src/panel/columns';
+import { caseResult } from '../../../src/editor/panel/model';
 import type { SubtaskView } from '../../../src/panel/messages';
 import { nearestShown, type ShownSection } from '../../../src/panel/nearest';
+import { caseOf } from '../../ui/panel/records';
 
 function sectionOf(cases: number, shown: readonly number[]): ShownSection {
   const figures = { status: null, score: null, time: null, memory: null };
-  const subtask: SubtaskView = { key: '', id: null, figures, cases: emptyColumns(cases), before: null };
-  return { subtask, shown: Uint32Array.from(shown) };
+  const list = Array.from({ length: cases }, (_, id) => ({
+    key: String(id),
+    ...caseResult(caseOf(id, 12)),
+    before: null,
+    change: null,
+  }));
+  const subtask: SubtaskView = { key: '', id: null, figures, cases: list };
+  return { subtask, shown };
 }
 
 function nearest(sections: readonly ShownSection[], section: number, index: number): number[] | null {

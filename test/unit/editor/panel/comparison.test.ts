@@ -2,7 +2,6 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { changeOf, compareSubtasks } from '../../../../src/editor/panel/comparison';
 import type { Case, JudgingRules } from '../../../../src/judge';
-import { changeKinds } from '../../../../src/panel/messages';
 import { luogu } from '../../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../../ui/panel/records';
 
@@ -72,19 +71,23 @@ describe('two results beside each other', () => {
     );
     const subtasks = compareSubtasks({ envelope: before, rules }, { envelope: after, rules });
     assert.deepEqual(
-      subtasks.map(({ key, cases, before: old }) => [
-        key,
-        [...cases.id],
-        [...(old?.changes ?? [])].map((index) => changeKinds[index]),
-      ]),
+      subtasks.map(({ key, cases }) => [key, cases.map(({ id }) => id), cases.map((one) => one.change)]),
       [
         ['3', [7], ['added']],
         ['1', [3, 2, 4, 1], ['same', 'better', 'added', 'removed']],
         ['2', [9], ['removed']],
       ],
     );
-    assert.equal(subtasks[0]?.before?.figures, null);
-    assert.equal(subtasks[1]?.before?.figures?.status, 6, 'the cause');
+    assert.deepEqual(
+      subtasks[1]?.cases.map(({ status, before: old }) => [old?.id, old?.status, status]),
+      [
+        [3, 12, 12],
+        [2, 6, 12],
+        [4, null, 12],
+        [1, 12, null],
+      ],
+    );
+    assert.equal(subtasks[1].figures.status, 12);
     assert.equal(subtasks[2]?.figures.status, null);
   });
 

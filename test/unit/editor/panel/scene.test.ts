@@ -13,8 +13,7 @@ describe('the actions of a record’s page', () => {
     const source = { uri: 'file:///w/a.js', how, textHash: null };
     const record = await store.add(newRecord('r1', { source, submission }));
     assert.ok(record);
-    const shown = await new Scene(store, { record: record.key, before: null }).next();
-    assert.ok(shown.type === 'show');
+    const shown = await new Scene(store, { record: record.key, before: null }).load();
     return shown.record.actions.map(({ id }) => id);
   };
 
@@ -41,7 +40,7 @@ describe('the tab of a comparison', () => {
       await store.receive(recordKey(service, requestId), result, { via: 'refresh', receivedAt: 1, add });
     }
     const scene = new Scene(store, { record: recordKey(service, 'r2'), before: recordKey(service, 'r1') });
-    await scene.next();
+    await scene.load();
     return scene.title();
   };
 

@@ -1,0 +1,36 @@
+import '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { recordView } from '../../../../src/editor/panel/model';
+import { luogu } from '../../../support/profiles';
+import { caseOf, envelopeOf, judgementOf, mixed, subtaskOf, unknownCodes } from '../../../ui/panel/records';
+
+const described = {
+  name: '',
+  verdict: '',
+  versions: [],
+  limits: null,
+  progress: null,
+  note: null,
+  facts: [],
+  actions: [],
+  compile: null,
+};
+
+describe('a record as the page gets it', () => {
+  it('is plain JSON, whatever the service sent', () => {
+    for (const envelope of [mixed, unknownCodes, null]) {
+      const view = recordView(envelope, luogu.rules, described);
+      assert.deepEqual(JSON.parse(JSON.stringify(view)), view);
+    }
+  });
+
+  it('names cases by their IDs, repeated and missing ones too', () => {
+    const cases = [caseOf(3, 12), caseOf(null, 6), caseOf(3, 6), caseOf(null, 6), caseOf(4, 12)];
+    const envelope = envelopeOf(judgementOf(6, [subtaskOf(0, 6, cases)]));
+    const { subtasks } = recordView(envelope, luogu.rules, described);
+    assert.deepEqual(
+      subtasks[0]?.cases.map(({ key }) => key),
+      ['3', '-', '3~2', '-~2', '4'],
+    );
+  });
+});
