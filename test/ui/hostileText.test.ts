@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { startLocalService, type LocalService } from '../../tools/service';
+import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 
 /** What would be a link, a picture, an icon, the end of a script, colours or another reading direction. */
@@ -22,14 +23,14 @@ const message = [
   '',
 ].join('\n');
 
-function body(): unknown {
+function body(requestId: string, message: string): unknown {
   const part = { status: 1, score: 0, time: 1, memory: 1 };
   const cases = [hostile, 'M'.repeat(1024 * 1024)].map((description, at) => ({
     ...part,
     ...{ id: at + 1, signal: 0, exitCode: 0, description },
   }));
   return {
-    ...{ type: 'judge', requestId: id, trackId: hostile },
+    ...{ type: 'judge', requestId, trackId: hostile },
     data: {
       compile: { success: true, message, opt2: false },
       judge: { id: 1, ...part, subtasks: [{ id: 0, ...part, cases }] },
@@ -87,7 +88,7 @@ describe('hostile words of a service', () => {
     await notifications.expect(/Signed in to/);
     await notifications.clear();
     await openHostileFile();
-    service.script(id, [{ body: body() }]);
+    service.script(id, [{ body: body(id, message) }]);
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.type(id);
     await quickInput.pick(new RegExp(`Fetch ${id}$`));
@@ -229,6 +230,41 @@ describe('hostile words of a service', () => {
     });
     await holdsTextOnly(hover);
     await workbench().screenshot('hostile-status-bar');
+  });
+
+  it('of a mebibyte of blanks behind a header stop nothing: after a reload Problems come and typing goes on', async () => {
+    const { folder, notifications, page, quickInput } = workbench();
+    const header = '/tmp/compiler_x/src:1:5: warning: much room [-Wunused-variable]';
+    const blanks = `${header}\n${' '.repeat(1024 * 1024)}x\n${header.replace('much', 'more')}\n`;
+    service.script('blanks-1', [{ body: body('blanks-1', blanks) }]);
+    await fs.writeFile(path.join(folder, 'blanks.cpp'), 'int unused;\n');
+    await notifications.clear();
+    await workbench().openFile('blanks.cpp');
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await quickInput.type('blanks-1');
+    await quickInput.pick(/Fetch blanks-1$/);
+    await notifications.press(/the source file/, 'Yes, Show Problems');
+    const hasProblems = () =>
+      eventually(async () => {
+        const texts = (await workbench().problems()).map(({ text }) => text);
+        assert.ok(
+          ['much room', 'more room'].every((words) => texts.some((text) => text.includes(words))),
+          texts.join(' | '),
+        );
+      });
+    await hasProblems();
+    await workbench().reload();
+    await hasProblems();
+    await workbench().openFile('blanks.cpp');
+    const editor = page.locator('.monaco-editor[data-uri$="/blanks.cpp"]');
+    // as the file is open already, the tests before may have left the focus elsewhere, and a hover above the first line
+    await eventually(async (wait) => {
+      await clickOnce(editor.locator('.view-lines'), wait);
+      await editor.and(page.locator('.focused')).waitFor({ timeout: wait });
+    });
+    await page.keyboard.type('// goes on');
+    await editor.locator('.view-line', { hasText: '// goes on' }).waitFor();
+    await workbench().screenshot('hostile-blanks');
   });
 
   it('have run nothing', () => assert.deepEqual(dialogs, []));
