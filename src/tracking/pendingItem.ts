@@ -50,11 +50,21 @@ export class PendingItem {
     this.request = { ...this.request, dueAt: now, hurriedAt: now };
   }
 
-  /** A person wanted it in another window. */
-  wantedElsewhere(hurriedAt: number): void {
-    this.isWantedNow = true;
-    this.request = { ...this.request, hurriedAt };
-    this.hurry(hurriedAt);
+  /**
+   * Takes over what is stored, where that is news. Of what this window asks for (`isOurs`) it knows more than the disk:
+   * all but that a person wants it now, in another window.
+   */
+  takeOver(stored: PendingRequest, isOurs: boolean): boolean {
+    const isWanted = stored.hurriedAt > this.request.hurriedAt;
+    if (isOurs && isWanted) {
+      this.isWantedNow = true;
+      this.request = { ...this.request, hurriedAt: stored.hurriedAt };
+      this.hurry(stored.hurriedAt);
+    }
+    if (isOurs) return isWanted;
+    const isNews = isWanted || (stored.askedAt ?? 0) > (this.request.askedAt ?? 0);
+    if (isNews) this.request = stored;
+    return isNews;
   }
 
   /** There may be news, for the window that asks for it. */

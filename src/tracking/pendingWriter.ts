@@ -40,6 +40,11 @@ export class PendingWriter {
     return this.ending.has(key);
   }
 
+  /** This is on the disk: another window has put it there. */
+  noteWritten(stored: PendingRequest): void {
+    this.written.set(stored.key, stored);
+  }
+
   /** What is stored now, maybe by another window; null: it is not pending any more. */
   async read(key: string): Promise<PendingRequest | null> {
     const stored = await this.storage.read(key);

@@ -25,9 +25,6 @@ export interface PollSchedulerParts {
   readonly start: (item: PendingItem) => void;
   /** called before the time is used, so that a clock that was set back can be made up for */
   readonly now: () => number;
-  /** what other windows have stored is read again then, ms since 1970 */
-  readonly readAt: () => number;
-  readonly read: () => void;
 }
 
 /** Starts the polls that are due, and holds the one timer: none while nothing is to be asked. */
@@ -48,9 +45,7 @@ export class PollScheduler {
       .map((item) => ({ item, at: this.opensAt(item) }))
       .filter(({ at }) => at < Infinity)
       .sort((one, other) => one.at - other.at);
-    const readAt = this.parts.readAt();
-    if (readAt <= now) this.parts.read();
-    let next = readAt <= now ? Infinity : readAt;
+    let next = Infinity;
     for (const { item } of inOrder) {
       const { load } = this.parts.health.of(item.request.service);
       if (load.asking >= AT_ONCE) continue; // the first that ends takes the next turn

@@ -44,8 +44,8 @@ export interface PendingStorage {
   save(request: PendingRequest): Promise<boolean>;
   /** It is no longer pending. Fine when it wasn't. */
   remove(key: string): Promise<void>;
-  /** Another window added, changed or removed something (may fire too often, and for our own writes). */
-  onDidChange(listener: () => void): Disposable;
+  /** What is stored of one has changed, in whichever window; null: it is not pending any more. May fire too often. */
+  onDidChange(listener: (key: string, stored: PendingRequest | null) => void): Disposable;
 }
 
 /** How a service is doing, as far as tracking is concerned. */

@@ -1,3 +1,4 @@
+import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
 import type { RecordState } from '../judge';
 import { DirectAsks } from './directAsks';
@@ -5,14 +6,13 @@ import { LeaseKeeper } from './leaseKeeper';
 import { PendingItem } from './pendingItem';
 import type { PendingView } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
-import { PendingSync } from './pendingSync';
 import { PendingWriter } from './pendingWriter';
 import { Poller } from './poller';
 import { PollScheduler } from './pollScheduler';
 import type * as Port from './ports';
 import { firstGap } from './schedule';
 import { HealthRegistry } from './serviceHealth';
-import { CLOCK_NOISE, begun } from './transition';
+import { CLOCK_NOISE, begun, onThisClock } from './transition';
 
 export interface TrackerParts {
   readonly clock: Clock;
@@ -39,7 +39,7 @@ const FRESH = 5000;
 
 /**
  * Carries every pending request to its end. `PollScheduler` decides which is asked when, `Poller` asks and takes it a
- * step further, `PendingWriter` keeps what must survive a reload, `PendingSync` takes over what other windows have kept.
+ * step further, `PendingWriter` keeps what must survive a reload; what other windows have kept is told by the storage.
  * Nothing here rejects because of a service or a disk.
  */
 export class Tracker {
@@ -51,8 +51,11 @@ export class Tracker {
   private readonly writer: PendingWriter;
   private readonly scheduler: PollScheduler;
   private readonly poller: Poller;
-  private readonly sync: PendingSync;
   private readonly directAsks = new DirectAsks();
+  /** of what all windows have stored */
+  private watch: Disposable | null = null;
+  /** while the list of all is read: what was told of meanwhile, which is newer */
+  private toldMeanwhile: Set<string> | null = null;
   private lastNow: number;
   private disposed = false;
 
@@ -69,8 +72,6 @@ export class Tracker {
     this.scheduler = new PollScheduler({
       ...{ clock, settings, items, underWay, now, health: this.registry },
       start: (item) => void this.poll(item),
-      readAt: () => this.sync.dueAt,
-      read: () => void this.sync.reload(),
     });
     this.poller = new Poller({
       ...{ random, sink, settings, items, onEndedElsewhere },
@@ -85,20 +86,21 @@ export class Tracker {
       },
       onEnd: (item, state) => this.finish(item, state),
     });
-    this.sync = new PendingSync({
-      ...{ clock, storage, items, onEndedElsewhere },
-      writer: this.writer,
-      leases: this.leases,
-      onChange: () => this.changed(),
-      onDueChange: () => this.scheduler.turn(),
-      onError: (error) => sink.onError('reading pending requests', error),
-    });
   }
 
   /** Takes up everything that is pending on this machine. */
   async start(): Promise<void> {
-    this.sync.listen();
-    await this.sync.reload();
+    this.listen();
+    const told = (this.toldMeanwhile ??= new Set());
+    try {
+      for (const request of await this.parts.storage.load()) {
+        if (!told.has(request.key)) this.takeOver(request.key, request);
+      }
+    } catch (error) {
+      this.parts.sink.onError('reading pending requests', error);
+    } finally {
+      this.toldMeanwhile = null;
+    }
   }
 
   /** What is pending, in the order in which it was begun. */
@@ -120,7 +122,7 @@ export class Tracker {
     const { key } = request;
     if (this.writer.isEnding(key)) await this.writer.idle(key);
     if (this.disposed) return;
-    this.sync.listen();
+    this.listen();
     if (this.items.has(key)) {
       if (!options.answered) this.askNow(key);
       return;
@@ -254,7 +256,7 @@ export class Tracker {
     if (this.disposed) return;
     this.disposed = true;
     this.scheduler.dispose();
-    this.sync.dispose();
+    this.watch?.dispose();
     for (const controller of this.underWay.values()) controller.abort();
     for (const item of this.items.values()) {
       if (item.isKept && this.leases.has(item.key)) this.writer.save(item);
@@ -264,6 +266,33 @@ export class Tracker {
     await this.leases
       .releaseAll()
       .catch((error: unknown) => this.parts.sink.onError('releasing leases', error));
+  }
+
+  /** Hears from now on what any window stores. */
+  private listen(): void {
+    this.watch ??= this.parts.storage.onDidChange((key, stored) => {
+      this.toldMeanwhile?.add(key);
+      this.takeOver(key, stored);
+    });
+  }
+
+  /** What is stored of a request now; null: it is not pending any more. */
+  private takeOver(key: string, stored: PendingRequest | null): void {
+    if (this.disposed) return;
+    const item = this.items.get(key);
+    if (!stored) {
+      // what this window has not brought to the disk yet isn't there because it has ended
+      if (item?.isKept && this.writer.hasWritten(key)) this.drop(item);
+      return;
+    }
+    const request = onThisClock(stored, this.now());
+    if (item) {
+      if (item.takeOver(request, this.leases.has(key))) this.changed();
+    } else if (!this.writer.isEnding(key)) {
+      this.writer.noteWritten(stored);
+      this.items.set(key, new PendingItem(request, { isKept: true }));
+      this.changed();
+    }
   }
 
   /** A request at the start of its tracking here. */
@@ -340,7 +369,6 @@ export class Tracker {
     if (back <= CLOCK_NOISE) return now;
     for (const item of this.items.values()) item.shift(back);
     this.registry.shift(back);
-    this.sync.shift(back);
     this.directAsks.forgetTimes();
     return now;
   }

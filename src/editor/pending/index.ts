@@ -5,7 +5,6 @@ import { CompletionNotices } from './notices';
 import { showPauses } from './pauseNotices';
 import type { PushSockets } from './pushSockets';
 import { PendingStatus } from './statusBar';
-import { passStoreNews } from './storeNews';
 
 /**
  * What people see of pending requests: loaded with the tracker, so not before something is pending. `Sockets`: opens
@@ -20,7 +19,6 @@ export function showPendingRequests(
   const push = Sockets && new Sockets(extension, leases, () => status.update());
   if (push) extension.tracking.notPushed = () => push.words();
   return Disposable.from(
-    passStoreNews(extension),
     status,
     new CompletionNotices(extension, leases),
     showPauses(extension, leases),

@@ -6,7 +6,7 @@ import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';
 import type { ServiceManager } from '../services/serviceManager';
 import { storedOutcome, takeResult } from './takeResult';
-import { plansOf } from './plans';
+import { passStoreNews, plansOf } from './plans';
 import { KeptPollingSettings } from './pollingSettings';
 
 export interface TrackerContext {
@@ -24,7 +24,7 @@ export function makeTracker(context: TrackerContext): Tracker {
   const { store, services, leases, subscriptions } = context;
   const settings = new KeptPollingSettings();
   subscriptions.push(settings);
-  return new Tracker({
+  const tracker = new Tracker({
     clock: systemClock,
     random: Math.random,
     ask: async ({ key, service, requestId }, signal) => {
@@ -38,6 +38,8 @@ export function makeTracker(context: TrackerContext): Tracker {
     storage: plansOf(store, async (service) => (await services.profileOf(service))?.pace ?? null),
     sink: sinkOf(context),
   });
+  subscriptions.push(passStoreNews(store, tracker));
+  return tracker;
 }
 
 const noProgress = { done: 0, total: null };

@@ -1,6 +1,8 @@
-import type { Plan, RecordStore, TrackedRecord } from '../../records';
+import type { Disposable } from '../../base/emitter';
+import type { NodeChange, Plan, RecordKey, RecordStore, TrackedRecord } from '../../records';
 import type { Pace, ServiceId } from '../../service';
-import type { PendingRequest, PendingStorage } from '../../tracking';
+import type { PendingRequest, PendingStorage, Tracker } from '../../tracking';
+import { storedOutcome } from './takeResult';
 
 type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 'trackedOne'>;
 
@@ -9,6 +11,14 @@ type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 
  * may be asked; null: as often as the settings say.
  */
 export function plansOf(store: Store, paceOf: (service: ServiceId) => Promise<Pace | null>): PendingStorage {
+  /** As it is in memory once the pace is known. */
+  const known = async (key: RecordKey): Promise<PendingRequest | null> => {
+    const service = store.trackedOne(key)?.record.service;
+    if (service === undefined) return null;
+    const pace = await paceOf(service);
+    const tracked = store.trackedOne(key);
+    return tracked && requestOf(tracked, pace);
+  };
   return {
     load: async () => {
       const tracked = store.tracked();
@@ -20,8 +30,7 @@ export function plansOf(store: Store, paceOf: (service: ServiceId) => Promise<Pa
     },
     read: async (key) => {
       await store.reread([key]);
-      const tracked = store.trackedOne(key);
-      return tracked && requestOf(tracked, await paceOf(tracked.record.service));
+      return known(key);
     },
     add: (request) => store.setPlan(request.key, planOf(request), { begins: true }),
     save: async (request) => {
@@ -29,8 +38,32 @@ export function plansOf(store: Store, paceOf: (service: ServiceId) => Promise<Pa
       return store.trackedOne(request.key) !== null;
     },
     remove: (key) => store.setPlan(key, null),
-    onDidChange: (listener) => store.onDidPlan(() => listener()),
+    onDidChange: (listener) =>
+      store.onDidPlan((keys) => {
+        for (const key of keys) void known(key).then((request) => listener(key, request));
+      }),
   };
+}
+
+/**
+ * Tells the tracker what the store has learnt without its asking: what was pushed or refreshed, here or in another
+ * window. So a result that arrives anywhere on this computer ends the asking everywhere.
+ */
+export function passStoreNews(
+  store: Pick<RecordStore, 'get' | 'onDidChange'>,
+  tracker: Pick<Tracker, 'learned'>,
+): Disposable {
+  return store.onDidChange(({ added, nodes }) => {
+    const changed = [...nodes].filter(([, change]) => concernsResult(change)).map(([key]) => key);
+    for (const key of [...added, ...changed]) {
+      const record = store.get(key);
+      if (record?.summary) tracker.learned(key, storedOutcome(record, true));
+    }
+  });
+}
+
+function concernsResult({ whole, summary, compile, subtaskList, subtasks }: NodeChange): boolean {
+  return whole || summary || compile || subtaskList || subtasks.length > 0;
 }
 
 function requestOf({ record, plan }: TrackedRecord, pace: Pace | null): PendingRequest {

@@ -203,7 +203,7 @@ export class Tracking implements Disposable {
   }
 
   /** The store has this now. `changed`: it was told just now, and is news. */
-  learned(record: KnownRecord, changed: boolean): void {
+  private learned(record: KnownRecord, changed: boolean): void {
     this.running?.learned(record.key, storedOutcome(record, changed));
   }
 

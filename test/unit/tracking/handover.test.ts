@@ -27,6 +27,63 @@ describe('a request between windows', () => {
     assert.deepEqual([stored()?.hurriedAt, asked('B')], [0, 0]);
   });
 
+  it('is shown as the window that asks has planned it, and as nothing older', async () => {
+    await shared();
+    world.disk.silent = true;
+    const known = stored();
+    assert.ok(known);
+    const shows = (change: { askedAt: number | null; dueAt: number; hurriedAt?: number }) => {
+      world.disk.pending.set(known.key, { ...known, ...change });
+      world.disk.announce();
+      return second.tracker.pending[0]?.request.dueAt;
+    };
+    const askedAt = world.clock.now();
+    const later = askedAt + MINUTE;
+    assert.equal(shows({ askedAt, dueAt: later }), later);
+    for (const older of [askedAt, askedAt - 1, null]) {
+      assert.equal(shows({ askedAt: older, dueAt: later + 1 }), later, String(older));
+    }
+    assert.equal(shows({ askedAt: 1, dueAt: later + 1, hurriedAt: 1 }), later + 1, 'a person wants it');
+  });
+
+  it('that is told of while the list of all is read is as it was told', async () => {
+    await shared();
+    const third = world.open('C');
+    const ended = stored();
+    assert.ok(ended);
+    let arrive = (): void => undefined;
+    world.disk.reading = new Promise((resolve) => (arrive = resolve));
+    const starting = third.tracker.start();
+    await first.tracker.track(request('two'), { submitted: true });
+    first.tracker.stop(key('one'));
+    await world.clock.advance(SECOND);
+    arrive();
+    await starting;
+    assert.deepEqual(
+      third.tracker.pending.map((one) => one.request.requestId),
+      ['two'],
+    );
+  });
+
+  it('is taken up as soon as it is told of where the list of all could not be read, which is said', async () => {
+    const third = world.open('C');
+    world.disk.reading = Promise.reject(new Error('no disk'));
+    await third.tracker.start();
+    assert.deepEqual([third.tracker.pending, third.troubles], [[], ['reading pending requests']]);
+    await first.tracker.track(request('one'));
+    assert.equal(third.tracker.pending.length, 1);
+  });
+
+  it('is planned by this clock where that was set back since it was stored', async () => {
+    await first.tracker.track(request('one'), { submitted: true });
+    await first.tracker.dispose();
+    world.clock.jump(-10 * MINUTE);
+    const third = world.open('C');
+    await third.tracker.start();
+    const dueAt = third.tracker.pending[0]?.request.dueAt ?? Infinity;
+    assert.ok(dueAt - world.clock.now() <= 3 * SECOND, `${dueAt - world.clock.now()} ms`);
+  });
+
   it('is given up by the window that closes with the wish of a person, which the next one follows at once', async () => {
     world.settings.interval = 5 * MINUTE;
     world.settings.maximumInterval = 5 * MINUTE;

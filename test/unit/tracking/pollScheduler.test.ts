@@ -13,8 +13,6 @@ describe('PollScheduler', () => {
   let items: Map<string, PendingItem>;
   let underWay: Map<string, unknown>;
   let started: string[];
-  let readAt: number;
-  let reads: number;
   let health: HealthRegistry;
   let scheduler: PollScheduler;
   beforeEach(() => {
@@ -22,8 +20,6 @@ describe('PollScheduler', () => {
     items = new Map();
     underWay = new Map();
     started = [];
-    readAt = Infinity;
-    reads = 0;
     const none = () => undefined;
     health = new HealthRegistry(() => 0.5, none);
     scheduler = new PollScheduler({
@@ -45,11 +41,6 @@ describe('PollScheduler', () => {
         scheduler.begins(service, clock.now());
       },
       now: clock.now,
-      readAt: () => readAt,
-      read: () => {
-        reads += 1;
-        readAt = Infinity;
-      },
     });
   });
 
@@ -75,9 +66,9 @@ describe('PollScheduler', () => {
 
   /** When the next thing happens, ms from now; null: no timer. */
   async function untilNext(): Promise<number | null> {
-    const before = started.length + reads;
+    const before = started.length;
     const from = clock.now();
-    const happened = await clock.until(() => started.length + reads > before, 60 * MINUTE);
+    const happened = await clock.until(() => started.length > before, 60 * MINUTE);
     return happened ? clock.now() - from : null;
   }
 
@@ -149,30 +140,6 @@ describe('PollScheduler', () => {
     scheduler.turn();
     await clock.advance(MINUTE);
     assert.deepEqual([started, clock.timerCount], [[], 0]);
-  });
-
-  describe('reads what other windows have stored', () => {
-    it('at its time, before or after a poll', async () => {
-      due('one', 500);
-      readAt = clock.now() + 200;
-      scheduler.turn();
-      assert.equal(reads, 0);
-      assert.equal(await untilNext(), 200);
-      assert.deepEqual([reads, started], [1, []]);
-      assert.equal(await untilNext(), 300);
-      assert.deepEqual([reads, started], [1, ['one']]);
-      readAt = clock.now() + 100;
-      scheduler.turn();
-      assert.equal(await untilNext(), 100);
-      assert.equal(reads, 2);
-      assert.equal(clock.timerCount, 0);
-    });
-
-    it('at once where that time is over, and needs no timer then', () => {
-      readAt = clock.now();
-      scheduler.turn();
-      assert.deepEqual([reads, clock.timerCount], [1, 0]);
-    });
   });
 
   describe('given many that are due together', () => {

@@ -162,15 +162,15 @@ class FakeDisk {
   silent = false;
   /** what is read takes until then to arrive */
   reading: Promise<void> = Promise.resolve();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<(of: string, stored: PendingRequest | null) => void>();
 
   storage(): PendingStorage {
-    const write = async (change: () => void): Promise<void> => {
+    const write = async (of: string, change: () => void): Promise<void> => {
       await Promise.resolve();
       if (this.broken) throw new Error('disk full');
       change();
       this.writes += 1;
-      if (!this.silent) this.announce();
+      if (!this.silent) this.announce([of]);
     };
     return {
       load: async () => {
@@ -179,13 +179,13 @@ class FakeDisk {
         return found;
       },
       read: async (name) => this.pending.get(name) ?? null,
-      add: (one) => write(() => this.pending.set(one.key, json(one))),
+      add: (one) => write(one.key, () => this.pending.set(one.key, json(one))),
       save: async (one) => {
         if (!this.pending.has(one.key)) return false;
-        await write(() => this.pending.set(one.key, json(one)));
+        await write(one.key, () => this.pending.set(one.key, json(one)));
         return true;
       },
-      remove: (name) => write(() => this.pending.delete(name)),
+      remove: (name) => write(name, () => this.pending.delete(name)),
       onDidChange: (listener) => {
         this.listeners.add(listener);
         return { dispose: () => void this.listeners.delete(listener) };
@@ -193,8 +193,10 @@ class FakeDisk {
     };
   }
 
-  announce(): void {
-    for (const listener of [...this.listeners]) listener();
+  announce(keys: Iterable<string> = this.pending.keys()): void {
+    for (const of of [...keys]) {
+      for (const listener of [...this.listeners]) listener(of, this.pending.get(of) ?? null);
+    }
   }
 
   get listenerCount(): number {
@@ -322,7 +324,7 @@ export class World {
         add: (one) => whileAlive(() => disk.add(one)),
         save: (one) => whileAlive(() => disk.save(one)),
         remove: (of) => whileAlive(() => disk.remove(of)),
-        onDidChange: (listener) => disk.onDidChange(() => alive && listener()),
+        onDidChange: (listener) => disk.onDidChange((of, stored) => alive && listener(of, stored)),
       },
       leases: {
         tryAcquire: (of, duration) => whileAlive(() => leases.tryAcquire(of, duration)),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { passStoreNews } from '../../../../src/editor/pending/storeNews';
-import { storedOutcome } from '../../../../src/editor/pending/takeResult';
-import type { KnownRecord } from '../../../../src/records';
+import { passStoreNews } from '../../../../src/editor/pending/plans';
+import type { StoredOutcome } from '../../../../src/tracking';
 import { envelope, key, newRecord, service, progressed } from '../../records/fixtures';
 import { openWindow, temporaryFolder, watchable, type WindowUnderTest } from '../../records/folders';
 import { World } from '../../tracking/world';
@@ -35,9 +34,7 @@ describe('news of the store that nobody here asked for', () => {
     const world = new World();
     const [pushed, asking] = [await openOne('pushed'), await openOne('asking')];
     const { tracker, states } = world.open('A');
-    const learned = (record: KnownRecord, changed: boolean): void =>
-      tracker.learned(record.key, storedOutcome(record, changed));
-    const news = passStoreNews({ store: asking.store, tracking: { learned } });
+    const news = passStoreNews(asking.store, tracker);
     await asking.store.add(newRecord());
     await tracker.track({
       key,
@@ -70,15 +67,14 @@ describe('news of the store that nobody here asked for', () => {
   it('is no news where only a label, a source or the state has changed, or where there is no result', async () => {
     const { store } = await openOne('one');
     const learned: [string, boolean][] = [];
-    const tell = ({ requestId }: KnownRecord, changed: boolean): void =>
-      void learned.push([requestId, changed]);
-    const news = passStoreNews({ store, tracking: { learned: tell } });
+    const tell = (of: string, { changed }: StoredOutcome): void => void learned.push([of, changed]);
+    const news = passStoreNews(store, { learned: tell });
     await store.add(newRecord());
     await store.update(key, { label: 'mine' });
     await store.update(key, { state: { kind: 'judging' } });
     assert.deepEqual(learned, []);
     await store.receive(key, { envelope: progressed(1, 3) }, { via: 'refresh', receivedAt: 1 });
-    assert.deepEqual(learned, [['r1', true]]);
+    assert.deepEqual(learned, [[key, true]]);
     await store.update(key, { label: 'other' });
     assert.equal(learned.length, 1);
     news.dispose();
