@@ -2,7 +2,15 @@ import { errorStack } from '../base/errors';
 import { plainLines, plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
 import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';
-import type { Question, RequestName, ServiceProfile, ServiceRequest, Sighting, Together } from './profile';
+import type {
+  LaterRequest,
+  Question,
+  RequestName,
+  ServiceProfile,
+  ServiceRequest,
+  Sighting,
+  Together,
+} from './profile';
 import type { ResultAnswer } from './profiles/reading';
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 
@@ -139,8 +147,10 @@ export class ServiceClient {
   async ask<Value>({ request, more = [], read }: Question<Value>, signal?: AbortSignal): Promise<Value> {
     const first = await this.send(request, signal);
     const answers = [first];
-    for (const one of more) {
+    for (const later of more) {
       if ((answers.at(-1)?.status ?? 0) >= 400) break;
+      const one = typeof later === 'function' ? made(later, answers) : later;
+      if (!one) break;
       answers.push(await this.send(one, signal));
     }
     const now = (this.options.now ?? Date.now)();
@@ -187,6 +197,17 @@ export class ServiceClient {
 
   private log(text: string): void {
     this.options.onOddity?.(`${displayAddress(this.profile.baseUrl)}: ${text}`);
+  }
+}
+
+/** A request made from what a service answered, which may be anything. */
+function made(later: Extract<LaterRequest, (...some: never) => unknown>, answers: readonly HttpAnswer[]) {
+  try {
+    return later(answers);
+  } catch (error) {
+    throw new ServiceFailed(asServiceFailed(error).failure, {
+      credentialId: answers[0]?.credentialId ?? null,
+    });
   }
 }
 

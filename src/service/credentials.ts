@@ -23,7 +23,7 @@ const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
   authentication: v.variant('scheme', [
     v.looseObject({ scheme: v.literal('basic') }),
     v.looseObject({ scheme: v.literal('bearer') }),
-    v.looseObject({ scheme: v.literal('header'), headerName: v.string() }),
+    v.looseObject({ scheme: v.literal('header'), headerName: v.string(), prefix: v.optional(v.string()) }),
   ]),
   secret: v.string(),
   account: v.optional(v.nullable(v.string())),
@@ -64,7 +64,7 @@ export function credentialHeader(credential: Credential): Readonly<Record<string
     case 'bearer':
       return { Authorization: `Bearer ${secret}` };
     case 'header':
-      return { [authentication.headerName]: secret };
+      return { [authentication.headerName]: (authentication.prefix ?? '') + secret };
   }
 }
 
@@ -114,6 +114,7 @@ export function isCredentialHeaderName(name: string): boolean {
 }
 
 function headerShape(authentication: Authentication): string {
-  const { scheme } = authentication;
-  return scheme === 'header' ? `${scheme} ${authentication.headerName.toLowerCase()}` : scheme;
+  if (authentication.scheme !== 'header') return authentication.scheme;
+  const { scheme, headerName, prefix = '' } = authentication;
+  return `${scheme} ${headerName.toLowerCase()} ${prefix}`.trimEnd();
 }

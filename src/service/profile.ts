@@ -8,7 +8,12 @@ export type Authentication =
   | { readonly scheme: 'none' }
   | { readonly scheme: 'basic' }
   | { readonly scheme: 'bearer' }
-  | { readonly scheme: 'header'; readonly headerName: string };
+  | {
+      readonly scheme: 'header';
+      readonly headerName: string;
+      /** stands before the secret in the header's value: `token `; absent: nothing does */
+      readonly prefix?: string;
+    };
 
 /** One request of a service's interface. */
 export interface ServiceRequest {
@@ -17,14 +22,25 @@ export interface ServiceRequest {
   readonly path: string;
   /** sent as JSON */
   readonly body?: unknown;
+  /** sent as a form instead, URL-encoded, or as multipart where a file is among its fields */
+  readonly form?: Readonly<Record<string, string | FormFile>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** A text that is sent as a file of a form. */
+export interface FormFile {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** A request that is made from the answers to those before it; null: it isn't needed, nor is what comes after it. */
+export type LaterRequest = ServiceRequest | ((answers: readonly PlainAnswer[]) => ServiceRequest | null);
 
 /** What is asked of a service, and what its answer says. `read` throws `ServiceFailed`; `now` is ms since 1970. */
 export interface Question<Value> {
   readonly request: ServiceRequest;
   /** requests that belong to it, sent one after the other as long as none is refused; absent: one is enough */
-  readonly more?: readonly ServiceRequest[];
+  readonly more?: readonly LaterRequest[];
   readonly read: (answer: PlainAnswer, now: number, more?: readonly PlainAnswer[]) => Value;
 }
 
@@ -64,6 +80,8 @@ export type SignIn =
       readonly secret: SecretKind;
       /** the page of the service where it is made, or that says how; null: not known */
       readonly page: string | null;
+      /** the secret in what was typed or pasted; absent: all of it */
+      readonly secretIn?: (text: string) => string;
       /** some services of this type want none */
       readonly isOptional: boolean;
     }
@@ -71,6 +89,8 @@ export type SignIn =
   | {
       readonly kind: 'password';
       readonly signIn: (user: string, password: string, code: string | null) => Question<SignedIn>;
+      /** the cookie that is the session where one is pasted */
+      readonly cookie: string;
     };
 
 /** What kind of secret is asked for; its words are made where it is asked. */
@@ -79,6 +99,8 @@ export type SecretKind =
   | 'openAppToken'
   /** from the user's own page */
   | 'apiToken'
+  /** asked for one after the other, and shown as HTTP Basic has them */
+  | 'userAndPassword'
   /** whatever the service has */
   | 'any';
 

@@ -111,15 +111,16 @@ class Attempt {
     return this.fail(failure, this.begun ? sent : 'no');
   }
 
-  private send(): Promise<FetchResponse> {
-    const { method, body } = this.request;
+  private async send(): Promise<FetchResponse> {
+    const { method } = this.request;
+    const { contentType, body } = await bodyOf(this.request);
     const headers: Record<string, string> = {
       Accept: 'application/json',
       'User-Agent': this.options.userAgent,
       ...this.request.headers,
       ...this.authorization(),
     };
-    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (contentType !== null) headers['Content-Type'] = contentType;
     this.begun = true;
     this.answered = false;
     return this.options.fetch(this.at.href, {
@@ -127,7 +128,7 @@ class Attempt {
       headers,
       redirect: 'manual',
       signal: this.control.signal,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === null ? {} : { body }),
     });
   }
 
@@ -185,6 +186,31 @@ class Attempt {
   private fail(failure: ServiceFailure, sent: Sent = this.begun ? 'maybe' : 'no'): ServiceFailed {
     return new ServiceFailed(failure, { sent, credentialId: this.credential?.id ?? null });
   }
+}
+
+/** A body as it is sent, and what kind it is. Null: none. */
+async function bodyOf({ body, form }: Pick<ServiceRequest, 'body' | 'form'>): Promise<{
+  readonly contentType: string | null;
+  readonly body: string | null;
+}> {
+  if (form) {
+    const encoded = new Response(formOf(form));
+    return { contentType: encoded.headers.get('content-type'), body: await encoded.text() };
+  }
+  return body === undefined
+    ? { contentType: null, body: null }
+    : { contentType: 'application/json', body: JSON.stringify(body) };
+}
+
+function formOf(form: NonNullable<ServiceRequest['form']>): FormData | URLSearchParams {
+  const fields = Object.entries(form);
+  const isPlain = fields.every(([, value]) => typeof value === 'string');
+  const encoded = isPlain ? new URLSearchParams() : new FormData();
+  for (const [name, value] of fields) {
+    if (typeof value === 'string') encoded.append(name, value);
+    else if (encoded instanceof FormData) encoded.append(name, new Blob([value.text]), value.fileName);
+  }
+  return encoded;
 }
 
 function isRedirect(status: number): boolean {

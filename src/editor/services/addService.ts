@@ -64,11 +64,11 @@ export async function askDescription(
   before: Description,
   suggested: Description = before,
 ): Promise<Description | null> {
-  const { asks } = serviceKinds[type];
+  const { asks, toWrite = {} } = serviceKinds[type];
   // what is not asked stays as it was
-  let described: Description = { ...before, type };
+  let described: Description = { ...toWrite, ...before, type };
   for (const asked of asks) {
-    const value = await askField(title, asked, described, suggested[asked.field]);
+    const value = await askField(title, asked, described, suggested[asked.field], typeWords(type).prompts);
     if (value === undefined) return null;
     const others = without(described, asked.field);
     described = value === null ? others : { ...others, [asked.field]: value };

@@ -8,8 +8,6 @@ import {
 } from '../../service';
 import { addressProblemWords } from '../prompts/settingsProblems';
 
-type Field = AskedField['field'];
-
 /** The fields of a service's description, as they are written to the settings. */
 export type Description = Readonly<Record<string, unknown>>;
 
@@ -23,12 +21,16 @@ export function without(described: Description, field: string): Description {
   return Object.fromEntries(Object.entries(described).filter(([name]) => name !== field));
 }
 
-/** Asks for one field. Undefined: the person changed their mind; null: left out. `before`: what it was. */
+/**
+ * Asks for one field. Undefined: the person changed their mind; null: left out. `before`: what it was; `prompts`: those of
+ * fields that only this kind of service has.
+ */
 export async function askField(
   title: string,
   { field, otherwise }: AskedField,
   soFar: Description,
   before: unknown,
+  prompts: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
   if (field === 'authentication') return askAuthentication(title, urlOf(soFar));
   if (field === 'statusCodes') return askStatusCodes(title);
@@ -37,7 +39,7 @@ export async function askField(
     value === '' && otherwise !== null ? undefined : problemOf(field, value);
   const text = await window.showInputBox({
     title,
-    prompt: promptOf(field),
+    prompt: prompts[field] ?? promptOf(field),
     placeHolder: placeHolders[field] ?? '',
     value: known,
     ignoreFocusOut: true,
@@ -50,26 +52,17 @@ export async function askField(
   return parsed?.ok ? parsed.baseUrl : value;
 }
 
-function promptOf(field: Field): string {
-  const prompts: Readonly<Record<Field, string>> = {
-    url: l10n.t('Service URL'),
-    domain: l10n.t('Domain to submit to. Leave empty for the site’s default.'),
-    handle: l10n.t('Codeforces handle'),
-    user: l10n.t('User name, for your recent submissions. Leave empty to skip.'),
-    headerName: l10n.t('Name of the token header'),
-    authentication: '',
-    statusCodes: '',
-  };
-  return prompts[field];
+function promptOf(field: string): string {
+  return field === 'headerName' ? l10n.t('Name of the token header') : l10n.t('Service URL');
 }
 
-const placeHolders: Readonly<Partial<Record<Field, string>>> = {
+const placeHolders: Readonly<Record<string, string>> = {
   url: 'https://judge.example.com',
   headerName: 'X-Api-Key',
 };
 
 /** What is wrong with a typed value, in words; undefined: nothing. */
-function problemOf(field: Field, value: string): string | undefined {
+function problemOf(field: string, value: string): string | undefined {
   switch (field) {
     case 'url': {
       const parsed = parseServiceUrl(value);
@@ -79,12 +72,8 @@ function problemOf(field: Field, value: string): string | undefined {
       return isCredentialHeaderName(value)
         ? undefined
         : l10n.t('Expected a header name, for example X-Api-Key');
-    case 'domain':
-    case 'handle':
-    case 'user':
-      return /^[\w.-]{1,64}$/.test(value) ? undefined : l10n.t('Use letters, digits, “-”, “_”, and “.”');
     default:
-      return undefined;
+      return /^[\w.-]{1,64}$/.test(value) ? undefined : l10n.t('Use letters, digits, “-”, “_”, and “.”');
   }
 }
 

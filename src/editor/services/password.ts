@@ -3,7 +3,7 @@ import { ServiceFailed, type ServiceProfile, type SignedIn, type SignIn } from '
 import type { Uses } from '../extensionServices';
 import { addresses } from '../words/serviceWords';
 import { failureWords, orFailure } from '../prompts/showFailure';
-import { askInTurn, keeping } from '../prompts/steps';
+import { askInTurn, keeping, type Answer } from '../prompts/steps';
 import { askChecked, type Checked } from '../prompts/checkedBox';
 
 /**
@@ -29,21 +29,12 @@ export async function askPassword(
   };
 
   await askInTurn([
-    () =>
-      keeping(
-        askChecked<string>({
-          title,
-          prompt: l10n.t('User name or email'),
-          value: user,
-          attempt: async (text) => ({ kind: 'taken', value: text.trim() }),
-        }),
-        (typed) => (user = typed),
-      ),
+    () => keeping(askUser(title, user), (typed) => (user = typed)),
     () =>
       keeping(
         askChecked({
           title,
-          prompt: l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile)),
+          prompt: passwordPrompt(profile, user),
           isSecret: true,
           canGoBack: true,
           attempt: (text, signal) => {
@@ -66,4 +57,43 @@ export async function askPassword(
     },
   ]);
   return answer?.kind === 'signedIn' ? answer.secret : undefined;
+}
+
+/** User name and password in two boxes, as one secret: `user:password`. Undefined: the person changed their mind. */
+export async function askUserAndPassword<Value>(
+  profile: ServiceProfile,
+  title: string,
+  attempt: (secret: string, signal: AbortSignal) => Promise<Checked<Value>>,
+): Promise<Value | undefined> {
+  let user = '';
+  let tried: Value | undefined;
+  const asked = await askInTurn([
+    () => keeping(askUser(title, user), (typed) => (user = typed)),
+    () =>
+      keeping(
+        askChecked({
+          title,
+          prompt: passwordPrompt(profile, user),
+          isSecret: true,
+          canGoBack: true,
+          attempt: (password, signal) => attempt(`${user}:${password}`, signal),
+        }),
+        (value) => (tried = value),
+      ),
+  ]);
+  return asked ? tried : undefined;
+}
+
+function askUser(title: string, value: string): Answer<string> {
+  return askChecked<string>({
+    title,
+    prompt: l10n.t('User name or email'),
+    value,
+    problemOf: (text) => (text.includes(':') ? l10n.t('A user name can’t contain a colon') : undefined),
+    attempt: async (text) => ({ kind: 'taken', value: text.trim() }),
+  });
+}
+
+function passwordPrompt(profile: ServiceProfile, user: string): string {
+  return l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile));
 }

@@ -15,8 +15,8 @@ import type { Uses } from '../extensionServices';
 import { addresses, secretPrompt, serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
 import { back } from '../prompts/steps';
-import { askChecked } from '../prompts/checkedBox';
-import { askPassword } from './password';
+import { askChecked, type Checked } from '../prompts/checkedBox';
+import { askPassword, askUserAndPassword } from './password';
 
 type SignInServices = Uses<'log' | 'services'>;
 type Secret = Exclude<Authentication, { scheme: 'none' }>;
@@ -35,10 +35,21 @@ export async function signIn(extension: SignInServices, profile: ServiceProfile)
   const { authentication, signIn: how } = profile;
   if (authentication.scheme === 'none' || how.kind === 'none') return;
   if (how.kind === 'password') return askSession(extension, profile, authentication, how);
+  const title = l10n.t('Credentials for {0}', serviceName(profile));
+  if (how.secret === 'userAndPassword') {
+    const tried = await askUserAndPassword(profile, title, (secret, signal) =>
+      attempt(extension, profile, credentialOf(profile, authentication, secret), signal),
+    );
+    if (tried) await conclude(extension, profile, tried);
+    return;
+  }
+  const { page, secretIn } = how;
+  const prompt = secretPrompt(profile);
   await askSecret(extension, profile, authentication, {
-    title: l10n.t('Credentials for {0}', serviceName(profile)),
-    prompt: secretPrompt(profile),
-    page: how.page,
+    title,
+    prompt,
+    page,
+    ...(secretIn ? { secretIn } : {}),
   });
 }
 
@@ -62,15 +73,23 @@ async function askSecret(
     page,
     isSecret: true,
     problemOf: (text) => secretProblemWords(secretProblem(text.trim(), authentication.scheme)),
-    attempt: async (text, signal) => {
-      const credential = credentialOf(profile, authentication, secretIn(text.trim()));
-      const answer = await check(extension, profile, credential, signal);
-      if (answer instanceof ServiceFailed && credentialVerdict(answer.failure) === 'refused')
-        return { kind: 'refused', words: failureWords(extension, profile, answer, 'credentials') };
-      return { kind: 'taken', value: { credential, answer } };
-    },
+    attempt: (text, signal) =>
+      attempt(extension, profile, credentialOf(profile, authentication, secretIn(text.trim())), signal),
   });
   if (tried && tried !== back) await conclude(extension, profile, tried);
+}
+
+/** Shows a credential to its service. One that is refused can be mended where it was typed. */
+async function attempt(
+  extension: SignInServices,
+  profile: ServiceProfile,
+  credential: Credential,
+  signal: AbortSignal,
+): Promise<Checked<Tried>> {
+  const answer = await check(extension, profile, credential, signal);
+  if (answer instanceof ServiceFailed && credentialVerdict(answer.failure) === 'refused')
+    return { kind: 'refused', words: failureWords(extension, profile, answer, 'credentials') };
+  return { kind: 'taken', value: { credential, answer } };
 }
 
 /** Signs in with a password, or takes a session that is pasted. */
@@ -87,16 +106,20 @@ async function askSession(
   };
   const withSession: QuickPickItem = {
     label: l10n.t('Session'),
-    detail: l10n.t('Paste the “sid” cookie of the site. For sites that sign in elsewhere or with a passkey.'),
+    detail: l10n.t(
+      'Paste the “{0}” cookie of the site. For sites that sign in elsewhere or with a passkey.',
+      how.cookie,
+    ),
   };
   const chosen = await window.showQuickPick([withPassword, withSession], { title, ignoreFocusOut: true });
   if (chosen === withSession) {
     await askSecret(extension, profile, authentication, {
       title,
-      prompt: l10n.t('Value of the “sid” cookie. Sent only to {0}.', addresses(profile)),
+      prompt: l10n.t('Value of the “{0}” cookie. Sent only to {1}.', how.cookie, addresses(profile)),
       page: null,
       // with its name, as some browsers copy it
-      secretIn: (text) => /^sid=([^;]+)/.exec(text)?.[1] ?? text,
+      secretIn: (text) =>
+        text.startsWith(`${how.cookie}=`) ? (text.slice(how.cookie.length + 1).split(';')[0] ?? '') : text,
     });
   } else if (chosen === withPassword) {
     const session = await askPassword(extension, profile, how, title);

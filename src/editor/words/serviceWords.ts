@@ -23,7 +23,7 @@ export function nameOfService(id: ServiceId): string {
 
 /** Below the box that takes the secret: what it is, and where it goes. */
 export function secretPrompt(profile: ServiceProfile): string {
-  const { signIn, authentication } = profile;
+  const { signIn } = profile;
   const address = addresses(profile);
   switch (signIn.kind === 'secret' ? signIn.secret : 'any') {
     case 'openAppToken':
@@ -33,10 +33,9 @@ export function secretPrompt(profile: ServiceProfile): string {
       );
     case 'apiToken':
       return l10n.t('API token. Sent only to {0}.', address);
+    case 'userAndPassword':
     case 'any':
-      return authentication.scheme === 'basic'
-        ? l10n.t('User name and password in the format user:password. Sent only to {0}.', address)
-        : l10n.t('Service token. Sent only to {0}.', address);
+      return l10n.t('Service token. Sent only to {0}.', address);
   }
 }
 

@@ -44,7 +44,12 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     signIn:
       authentication.scheme === 'none'
         ? { kind: 'none' }
-        : { kind: 'secret', secret: 'any', page: null, isOptional: false },
+        : {
+            kind: 'secret',
+            secret: authentication.scheme === 'basic' ? 'userAndPassword' : 'any',
+            page: null,
+            isOptional: false,
+          },
     check: probeQuestion,
     rules: {
       profile: 'judge',

@@ -5,7 +5,8 @@ import type { PlainAnswer, ResultAnswer } from './reading';
 
 /** What a person is asked when a service is added; each is a field of its description. */
 export interface AskedField {
-  readonly field: 'url' | 'domain' | 'handle' | 'user' | 'headerName' | 'authentication' | 'statusCodes';
+  /** `url`, `headerName`, `authentication` and `statusCodes` are asked for alike everywhere; others are names */
+  readonly field: string;
   /** what it is where nothing is entered; null: something has to be */
   readonly otherwise: string | null;
 }
@@ -14,6 +15,8 @@ export interface AskedField {
 export interface ServiceKind {
   /** asked in this order; what is not asked can be set in the settings */
   readonly asks: readonly AskedField[];
+  /** fields that can't be asked for, as they may be written first; absent: there are none */
+  readonly toWrite?: Readonly<Record<string, unknown>>;
   /** results come in the form of the specification, and are kept as they came */
   readonly speaksSpecification: boolean;
   /** what the codes of every service of this type mean; null: its description says that */

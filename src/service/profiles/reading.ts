@@ -110,6 +110,27 @@ export function unknownId(): ServiceFailed {
   return new ServiceFailed({ kind: 'status', status: 404, error: null, retryAfter: null }, { sent: 'no' });
 }
 
+/** What services of all sorts say of a failure, in one of their usual fields. Null: nothing. */
+export function saidIn(body: unknown): string | null {
+  const raw = objectOf(body);
+  for (const field of ['errorMessage', 'message', 'detail', 'error', 'title', 'msg']) {
+    const said = Object.hasOwn(raw, field) ? sentenceOf(raw[field]) : '';
+    if (said) return said.toWellFormed().slice(0, longestSaid);
+  }
+  return null;
+}
+
+const longestSaid = 1000;
+
+/** A text, an object that has one, or a list of either. */
+function sentenceOf(value: unknown): string {
+  const sentences = [value].flat().map((one) => {
+    const { message, msg, detail } = objectOf(one);
+    return [one, message, msg, detail].find((text): text is string => typeof text === 'string');
+  });
+  return sentences.slice(0, 10).filter(Boolean).join('; ');
+}
+
 /** The service has not acted on what was sent. */
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;

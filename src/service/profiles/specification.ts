@@ -1,4 +1,11 @@
-import { jsonIn, decodeEnvelope, decodeServiceError, type Reader } from '../../judge';
+import {
+  decodeEnvelope,
+  decodeServiceError,
+  isObject,
+  jsonIn,
+  type Reader,
+  type ServiceError,
+} from '../../judge';
 import { ServiceFailed } from '../failure';
 import type {
   Account,
@@ -18,6 +25,7 @@ import {
   jsonOf,
   misshapen,
   readAnswer,
+  saidIn,
   type PlainAnswer,
   type ResultAnswer,
 } from './reading';
@@ -132,12 +140,19 @@ function quotaOf(raw: Record<string, unknown>, _key: string | null, reader: Read
 function refuseFailure(answer: PlainAnswer, now: number): void {
   const { status } = answer;
   if (status >= 200 && status < 300) return;
-  const error = decodeServiceError(status, jsonIn(answer.text));
+  const body = jsonIn(answer.text);
+  const error = decodeServiceError(status, body) ?? usualError(status, body);
   const retryAfter = retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
   throw new ServiceFailed(
     { kind: 'status', status, error, retryAfter, ...(isBlocked(answer) ? { refusesAnybody: true } : {}) },
     { sent: isRefusal(status) ? 'no' : 'maybe' },
   );
+}
+
+/** The error of a service that has a format of its own. Null: not even JSON, so it may be any web server's. */
+function usualError(errorCode: number, body: unknown): ServiceError | null {
+  if (!isObject(body)) return null;
+  return { errorCode, errorType: null, errorMessage: saidIn(body), errorData: null, form: null };
 }
 
 /** A pushed result: the envelope is the whole text (specification, section 4.2). */

@@ -46,7 +46,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     name,
     ...address,
     authentication,
-    signIn: { kind: 'password', signIn: signInQuestion },
+    signIn: { kind: 'password', signIn: signInQuestion, cookie: 'sid' },
     check: {
       request: {
         method: 'GET',

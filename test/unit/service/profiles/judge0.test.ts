@@ -96,7 +96,7 @@ describe('A Judge0 host is asked', () => {
     assert.deepEqual([request, more], [{ method: 'GET', path: `/submissions/a%2Fb?${query}` }, []]);
     const batch = host.result({ requestId: 'x', hint: 'a/b,c;d' });
     assert.deepEqual(
-      [batch.request, ...(batch.more ?? [])].map(({ path }) => path),
+      [batch.request, ...(batch.more ?? [])].map((sent) => 'path' in sent && sent.path),
       [`/submissions/batch?tokens=a%2Fb,c&${query}`, `/submissions/d?${query}`],
     );
   });

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import type { Question } from '../../../src/service/profile';
+import { saidIn } from '../../../src/service/profiles/reading';
+import { answering, type Answering } from './answering';
+import { clientAt, failureOf, profileAt } from './clients';
+
+interface Heard {
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+describe('a question to a service', () => {
+  const heard: Heard[] = [];
+  let server: Answering;
+  before(async () => {
+    server = await answering((asked, response) => {
+      let body = '';
+      asked.setEncoding('utf8').on('data', (part: string) => (body += part));
+      asked.on('end', () => {
+        heard.push({ url: asked.url ?? '', headers: asked.headers, body });
+        response.end(JSON.stringify({ number: heard.length }));
+      });
+    });
+  });
+  after(() => server.close());
+  beforeEach(() => (heard.length = 0));
+
+  const ask = (question: Pick<Question<unknown>, 'request' | 'more'>) =>
+    clientAt(profileAt(server.origin)).ask({
+      ...question,
+      read: (first, _now, more = []) => [first, ...more].map(({ text }) => text),
+    });
+
+  it('sends a form URL-encoded', async () => {
+    await ask({ request: { method: 'POST', path: '/x', form: { code: 'a+b & 和\n', language: 'C++' } } });
+    assert.match(heard[0]?.headers['content-type'] ?? '', /^application\/x-www-form-urlencoded/);
+    assert.deepEqual(
+      [...new URLSearchParams(heard[0]?.body)],
+      [
+        ['code', 'a+b & 和\n'],
+        ['language', 'C++'],
+      ],
+    );
+  });
+
+  it('sends a form with a file as multipart, the file as it is', async () => {
+    const text = 'int 和;\n--\r\n"';
+    const form = { problem: '7', code: { fileName: 'main.cpp', text } };
+    await ask({ request: { method: 'POST', path: '/x', form } });
+    const { headers, body } = heard[0] ?? assert.fail('nothing was sent');
+    const received = await new Response(body, {
+      headers: { 'content-type': headers['content-type'] ?? '' },
+    }).formData();
+    assert.equal(received.get('problem'), '7');
+    const file = received.get('code');
+    assert.ok(file instanceof File);
+    assert.deepEqual([file.name, await file.text()], ['main.cpp', text]);
+  });
+
+  it('makes a later request from the answers so far, and ends where none is needed', async () => {
+    const answers = await ask({
+      request: { method: 'GET', path: '/first' },
+      more: [
+        ([first]) => ({ method: 'GET', path: `/after?${first?.text}` }),
+        () => null,
+        { method: 'GET', path: '/never' },
+      ],
+    });
+    assert.deepEqual(
+      heard.map(({ url }) => decodeURI(url)),
+      ['/first', '/after?{"number":1}'],
+    );
+    assert.deepEqual(answers, ['{"number":1}', '{"number":2}']);
+  });
+
+  it('fails like an answer where no later request can be made of one', async () => {
+    const failing = ask({
+      request: { method: 'GET', path: '/first' },
+      more: [
+        () => {
+          throw new Error('of a kind that nobody has thought of');
+        },
+      ],
+    });
+    assert.equal((await failureOf(failing)).failure.kind, 'unreadable');
+  });
+
+  it('shows a credential behind the prefix of the service', async () => {
+    const authentication = { scheme: 'header', headerName: 'Authorization', prefix: 'token ' } as const;
+    const profile = { ...profileAt(server.origin), authentication };
+    const saved = { id: '1', origins: [server.origin], authentication, secret: 'secret-1' };
+    const client = clientAt(profile, { credential: () => Promise.resolve(saved) });
+    await client.ask({ request: { method: 'GET', path: '/x' }, read: () => null });
+    assert.equal(heard[0]?.headers.authorization, 'token secret-1');
+  });
+});
+
+describe('the words of a failure', () => {
+  for (const [body, said] of [
+    [{ errorMessage: 'own', message: 'other' }, 'own'],
+    [{ type: 'about:blank', title: 'Not Found', status: 404, detail: 'no such run' }, 'no such run'],
+    [{ title: 'Not Found' }, 'Not Found'],
+    [
+      { detail: [{ loc: ['query', 'id'], msg: 'field required' }, { msg: 'too long' }] },
+      'field required; too long',
+    ],
+    [{ timestamp: 1, status: 404, error: 'Not Found', path: '/x' }, 'Not Found'],
+    [{ error: { code: 1, message: 'gone' } }, 'gone'],
+    [{ error: 7 }, null],
+    [{}, null],
+    ['text', null],
+    [null, null],
+    [{ message: 'x'.repeat(5000) }, 'x'.repeat(1000)],
+  ] as const) {
+    it(`are found in ${JSON.stringify(body).slice(0, 60)}`, () => assert.equal(saidIn(body), said));
+  }
+});
