@@ -2,7 +2,7 @@ import { failureIn } from '../judge/cause';
 import { meaningOf } from '../judge/status';
 import { caseProgress, completionOf, subtasksOf } from '../judge/summary';
 import type { Envelope, JudgingRules } from '../judge/known';
-import type { KnownState, RecordSummary } from './record';
+import type { RecordSummary } from './record';
 
 /**
  * Where a result comes from. `ask`: the tracker asked; `push`: a frame or a callback; `refresh`: the user asked
@@ -70,32 +70,6 @@ function measure(summary: RecordSummary, rules: JudgingRules): readonly number[]
     summary.subtasks,
     summary.status === null ? 0 : meaning?.kind !== 'pending' ? 3 : meaning.running ? 2 : 1,
   ];
-}
-
-/**
- * The state a record is in once a result was taken. A stop or a failure ends with the result or by a refresh; an import
- * makes nobody ask.
- */
-export function stateAfter(before: KnownState | null, summary: RecordSummary, via: ResultOrigin): KnownState {
-  if (before?.kind === 'newer') return before;
-  if (summary.completion === 'finished') return { kind: 'finished' };
-  if (summary.completion === 'hidden') return { kind: 'settled' };
-  switch (before?.kind) {
-    case 'stopped':
-    case 'failed':
-    case 'expired':
-      return via === 'refresh' ? { kind: 'judging' } : before;
-    case 'settled':
-      if (via === 'import' && summary.completion === 'unknown') return before;
-      break;
-    case 'waiting':
-    case 'judging':
-      return { kind: 'judging' };
-    case undefined:
-    case 'finished':
-      break;
-  }
-  return { kind: via === 'import' ? 'stopped' : 'judging' };
 }
 
 /** What a record's row will say of this result. Linear in the number of cases. */

@@ -1,10 +1,12 @@
 import type { Envelope, JudgingRules } from '../judge';
 import { bounded } from './bounds';
-import { decideMerge, stateAfter } from './mergePolicy';
+import { decideMerge } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
+import { nextState } from './nextState';
+import type { Happening } from './nextState';
 import type { Plan } from './plan';
 import { sameJson } from './nodeChanges';
-import type { KnownRecord, KnownState, RecordSummary } from './record';
+import type { KnownRecord, RecordSummary } from './record';
 import { recordKey } from './record';
 import type { RecordChange, RecordDraft, ResultReference } from './storage';
 
@@ -17,8 +19,8 @@ import type { RecordChange, RecordDraft, ResultReference } from './storage';
 export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'folder'> &
   Partial<Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'judgedHash'>>;
 
-/** What may be changed from outside. Results come in by `RecordStore.receive` only. */
-export type RecordUpdate = Partial<Pick<KnownRecord, (typeof detailFields)[number]>>;
+/** What may be changed from outside. Results come in by `RecordStore.receive` only, and each decides the state. */
+export type RecordUpdate = Partial<Omit<Pick<KnownRecord, (typeof detailFields)[number]>, 'state'>>;
 
 export interface IncomingResult {
   readonly envelope: Envelope;
@@ -36,7 +38,8 @@ export function adding(added: NewRecord, now: number): RecordChange {
   return (current) => {
     if (!current) return { record: fresh(added, now), result: null, plan: null };
     const { record } = current;
-    return withRecord(current, { ...described(record, added), state: takenUp(record) });
+    const state = nextState(record, { kind: 'asked' });
+    return withRecord(current, { ...described(record, added), state });
   };
 }
 
@@ -52,11 +55,12 @@ export function receiving(incoming: IncomingResult, added: NewRecord | null, now
     if (!known) return null;
     if (current?.result?.id === incoming.reference.id) return current;
     if (decideOn(current, incoming) !== 'take') return current;
+    const { summary, via } = incoming;
     return {
       record: bounded({
         ...known.record,
-        state: stateAfter(current ? known.record.state : null, incoming.summary, incoming.via),
-        summary: incoming.summary,
+        state: nextState(current && known.record, { kind: 'result', summary, via }),
+        summary,
         rules: incoming.rules,
         changedAt: incoming.reference.receivedAt,
       }),
@@ -89,15 +93,15 @@ export function planning({ plan, begins }: Planning): RecordChange {
   };
 }
 
-/** Changes details. A record that is finished stays so, whatever is said about its state. */
+/** Changes details. */
 export function patching(update: RecordUpdate): RecordChange {
-  return (current) => {
-    if (!current) return null;
-    const { record } = current;
-    const isEnd = isFinal(record) && record.state.kind === 'finished';
-    const state = isEnd ? record.state : (update.state ?? record.state);
-    return withRecord(current, { ...record, ...update, state });
-  };
+  return (current) => current && withRecord(current, { ...current.record, ...update });
+}
+
+/** Something has happened to a record, and no result of it is to be taken. */
+export function happening(what: Exclude<Happening, { kind: 'result' | 'interpreted' }>): RecordChange {
+  return (current) =>
+    current && withRecord(current, { ...current.record, state: nextState(current.record, what) });
 }
 
 /** Reads what is known by other rules. `summary`: of its result; null: it has none, or it can't be read. */
@@ -105,27 +109,9 @@ export function interpreting(rules: JudgingRules, summary: RecordSummary | null)
   return (current) => {
     if (!current) return null;
     const { record } = current;
-    const state = summary ? interpretedState(record.state, summary) : record.state;
-    return { ...current, record: bounded({ ...record, rules, summary: summary ?? record.summary, state }) };
+    const read = summary && { summary, state: nextState(record, { kind: 'interpreted', summary }) };
+    return { ...current, record: bounded({ ...record, ...read, rules }) };
   };
-}
-
-function interpretedState(before: KnownState, summary: RecordSummary): KnownState {
-  if (!['judging', 'finished', 'settled'].includes(before.kind)) return before;
-  // what had ended goes on only where its code says so
-  if (summary.completion === 'unknown' && before.kind !== 'judging') return { kind: 'settled' };
-  return stateAfter(before, summary, 'refresh');
-}
-
-/** The service judges it again. What it said before stays until that has ended. */
-export const rejudging: RecordChange = (current) => current && inState(current, { kind: 'judging' });
-
-/** It has judged again, and says the same. */
-export const rejudged: RecordChange = (current) =>
-  current && isFinal(current.record) ? inState(current, { kind: 'finished' }) : current;
-
-function inState(current: RecordDraft, state: KnownState): RecordDraft {
-  return withRecord(current, { ...current.record, state });
 }
 
 export const removing: RecordChange = () => null;
@@ -177,7 +163,7 @@ function fresh(added: NewRecord, now: number): KnownRecord {
     requestId: added.requestId,
     hint: added.hint ?? null,
     rules: added.rules,
-    state: { kind: 'waiting' },
+    state: nextState(null, { kind: 'asked' }),
     summary: null,
     label: added.label ?? null,
     source: added.source ?? null,
@@ -188,23 +174,4 @@ function fresh(added: NewRecord, now: number): KnownRecord {
     addedAt: now,
     changedAt: null,
   });
-}
-
-function isFinal(record: KnownRecord): boolean {
-  return record.summary?.completion === 'finished';
-}
-
-function takenUp(record: KnownRecord): KnownState {
-  switch (record.state.kind) {
-    case 'waiting':
-    case 'judging':
-    case 'finished':
-    case 'settled':
-    case 'newer':
-      return record.state;
-    case 'failed':
-    case 'expired':
-    case 'stopped':
-      return record.summary ? { kind: 'judging' } : { kind: 'waiting' };
-  }
 }

@@ -2,7 +2,7 @@ import { Emitter } from '../base/emitter';
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
 import { encodeEnvelope } from '../judge/encode';
-import type { Envelope, JudgingRules } from '../judge';
+import type { Envelope, JudgingRules, RecordState } from '../judge';
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { RecordsChange, reconcile, sameJson } from './nodeChanges';
@@ -11,21 +11,19 @@ import type { Plan } from './plan';
 import type { KnownRecord, RecordKey } from './record';
 import { RecordCache } from './recordCache';
 import type { ArrivedResult } from './recordCache';
-import {
-  adding,
-  decideOn,
-  describing,
-  interpreting,
-  patching,
-  rejudged,
-  rejudging,
-  removing,
-} from './recordChanges';
+import { adding, decideOn, describing, happening, interpreting, patching, removing } from './recordChanges';
 import type { IncomingResult, NewRecord, RecordUpdate } from './recordChanges';
 import { SaveQueue, bringing, replanning } from './saveQueue';
 import type { Operation } from './saveQueue';
 import { StorageFailed } from './storage';
-import type { RecordDraft, RecordStorage, StorageProblem, StoredRecord, StoredSnapshot } from './storage';
+import type {
+  RecordChange,
+  RecordDraft,
+  RecordStorage,
+  StorageProblem,
+  StoredRecord,
+  StoredSnapshot,
+} from './storage';
 
 export interface RecordStoreOptions {
   /** Called with the first use: a window that is only started needs no more than `initial`. */
@@ -227,7 +225,8 @@ export class RecordStore {
     const old = this.envelope(key);
     const shared = old && reconcile(old, result.envelope);
     if (known && shared && !shared.change && sameJson(rules, known.record.rules)) {
-      if (isRejudging(known.record)) await this.commit(key, { change: rejudged }, null);
+      if (isRejudging(known.record))
+        await this.commit(key, { change: happening({ kind: 'rejudged' }) }, null);
       return { kind: 'unchanged', record: this.get(key) ?? known.record };
     }
     const envelope = shared?.envelope ?? result.envelope;
@@ -241,7 +240,7 @@ export class RecordStore {
     };
     const decision = decideOn(known, incoming);
     if (known && decision !== 'take') {
-      if (decision === 'rejudging') await this.commit(key, { change: rejudging }, null);
+      if (decision === 'rejudging') await this.commit(key, { change: happening({ kind: decision }) }, null);
       return { kind: decision, record: this.get(key) ?? known.record };
     }
 
@@ -255,11 +254,13 @@ export class RecordStore {
   }
 
   /** Changes details; null where the record is not known. On the disk when it resolves. */
-  async update(key: RecordKey, patch: RecordUpdate): Promise<KnownRecord | null> {
-    await this.lookFor(key);
-    if (!this.cache.get(key)) return null;
-    await this.commit(key, { change: patching(patch) }, null);
-    return this.get(key);
+  update(key: RecordKey, patch: RecordUpdate): Promise<KnownRecord | null> {
+    return this.changeKnown(key, patching(patch));
+  }
+
+  /** Polling has found this without a result, or a person has decided it; see `nextState`. Otherwise as `update`. */
+  tell(key: RecordKey, state: RecordState): Promise<KnownRecord | null> {
+    return this.changeKnown(key, happening({ kind: 'told', state }));
   }
 
   /** The service has another ID now, because its name has changed: result and texts go with the record. */
@@ -381,6 +382,13 @@ export class RecordStore {
       return storage;
     });
     return this.opening;
+  }
+
+  private async changeKnown(key: RecordKey, change: RecordChange): Promise<KnownRecord | null> {
+    await this.lookFor(key);
+    if (!this.cache.get(key)) return null;
+    await this.commit(key, { change }, null);
+    return this.get(key);
   }
 
   private async describe(key: RecordKey, added: NewRecord): Promise<void> {

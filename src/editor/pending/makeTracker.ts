@@ -55,9 +55,7 @@ function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
       return storedOutcome(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
     },
     onState: async (key, state) => {
-      // the tracker begins anew; what is known of a judging under way is more
-      const isUnderWay = state.kind === 'waiting' && store.get(key)?.summary;
-      await store.update(key, { state: isUnderWay ? { kind: 'judging' } : state });
+      await store.tell(key, state);
     },
     onPendingChanged: onChange,
     onError,

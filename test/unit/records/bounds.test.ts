@@ -73,7 +73,7 @@ const doors: Readonly<Record<string, (store: RecordStore, text: string) => Promi
   label: (store, label) => store.add(newRecord('r1', { label })),
   'state.reason': async (store, reason) => {
     await store.add(newRecord());
-    return store.update(key, { state: { kind: 'failed', status: 403, reason } });
+    return store.tell(key, { kind: 'failed', status: 403, reason });
   },
   'summary.status': (store, code) => received(store, code, rules),
   'summary.trackId': (store, trackId) => received(store, 6, rules, trackId),

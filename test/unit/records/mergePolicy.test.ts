@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { reconcile, sameJson } from '../../../src/records/nodeChanges';
-import { decideMerge, stateAfter, summarise } from '../../../src/records/mergePolicy';
+import { decideMerge, summarise } from '../../../src/records/mergePolicy';
 import type { ResultOrigin, ResultRank } from '../../../src/records/mergePolicy';
 import { EnvelopeCache } from '../../../src/records/envelopeCache';
 import type { RecordSummary } from '../../../src/records/record';
@@ -93,36 +93,6 @@ describe('decideMerge', () => {
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 10)), 'take');
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 11)), 'take');
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 9)), 'older');
-  });
-});
-
-describe('the state after a result', () => {
-  const judging = { kind: 'judging' } as const;
-  const final = { ...said, completion: 'finished' } as const;
-
-  it('is finished with a final one, else judging', () => {
-    for (const kind of ['waiting', 'judging', 'settled', 'finished'] as const) {
-      assert.deepEqual(stateAfter({ kind }, final, 'ask'), { kind: 'finished' });
-      assert.deepEqual(stateAfter({ kind }, said, 'ask'), judging);
-    }
-    assert.deepEqual(stateAfter(null, said, 'ask'), judging);
-  });
-
-  it('is settled while a contest hides it', () => {
-    const hidden = { ...said, completion: 'hidden' } as const;
-    assert.deepEqual(stateAfter({ kind: 'judging' }, hidden, 'push'), { kind: 'settled' });
-  });
-
-  it('stays what a person or the service decided, until a refresh or a final result', () => {
-    for (const state of [
-      { kind: 'stopped' },
-      { kind: 'failed', status: 404, reason: null },
-      { kind: 'expired', why: 'gone' },
-    ] as const) {
-      assert.deepEqual(stateAfter(state, said, 'push'), state);
-      assert.deepEqual(stateAfter(state, said, 'refresh'), judging);
-      assert.deepEqual(stateAfter(state, final, 'push'), { kind: 'finished' });
-    }
   });
 });
 

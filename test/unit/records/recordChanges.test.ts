@@ -4,11 +4,10 @@ import {
   receiving,
   adding,
   describing,
+  happening,
   inSequence,
   interpreting,
   patching,
-  rejudged,
-  rejudging,
   removing,
   sameDetails,
 } from '../../../src/records/recordChanges';
@@ -122,15 +121,16 @@ describe('one change of a record', () => {
       state: { kind: 'finished' },
       summary: { ...incoming(9).summary, completion: 'finished' },
     });
-    const again = must(rejudging(final));
+    const again = must(happening({ kind: 'rejudging' })(final));
     assert.deepEqual([again.record.state, again.result], [{ kind: 'judging' }, final.result]);
     assert.deepEqual([isRejudging(final.record), isRejudging(again.record)], [false, true]);
     const unable = { ...again.record, rules: { ...rules, canRejudge: false } };
     assert.equal(isRejudging(unable), false);
     assert.equal(isRejudging({ ...again.record, summary: null }), false);
+    const rejudged = happening({ kind: 'rejudged' });
     assert.deepEqual(must(rejudged(again)).record.state, { kind: 'finished' });
     assert.equal(rejudged(withResult), withResult, 'nothing that has not ended');
-    assert.deepEqual([rejudging(null), rejudged(null)], [null, null]);
+    assert.equal(rejudged(null), null);
   });
 
   it('reads a result by other rules, which may tell its end, and nothing into one that was stopped', () => {
@@ -165,11 +165,12 @@ describe('one change of a record', () => {
     const state = { kind: 'stopped' } as const;
     const summary = { ...incoming(9).summary, completion: 'finished' } as const;
     const ended = having(withResult, { state: { kind: 'finished' }, summary });
-    assert.equal(patching({ state })(ended), ended);
+    const stop = happening({ kind: 'told', state });
+    assert.equal(stop(ended), ended);
     const rejudged = having(ended, { state: { kind: 'judging' } });
-    assert.deepEqual(must(patching({ state })(rejudged)).record.state, state);
+    assert.deepEqual(must(stop(rejudged)).record.state, state);
     const finishedByHand = having(withResult, { state: { kind: 'finished' } });
-    assert.deepEqual(must(patching({ state })(finishedByHand)).record.state, state);
+    assert.deepEqual(must(stop(finishedByHand)).record.state, state);
   });
 
   it('is one of rules where these say something else', () => {

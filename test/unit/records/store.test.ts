@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { recordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
-import { adding, patching } from '../../../src/records/recordChanges';
+import { adding, happening } from '../../../src/records/recordChanges';
 import type { NewRecord, ResultOrigin } from '../../../src/records';
 import {
   envelope,
@@ -109,20 +109,20 @@ describe('RecordStore.receive', () => {
     under.store.onDidChange(() => shown.push(under.store.get(key)?.state.kind));
     assert.equal(await bring(1, newRecord()), 'stopped');
     for (const state of ['settled', 'failed', 'expired', 'stopped'] as const) {
-      await under.store.update(key, { state: ended[state] });
+      await under.store.tell(key, ended[state]);
       const done = (under.store.get(key)?.summary?.progress.done ?? 0) + 1;
       assert.equal(await bring(done), state === 'settled' ? 'stopped' : state);
       assert.equal(under.store.get(key)?.summary?.progress.done, done, 'the better result is taken');
     }
     assert.equal(shown.includes('judging'), false, 'not for a moment either');
-    await under.store.update(key, { state: { kind: 'judging' } });
+    await under.store.tell(key, { kind: 'judging' });
     assert.equal(await bring(6), 'judging', 'it is followed already');
   });
 
   it('keeps a record settled where an import tells its end no better', async () => {
     const under = await known();
     await send(under, progressed(1, 2, 2, 99));
-    await under.store.update(key, { state: { kind: 'settled' } });
+    await under.store.tell(key, { kind: 'settled' });
     assert.equal(await send(under, progressed(2, 2, 2, 99), 'import'), 'taken');
     assert.equal(under.store.get(key)?.state.kind, 'settled');
   });
@@ -242,13 +242,13 @@ describe('details and history', () => {
   it('keeps a finished record finished, whatever is said about its state', async () => {
     const under = await known();
     await send(under, progressed(1, 1, 1, 12));
-    await under.store.update(key, { state: { kind: 'expired', why: 'gone' } });
+    await under.store.tell(key, { kind: 'expired', why: 'gone' });
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
   it('keeps a stopped record stopped when a late partial arrives, and ends it with the final one', async () => {
     const under = await known();
-    await under.store.update(key, { state: { kind: 'stopped' } });
+    await under.store.tell(key, { kind: 'stopped' });
     await send(under, progressed(1, 2), 'push');
     assert.equal(under.store.get(key)?.state.kind, 'stopped');
     await send(under, progressed(2, 2, 2, 12), 'push');
@@ -258,7 +258,8 @@ describe('details and history', () => {
   it('takes up a given-up record again when it is added again, and keeps what it knew', async () => {
     const under = await known();
     await send(under, progressed(1, 2));
-    await under.store.update(key, { label: 'mine', state: { kind: 'expired', why: 'gaveUp' } });
+    await under.store.update(key, { label: 'mine' });
+    await under.store.tell(key, { kind: 'expired', why: 'gaveUp' });
     await under.store.add(newRecord('r1', { folder: 'file:///w' }));
     const { label, folder, state } = under.store.get(key) ?? {};
     assert.deepEqual([label, folder, state], ['mine', 'file:///w', { kind: 'judging' }]);
@@ -299,7 +300,7 @@ describe('details and history', () => {
       for (let at = 0; at < many; at += 1) {
         const of = recordKey(service, `r${at}`);
         await storage.update(of, adding(newRecord(`r${at}`), at));
-        await storage.update(of, patching({ state: { kind: 'stopped' } }));
+        await storage.update(of, happening({ kind: 'told', state: { kind: 'stopped' } }));
       }
       const under = makeStore({ storage, limit: many, clock });
       await under.store.loadAll();

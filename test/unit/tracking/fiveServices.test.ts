@@ -102,7 +102,7 @@ class Window {
       }),
       sink: {
         onResult: ({ key }, answer) => this.take(key, answer),
-        onState: async (key, state) => void (await this.store.update(key, { state })),
+        onState: async (key, state) => void (await this.store.tell(key, state)),
         onPendingChanged: () => {
           for (const { request } of this.tracker.pending)
             assert.equal(this.tracker.health(request.service).kind, 'ok', request.service);

@@ -71,7 +71,7 @@ describe('news of the store that nobody here asked for', () => {
     const news = passStoreNews(store, { learned: tell });
     await store.add(newRecord());
     await store.update(key, { label: 'mine' });
-    await store.update(key, { state: { kind: 'judging' } });
+    await store.tell(key, { kind: 'judging' });
     assert.deepEqual(learned, []);
     await store.receive(key, { envelope: progressed(1, 3) }, { via: 'refresh', receivedAt: 1 });
     assert.deepEqual(learned, [[key, true]]);

@@ -224,7 +224,7 @@ describe('what is tracked of the records in the list', () => {
   it('is no sample, and nothing of a service that is not set up, though they are being judged', async () => {
     for (const service of [sampleService, 'hydro https://old.example.org gone']) {
       await add({ id: service, rules: site.rules }, 'one', here);
-      await store.update(recordKey(service, 'one'), { state: { kind: 'judging' } });
+      await store.tell(recordKey(service, 'one'), { kind: 'judging' });
     }
     await tracking.takeUp();
     await settle();
@@ -288,7 +288,7 @@ describe('what is tracked of the records in the list', () => {
         { envelope: progressed(3, 3, 3, 12) },
         { via: 'push', receivedAt: 1 },
       );
-    await store.update(recordKey(luogu.id, 'stopped'), { state: { kind: 'stopped' } });
+    await store.tell(recordKey(luogu.id, 'stopped'), { kind: 'stopped' });
     await end('elsewhere');
     await end('ours');
     while (shown.length === 0) await settle();

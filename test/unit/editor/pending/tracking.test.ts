@@ -175,7 +175,7 @@ describe('asking for a person', () => {
     const key = recordKey(luogu.id, 'old');
 
     async function resumeTracking(): Promise<KnownRecord | null> {
-      await store.update(key, { state: { kind: 'stopped' } });
+      await store.tell(key, { kind: 'stopped' });
       answer = Promise.reject(new ServiceFailed(missing));
       answer.catch(() => undefined); // it is looked at later
       const record = store.get(key);
@@ -327,7 +327,7 @@ describe('asking for a person', () => {
     async function settled(rules = site.rules): Promise<void> {
       const add = { service: site.id, requestId: 'one', rules, folder: null };
       await store.receive(key, { envelope: progressed(1, 3, 3, 20) }, { via: 'refresh', receivedAt: 1, add });
-      await store.update(key, { state: { kind: 'settled' } });
+      await store.tell(key, { kind: 'settled' });
       answer = Promise.resolve({ kind: 'notReady' });
     }
 
@@ -360,7 +360,7 @@ describe('asking for a person', () => {
 
     it('stays stopped where a person has stopped it, whatever is pushed', async () => {
       await settled();
-      await store.update(key, { state: { kind: 'stopped' } });
+      await store.tell(key, { kind: 'stopped' });
       const more = result(2, 20);
       assert.ok(more.kind === 'result');
       await tracking.pushed(key, more);

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { RecordState } from '../../../src/judge';
+import { nextState } from '../../../src/records/nextState';
+import type { Happening } from '../../../src/records/nextState';
+import type { ResultOrigin } from '../../../src/records/mergePolicy';
+import { summarise } from '../../../src/records/mergePolicy';
+import type { RecordSummary } from '../../../src/records/record';
+import { progressed, rules } from './fixtures';
+
+const said = summarise(progressed(1, 3), rules);
+const having = (completion: RecordSummary['completion']): RecordSummary => ({ ...said, completion });
+const states = {
+  waiting: { kind: 'waiting' },
+  judging: { kind: 'judging' },
+  settled: { kind: 'settled' },
+  finished: { kind: 'finished' },
+  stopped: { kind: 'stopped' },
+  failed: { kind: 'failed', status: 404, reason: null },
+  expired: { kind: 'expired', why: 'gone' },
+} as const satisfies Record<string, RecordState>;
+type Name = keyof typeof states;
+const all = Object.keys(states) as readonly Name[];
+const givenUp: readonly Name[] = ['stopped', 'failed', 'expired'];
+const on: readonly Name[] = ['waiting', 'judging', 'settled', 'finished'];
+
+/** The kinds that follow each of these states. */
+const after = (what: Happening, names: readonly Name[], summary: RecordSummary | null = said) =>
+  names.map((name) => nextState({ state: states[name], summary }, what).kind);
+const times = (count: number, name: Name): Name[] => Array.from({ length: count }, () => name);
+const result = (completion: RecordSummary['completion'], via: ResultOrigin): Happening => ({
+  ...{ kind: 'result', via },
+  summary: having(completion),
+});
+
+describe('where a record stands', () => {
+  it('once somebody asks for it: where it stood, and where it was given up as far as is known', () => {
+    assert.equal(nextState(null, { kind: 'asked' }).kind, 'waiting');
+    assert.deepEqual(after({ kind: 'asked' }, on), on);
+    assert.deepEqual(after({ kind: 'asked' }, givenUp), times(3, 'judging'));
+    assert.deepEqual(after({ kind: 'asked' }, givenUp, null), times(3, 'waiting'));
+  });
+
+  it('with a final result: finished, whatever it was', () => {
+    for (const via of ['ask', 'push', 'refresh', 'import'] as const) {
+      assert.deepEqual(after(result('finished', via), all), times(7, 'finished'));
+      assert.equal(nextState(null, result('finished', via)).kind, 'finished');
+    }
+  });
+
+  it('with one that a contest hides: settled', () => {
+    assert.deepEqual(after(result('hidden', 'push'), all), times(7, 'settled'));
+  });
+
+  it('with a partial one: judging, but what was given up stays so until a refresh', () => {
+    for (const completion of ['unfinished', 'unknown'] as const) {
+      for (const via of ['ask', 'push'] as const) {
+        assert.deepEqual(after(result(completion, via), on), times(4, 'judging'));
+        assert.deepEqual(after(result(completion, via), givenUp), givenUp);
+      }
+      assert.deepEqual(after(result(completion, 'refresh'), all), times(7, 'judging'));
+      assert.equal(nextState(null, result(completion, 'ask')).kind, 'judging');
+    }
+  });
+
+  it('with a partial one from a file: asked for by nobody', () => {
+    const what = result('unknown', 'import');
+    assert.equal(nextState(null, what).kind, 'stopped');
+    assert.deepEqual(after(what, on), ['judging', 'judging', 'settled', 'stopped']);
+    assert.deepEqual(after(result('unfinished', 'import'), ['settled']), ['stopped']);
+  });
+
+  it('while the service judges again: judging, but a person’s stop holds', () => {
+    const again = after(
+      { kind: 'rejudging' },
+      ['finished', 'failed', 'expired', 'stopped'],
+      having('finished'),
+    );
+    assert.deepEqual(again, ['judging', 'judging', 'judging', 'stopped']);
+    assert.deepEqual(after({ kind: 'rejudged' }, ['judging'], having('finished')), ['finished']);
+    assert.deepEqual(after({ kind: 'rejudged' }, ['judging'], having('unknown')), ['judging']);
+  });
+
+  it('by what polling or a person tells: that, but an end stays the end', () => {
+    const stop: Happening = { kind: 'told', state: states.stopped };
+    const others = all.filter((name) => name !== 'finished');
+    assert.deepEqual(after(stop, others), times(6, 'stopped'));
+    assert.deepEqual(after(stop, ['finished'], having('finished')), ['finished']);
+    assert.deepEqual(after(stop, ['judging'], having('finished')), ['stopped'], 'it is judged again');
+    const begin: Happening = { kind: 'told', state: states.waiting };
+    assert.deepEqual(after(begin, ['waiting', 'settled']), times(2, 'judging'), 'more is known than that');
+    assert.deepEqual(after(begin, ['waiting'], null), ['waiting']);
+  });
+
+  it('by other rules: where they say that it has ended, or has not', () => {
+    const by = (completion: RecordSummary['completion']): Happening => ({
+      kind: 'interpreted',
+      summary: having(completion),
+    });
+    const read: readonly Name[] = ['judging', 'settled', 'finished'];
+    assert.deepEqual(after(by('finished'), read), times(3, 'finished'));
+    assert.deepEqual(after(by('unfinished'), read), times(3, 'judging'));
+    assert.deepEqual(after(by('unknown'), read), ['judging', 'settled', 'settled']);
+    assert.deepEqual(after(by('finished'), ['waiting', ...givenUp]), ['waiting', ...givenUp]);
+  });
+
+  it('is the newer version’s business where that has stored it', () => {
+    const newer = { state: { kind: 'newer' }, summary: said } as const;
+    const happenings: readonly Happening[] = [
+      { kind: 'asked' },
+      result('finished', 'push'),
+      { kind: 'rejudging' },
+      { kind: 'rejudged' },
+      { kind: 'interpreted', summary: said },
+      { kind: 'told', state: states.stopped },
+    ];
+    for (const what of happenings) assert.equal(nextState(newer, what), newer.state, what.kind);
+  });
+});
