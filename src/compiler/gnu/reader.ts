@@ -4,7 +4,7 @@ import type { DiagnosticDraft, Report } from '../report';
 import type { LineReader } from '../toolchain';
 import { type Family, GnuColumns } from './columns';
 import { endsLikeScope, readChainLine, readClangChainLine } from './context';
-import type { GnuPosition } from './position';
+import type { GnuPosition } from './place';
 import { offeredFixes, readParseableFix } from './fixes';
 import { type GnuHeader, readHeader } from './header';
 import { readNestedNotes, readSnippet, type Snippet } from './snippet';

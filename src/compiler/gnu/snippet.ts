@@ -1,7 +1,7 @@
 import { type CaretSpan, readCaretAt, readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import type { RelatedNote } from '../diagnostic';
-import { readPosition } from './position';
+import { readPosition } from './place';
 
 /** The source line that a diagnostic shows, with what is drawn beneath it. */
 export interface Snippet {

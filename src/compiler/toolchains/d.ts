@@ -2,7 +2,7 @@ import { findPointedSource } from '../caret';
 import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
 import { placeAt, type DiagnosticDraft, type Report } from '../report';
-import { severityOf } from '../severity';
+import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';
 
 const said = /^: (Error|Warning|Deprecation): (.*)/;

@@ -1,6 +1,7 @@
 import type { Cursor } from '../cursor';
-import { placeAt, type Report } from '../report';
+import { placeAt, type Report, type DiagnosticDraft } from '../report';
 import { surely, type Toolchain } from '../toolchain';
+import { severityOf } from '../diagnostic';
 
 const source = /\.(?:[ehxy]rl|escript)$/;
 const said = /^ (Warning: )?(\S.*)/;
@@ -52,4 +53,80 @@ function readDeath(cursor: Cursor, report: Report): boolean {
     if (!cursor.content.startsWith('  ')) return true;
   }
   return true;
+}
+
+const header = /^( {0,20})(warning|error): (.*)/;
+const thrown = /^\*\* \(([\w.]{1,200}|EXIT from [^)]{1,60})\) (.*)/;
+/** such an error stands in the text itself; others have a stack */
+const ofSource = /(?:Syntax|TokenMissing|MismatchedDelimiter|Compile)Error$/;
+const file = String.raw`(nofile|iex|\S.{0,4096}?\.(?:exs?|[hl]?eex))`;
+const placed = new RegExp(String.raw`^${file}:(\d{1,9})(?::(\d{1,9}))?: (.*)`);
+/** below what is said: `  a.exs:4: A.f/1`, newer `    └─ a.exs:4:5: A.f/1` */
+const below = new RegExp(String.raw`^ {0,20}(?:└─ | {2})${file}:(\d{1,9})(?::(\d{1,9}))?(?:: .*)?$`);
+const gutter = /^ {0,20}\d* *[│|]/;
+const elixirFrame = new RegExp(String.raw`^ {4}${file}:(\d{1,9}): (.*)`);
+const linesOfMessage = 40;
+const elixirFramesRead = 100;
+
+/** Elixir: `warning: …` above its place, `** (SyntaxError) a.exs:3:25: …`, and exceptions with their stack. */
+export const elixir: Toolchain = {
+  name: 'elixir',
+  lines: { first: ' we*' },
+  detect: (sample) =>
+    /^\*\* \((?:[A-Z][\w.]{0,100}|throw|exit|EXIT from [^)]{1,60})\) /m.test(sample) ||
+    (/\.exs?:\d{1,9}(?::\d{1,9})?(?:$|: )/m.test(sample) && /^ {0,20}(?:warning|error): /m.test(sample))
+      ? 3
+      : 0,
+  open: (cursor, report) => () =>
+    cursor.content.startsWith('**') ? readThrown(cursor, report) : readSaid(cursor, report),
+};
+
+function readSaid(cursor: Cursor, report: Report): boolean {
+  const hit = header.exec(cursor.content);
+  if (!hit) return false;
+  const lines = cursor.linesBelow(
+    linesOfMessage,
+    (each) => below.test(each) || header.test(each) || thrown.test(each),
+  );
+  const [, path, line, column] = below.exec(lines?.pop() ?? '') ?? [];
+  if (!lines || path === undefined) return false;
+  const [, indent = '', word, text = ''] = hit;
+  const shown = lines.findIndex((each) => gutter.test(each));
+  const more = lines.slice(0, shown < 0 ? undefined : shown).map((each) => each.replace(indent, ''));
+  const message = [text, ...more].join('\n').trimEnd();
+  report.add({ severity: severityOf(word), message, at: { file: path, line, column }, unit: 'codePoints' });
+  cursor.advance(lines.length + 2);
+  return true;
+}
+
+function readThrown(cursor: Cursor, report: Report): boolean {
+  const [, type = '', text = ''] = thrown.exec(cursor.content) ?? [];
+  if (type === '') return false;
+  const inSource = ofSource.test(type);
+  // newer ones say below what it is, or have said so above
+  if (inSource && (/ \(errors have been logged\)$/.test(text) || header.test(cursor.peek() ?? '')))
+    return true;
+  const hit = inSource ? placed.exec(text) : null;
+  const message = hit?.[4] ?? `(${type}) ${text}`;
+  const [, file, line, column] = hit ?? [];
+  const draft = report.add({ severity: 'error', message, at: { file, line, column }, unit: 'codePoints' });
+  const lines = hit ? null : cursor.linesBelow(linesOfMessage, isFrame);
+  cursor.advance(lines?.length ?? 1);
+  if (lines) draft.message = [message, ...lines.slice(0, -1)].join('\n').trimEnd();
+  while (hit && gutter.test(cursor.content)) cursor.advance();
+  readStack(draft, cursor, report);
+  return true;
+}
+
+function isFrame(line: string): boolean {
+  return elixirFrame.test(line) || /^ {4}(?:\([a-z_]{1,60} [\w.+-]{1,40}\) |:[a-z_]{1,60}\.)/.test(line);
+}
+
+/** The innermost call first: the first that is the program's own is the place. */
+function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  for (let read = 0; read < elixirFramesRead && isFrame(cursor.content); read++, cursor.advance()) {
+    const [, path = '', line, message = ''] = elixirFrame.exec(cursor.content) ?? [];
+    if (path === '' || path.startsWith('(')) continue;
+    report.addCall(draft, { file: path, line, message });
+  }
 }

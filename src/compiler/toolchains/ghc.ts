@@ -2,7 +2,7 @@ import { readCaretLine } from '../caret';
 import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft } from '../report';
-import { severityOf } from '../severity';
+import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';
 
 /** `9:18`, `9:18-20`, `(14,3)-(15,6)`, then the severity */

@@ -1,5 +1,10 @@
 import { openGnu } from '../gnu/reader';
 import { surely, type Toolchain } from '../toolchain';
+import { readCaretLine } from '../caret';
+import type { Cursor } from '../cursor';
+import { type SourceExcerpt, type ColumnUnit, severityOf } from '../diagnostic';
+import { splitOption, kindOfWord } from '../gnu/header';
+import type { DiagnosticDraft } from '../report';
 
 /** Words and shapes of GCC, whatever the language. */
 const gccWords =
@@ -26,4 +31,115 @@ export const clang: Toolchain = {
   lines: { colon: true, first: 'I' },
   detect: surely(clangWords),
   open: (cursor, report) => openGnu('clang', cursor, report),
+};
+
+const said = /^([^:：]{1,48})[:：] ?(.*)/;
+const row = /^( {0,20}(\d{1,9}) \| ?)(.*)/;
+/** under a row: `1` and `2` stand where the message says `(1)` and `(2)` */
+const marked = /^ {0,20}\| ?([ \t]*)([12^])([ 12^~]*)$/;
+const rowsRead = 40;
+
+interface Shown {
+  excerpt: SourceExcerpt | undefined;
+  /** the line that `(2)` is about */
+  second: number | null;
+}
+
+/** gfortran: `a.f90:5:3:` and nothing more, the source with a digit under it, then `Error: … at (1)`. */
+export const gfortran: Toolchain = {
+  name: 'gfortran',
+  lines: { place: true },
+  detect: surely(/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /),
+  open: (cursor, report) => {
+    let last: DiagnosticDraft | null = null;
+    return () => {
+      const { place } = cursor;
+      if (!place?.column || place.rest !== '' || cursor.peek() !== '') return false;
+      const { file, line, column } = place;
+      const shown = readRows(line, cursor);
+      const hit = cursor.done ? null : said.exec(cursor.content);
+      const kind = hit && (kindOfWord(hit[1] ?? '') ?? kindOfWord(hit[1]?.toLowerCase() ?? ''));
+      if (!hit || !kind || kind === 'passing') return true;
+      const { message, code } = splitOption(hit[2] ?? '');
+      cursor.advance();
+      if (kind === 'note') {
+        if (last) report.relate(last, { file, line, column, message, unit: 'bytes' });
+        return true;
+      }
+      last = report.add({ severity: kind, message, at: { file, line, column }, code, unit: 'bytes' });
+      last.excerpt = shown.excerpt;
+      if (shown.second !== null) report.relate(last, { file, line: shown.second, message: '(2)' });
+      return true;
+    };
+  },
+};
+
+/** The rows between the place and what is said; they end with another place, too. */
+function readRows(line: number, cursor: Cursor): Shown {
+  const shown: Shown = { excerpt: undefined, second: null };
+  let at = 0;
+  let source = '';
+  cursor.advance();
+  cursor.advance();
+  for (let read = 0; read < rowsRead && !cursor.done; read++, cursor.advance()) {
+    const content = cursor.content;
+    const hit = row.exec(content);
+    const marks = hit ? null : marked.exec(content);
+    if (hit) {
+      at = Number(hit[2]);
+      source = hit[3] ?? '';
+    } else if (marks) {
+      if (at === line && marks[2] !== '2') shown.excerpt ??= excerptOf(source, marks);
+      if (content.includes('2')) shown.second = at;
+    } else if (content !== '......') break;
+  }
+  return shown;
+}
+
+function excerptOf(text: string, [, indent = '', mark = '', rest = '']: RegExpExecArray): SourceExcerpt {
+  const start = indent.length;
+  const span = readCaretLine(`${mark}${rest}`.replace(/[12]/g, '^'));
+  return { text, start, end: start + (span?.end ?? 1) };
+}
+
+const adaFile = /\.ad[abs]$/;
+const word = /^ (?:(error|warning|info|high|medium|low|style|check): |\((style)\) )?(?:\((style)\) )?(.*)/;
+const option = / \[(-gnat[\w.]{1,10})\]$/;
+const byDefault = ' [enabled by default]';
+
+/** GNAT: `a.adb:6:09: error: …`, the columns zero-padded, tabs counted up to stops of 8. */
+export const gnat: Toolchain = {
+  name: 'gnat',
+  lines: { place: true },
+  detect: surely(/.\.ad[abs]:\d{1,9}:\d{2,9}: /),
+  open: (cursor, report) => {
+    // the command line that gnatmake shows tells how the source was read
+    const unit: ColumnUnit = cursor.text.includes('-gnatW8') ? 'tabbed' : 'tabbedBytes';
+    return () => {
+      const { place } = cursor;
+      if (!place?.column) return false;
+      if (!adaFile.test(place.file)) return false;
+      const hit = word.exec(place.rest);
+      if (!hit) return false;
+      const [, marked, style, styled, rest = ''] = hit;
+      const draft = report.add({
+        severity: severityOf(styled ?? marked ?? style),
+        message: rest,
+        at: place,
+        unit,
+      });
+      // -gnatj breaks long texts and lines the parts up
+      for (cursor.advance(); !cursor.done && cursor.content.startsWith('        '); cursor.advance()) {
+        draft.message += ` ${cursor.content.trim()}`;
+      }
+      const code = option.exec(draft.message);
+      if (code) {
+        draft.code = code[1] ?? null;
+        draft.message = draft.message.slice(0, code.index);
+      } else if (draft.message.endsWith(byDefault)) {
+        draft.message = draft.message.slice(0, -byDefault.length);
+      }
+      return true;
+    };
+  },
 };

@@ -1,5 +1,5 @@
 import { findPointedSource } from '../caret';
-import { severityOf } from '../severity';
+import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';
 
 const said = /^ (error|warning|info|exception): (.*)/;

@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
-import { kindOfWord } from '../gnu/severity';
-import { readPosition } from '../gnu/position';
+import { kindOfWord } from '../gnu/header';
+import { readPosition } from '../gnu/place';
 import type { DiagnosticDraft, Note, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 

@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Note, Report } from '../report';
-import { severityOf } from '../severity';
+import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';
 
 const header = /^(?!\s)(.{1,4096}?\.nims?)\((\d{1,9}), (\d{1,9})\) (?:(Error|Warning|Hint): )?(.*)/;

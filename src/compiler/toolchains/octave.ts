@@ -1,7 +1,7 @@
 import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
 import { placeAt, type DiagnosticDraft, type Report } from '../report';
-import { severityOf } from '../severity';
+import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';
 
 const header = /^(error|warning): (.+)/;

@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import type { Report } from '../report';
-import { severityOf } from '../severity';
+import { severityOf } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
 
 const header =

@@ -1,5 +1,5 @@
 import { placeAt } from '../report';
-import { severityOf } from '../severity';
+import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';
 
 const placed = /^(ERROR|Warning): (?!-g )(.{1,4096}?):(\d{1,9}):(?:(\d{1,9}):)?(?:$| (.*))/;

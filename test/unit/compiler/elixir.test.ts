@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { elixir } from '../../../src/compiler/toolchains/elixir';
+import { elixir } from '../../../src/compiler/toolchains/erlang';
 import { describeCases } from './cases';
 import { describeKnown } from './known';
 import { told } from './told';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gfortran } from '../../../src/compiler/toolchains/gfortran';
+import { gfortran } from '../../../src/compiler/toolchains/gnu';
 import { describeCases } from './cases';
 import { describeKnown } from './known';
 import { told } from './told';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gnat } from '../../../src/compiler/toolchains/gnat';
+import { gnat } from '../../../src/compiler/toolchains/gnu';
 import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { msvc } from '../../../src/compiler/toolchains/msvc';
+import { msvc } from '../../../src/compiler/toolchains/dotnet';
 import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';

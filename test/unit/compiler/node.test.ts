@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { node } from '../../../src/compiler/toolchains/node';
+import { node } from '../../../src/compiler/toolchains/javascript';
 import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';

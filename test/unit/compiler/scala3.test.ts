@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scala3 } from '../../../src/compiler/toolchains/scala3';
+import { scala3 } from '../../../src/compiler/toolchains/scala';
 import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { told } from './told';

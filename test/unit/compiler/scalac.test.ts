@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scalac } from '../../../src/compiler/toolchains/scalac';
+import { scalac } from '../../../src/compiler/toolchains/scala';
 import { describeKnown } from './known';
 import { describeCases } from './cases';
 import { told } from './told';

@@ -1,6 +1,6 @@
 import type { Cursor } from '../../cursor';
 import type { DiagnosticDraft, Report } from '../../report';
-import { severityOf } from '../../severity';
+import { severityOf } from '../../diagnostic';
 import { surely, type Toolchain } from '../../toolchain';
 import { Block } from './block';
 
