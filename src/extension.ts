@@ -3,7 +3,7 @@ import type { JudgeResultsApi } from './api';
 import { showingUnexpectedErrors } from './editor/prompts/unexpectedErrors';
 import { compose, type Composed } from './editor/compose';
 import { openHistory } from './editor/history';
-import { Lazy } from './base/lazy';
+import { Lazy } from './base/async';
 import { whenWanted } from './editor/starting';
 import { nodeFetch } from './service/nodeFetch';
 

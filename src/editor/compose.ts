@@ -7,7 +7,7 @@ import { makeApi } from './doors/api';
 import { registerCommands } from './commands';
 import type { History } from './history';
 import { systemClock } from './later';
-import { Lazy } from '../base/lazy';
+import { Lazy } from '../base/async';
 import { redactedLog, type Log } from '../base/log';
 import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';

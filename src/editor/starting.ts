@@ -4,7 +4,7 @@ import type { ToolInput } from './doors/assistant/tool';
 import { panelType } from '../panel/messages';
 import type { Uses } from './extensionServices';
 import { later } from './later';
-import type { Lazy } from '../base/lazy';
+import type { Lazy } from '../base/async';
 import type { PanelServices } from './panel/recordPanel';
 import { wantsCallbacks } from './settings';
 

@@ -11,4 +11,4 @@ export {
 } from './reader';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './encode';
-export { decodeServiceError } from './decodeError';
+export { decodeServiceError } from './serviceError';

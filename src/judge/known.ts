@@ -5,7 +5,7 @@ export type * from './serviceError';
 export * from './cause';
 export * from './format';
 export * from './outputs';
-export * from './signals';
+export * from './format';
 export * from './status';
 export * from './summary';
 export * from './text';

@@ -1,4 +1,5 @@
 import type { ExtraFields } from './model';
+import { fitsWithin, isObject } from './reader';
 
 /** One field that the service refused (section 7.1; the items' shape as the public service sends them). */
 export interface FieldError {
@@ -24,4 +25,78 @@ export interface FormError {
   readonly submitted: boolean | null;
   readonly valid: boolean | null;
   readonly fields: readonly FieldError[];
+}
+
+const deepestData = 60;
+const mostFields = 1000;
+
+/**
+ * Decodes a 40x body in the error format (specification, section 7) from parsed JSON. `status` is the HTTP status:
+ * it stands in where `errorCode` is missing. Null where the body is not in the error format at all; a field of the
+ * wrong type alone is taken as missing, because an error that cannot be shown helps nobody. Never throws.
+ */
+export function decodeServiceError(status: number, body: unknown): ServiceError | null {
+  if (!isObject(body)) return null;
+  const known = ['errorCode', 'errorType', 'errorMessage', 'errorData'];
+  if (!known.some((field) => Object.hasOwn(body, field))) return null;
+  const errorType = textOf(body.errorType);
+  const errorData = fitsWithin(body.errorData, deepestData) ? (body.errorData ?? null) : null;
+  const extra = extraOf(body, known);
+  return {
+    errorCode: wholeOf(body.errorCode) ?? status,
+    errorType,
+    errorMessage: textOf(body.errorMessage),
+    errorData,
+    form: formOf(errorType, errorData),
+    ...(extra ? { extra } : {}),
+  };
+}
+
+/** A form error is known by its type's name or by the marker in its data (section 7.1). */
+function formOf(errorType: string | null, errorData: unknown): FormError | null {
+  const data = isObject(errorData) ? errorData : {};
+  const marked = isMarker(data.platformFormError) || isMarker(data.lentilleFormError);
+  if (!marked && errorType?.endsWith('FormErrorException') !== true) return null;
+  return { submitted: flagOf(data.submitted), valid: flagOf(data.valid), fields: fieldsOf(data.fields) };
+}
+
+/** A list, or an object keyed by the fields' names. */
+function fieldsOf(fields: unknown): FieldError[] {
+  if (Array.isArray(fields)) return fields.slice(0, mostFields).map((item) => fieldOf(item, null));
+  if (!isObject(fields)) return [];
+  return Object.entries(fields)
+    .slice(0, mostFields)
+    .map(([key, item]) => fieldOf(item, key));
+}
+
+function fieldOf(item: unknown, key: string | null): FieldError {
+  if (!isObject(item)) return { name: key, value: null, message: textOf(item) };
+  return { name: textOf(item.name) ?? key, value: item.value ?? null, message: textOf(item.message) };
+}
+
+function isMarker(value: unknown): boolean {
+  return value === 1 || value === '1' || value === true;
+}
+
+/** Text; a number too, because the reference declares `errorMessage` as an integer. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return Number.isFinite(value) ? String(value) : null;
+}
+
+function wholeOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) ? number : null;
+}
+
+function flagOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}
+
+function extraOf(body: Record<string, unknown>, known: readonly string[]): ExtraFields | null {
+  const unknown = Object.entries(body).filter(
+    ([key, value]) => !known.includes(key) && fitsWithin(value, deepestData),
+  );
+  // `fromEntries` defines properties, so that a key `__proto__` stays a key
+  return unknown.length > 0 ? Object.fromEntries(unknown) : null;
 }

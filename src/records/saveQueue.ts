@@ -1,11 +1,16 @@
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
-import { KeyedMutex } from '../base/keyedMutex';
-import { inSequence, planning, receiving } from './recordChanges';
-import type { IncomingResult, NewRecord, Planning } from './recordChanges';
+import { KeyedMutex } from '../base/async';
+import {
+  inSequence,
+  planning,
+  receiving,
+  type IncomingResult,
+  type NewRecord,
+  type Planning,
+} from './recordChanges';
 import type { RecordKey } from './record';
-import { StorageFailed } from './storage';
-import type { RecordChange, RecordStorage, StoredRecord } from './storage';
+import { StorageFailed, type RecordChange, type RecordStorage, type StoredRecord } from './storage';
 
 /** One change that is on its way to the disk. */
 export interface Operation {

@@ -1,5 +1,5 @@
 import type { Clock, Leases } from '../base/ports';
-import { KeyedMutex } from '../base/keyedMutex';
+import { KeyedMutex } from '../base/async';
 
 /** How long another window's turn is left alone before looking again, in parts of the interval. */
 const LOOK_AGAIN = 1 / 8;

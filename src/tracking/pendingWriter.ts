@@ -1,4 +1,4 @@
-import { KeyedMutex } from '../base/keyedMutex';
+import { KeyedMutex } from '../base/async';
 import type { RecordState } from '../judge';
 import type { Clock } from '../base/ports';
 import type { PendingItem } from './pendingItem';

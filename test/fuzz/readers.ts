@@ -1,9 +1,9 @@
 import '../unit/support/vscodeWords';
 import { diagnosticsOf, printedPositions } from '../../src/editor/compileMessage/parsed';
-import { printedFiles } from '../../src/editor/diagnostics/printedFiles';
+import { printedFiles } from '../../src/editor/diagnostics/fileDiagnostics';
 import { runtimeErrorsIn } from '../../src/editor/diagnostics/runtimeErrors';
-import { SearchableText } from '../../src/editor/diagnostics/shownLine';
-import { readLink } from '../../src/editor/doors/link';
+import { SearchableText } from '../../src/editor/diagnostics/locator';
+import { readLink } from '../../src/editor/doors/uriHandler';
 import { decodeServiceError, jsonIn } from '../../src/judge';
 import { outputsOf } from '../../src/judge/outputs';
 import { readRequest } from '../../src/service';

@@ -3,12 +3,11 @@ import { builtInService, displayAddress, isServiceType, type ServiceProfile } fr
 import type { Uses } from '../extensionServices';
 import { button, chosenIn } from '../prompts/quickPick';
 import { sanitizeForUi } from '../words/sanitizeForUi';
-import { serviceName } from '../words/serviceWords';
+import { serviceName, typeWords } from '../words/serviceWords';
 import { setCredentials } from './credentials';
 import { addService } from '../services/addService';
 import { editService, removeService, renameService } from '../services/changeService';
 import { signIn } from '../services/signIn';
-import { typeWords } from '../words/typeWords';
 import { writeChosenService } from '../settings';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 

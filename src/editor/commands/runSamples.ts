@@ -12,7 +12,7 @@ import {
   type SubmissionLanguage,
 } from '../../service';
 import { confirms, withCancel } from '../prompts/dialogs';
-import { findSamples, type FoundSamples } from '../sampleRun/findSamples';
+import { findSamples, type FoundSamples } from '../submission/sampleTests';
 import { serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
 import { askLanguage } from '../submission/ask';

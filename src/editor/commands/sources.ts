@@ -4,8 +4,14 @@ import { caseIn, outputsOf } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { diagnosticsOf } from '../compileMessage/parsed';
 import { offer } from '../prompts/dialogs';
-import { judgedUri, outputUri } from '../diagnostics/comparedTexts';
-import { fileOf, openCompileDocument, openPosition, showGone } from '../diagnostics/judgedFile';
+import {
+  judgedUri,
+  outputUri,
+  fileOf,
+  openCompileDocument,
+  openPosition,
+  showGone,
+} from '../diagnostics/judgedFile';
 import { likelyFiles } from '../sourceFile/tie';
 import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';

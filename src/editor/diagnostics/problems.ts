@@ -1,6 +1,6 @@
 import { openText, presentText } from '../files';
 import { languages, Location, Range, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
-import { OneByOne } from '../../base/oneByOne';
+import { OneByOne } from '../../base/async';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation } from '../../judge';
 import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';

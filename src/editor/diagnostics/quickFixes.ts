@@ -9,8 +9,9 @@ import {
   type Uri,
 } from 'vscode';
 import { sampleScheme } from '../samples/isSample';
-import { offeredEdits, type OfferedEdit } from './offeredEdits';
 import type { Problems, ShownFile } from './problems';
+import type { CompilerDiagnostic } from '../../compiler';
+import type { Located, Locator } from './locator';
 
 /**
  * What the compiler itself offers. It was written by a stranger: the title shows the whole replacement, it is one
@@ -53,4 +54,38 @@ function actionFor(uri: Uri, { at, replacement }: OfferedEdit): CodeAction {
   action.edit = new WorkspaceEdit();
   action.edit.replace(uri, new Range(line, start, line, end), replacement);
   return action;
+}
+
+/** An edit that a compiler offers, where it can be applied to the file as it is now. */
+export interface OfferedEdit {
+  readonly at: Located;
+  readonly replacement: string;
+}
+
+/** Characters of a replacement that are shown and so may be applied. */
+const longest = 200;
+
+/**
+ * The edits that a diagnostic offers. Left out is what can't be shown whole, and what isn't sure to meet what the
+ * compiler saw: the text that it says is replaced, or the whole line where it says none.
+ */
+export function offeredEdits(diagnostic: CompilerDiagnostic, locator: Locator): OfferedEdit[] {
+  if (!locator.find(diagnostic)) return [];
+  return (diagnostic.fixes ?? []).flatMap((fix) => {
+    const at = locator.find(fix);
+    if (!at || !isShowable(fix.replacement)) return [];
+    const isMet = fix.expected ? at.text === fix.expected : at.seen;
+    return isMet ? [{ at, replacement: fix.replacement }] : [];
+  });
+}
+
+/**
+ * What can't be seen: control and format characters (ZWJ, bidirectional marks), private use, halves of pairs, what no
+ * font knows yet; what Unicode says may be drawn as nothing; ends of lines; blanks that look like a space and are none.
+ */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u;
+
+export function isShowable(text: string): boolean {
+  // a tab is text like any other
+  return text.length <= longest && !unseen.test(text.replace(/[ \t]/g, '.'));
 }

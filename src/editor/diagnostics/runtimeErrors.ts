@@ -1,6 +1,6 @@
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
 import { isTrouble, subtasksOf, type Case, type Envelope, type JudgingRules } from '../../judge';
-import { printedFiles } from './printedFiles';
+import { printedFiles } from './fileDiagnostics';
 
 /** What a program died of, where it names a line of itself. */
 export interface RuntimeError extends CompilerDiagnostic {

@@ -1,7 +1,7 @@
 import { l10n, type Disposable } from 'vscode';
 import type { LeaseSight, Leases } from '../../base/ports';
 import { errorMessage } from '../../base/errors';
-import { OneByOne } from '../../base/oneByOne';
+import { OneByOne } from '../../base/async';
 import { recordKey } from '../../records';
 import type { Push, RequestName, ServiceProfile, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';

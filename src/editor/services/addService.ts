@@ -11,11 +11,10 @@ import type { Uses } from '../extensionServices';
 import { behindChinese } from '../words/chinese';
 import { serviceDescriptions, writeChosenService, writeServiceDescriptions } from '../settings';
 import { showSettingsProblems } from '../prompts/settingsProblems';
-import { serviceName } from '../words/serviceWords';
+import { serviceName, typeWords } from '../words/serviceWords';
 import { orFailure, showFailure } from '../prompts/showFailure';
 import { askField, urlOf, without, type Description } from './fieldQuestions';
 import { signIn } from './signIn';
-import { typeWords } from '../words/typeWords';
 
 /**
  * Type → its fields → name → sign-in → one check → done. Null: the person changed their mind, or it is wrong. `url`: where

@@ -1,4 +1,4 @@
-import type { Memento } from 'vscode';
+import { type Memento, commands, l10n, window } from 'vscode';
 import type { Leases } from '../../base/ports';
 import {
   ServiceClient,
@@ -9,11 +9,14 @@ import {
   type ServiceId,
   type ServiceProfile,
   type Sighting,
+  originsOf,
 } from '../../service';
 import type { CredentialStore } from './credentialStore';
 import { systemClock } from '../later';
 import { checksCertificates } from '../settings';
-import { agreeToUnchecked } from './uncheckedCertificates';
+import { mementos } from '../keys';
+import { sanitizeForUi } from '../words/sanitizeForUi';
+import { serviceName } from '../words/serviceWords';
 
 /** Who asks: a person is asked back at once, the background only tells. */
 export type AskedBy = 'person' | 'background';
@@ -66,4 +69,71 @@ export class ClientMaker {
       inTurn: (name, interval, ask) => this.turns.run(name, interval, ask),
     });
   }
+}
+
+const { uncheckedCertificates: key } = mementos;
+const asking = new Map<string, Promise<boolean>>();
+
+/**
+ * The setting `http.proxyStrictSSL` is off, so nobody knows whom a connection reaches: before the first credential
+ * goes out to an address of a service, be it for asking or for being pushed results, the person is asked, and the yes
+ * is remembered for these addresses. Rejects with `ServiceFailed` as long as there is none. `onAgreed` is called
+ * after a yes that nobody waits for.
+ */
+export async function agreeToUnchecked(
+  state: Memento,
+  profile: ServiceProfile,
+  by: 'person' | 'background',
+  onAgreed: () => void,
+): Promise<void> {
+  const open = openOrigins(state, profile);
+  const [origin] = open;
+  if (origin === undefined) return;
+  const refusal = new ServiceFailed({ kind: 'insecure', origin, why: 'unchecked' }, { sent: 'no' });
+  const known = asking.get(open.join(' '));
+  if (by === 'background') {
+    if (!known) void question(state, profile, false).then((yes) => (yes ? onAgreed() : undefined));
+    throw refusal;
+  }
+  const answered = known ? await known : false;
+  if (!answered && !(await question(state, profile, true))) throw refusal;
+}
+
+/** Where a credential of the service would go encrypted, but maybe not to whom it is meant for, and no yes was given. */
+function openOrigins(state: Memento, profile: ServiceProfile): readonly string[] {
+  const agreed = state.get<readonly string[]>(key, []);
+  return originsOf(profile).filter((origin) => /^(?:https|wss):/.test(origin) && !agreed.includes(origin));
+}
+
+function question(state: Memento, profile: ServiceProfile, modal: boolean): Promise<boolean> {
+  const origins = openOrigins(state, profile);
+  const ask = async (): Promise<boolean> => {
+    const send = l10n.t('Send Anyway');
+    const openSetting = l10n.t('Open Setting');
+    const chosen = await window.showWarningMessage(
+      l10n.t(
+        '“http.proxyStrictSSL” is off, so certificates may not be verified and the credentials for {0} ({1}) could be intercepted. Send them?',
+        serviceName(profile),
+        sanitizeForUi(origins.join(', '), 300),
+      ),
+      { modal },
+      send,
+      openSetting,
+    );
+    if (chosen === openSetting) {
+      await commands.executeCommand('workbench.action.openSettings', 'http.proxyStrictSSL');
+    }
+    if (chosen !== send) return false;
+    await state.update(key, [...new Set([...state.get<readonly string[]>(key, []), ...origins])]);
+    return true;
+  };
+  const answer = ask();
+  const name = origins.join(' ');
+  asking.set(name, answer);
+  const done = (): void => {
+    // a background question that was turned down is not put again in this session
+    if (modal) asking.delete(name);
+  };
+  answer.then(done, done);
+  return answer;
 }

@@ -1,6 +1,6 @@
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../../base/emitter';
-import { KeyedMutex } from '../../base/keyedMutex';
+import { KeyedMutex } from '../../base/async';
 import type { Credential, ServiceId, ServiceProfile } from '../../service';
 import { Redaction } from '../../service/redaction';
 

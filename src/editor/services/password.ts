@@ -3,8 +3,7 @@ import { ServiceFailed, type ServiceProfile, type SignedIn, type SignIn } from '
 import type { Uses } from '../extensionServices';
 import { addresses } from '../words/serviceWords';
 import { failureWords, orFailure } from '../prompts/showFailure';
-import { askInTurn, keeping, type Answer } from '../prompts/steps';
-import { askChecked, type Checked } from '../prompts/checkedBox';
+import { askInTurn, keeping, type Answer, askChecked, type Checked } from '../prompts/quickPick';
 
 /**
  * The session of who signs in with user name and password, which are sent once and not kept. What the service says

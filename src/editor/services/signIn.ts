@@ -14,8 +14,7 @@ import {
 import type { Uses } from '../extensionServices';
 import { addresses, secretPrompt, serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
-import { back } from '../prompts/steps';
-import { askChecked, type Checked } from '../prompts/checkedBox';
+import { back, askChecked, type Checked } from '../prompts/quickPick';
 import { askPassword, askUserAndPassword } from './password';
 
 type SignInServices = Uses<'log' | 'services'>;

@@ -3,8 +3,7 @@ import type { FoundProblem, ProblemName, SubmissionLanguage, SubmissionOffer } f
 import { later } from '../later';
 import { sanitizeForUi } from '../words/sanitizeForUi';
 import { joined } from '../words/recordWords';
-import { accepted, chosenIn, chosenOrBack, keptPlace } from '../prompts/quickPick';
-import type { Answer } from '../prompts/steps';
+import { accepted, chosenIn, chosenOrBack, keptPlace, type Answer } from '../prompts/quickPick';
 import { isProblemId, isSubmissionLanguage } from './input';
 import type { LanguageProposals } from './proposals';
 

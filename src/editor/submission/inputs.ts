@@ -1,8 +1,7 @@
 import { namesIn, presentText } from '../files';
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
-import { chosenOrBack } from '../prompts/quickPick';
+import { chosenOrBack, back, type Answer } from '../prompts/quickPick';
 import { shownFileName } from '../words/recordWords';
-import { back, type Answer } from '../prompts/steps';
 import type { QuestionStep } from './ask';
 
 /** Inputs of one's own for a self-test: files beside the program, or others. Undefined: they changed their mind. */

@@ -13,7 +13,7 @@ import type { Uses } from '../extensionServices';
 import { joined } from '../words/recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../words/serviceWords';
 import { answerOrNull, orFailure, showFailure } from '../prompts/showFailure';
-import { askInTurn, keeping, type Step } from '../prompts/steps';
+import { askInTurn, keeping, type Step } from '../prompts/quickPick';
 import {
   askAction,
   askLanguage,

@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { KeyedMutex } from '../../base/keyedMutex';
+import { KeyedMutex } from '../../base/async';
 import { StorageFailed } from '../storage';
-import { attempt, codeOf, creating } from './files';
-import type { Files } from './files';
+import { attempt, codeOf, creating, type Files } from './files';
 import { safeName } from './layout';
 
 /** Who takes locks, and what can be found out about other owners. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { KeyedMutex } from '../../../src/base/keyedMutex';
+import { KeyedMutex } from '../../../src/base/async';
 import { settle } from '../support/fakeClock';
 
 /** An operation that ends when it is told to. */

@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { makeApi } from '../../../src/editor/doors/api';
-import { openProblem } from '../../../src/editor/commands/browserPages';
+import { openProblem } from '../../../src/editor/commands/panels';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import type { Choice } from '../../../src/editor/services/serviceManager';
 import { handleUri } from '../../../src/editor/doors/uriHandler';

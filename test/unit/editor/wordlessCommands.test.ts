@@ -1,7 +1,7 @@
 import { answerNotices, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, window } from 'vscode';
-import { openInBrowser } from '../../../src/editor/commands/browserPages';
+import { openInBrowser } from '../../../src/editor/commands/panels';
 import { defineStatusCodes } from '../../../src/editor/commands/defineStatusCodes';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import type { Choice } from '../../../src/editor/services/serviceManager';

@@ -153,6 +153,7 @@ class Emitter<Event> {
 
 const words = {
   l10n: { t },
+  DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   ProgressLocation: { Notification: 15 },
   QuickPickItemKind: { Separator: -1, Default: 0 },
   window: {

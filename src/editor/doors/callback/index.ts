@@ -1,7 +1,7 @@
-import { env, l10n, window, workspace, type Disposable } from 'vscode';
+import { env, l10n, window, workspace, type Disposable, commands } from 'vscode';
 import type { Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/errors';
-import { OneByOne } from '../../../base/oneByOne';
+import { OneByOne } from '../../../base/async';
 import { recordKey } from '../../../records';
 import {
   callbackPath,
@@ -9,6 +9,9 @@ import {
   type CallbackSettings,
   type Callback,
   type ServiceId,
+  isLoopback,
+  parseUrl,
+  type ServiceProfile,
 } from '../../../service';
 import { CallbackListener, type CallbackState } from '../../../service/callbackListener';
 import { systemClock } from '../../later';
@@ -17,7 +20,7 @@ import { configuration } from '../../settings';
 import { serviceName } from '../../words/serviceWords';
 import { settingProblemWords, showSettingsProblems } from '../../prompts/settingsProblems';
 import { CallbackSecret } from './callbackSecret';
-import { agreesToListen, isOnThisComputer, openCallbackSettings, showPortProblem } from './words';
+import { offer } from '../../prompts/dialogs';
 
 type On = Extract<CallbackSettings, { kind: 'on' }>;
 
@@ -211,4 +214,57 @@ export async function signingToken(
 function settingsNow(): CallbackSettings {
   const values = configuration();
   return callbackSettings(values.get('push.callback.port'), values.get('push.callback.publicUrl'));
+}
+
+/** Says, before anything listens, who else can reach the port. True: allowed. */
+async function agreesToListen(port: number): Promise<boolean> {
+  const enable = l10n.t('Enable');
+  const chosen = await window.showWarningMessage(
+    l10n.t(
+      'Judge Results will listen on 127.0.0.1:{0} for HTTP callbacks. Every user of this computer can reach this port. Only signed results are accepted; anything else only triggers a poll.',
+      port,
+    ),
+    enable,
+    openSettingWords(),
+  );
+  if (chosen === openSettingWords()) await openSettings();
+  return chosen === enable;
+}
+
+/** A message about something that is missing in the settings. */
+function openCallbackSettings(message: string): Promise<void> {
+  return offer(message, openSettingWords(), openSettings);
+}
+
+/** `code` as Node has it. */
+function showPortProblem(port: number, code: string): Promise<void> {
+  return offer(portWords(port, code), openSettingWords(), openSettings, window.showWarningMessage);
+}
+
+/** Such a service reaches this computer without a tunnel. */
+function isOnThisComputer({ baseUrl }: ServiceProfile): boolean {
+  const url = parseUrl(baseUrl);
+  return url !== null && isLoopback(url);
+}
+
+function portWords(port: number, code: string): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return l10n.t(
+        'Port {0} is in use by another program. HTTP callbacks are off until the port is free; polling.',
+        port,
+      );
+    case 'EACCES':
+      return l10n.t('No permission to listen on port {0}. HTTP callbacks are off; polling.', port);
+    default:
+      return l10n.t('Can’t listen on port {0} ({1}). HTTP callbacks are off; polling.', port, code);
+  }
+}
+
+function openSettingWords(): string {
+  return l10n.t('Open Setting');
+}
+
+async function openSettings(): Promise<void> {
+  await commands.executeCommand('workbench.action.openSettings', 'judgeResults.push.callback');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../../../src/compiler';
-import { offeredEdits } from '../../../../src/editor/diagnostics/offeredEdits';
+import { offeredEdits } from '../../../../src/editor/diagnostics/quickFixes';
 import { Locator, type KeptText } from '../../../../src/editor/diagnostics/locator';
 
 const misspelt = [

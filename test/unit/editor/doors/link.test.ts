@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { oneAtATime, readLink } from '../../../../src/editor/doors/link';
+import { oneAtATime, readLink } from '../../../../src/editor/doors/uriHandler';
 
 describe('a link to a result', () => {
   it('has a request ID, and maybe a file of the workspace', () => {

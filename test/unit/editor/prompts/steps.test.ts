@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askInTurn, back, keeping, type Step } from '../../../../src/editor/prompts/steps';
+import { askInTurn, back, keeping, type Step } from '../../../../src/editor/prompts/quickPick';
 
 describe('Questions that are asked in turn', () => {
   /** Answers each question as it says, one after the other, and notes which was asked. */

@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
-import { agreeToUnchecked } from '../../../../src/editor/services/uncheckedCertificates';
+import { agreeToUnchecked } from '../../../../src/editor/services/clientMaker';
 import { failureOf, profileAt } from '../../service/clients';
 import { settle } from '../../support/fakeClock';
 

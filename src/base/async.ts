@@ -1,3 +1,5 @@
+import type { Disposable } from './emitter';
+
 /** Runs the operations of one key one after the other, in the order of the calls. Different keys don't wait for each other. */
 export class KeyedMutex {
   private readonly tails = new Map<string, Promise<unknown>>();
@@ -18,5 +20,34 @@ export class KeyedMutex {
   async idle(key?: string): Promise<void> {
     if (key !== undefined) await this.tails.get(key);
     else await Promise.all(this.tails.values());
+  }
+}
+
+/** Does one piece of work after the other; one that fails is told of, and holds up none. */
+export class OneByOne {
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly onError: (error: unknown) => void) {}
+
+  add(work: () => Promise<void> | void): void {
+    this.last = this.last.then(work).catch((error: unknown) => this.onError(error));
+  }
+}
+
+/** Something that is loaded when it is first asked for, and disposed only if it was. */
+export class Lazy<Value extends Disposable> implements Disposable {
+  private value: Promise<Value> | null = null;
+
+  constructor(private readonly load: () => Promise<Value>) {}
+
+  get(): Promise<Value> {
+    this.value ??= this.load();
+    return this.value;
+  }
+
+  dispose(): void {
+    void this.value?.then((value) => {
+      value.dispose();
+    });
   }
 }

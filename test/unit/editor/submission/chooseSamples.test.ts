@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseSamples, samplePairs } from '../../../../src/editor/sampleRun/chooseSamples';
+import { chooseSamples, samplePairs } from '../../../../src/editor/submission/sampleTests';
 
 const pairs = (program: string, ...names: string[]) =>
   samplePairs(program, names).map(({ input, expected }) => `${input} ${expected}`);

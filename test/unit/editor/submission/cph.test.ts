@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cphProblemOf, isCphFileOf } from '../../../../src/editor/sampleRun/cph';
+import { cphProblemOf, isCphFileOf } from '../../../../src/editor/submission/sampleTests';
 
 const hash = '0123456789abcdef0123456789abcdef';
 const program = { path: '/home/me/A.cpp', name: 'A.cpp' };

@@ -1,0 +1,171 @@
+import { namesIn, presentText } from '../files';
+import { Uri, workspace } from 'vscode';
+import type { Sample } from '../../service';
+import { fileName } from '../words/recordWords';
+import { jsonIn } from '../../judge';
+import * as v from 'valibot';
+import { isSamePath } from '../../base/paths';
+
+export interface FoundSamples extends ChosenSamples, Pick<CphProblem, 'time' | 'memory'> {}
+
+/** Most files of one folder that are read. */
+const mostFiles = 200;
+/** bytes; what is larger is no sample */
+const largestFile = 8 * 1024 * 1024;
+
+/** The samples of a program: those that cph keeps, and the files beside it. */
+export async function findSamples(program: Uri): Promise<FoundSamples> {
+  const problem = await cphProblem(program);
+  const { samples, left } = chooseSamples([...(problem?.samples ?? []), ...(await filesBeside(program))]);
+  return { samples, left, time: problem?.time ?? null, memory: problem?.memory ?? null };
+}
+
+async function filesBeside(program: Uri): Promise<readonly Sample[]> {
+  const folder = Uri.joinPath(program, '..');
+  const pairs = samplePairs(fileName(program.toString()), await namesIn(folder)).slice(0, mostFiles);
+  const read = await Promise.all(
+    pairs.map(async (pair) => ({
+      input: await textOf(Uri.joinPath(folder, pair.input)),
+      expected: await textOf(Uri.joinPath(folder, pair.expected)),
+    })),
+  );
+  return read.flatMap(({ input, expected }) =>
+    input === null || expected === null ? [] : [{ input, expected }],
+  );
+}
+
+async function cphProblem(program: Uri): Promise<CphProblem | null> {
+  const own = workspace.getConfiguration('cph').get<unknown>('general.saveLocation');
+  const folders = [Uri.joinPath(program, '..', '.cph')];
+  if (typeof own === 'string' && own.trim() !== '' && program.scheme === 'file') {
+    folders.push(Uri.file(own.trim()));
+  }
+  const path = {
+    path: program.scheme === 'file' ? program.fsPath : program.path,
+    name: fileName(program.toString()),
+  };
+  for (const folder of folders) {
+    const names = (await namesIn(folder)).filter((name) => isCphFileOf(path.name, name)).slice(0, mostFiles);
+    const texts = await Promise.all(names.map((name) => textOf(Uri.joinPath(folder, name))));
+    const problem = cphProblemOf(
+      path,
+      texts.filter((text) => text !== null),
+    );
+    if (problem) return problem;
+  }
+  return null;
+}
+
+async function textOf(file: Uri): Promise<string | null> {
+  try {
+    if ((await workspace.fs.stat(file)).size > largestFile) return null;
+  } catch {
+    return null; // it is gone
+  }
+  return presentText(file);
+}
+
+export interface ChosenSamples {
+  readonly samples: readonly Sample[];
+  /** how many were left out: too many, or too large */
+  readonly left: number;
+}
+
+const most = 100;
+/** characters of input and expected output, of one sample and of all */
+const longest = 1024 * 1024;
+const longestTogether = 4 * longest;
+
+/** Each sample once, as many and as much as is sent at most. */
+export function chooseSamples(samples: readonly Sample[]): ChosenSamples {
+  const all = new Map(samples.map((one) => [JSON.stringify([one.input, one.expected]), one]));
+  const chosen: Sample[] = [];
+  let together = 0;
+  for (const one of all.values()) {
+    const length = one.input.length + one.expected.length;
+    if (chosen.length >= most || length > longest || together + length > longestTogether) continue;
+    chosen.push(one);
+    together += length;
+  }
+  return { samples: chosen, left: all.size - chosen.length };
+}
+
+/**
+ * The pairs of input and expected output among the names of a folder: `1.in` with `1.out` or `1.ans`. Where some are
+ * named after the program (`A.cpp`: `A.in`, `A1.in`, `A-2.in`), only those.
+ */
+export function samplePairs(
+  program: string,
+  names: readonly string[],
+): { input: string; expected: string }[] {
+  const known = new Set(names);
+  const bases = names
+    .filter((name) => name.endsWith('.in'))
+    .map((name) => name.slice(0, -'.in'.length))
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const stem = program.replace(/\.[^.]*$/, '');
+  const pairs = bases.flatMap((base) => {
+    const expected = [`${base}.out`, `${base}.ans`].find((name) => known.has(name));
+    return expected === undefined ? [] : [{ isOwn: isNamedAfter(stem, base), input: `${base}.in`, expected }];
+  });
+  const hasOwn = pairs.some(({ isOwn }) => isOwn);
+  return pairs.filter(({ isOwn }) => isOwn === hasOwn).map(({ input, expected }) => ({ input, expected }));
+}
+
+/** `A1` and `A-2` are about `A`; `P1001` is not about `P100`, nor `Ab` about `A`. */
+function isNamedAfter(stem: string, name: string): boolean {
+  if (!name.startsWith(stem)) return false;
+  const rest = name.slice(stem.length);
+  return !/^\p{L}/u.test(rest) && !(/\d$/.test(stem) && /^\d/.test(rest));
+}
+
+/** A problem as the extension Competitive Programming Helper (cph) keeps it for a program. */
+export interface CphProblem {
+  readonly samples: readonly Sample[];
+  /** ms and KiB; null: not told */
+  readonly time: number | null;
+  readonly memory: number | null;
+}
+
+/** More than any problem has: the file is something else. */
+const longestFile = 8 * 1024 * 1024;
+const limit = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(1)), null);
+const stored = v.object({
+  srcPath: v.string(),
+  interactive: v.nullish(v.boolean(), false),
+  /** ms */
+  timeLimit: v.fallback(limit, null),
+  /** MB */
+  memoryLimit: v.fallback(limit, null),
+  tests: v.array(v.object({ input: v.string(), output: v.string() })),
+});
+
+/** Whether a file of that name may be the problem of a program: `.main.cpp_<md5>.prob`, also without the dot. */
+export function isCphFileOf(program: string, name: string): boolean {
+  const own = name.startsWith('.') ? name.slice(1) : name;
+  return own.startsWith(`${program}_`) && /^_[0-9a-f]{32}\.prob$/.test(own.slice(program.length));
+}
+
+/**
+ * The problem of a program among files that have its name: that with the program's whole path; else the only one with
+ * its name alone, as newer versions write it. What can't be read is none. Null: there is none.
+ */
+export function cphProblemOf(
+  program: { readonly path: string; readonly name: string },
+  texts: readonly string[],
+): CphProblem | null {
+  const problems = texts.flatMap((text) => {
+    const read = v.safeParse(stored, text.length > longestFile ? null : jsonIn(text));
+    return read.success && !read.output.interactive ? [read.output] : [];
+  });
+  const named = problems.filter(({ srcPath }) => srcPath === program.name);
+  const own =
+    problems.find(({ srcPath }) => isSamePath(srcPath, program.path)) ??
+    (named.length === 1 ? named[0] : undefined);
+  if (!own) return null;
+  return {
+    samples: own.tests.map(({ input, output }) => ({ input, expected: output })),
+    time: own.timeLimit,
+    memory: own.memoryLimit === null ? null : own.memoryLimit * 1024,
+  };
+}
