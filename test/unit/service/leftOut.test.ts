@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { caseProgress, completionOf } from '../../../src/judge';
+import { recordKey } from '../../../src/records';
+import type { Fetch } from '../../../src/service';
+import { dmoj } from '../../../src/service/profiles/dmoj';
+import { Tracker } from '../../../src/tracking';
+import { described } from '../../support/profiles';
+import { FakeClock, seededRandom } from '../support/fakeClock';
+import { FakeLeases, MINUTE, SECOND } from '../tracking/world';
+import { clientAt } from './clients';
+
+const profile = described(dmoj, 'school', { url: 'https://oj.example' });
+const ids = ['7', '8', '9'];
+const interval = profile.together?.interval ?? 0;
+
+/** A tracker of three submissions at a site whose list of what is pending has none of them. */
+async function open() {
+  const clock = new FakeClock();
+  const alone: { readonly id: string; readonly at: number }[] = [];
+  const fetch: Fetch = async (url) => {
+    const id = /\/submission\/(\w+)/.exec(String(url))?.[1];
+    if (id !== undefined) alone.push({ id, at: clock.now() });
+    const own = { object: { id: Number(id), status: 'G' } };
+    const text = JSON.stringify({ data: id === undefined ? { objects: [] } : own });
+    const body = (async function* () {
+      yield text;
+    })();
+    return { status: 200, headers: { get: () => 'application/json' }, body };
+  };
+  const client = clientAt(profile, { fetch, now: clock.now });
+  const names = ids.map((requestId) => ({ requestId, hint: null }));
+  const { rules } = profile;
+  const tracker = new Tracker({
+    clock,
+    random: seededRandom(7),
+    ask: ({ requestId }, signal) => client.poll({ requestId, hint: null }, () => names, signal),
+    storage: {
+      load: async () => [],
+      read: async () => null,
+      add: async () => undefined,
+      save: async () => true,
+      remove: async () => undefined,
+      onDidChange: () => ({ dispose: () => undefined }),
+    },
+    leases: new FakeLeases(clock).of('a'),
+    settings: () => ({
+      interval: SECOND,
+      maximumInterval: 10 * SECOND,
+      giveUpAfter: 60 * MINUTE,
+      besidePush: 0,
+    }),
+    sink: {
+      onResult: async (_request, { envelope }) => ({
+        completion: completionOf(envelope, rules),
+        progress: caseProgress(envelope, rules),
+        compiled: null,
+        changed: false,
+      }),
+      onState: async () => undefined,
+      onPendingChanged: () => undefined,
+      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+    },
+  });
+  for (const requestId of ids) {
+    const of = { service: profile.id, folder: null, lifetime: null, pace: profile.pace, known: false };
+    await tracker.track({ key: recordKey(profile.id, requestId), requestId, ...of });
+  }
+  return { clock, tracker, alone };
+}
+
+describe('What the list of all that is pending leaves out', () => {
+  it('is asked for by itself, one each time that the list may be asked for, and each in its turn', async () => {
+    const { clock, alone, tracker } = await open();
+    await clock.advance(2 * MINUTE);
+    await tracker.dispose();
+    const gaps = alone.slice(1).map(({ at }, index) => at - (alone[index]?.at ?? 0));
+    assert.ok(alone.length > 12, `${alone.length} questions`);
+    assert.ok(Math.min(...gaps) >= interval, `${Math.min(...gaps)} ms apart`);
+    for (const id of ids) assert.ok(alone.filter((one) => one.id === id).length >= alone.length / 5, id);
+  });
+
+  it('has had no answer and has not been asked for in vain while it waits for its turn', async () => {
+    const { clock, tracker } = await open();
+    await clock.advance(interval / 2);
+    const waiting = tracker.pending.filter(({ lastAnswer }) => lastAnswer === null);
+    assert.equal(waiting.length, 2);
+    for (const { request } of waiting) {
+      assert.deepEqual(
+        [request.known, request.fruitless, request.failures, request.askedAt],
+        [false, 0, 0, null],
+      );
+    }
+    await tracker.dispose();
+  });
+
+  it('moves up where one before it is no longer asked for, and lines up again where it missed its turn', async () => {
+    const { clock, alone, tracker } = await open();
+    await clock.advance(interval / 2);
+    const [first] = alone;
+    const next = ids.find((id) => id !== first?.id) ?? '';
+    tracker.stop(recordKey(profile.id, next));
+    clock.jump(MINUTE); // the machine sleeps through all turns
+    await clock.advance(20 * SECOND);
+    await tracker.dispose();
+    const then = alone.slice(1);
+    assert.deepEqual(new Set(then.map(({ id }) => id)), new Set(ids.filter((id) => id !== next)));
+    const gaps = then.slice(1).map(({ at }, index) => at - (then[index]?.at ?? 0));
+    assert.ok(Math.min(...gaps) >= interval, `${Math.min(...gaps)} ms apart`);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { key, MINUTE, NOT_READY, ORIGIN, request, SECOND, World } from './world';
+import type { Window } from './world';
+
+describe('tracker', () => {
+  let world: World;
+  let window: Window;
+  beforeEach(() => {
+    world = new World();
+    window = world.open();
+  });
+  const track = async (service: string, ids: readonly string[]) => {
+    for (const id of ids) await window.tracker.track(request(id, { service }));
+  };
+  const asked = () => world.service.log.map(({ id }) => id);
+
+  describe('given more than it may ask for at once', () => {
+    it('counts what is asked at one origin together, whoever signs in there, and no other origin', async () => {
+      world.service.latency = 20 * SECOND;
+      await track('hydro https://oj.example/ alice', ['a1', 'a2', 'a3']);
+      await track('hydro https://oj.example/club bob', ['b1', 'b2', 'b3']);
+      await track('dmoj https://dmoj.example club', ['c1', 'c2']);
+      await world.clock.advance(10 * SECOND);
+      assert.deepEqual(asked().sort(), ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']);
+      await world.clock.advance(15 * SECOND);
+      const there = asked().filter((id) => !id.startsWith('c'));
+      assert.deepEqual(there.slice(4, 6), ['b2', 'b3'], 'they come next');
+    });
+
+    it('starts what a person wants without waiting for the others’ spacing, but no fifth at once', async () => {
+      world.service.latency = 100;
+      const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
+      for (const id of ids) await window.tracker.track(request(id), { submitted: true });
+      world.clock.jump(MINUTE);
+      await world.clock.until(() => asked().length > 0);
+      await world.clock.advance(150);
+      const wanted = ids.filter((id) => !asked().includes(id)).at(-1) ?? '';
+      const before = asked().length;
+      assert.equal(before, 4, 'four in 400 ms');
+      window.tracker.askNow(key(wanted));
+      await world.clock.advance(10);
+      assert.deepEqual(asked().slice(before), [wanted]);
+      assert.ok(world.service.mostAtOnce <= 4);
+    });
+
+    it('asks first for what has waited longest', async () => {
+      world.service.latency = 10 * SECOND;
+      await track(ORIGIN, ['a1', 'a2', 'a3', 'a4']);
+      await world.clock.advance(SECOND);
+      const late = ['d', 'c', 'b'];
+      for (const id of late) {
+        await track(ORIGIN, [id]);
+        await world.clock.advance(SECOND);
+      }
+      await world.clock.advance(30 * SECOND);
+      assert.deepEqual(asked().slice(4, 7), late);
+    });
+  });
+
+  it('asks for nothing that its lease might not outlast, and takes no lease for longer than two minutes', async () => {
+    const left: number[] = [];
+    const until = () => world.leases.held.get(key('one'))?.until ?? 0;
+    // the longest that a question takes
+    world.service.latency = 40 * SECOND;
+    world.service.script = () => {
+      left.push(until() - world.clock.now());
+      return NOT_READY;
+    };
+    await window.tracker.track(request('one'));
+    for (let step = 0; step < 600; step += 1) {
+      await world.clock.advance(SECOND);
+      assert.ok(until() - world.clock.now() <= 2 * MINUTE);
+    }
+    assert.ok(left.length > 6, `${left.length} answers`);
+    assert.ok(Math.min(...left) > 0, `${Math.min(...left)} ms were left`);
+    assert.ok(new Set(left.map((one) => one > MINUTE)).size === 2, 'it isn’t renewed each time');
+  });
+});
