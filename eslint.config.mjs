@@ -10,7 +10,7 @@ const mayKnow = {
   judge: ['base'],
   compiler: ['base'],
   service: ['base', 'judge'],
-  tracking: ['base', 'judge', 'service'],
+  tracking: ['base', 'judge', 'service', 'records'],
   records: ['base', 'judge'],
   // the page of the record panel, which runs in a browser
   panel: ['base', 'judge'],

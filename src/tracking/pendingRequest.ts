@@ -1,4 +1,7 @@
+import type { Plan } from '../records/plan';
 import type { Pace, ResultLifetime } from '../service/profile';
+
+export type { ProgressReading } from '../records/plan';
 
 /** One request that is carried to its end. */
 export interface TrackedRequest {
@@ -16,36 +19,10 @@ export interface TrackedRequest {
   readonly known: boolean;
 }
 
-/** How far a judging was at a moment. */
-export interface ProgressReading {
-  readonly at: number;
-  readonly done: number;
-  readonly total: number | null;
-}
-
 /**
- * All that must survive a reload for one pending request. Requests in a final state are not pending.
+ * All that must survive a reload for one pending request: which one, and its record's plan. Requests in a final state are
+ * not pending.
  */
-export interface PendingRequest extends TrackedRequest {
+export interface PendingRequest extends TrackedRequest, Plan {
   readonly phase: 'waiting' | 'judging';
-  /** when tracking began (or began again) */
-  readonly startedAt: number;
-  /** when it is to be asked next */
-  readonly dueAt: number;
-  /** when it was last asked; null: never */
-  readonly askedAt: number | null;
-  /** when the service last said that the judging has not ended; null: never */
-  readonly unfinishedAt: number | null;
-  /** when something last changed: what `settled` and the back-off are counted from */
-  readonly newsAt: number;
-  /** ms spent asking since the last news; sleep, reloads and pauses don't count */
-  readonly fruitless: number;
-  /** asks in a row that brought no usable answer */
-  readonly failures: number;
-  /** 404s in a row for an ID that is known to exist */
-  readonly missing: number;
-  /** at most three: the last one without any case done, the first and the newest with some */
-  readonly readings: readonly ProgressReading[];
-  /** when a person last asked for it at once, maybe in another window; 0: never */
-  readonly hurriedAt: number;
 }
