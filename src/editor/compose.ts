@@ -13,8 +13,8 @@ import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './samples/isSample';
 import { ServiceManager } from './services/serviceManager';
-import { followHistoryLimit, historyLimit } from './settings';
-import { registerTool, restorePanels, whenFirstNeeded, whenIdle } from './starting';
+import { followHistoryLimit, followsAny, historyLimit } from './settings';
+import { registerTool, restorePanels, whenFirstNeeded, whenFollowed, whenIdle } from './starting';
 import { Tracking } from './pending/tracking';
 import type { Arranging } from './tree/arranging';
 import { mementos, setContextWhere } from './keys';
@@ -59,7 +59,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       isBrowser: platform.isBrowser,
       store: () => store,
       leases: () => history.openLeases(),
-      onSightings: (service, seen) => void tracking.sighted(service, seen),
+      onSightings: (service, seen) => {
+        void tracking.sighted(service, seen);
+        if (followsAny()) void following.get().then((it) => it.following.listed(service, seen.keys()));
+      },
     },
   );
   const history = await platform.history(log);
@@ -105,6 +108,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   const sampleFiles = new Lazy(
     async () => new (await import('./samples/sampleFiles')).SampleFiles(context.extensionUri, store),
   );
+  const following = new Lazy(async () => {
+    const { SubmissionFollower } = await import('./following');
+    return new SubmissionFollower(extension, () => history.openLeases(), onError);
+  });
   const extension: ExtensionServices = {
     context,
     log,
@@ -118,6 +125,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       )),
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,
+    following: () => following.get(),
     tree,
     view,
   };
@@ -144,6 +152,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     tracking,
     diagnostics,
     sampleFiles,
+    following,
     tree,
     view,
     setContextWhere('hasRecords', store),
@@ -158,6 +167,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       diagnostics,
       ({ source, summary }) => !!summary?.hasCompilation || source !== null,
     ),
+    whenFollowed(following, services),
     whenIdle(() => loadRest().catch((error: unknown) => onError('the history could not be read', error))),
     window.onDidChangeWindowState(({ focused }) => {
       // not every file system tells what other windows change

@@ -2,6 +2,8 @@ import type { ExtensionContext, TreeView } from 'vscode';
 import type { RecordStore } from '../records';
 import type { Diagnostics } from './diagnostics';
 import type { Log } from '../base/log';
+import type { Following } from './following/following';
+import type { RecentSubmission, ServiceProfile } from '../service';
 import type { ServiceManager } from './services/serviceManager';
 import type { Tracking } from './pending/tracking';
 import type { Arranging } from './tree/arranging';
@@ -24,8 +26,16 @@ export interface ExtensionServices {
   readonly sampleFiles: () => Promise<unknown>;
   /** takes HTTP callbacks; loaded when they are switched on */
   readonly callbacks: () => Promise<{ copyAddress(): Promise<void> }>;
+  /** the services whose new submissions become records; loaded with the first of them */
+  readonly following: () => Promise<FollowedServices>;
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;
+}
+
+export interface FollowedServices {
+  readonly following: Following;
+  /** They become records. */
+  addAll(profile: ServiceProfile, submissions: readonly RecentSubmission[]): Promise<void>;
 }
 
 /** The part of them that a command takes: `Uses<'store' | 'tree'>`. */

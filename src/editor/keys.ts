@@ -17,6 +17,10 @@ export const mementos = {
   samplesGoTo: (service: string) => `samples ${service}`,
   /** the choices of submissions */
   recents: 'submissions',
+  /** what is remembered of each service that is followed */
+  followed: 'followed',
+  /** the services at which following was offered */
+  followOffered: 'followOffered',
   /** the language that was chosen for samples, by service and language of the editor */
   sampleLanguages: 'sampleLanguages',
   /** addresses that may be sent credentials although nobody checks their certificates */
@@ -27,6 +31,7 @@ export const mementos = {
 export type ContextKey =
   | keyof Capabilities
   | 'filtered'
+  | 'follows'
   | 'hasCredentials'
   | 'hasPending'
   | 'hasRecords'

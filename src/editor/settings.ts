@@ -45,6 +45,27 @@ export async function writeChosenService(name: string | undefined): Promise<void
   await configuration().update('service', name, target);
 }
 
+/** The user's submissions at the service of that name are followed. */
+export function isFollowed(name: string): boolean {
+  const described = serviceDescriptions()[name];
+  return (
+    typeof described === 'object' && described !== null && 'follow' in described && described.follow === true
+  );
+}
+
+export function followsAny(): boolean {
+  return Object.keys(serviceDescriptions()).some(isFollowed);
+}
+
+export async function writeFollowed(name: string, isWanted: boolean): Promise<void> {
+  const all = serviceDescriptions();
+  const described = all[name];
+  if (typeof described !== 'object' || described === null) return;
+  const rest = Object.entries(described).filter(([field]) => field !== 'follow');
+  const now = isWanted ? [...rest, ['follow', true] as const] : rest;
+  await writeServiceDescriptions({ ...all, [name]: Object.fromEntries(now) });
+}
+
 export async function writeServiceDescriptions(described: ServiceDescriptions): Promise<void> {
   await configuration().update('services', described, ConfigurationTarget.Global);
 }

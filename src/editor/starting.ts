@@ -1,12 +1,14 @@
 import { Disposable, lm, window, workspace } from 'vscode';
 import type { KnownRecord, RecordStore } from '../records';
+import type { SubmissionFollower } from './following';
+import type { ServiceManager } from './services/serviceManager';
 import type { ToolInput } from './doors/assistant/tool';
 import { panelType } from '../panel/messages';
 import type { Uses } from './extensionServices';
 import { later } from './later';
 import type { Lazy } from '../base/async';
 import type { PanelServices } from './panel/recordPanel';
-import { wantsCallbacks } from './settings';
+import { followsAny, wantsCallbacks } from './settings';
 
 /** What shows something of records is loaded after the first idle second, or with the first record that needs it. */
 export function whenFirstNeeded(
@@ -34,6 +36,20 @@ export function whenWanted(callbacks: Lazy<Disposable>): Disposable {
     if (wantsCallbacks()) await callbacks.get();
   };
   return Disposable.from(whenIdle(look), workspace.onDidChangeConfiguration(look));
+}
+
+/** No service is followed unless its description says so. */
+export function whenFollowed(following: Lazy<SubmissionFollower>, services: ServiceManager): Disposable {
+  let isAny = false;
+  const look = async (): Promise<void> => {
+    const wasAny = isAny;
+    isAny = followsAny();
+    if (isAny || wasAny) await (await following.get()).update();
+  };
+  return Disposable.from(
+    whenIdle(look),
+    services.onDidChange(() => void look()),
+  );
 }
 
 /** Opens the panels again that were open before a reload; the panel's own code is loaded only if there are any. */

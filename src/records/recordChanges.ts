@@ -17,7 +17,7 @@ import type { RecordChange, RecordDraft, ResultReference } from './storage';
 
 /** What is known of a record before anything came back for it. */
 export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'folder'> &
-  Partial<Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'judgedHash'>>;
+  Partial<Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'judgedHash' | 'addedAt'>>;
 
 /** What may be changed from outside. Results come in by `RecordStore.receive` only, and each decides the state. */
 export type RecordUpdate = Partial<Omit<Pick<KnownRecord, (typeof detailFields)[number]>, 'state'>>;
@@ -171,7 +171,7 @@ function fresh(added: NewRecord, now: number): KnownRecord {
     limits: added.limits ?? null,
     judgedHash: added.judgedHash ?? null,
     folder: added.folder,
-    addedAt: now,
+    addedAt: added.addedAt ?? now,
     changedAt: null,
   });
 }

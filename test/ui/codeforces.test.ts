@@ -85,6 +85,7 @@ describe('Codeforces @waits', () => {
         'Try with samples',
         'Choose a service',
         'Fetch a result',
+        'Follow your submissions',
         'Fix a warning',
       ]),
     );

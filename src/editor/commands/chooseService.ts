@@ -8,17 +8,31 @@ import { setCredentials } from './credentials';
 import { addService } from '../services/addService';
 import { editService, removeService, renameService } from '../services/changeService';
 import { signIn } from '../services/signIn';
-import { writeChosenService } from '../settings';
+import { followService, unfollowService } from '../following/switch';
+import { isFollowed, writeChosenService } from '../settings';
+import { joined } from '../words/recordWords';
+import { listsSubmissions } from '../services/capabilities';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 
 /** What choosing a service works with: what is missing for it is asked for, too. */
-export type ChoosingServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking' | 'tree'>;
+export type ChoosingServices = Uses<
+  'context' | 'following' | 'log' | 'services' | 'store' | 'tracking' | 'tree'
+>;
 
 interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string };
+  /** of a service that lists submissions */
+  readonly follows?: boolean;
 }
 
 type Change = (extension: ChoosingServices, name: string) => Promise<void>;
+
+/** A button beside a service; `isOffered`: absent, with each. */
+interface ServiceChange {
+  readonly button: QuickInputButton;
+  readonly change: Change;
+  readonly isOffered?: (item: ServiceItem) => boolean;
+}
 
 /** What is chosen: a service or another line, or what a button does to a service. */
 type ServiceChoice = ServiceItem['choice'] | { readonly name: string; readonly change: Change };
@@ -74,14 +88,27 @@ async function askChoice(extension: ChoosingServices): Promise<ServiceChoice> {
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
   pick.items = await serviceItems(extension);
-  const changes: readonly { readonly button: QuickInputButton; readonly change: Change }[] = [
+  const changes: readonly ServiceChange[] = [
+    {
+      button: button('eye', l10n.t('Follow My Submissions')),
+      change: switchFollowing(true),
+      isOffered: (item) => item.follows === false,
+    },
+    {
+      button: button('eye-closed', l10n.t('Stop Following My Submissions')),
+      change: switchFollowing(false),
+      isOffered: (item) => item.follows === true,
+    },
     { button: button('gear', l10n.t('Edit')), change: editService },
     { button: button('edit', l10n.t('Rename')), change: renameService },
     { button: button('trash', l10n.t('Remove')), change: removeService },
   ];
   pick.items = pick.items.map((item) =>
     typeof item.choice === 'object' && item.choice.name !== builtInService.name
-      ? { ...item, buttons: changes.map((one) => one.button) }
+      ? {
+          ...item,
+          buttons: changes.filter((one) => one.isOffered?.(item) ?? true).map((one) => one.button),
+        }
       : item,
   );
   return chosenIn<ServiceItem, NonNullable<ServiceChoice>>(
@@ -139,6 +166,20 @@ async function serviceItem(
     choice: { name },
     label: serviceName(profile),
     description: `${profile.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(displayAddress(profile.baseUrl), 100)}`,
-    detail: (isBuiltIn ? words?.detail : words?.label) ?? '',
+    detail: joined(
+      ' · ',
+      (isBuiltIn ? words?.detail : words?.label) ?? '',
+      isFollowed(name) ? l10n.t('following your submissions') : '',
+    ),
+    ...(listsSubmissions(profile) ? { follows: isFollowed(name) } : {}),
+  };
+}
+
+function switchFollowing(isWanted: boolean): Change {
+  return async (extension, name) => {
+    const read = await extension.services.named(name);
+    if (read.kind === 'wrong') return showSettingsProblems(read.problems);
+    if (isWanted) await followService(extension, read.profile);
+    else await unfollowService(read.profile);
   };
 }

@@ -12,14 +12,16 @@ import { reveal } from '../tree/reveal';
 import type { Uses } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../words/recordWords';
 import { serviceName } from '../words/serviceWords';
-import { answerOrNull, orFailure, showFailure } from '../prompts/showFailure';
+import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import { addService } from '../services/addService';
 import { tieFoundFile } from '../sourceFile/tie';
+import { lookForMore, offerToFollow } from '../following/switch';
+import { recentSubmissions } from '../services/recentSubmissions';
 import { askRequestId, type ChosenRequest, type ForeignAddress, type RecentRequest } from './askRequestId';
 import { readyService, type ChoosingServices } from './chooseService';
 
 /** What fetching a result works with. */
-export type FetchServices = ChoosingServices & Uses<'diagnostics' | 'tree' | 'view'>;
+export type FetchServices = ChoosingServices & Uses<'diagnostics' | 'following' | 'tree' | 'view'>;
 
 const recentShown = 8;
 const submissionsShown = 15;
@@ -66,10 +68,11 @@ async function newestSubmissions(
   extension: Uses<'log' | 'services'>,
   profile: ServiceProfile,
 ): Promise<readonly RecentSubmission[]> {
-  const account = (await extension.services.credentials.get(profile))?.account ?? null;
-  const question = profile.recent?.(account) ?? null;
-  if (!question) return [];
-  const listed = await answerOrNull(extension, profile, question);
+  const listed = await orFailure(recentSubmissions(extension, profile, 'person'));
+  if (listed instanceof ServiceFailed) {
+    if (listed.failure.kind !== 'cancelled') logFailure(extension, listed, profile);
+    return [];
+  }
   return listed?.slice(0, submissionsShown) ?? [];
 }
 
@@ -93,6 +96,8 @@ export async function fetchAndShow(
     case 'result':
       await reveal(extension, answer.record.key);
       await tieOrOffer(extension, answer.record, profile, file);
+      await lookForMore(extension, profile);
+      void offerToFollow(extension, profile);
       return;
     case 'notReady':
       if (answer.record && isPending(answer.record)) {

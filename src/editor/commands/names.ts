@@ -23,6 +23,8 @@ export const commandNames = [
   'openSample',
   'removeSamples',
   'chooseService',
+  'follow',
+  'stopFollowing',
   'setCredentials',
   'getToken',
   'removeCredentials',

@@ -7,14 +7,12 @@ import { recordName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
+import { lookForMore } from '../following/switch';
 import { chooseService, type ChoosingServices } from './chooseService';
 import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
-export async function refresh(
-  extension: ListServices & Uses<'context' | 'log' | 'services' | 'tracking'>,
-  args: RowArguments,
-): Promise<void> {
+export async function refresh(extension: ListServices & ChoosingServices, args: RowArguments): Promise<void> {
   await refreshRecords(extension, recordsToChange(extension, args));
 }
 
@@ -29,6 +27,7 @@ export async function refreshAll(extension: ChoosingServices): Promise<void> {
     await showSettingsProblems(choice.problems);
     return;
   }
+  await lookForMore(extension, choice.profile);
   const { id, resultLifetime } = choice.profile;
   const kept = Date.now() - (resultLifetime?.end ?? Infinity);
   const records = extension.store

@@ -20,6 +20,7 @@ import { lastOf, loadRecents, type Choices } from '../submission/recents';
 import { remembering, saveRecents } from '../submission/remember';
 import { isChosenByWorkspace } from '../settings';
 import { explainFor, logFailure, orFailure, showFailure } from '../prompts/showFailure';
+import { lookForMore } from '../following/switch';
 import { readyService, type ChoosingServices } from './chooseService';
 
 /** What a submission works with. */
@@ -175,6 +176,7 @@ async function handIn(
   if (sent instanceof ServiceFailed) await showSubmissionFailure(extension, prepared, choices, sent);
   else if (sent === 'hidden') showHidden(prepared, choices);
   else showSubmitted(sent);
+  if (!(sent instanceof ServiceFailed)) await lookForMore(extension, prepared.profile);
 }
 
 async function sendAndTrack(

@@ -6,6 +6,7 @@ import { getToken, removeCredentials, setCredentials } from './credentials';
 import { defineStatusCodes } from './defineStatusCodes';
 import { copyAsMarkdown, exportJson, importJson } from './exchange';
 import { fetchJudgeResult } from './fetch';
+import { follow, stopFollowing } from './follow';
 import { clearFinished, copyRequestId, remove, showMoreCases } from './list';
 import { openInBrowser, openProblem, compare, enterRow, openCase, openRecord } from './panels';
 import { showQuota } from './quota';
@@ -51,6 +52,8 @@ export const table: Readonly<Record<CommandName, Run>> = {
   openSample,
   removeSamples,
   chooseService,
+  follow,
+  stopFollowing,
   setCredentials: (extension, args) => setCredentials(extension, args[0]),
   getToken,
   removeCredentials,

@@ -16,7 +16,9 @@ export type Fetched =
   | { readonly kind: 'notReady'; readonly record: KnownRecord | null };
 
 /** What is kept with a record that is asked for. */
-export type RecordDetails = Partial<Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits'>>;
+export type RecordDetails = Partial<
+  Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'addedAt'>
+>;
 
 /** Asks for results: once for a person, and again and again until the end for what is pending. */
 export class Tracking implements Disposable {

@@ -16,10 +16,16 @@ export function capabilities(profile: ServiceProfile | null) {
     sampleLanguages: samples?.editorLanguages ?? [],
     canSignIn: signIn?.kind !== 'none',
     hasTokenPage: signIn?.kind === 'secret' && signIn.page !== null,
+    canFollow: profile !== null && listsSubmissions(profile),
     hasCallbacks: Boolean(profile?.callback),
     hasQuota: Boolean(profile?.quota),
     hasProblemPages: Boolean(profile?.problemPage),
     hasRecordPages: Boolean(profile?.recordPage),
     definesCodes: profile?.definesCodes ?? false,
   };
+}
+
+/** Whether it lists the user's submissions, for whoever is signed in. */
+export function listsSubmissions({ recent }: ServiceProfile): boolean {
+  return Boolean(recent?.('somebody'));
 }

@@ -25,7 +25,7 @@ import { serviceIdentity } from '../../service/identity';
 import { capabilities } from './capabilities';
 import { CredentialStore } from './credentialStore';
 import type { AskedBy, ClientContext, ClientMaker } from './clientMaker';
-import { changesService, chosenServiceNames, serviceDescriptions } from '../settings';
+import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } from '../settings';
 import { loadRecents, submittedFiles } from '../submission/recents';
 
 /** Which service is chosen, and what is wrong with the settings where something is. */
@@ -165,9 +165,14 @@ export class ServiceManager implements Disposable {
     return maker.make(profile, () => Promise.resolve(credential));
   }
 
-  /** Asks a service for a person. */
-  async ask<Value>(profile: ServiceProfile, question: Question<Value>, signal?: AbortSignal): Promise<Value> {
-    return (await this.client(profile)).ask(question, signal);
+  /** Asks a service once. */
+  async ask<Value>(
+    profile: ServiceProfile,
+    question: Question<Value>,
+    signal?: AbortSignal,
+    by: AskedBy = 'person',
+  ): Promise<Value> {
+    return (await this.client(profile, by)).ask(question, signal);
   }
 
   /**
@@ -253,6 +258,7 @@ export class ServiceManager implements Disposable {
     const standing = profile ? ((await this.isSignedOut(profile)) ? 'signedOut' : 'ready') : choice.kind;
     const context = {
       service: standing,
+      follows: choice.kind === 'chosen' && isFollowed(serviceIdentity(choice.profile.id).name),
       submittedFiles: profile ? submittedFiles(loadRecents(this.context.globalState), profile.id) : [],
       ...capabilities(profile),
     };

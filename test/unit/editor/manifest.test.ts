@@ -108,6 +108,8 @@ describe('the manifest', () => {
       showQuota: /judgeResults\.hasQuota/,
       openProblem: /judgeResults\.hasProblemPages|viewItem =~ .*problemPage/,
       openInBrowser: /judgeResults\.hasRecordPages|viewItem =~ .*recordPage/,
+      follow: /judgeResults\.canFollow/,
+      stopFollowing: /judgeResults\.canFollow/,
       defineStatusCodes: /judgeResults\.definesCodes|viewItem =~ .*undefinedCode/,
     };
     for (const [name, key] of Object.entries(keys)) {
@@ -119,6 +121,7 @@ describe('the manifest', () => {
     }
     const steps = new Map(walkthroughs.flatMap((one) => one.steps).map(({ id, when }) => [id, when]));
     assert.equal(steps.get('credentials'), 'judgeResults.canSignIn');
+    assert.equal(steps.get('follow'), 'judgeResults.canFollow');
     assert.equal(steps.get('submit'), 'judgeResults.canSubmit');
     for (const { contents, when } of viewsWelcome) {
       if (contents === '%welcome.nothingYet.submit%') assert.match(when, /&& judgeResults\.canSubmit/);

@@ -24,10 +24,12 @@ describe('What the menus offer of the chosen service', () => {
     assert.deepEqual(offered(hydroSite(url)), [
       'canSubmit',
       'canSignIn',
+      'canFollow',
       'hasProblemPages',
       'hasRecordPages',
     ]);
     assert.deepEqual(offered(described(codeforces, 'cf', { handle: 'tourist' })), [
+      'canFollow',
       'hasProblemPages',
       'hasRecordPages',
     ]);

@@ -1,0 +1,195 @@
+import type { Disposable } from '../../base/emitter';
+import type { Clock, Leases } from '../../base/ports';
+import type { RecentSubmission, ServiceId, ServiceProfile } from '../../service';
+import { newSubmissions, type FollowMemory, type Listed } from './newSubmissions';
+
+/** Least time between two looks that only the focus asks for, on the whole machine, ms. */
+const besideFocus = 60_000;
+/** Least time between two looks while something is pending, or after a submission of one's own, ms. */
+const whilePending = 10_000;
+/** Another window has looked: so much later this one tries again, ms. */
+const tryAgain = 15_000;
+
+/** What following works with; nothing in here may reject, but for `leases`. */
+export interface FollowingParts {
+  readonly clock: Clock;
+  /** shared with the other windows of this machine */
+  readonly leases: () => Promise<Leases>;
+  /** the services that are followed, and list submissions */
+  readonly followed: () => Promise<readonly ServiceProfile[]>;
+  /** The user's newest submissions, the newest first; null: the service can't be asked now. */
+  readonly list: (profile: ServiceProfile) => Promise<readonly RecentSubmission[] | null>;
+  readonly isKnown: (service: ServiceId, requestId: string) => boolean;
+  /** the request IDs of what is being judged there */
+  readonly pendingAt: (service: ServiceId) => ReadonlySet<string>;
+  /** It becomes a record, and is asked for until its end. */
+  readonly add: (profile: ServiceProfile, submission: RecentSubmission) => Promise<void>;
+  readonly memoryOf: (service: ServiceId) => FollowMemory | null;
+  /** null: it is followed no more */
+  readonly remember: (service: ServiceId, memory: FollowMemory | null) => Promise<void>;
+  readonly onError: (what: string, error: unknown) => void;
+}
+
+/** How it stands with one service. */
+interface Watched {
+  profile: ServiceProfile;
+  lastAt: number;
+  /** the window has got the focus since the last look */
+  isFocused: boolean;
+  /** a person has submitted or fetched something since the last look */
+  isWanted: boolean;
+  /** not before, because another window has looked */
+  notBefore: number;
+  isLooking: boolean;
+}
+
+/**
+ * Looks for new submissions of the user at the services that are followed: when the window gets the focus, after a
+ * submission or fetch of one's own, and while something is pending. Else it does nothing, and has no timer.
+ */
+export class Following implements Disposable {
+  private readonly watched = new Map<ServiceId, Watched>();
+  private hasFocus = false;
+  private timer: Disposable | null = null;
+  private isDisposed = false;
+
+  constructor(private readonly parts: FollowingParts) {}
+
+  /** Which services are followed may have changed. */
+  async update(): Promise<void> {
+    const profiles = await this.parts.followed();
+    const ids = new Set(profiles.map(({ id }) => id));
+    for (const id of [...this.watched.keys()].filter((one) => !ids.has(one))) {
+      this.watched.delete(id);
+      await this.parts.remember(id, null);
+    }
+    for (const profile of profiles) {
+      const known = this.watched.get(profile.id);
+      if (known) known.profile = profile;
+      else this.watched.set(profile.id, { ...begun(profile), isFocused: this.hasFocus });
+    }
+    this.turn();
+  }
+
+  isFollowing(service: ServiceId): boolean {
+    return this.watched.has(service);
+  }
+
+  setFocused(hasFocus: boolean): void {
+    this.hasFocus = hasFocus;
+    // a look that only the focus has asked for isn't made behind one's back
+    for (const one of this.watched.values()) one.isFocused = hasFocus;
+    this.turn();
+  }
+
+  /** The person has submitted or fetched something there: there may be more. */
+  wanted(service: ServiceId): void {
+    const one = this.watched.get(service);
+    if (one) one.isWanted = true;
+    this.turn();
+  }
+
+  /** What is pending may have changed. */
+  turn(): void {
+    this.timer?.dispose();
+    this.timer = null;
+    if (this.isDisposed) return;
+    const now = this.parts.clock.now();
+    let next = Infinity;
+    for (const one of this.watched.values()) {
+      const dueAt = this.dueAt(one);
+      if (dueAt <= now) void this.look(one);
+      else next = Math.min(next, dueAt);
+    }
+    if (next < Infinity) this.timer = this.parts.clock.after(next - now, () => this.turn());
+  }
+
+  /** Follows a service from now on. What it lists already is old, and is given back. */
+  async begin(
+    profile: ServiceProfile,
+    listed: readonly RecentSubmission[],
+  ): Promise<readonly RecentSubmission[]> {
+    // the next focus is that of a person who comes back from the site
+    this.watched.set(profile.id, begun(profile));
+    return (await this.take(profile, listed, null)).older;
+  }
+
+  /**
+   * One question for all that is pending has been answered, with these IDs, the newest first. Where it lists others, too,
+   * it tells whether there is more, and nothing needs to be asked for that.
+   */
+  listed(service: ServiceId, requestIds: Iterable<string>): void {
+    const one = this.watched.get(service);
+    const seen = new Set(this.parts.memoryOf(service)?.seen);
+    if (!one || seen.size === 0) return;
+    const pending = this.parts.pendingAt(service);
+    let isList = false;
+    for (const requestId of requestIds) {
+      isList ||= !pending.has(requestId);
+      if (seen.has(requestId) && isList) break;
+      if (!seen.has(requestId) && !this.parts.isKnown(service, requestId)) {
+        one.isWanted = true;
+        one.lastAt = -Infinity;
+        break;
+      }
+    }
+    if (isList && !one.isWanted) one.lastAt = this.parts.clock.now();
+    this.turn();
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.timer?.dispose();
+  }
+
+  /** Never: nothing asks for a look. */
+  private dueAt(one: Watched): number {
+    if (one.isLooking) return Infinity;
+    const { profile, lastAt, isFocused, isWanted, notBefore } = one;
+    const soon = Math.max(whilePending, 2 * (profile.pace?.interval ?? 0));
+    const due = [
+      isFocused ? lastAt + besideFocus : Infinity,
+      isWanted || this.parts.pendingAt(profile.id).size > 0 ? lastAt + soon : Infinity,
+    ];
+    return Math.max(notBefore, Math.min(...due));
+  }
+
+  /** Adds what is new. */
+  private async take(
+    profile: ServiceProfile,
+    listed: readonly RecentSubmission[],
+    memory: FollowMemory | null,
+  ): Promise<Listed> {
+    const { clock, add, isKnown, remember } = this.parts;
+    const found = newSubmissions(listed, memory, (id) => isKnown(profile.id, id), clock.now());
+    for (const one of found.fresh) await add(profile, one);
+    await remember(profile.id, found.memory);
+    return found;
+  }
+
+  private async look(one: Watched): Promise<void> {
+    const { clock, leases, onError } = this.parts;
+    one.isLooking = true;
+    const { id } = one.profile;
+    try {
+      // it runs out by itself: in this time no other window looks
+      if (await (await leases()).tryAcquire(`follow ${id}`, besideFocus)) {
+        one.lastAt = clock.now();
+        one.isFocused = one.isWanted = false;
+        const listed = await this.parts.list(one.profile);
+        if (listed && !this.isDisposed && this.watched.get(id) === one)
+          await this.take(one.profile, listed, this.parts.memoryOf(id));
+      } else one.notBefore = clock.now() + tryAgain;
+    } catch (error) {
+      one.notBefore = clock.now() + besideFocus;
+      onError(`submissions at ${id} could not be followed`, error);
+    } finally {
+      one.isLooking = false;
+      this.turn();
+    }
+  }
+}
+
+function begun(profile: ServiceProfile): Watched {
+  return { profile, lastAt: -Infinity, isFocused: false, isWanted: false, notBefore: 0, isLooking: false };
+}

@@ -1,0 +1,63 @@
+import { l10n, window } from 'vscode';
+import { ServiceFailed, type RecentSubmission, type ServiceProfile } from '../../service';
+import { serviceIdentity } from '../../service/identity';
+import type { Uses } from '../extensionServices';
+import { mementos } from '../keys';
+import { offer } from '../prompts/dialogs';
+import { orFailure, showFailure } from '../prompts/showFailure';
+import { listsSubmissions } from '../services/capabilities';
+import { recentSubmissions } from '../services/recentSubmissions';
+import { isFollowed, writeFollowed } from '../settings';
+import { serviceName } from '../words/serviceWords';
+
+/** What switching it on works with. */
+type FollowServices = Uses<'context' | 'following' | 'log' | 'services'>;
+
+/** Follows a service from now on. What it lists already comes only where a person wants that. */
+export async function followService(extension: FollowServices, profile: ServiceProfile): Promise<void> {
+  const name = serviceName(profile);
+  const listed = await orFailure(recentSubmissions(extension, profile, 'person'));
+  if (listed instanceof ServiceFailed)
+    return showFailure(extension, listed, profile, () => followService(extension, profile));
+  if (listed === null) {
+    void window.showInformationMessage(l10n.t('{0} lists no submissions without your user name.', name));
+    return;
+  }
+  const followed = await extension.following();
+  const older = await followed.following.begin(profile, listed);
+  await writeFollowed(serviceIdentity(profile.id).name, true);
+  const words = l10n.t('New submissions on {0} are added when this window gets the focus.', name);
+  if (older.length === 0) void window.showInformationMessage(words);
+  else
+    void offer(`${words} ${olderWords(older)}`, l10n.t('Add Older'), () => followed.addAll(profile, older));
+}
+
+export async function unfollowService(profile: ServiceProfile): Promise<void> {
+  await writeFollowed(serviceIdentity(profile.id).name, false);
+}
+
+/** Once for each service, after the first result of one that lists submissions. */
+export async function offerToFollow(extension: FollowServices, profile: ServiceProfile): Promise<void> {
+  const { globalState } = extension.context;
+  const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
+  const { name } = serviceIdentity(profile.id);
+  if (!listsSubmissions(profile) || isFollowed(name) || offered.includes(profile.id)) return;
+  await globalState.update(mementos.followOffered, [...offered, profile.id]);
+  await offer(
+    l10n.t('Follow your submissions on {0}? New ones are then added by themselves.', serviceName(profile)),
+    l10n.t('Follow My Submissions'),
+    () => followService(extension, profile),
+  );
+}
+
+/** A person has submitted or fetched something there: where that service is followed, it is looked at for more. */
+export async function lookForMore(
+  { following }: Uses<'following'>,
+  { id }: Pick<ServiceProfile, 'id'>,
+): Promise<void> {
+  if (isFollowed(serviceIdentity(id).name)) (await following()).following.wanted(id);
+}
+
+function olderWords({ length }: readonly RecentSubmission[]): string {
+  return length === 1 ? l10n.t('1 older one can be added.') : l10n.t('{0} older ones can be added.', length);
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { startLocalCodeforces, type LocalCodeforces } from '../../tools/codeforces/codeforces';
+import { workbenchUrl } from '../../tools/host/index';
+import { Workbench } from '../../tools/workbench/workbench';
+import { eventually, useWorkbench } from './harness/index';
+import { openPage } from './harness/one-browser';
+import { settingsFor } from './support/steps';
+
+/** The window loses the focus, or gets it: the page is told what a browser tells it then. */
+async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
+  const event = hasFocus ? 'focus' : 'blur';
+  await page.evaluate(
+    `document.hasFocus = () => ${hasFocus}; window.dispatchEvent(new FocusEvent('${event}'))`,
+  );
+}
+
+describe('Follow My Submissions @waits', () => {
+  let site: LocalCodeforces;
+  const workbench = useWorkbench(async () => {
+    site = await startLocalCodeforces();
+    const cf = { type: 'codeforces', handle: 'tourist', url: `${site.url}/api` };
+    return { settings: { ...settingsFor(cf), 'judgeResults.notifications': 'never' } };
+  });
+  after(() => site.stop());
+  const asked = () => site.requests.filter(({ path: one }) => one.startsWith('/api/')).length;
+  const submit = () => {
+    const one = site.submit({ index: 'B', language: 'Node.js', code: null });
+    site.change(one, { verdict: 'WRONG_ANSWER', passedTestCount: 2 });
+    return one;
+  };
+
+  it('asks nothing before it is switched on', async () => {
+    submit();
+    await workbench().openContainer('Judge Results');
+    await setFocus(workbench().page, false);
+    await setFocus(workbench().page, true);
+    await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
+    assert.equal(asked(), 0);
+  });
+
+  it('is switched on by its command, and offers what is older', async () => {
+    const { notifications } = workbench();
+    await workbench().runCommand('Judge: Follow My Submissions');
+    await notifications.expect(/New submissions on .* 1 older one can be added/);
+    await workbench().screenshot('follow switched on');
+    assert.equal(asked(), 1);
+    await notifications.clear();
+    await workbench().openPalette('Judge: Stop Following');
+    await workbench()
+      .quickInput.row(/Stop Following My Submissions/)
+      .waitFor();
+    await workbench().quickInput.cancel();
+  });
+
+  it('adds what was submitted on the site when a window gets the focus, finds its file, and asks once for two', async () => {
+    const { folder, page, server } = workbench();
+    const opened = await openPage({});
+    await opened.page.addInitScript('document.hasFocus = () => false');
+    await opened.page.goto(workbenchUrl(server, { folder }), { waitUntil: 'domcontentloaded' });
+    const other = new Workbench(opened.page, server, folder);
+    await other.ready();
+    await other.openContainer('Judge Results');
+    // as cph keeps it for a program with a name of its own
+    const program = path.join(folder, 'Sum_of_Segments.js');
+    const hash = createHash('md5').update(program).digest('hex');
+    const problem = { name: 'B', url: 'https://codeforces.com/contest/1000/problem/B', srcPath: program };
+    await fs.writeFile(program, 'console.log(1)\n');
+    await fs.mkdir(path.join(folder, '.cph'));
+    await fs.writeFile(
+      path.join(folder, '.cph', `.Sum_of_Segments.js_${hash}.prob`),
+      JSON.stringify({ ...problem, interactive: false, memoryLimit: 256, timeLimit: 1000, tests: [] }),
+    );
+    await workbench().openFile('Sum_of_Segments.js');
+    await workbench().openContainer('Judge Results');
+    await setFocus(page, false);
+    assert.equal(asked(), 1);
+    submit();
+    await Promise.all([page, other.page].map((one) => setFocus(one, true)));
+    for (const one of [workbench(), other]) await one.treeItem(/^WA · 1000B/).waitFor();
+    await workbench()
+      .statusBarItem(/1000B WA/)
+      .waitFor();
+    await workbench().screenshot('followed submission');
+    await opened.close();
+    assert.equal((await workbench().treeRows()).filter(({ level }) => level === 1).length, 1);
+    // the list where it was switched on and where a window got the focus, and how the new one is doing
+    assert.deepEqual(
+      site.requests.map(({ path: one }) => one.replace(/^.*&/, '')),
+      ['count=20', 'count=20', 'count=100'],
+    );
+  });
+
+  it('asks nothing any more once it is switched off', async () => {
+    await workbench().runCommand('Judge: Stop Following My Submissions');
+    await workbench().openPalette('Judge: Follow');
+    await workbench()
+      .quickInput.row(/Follow My Submissions/)
+      .waitFor();
+    await workbench().quickInput.cancel();
+    const before = asked();
+    submit();
+    await setFocus(workbench().page, false);
+    await setFocus(workbench().page, true);
+    await workbench().runCommand('Judge: Show Log');
+    assert.equal(asked(), before);
+  });
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { Following } from '../../../../src/editor/following/following';
+import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
+import type { RecentSubmission, ServiceProfile } from '../../../../src/service';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { described } from '../../../support/profiles';
+import { settle } from '../../support/fakeClock';
+import { World } from '../../tracking/world';
+
+const site = described(codeforces, 'cf', { handle: 'me' });
+const minute = 60_000;
+
+/** A machine with windows that follow a service. */
+class Machine {
+  readonly world = new World();
+  readonly clock = this.world.clock;
+  /** what the service lists, the newest first */
+  submissions: RecentSubmission[] = [];
+  /** when it was asked, and by which window */
+  readonly asked: { readonly at: number; readonly window: string }[] = [];
+  readonly records = new Set<string>();
+  readonly pending = new Set<string>();
+  followed: readonly ServiceProfile[] = [site];
+  private memory: FollowMemory | null = null;
+
+  submit(requestId: string, at: number | null = this.clock.now()): void {
+    const rest = { hint: null, problem: null, status: 'OK', score: null };
+    this.submissions = [{ requestId, at, ...rest }, ...this.submissions];
+  }
+
+  open(window: string): Following {
+    return new Following({
+      clock: this.clock,
+      leases: async () => this.world.leases.of(window),
+      followed: async () => this.followed,
+      list: async () => {
+        this.asked.push({ at: this.clock.now(), window });
+        return this.submissions;
+      },
+      isKnown: (_service, requestId) => this.records.has(requestId),
+      pendingAt: () => this.pending,
+      add: async (_profile, { requestId }) => void this.records.add(requestId),
+      memoryOf: () => this.memory,
+      remember: async (_service, memory) => void (this.memory = memory),
+      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+    });
+  }
+}
+
+describe('Following', () => {
+  let machine: Machine;
+  let following: Following;
+  const focus = async (): Promise<void> => {
+    following.setFocused(false);
+    following.setFocused(true);
+    await settle();
+  };
+
+  beforeEach(async () => {
+    machine = new Machine();
+    machine.submit('old');
+    following = machine.open('A');
+    following.setFocused(true);
+    await following.update();
+    await settle();
+  });
+  afterEach(() => following.dispose());
+
+  it('adds what was submitted since it began, and nothing from before', async () => {
+    assert.deepEqual([...machine.records], []);
+    machine.submit('first');
+    machine.submit('second');
+    await machine.clock.advance(minute);
+    await focus();
+    assert.deepEqual([...machine.records], ['first', 'second']);
+  });
+
+  it('asks at most once a minute for the focus, and then still finds what came meanwhile', async () => {
+    machine.submit('new');
+    for (let seconds = 0; seconds < 55; seconds += 5) {
+      await focus();
+      await machine.clock.advance(5_000);
+    }
+    assert.equal(machine.asked.length, 1);
+    await machine.clock.advance(5_000);
+    assert.equal(machine.asked.length, 2);
+    assert.ok(machine.records.has('new'));
+  });
+
+  it('asks nothing while the window stays as it is and nothing is pending', async () => {
+    await machine.clock.advance(10 * minute);
+    assert.equal(machine.asked.length, 1);
+    following.setFocused(false);
+    await machine.clock.advance(10 * minute);
+    assert.equal(machine.asked.length, 1);
+    assert.equal(machine.clock.timerCount, 0);
+  });
+
+  it('asks as the pace of the service allows while something is pending, also behind one’s back', async () => {
+    following.setFocused(false);
+    machine.pending.add('own');
+    following.turn();
+    await machine.clock.advance(minute);
+    assert.equal(machine.asked.length, 7);
+    machine.pending.clear();
+    following.turn();
+    await machine.clock.advance(10 * minute);
+    assert.equal(machine.asked.length, 7);
+    assert.equal(machine.clock.timerCount, 0);
+  });
+
+  it('asks soon after a submission of one’s own', async () => {
+    await machine.clock.advance(20_000);
+    machine.submit('next to it');
+    following.wanted(site.id);
+    await settle();
+    assert.equal(machine.asked.length, 2);
+    assert.ok(machine.records.has('next to it'));
+  });
+
+  it('asks in one window of a machine', async () => {
+    const other = machine.open('B');
+    other.setFocused(true);
+    await other.update();
+    await machine.clock.advance(30_000);
+    assert.deepEqual(
+      machine.asked.map(({ window }) => window),
+      ['A'],
+    );
+    machine.submit('for both');
+    await machine.clock.advance(minute);
+    assert.deepEqual(
+      machine.asked.map(({ window }) => window),
+      ['A', 'B'],
+    );
+    assert.deepEqual([...machine.records], ['for both']);
+    other.dispose();
+  });
+
+  it('brings nothing back that was removed from the list', async () => {
+    machine.submit('removed');
+    await machine.clock.advance(minute);
+    await focus();
+    machine.records.clear();
+    await machine.clock.advance(minute);
+    await focus();
+    assert.equal(machine.asked.length, 3);
+    assert.deepEqual([...machine.records], []);
+  });
+
+  it('brings nothing older than it where the service lists further back than before', async () => {
+    machine.submissions = [
+      ...machine.submissions,
+      { ...machine.submissions[0], requestId: 'older' } as never,
+    ];
+    machine.submissions = machine.submissions.map((one) =>
+      one.requestId === 'older' ? { ...one, at: machine.clock.now() - 10 * minute } : one,
+    );
+    await machine.clock.advance(minute);
+    await focus();
+    assert.deepEqual([...machine.records], []);
+  });
+
+  it('asks nothing at all once a service is followed no more', async () => {
+    machine.followed = [];
+    await following.update();
+    machine.pending.add('own');
+    await focus();
+    following.wanted(site.id);
+    await machine.clock.advance(10 * minute);
+    assert.equal(machine.asked.length, 1);
+    assert.equal(machine.clock.timerCount, 0);
+  });
+
+  it('says what it could bring where it is begun, and doesn’t ask again for that', async () => {
+    machine.records.add('known');
+    machine.submit('known');
+    const older = await following.begin(site, machine.submissions);
+    assert.deepEqual(
+      older.map(({ requestId }) => requestId),
+      ['old'],
+    );
+    await settle();
+    assert.equal(machine.asked.length, 1);
+  });
+
+  it('asks nothing by itself where one question for all that is pending lists everything', async () => {
+    machine.pending.add('own');
+    machine.records.add('own');
+    machine.submit('own');
+    await machine.clock.advance(minute);
+    const before = machine.asked.length;
+    for (let looks = 0; looks < 30; looks += 1) {
+      following.listed(
+        site.id,
+        machine.submissions.map(({ requestId }) => requestId),
+      );
+      await machine.clock.advance(2_000);
+    }
+    assert.equal(machine.asked.length, before);
+    machine.submit('more');
+    following.listed(
+      site.id,
+      machine.submissions.map(({ requestId }) => requestId),
+    );
+    await settle();
+    assert.ok(machine.records.has('more'));
+  });
+});
