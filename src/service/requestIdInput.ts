@@ -1,6 +1,6 @@
 import { parseServiceUrl, parseUrl, pastedUrl, pathBelow } from './address';
 import { serviceIdentity } from './identity';
-import type { RequestIdInput, ServiceProfile } from './profile';
+import type { RequestIdInput, RequestName, ServiceProfile } from './profile';
 
 /** A request ID is 1 to 128 letters, digits, `_` and `-`. */
 export function isRequestId(text: string): boolean {
@@ -38,6 +38,37 @@ export function readRequest(
     // one may be below another
     .toSorted((one, other) => other.profile.baseUrl.length - one.profile.baseUrl.length);
   return nearest ?? { input: foreign(url), profile: current };
+}
+
+/** Several requests in one text, each once, and what of it names none, as it stands there. */
+export interface ReadRequests {
+  readonly found: readonly (RequestName & { readonly profile: ServiceProfile })[];
+  readonly wrong: readonly string[];
+}
+
+/** Most that are read out of one text. */
+const mostAtOnce = 100;
+
+/**
+ * Understands a list: IDs and addresses, with commas, blanks or line ends between them. Null: it is no list, or one that
+ * is too long.
+ */
+export function readRequests(
+  text: string,
+  current: ServiceProfile,
+  services: readonly ServiceProfile[],
+): ReadRequests | null {
+  if (text.length > 200 * mostAtOnce) return null;
+  const words = [...new Set(text.split(/[\s,;，、；]/).filter((word) => word !== ''))];
+  if (words.length < 2 || words.length > mostAtOnce) return null;
+  const read = words.map((word) => ({ word, ...readRequest(word, current, services) }));
+  const found = read.flatMap(({ input, profile }) =>
+    input.kind === 'requestId' ? [{ profile, requestId: input.id, hint: input.hint ?? null }] : [],
+  );
+  const wrong = read.filter(({ input }) => input.kind !== 'requestId');
+  // an address and the ID in it are one
+  const once = new Map(found.map((one) => [`${one.profile.id}\n${one.requestId}`, one]));
+  return { found: [...once.values()], wrong: wrong.map(({ word }) => word) };
 }
 
 /** The first group of `pattern` in the path of a pasted address below `baseUrl`. Null: it is no address of that site. */

@@ -1,6 +1,13 @@
 import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import { meaningOf, statusText } from '../../judge/known';
-import { readRequest, type RecentSubmission, type RequestName, type ServiceProfile } from '../../service';
+import {
+  readRequest,
+  readRequests,
+  type ReadRequests,
+  type RecentSubmission,
+  type RequestName,
+  type ServiceProfile,
+} from '../../service';
 import { ageWords } from '../words/moments';
 import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
 import { joined } from '../words/recordWords';
@@ -35,24 +42,28 @@ export interface RequestIdHelp {
   readonly submissions: Promise<readonly RecentSubmission[]>;
 }
 
+/** One result, several, or the address of a service that is to be added. */
+export type Asked = ChosenRequest | readonly ChosenRequest[] | ForeignAddress;
+
 interface RequestItem extends QuickPickItem {
   /** null: a line that explains, and can't be chosen */
-  readonly request: ChosenRequest | ForeignAddress | null;
+  readonly request: Asked | null;
 }
 
 /**
  * Asks for a request ID: typed, pasted (an address of one of the services is understood), from the clipboard when it
- * looks like one, a recent one, or one of the user's newest submissions; or an address whose service is to be added.
+ * looks like one, a recent one, or one of the user's newest submissions; several at once; or an address whose service is
+ * to be added.
  * Undefined when the person changed their mind.
  */
-export function askRequestId(help: RequestIdHelp): Promise<ChosenRequest | ForeignAddress | undefined> {
+export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
   const { profile } = help;
   let offered: ChosenRequest | null = null;
   let submissions: readonly RecentSubmission[] = [];
   let isOpen = true;
   const pick = window.createQuickPick<RequestItem>();
   pick.title = l10n.t('Fetch Judge Result from {0}', serviceName(profile));
-  pick.placeholder = l10n.t('Request ID, or the URL of a result');
+  pick.placeholder = l10n.t('Request ID or URL of a result, or several separated by commas');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   const show = (): void => {
@@ -141,6 +152,8 @@ function elsewhere({ profile }: ChosenRequest, help: RequestIdHelp): string {
 }
 
 function typedItem(typed: string, help: RequestIdHelp): RequestItem {
+  const list = readRequests(typed, help.profile, help.services);
+  if (list && list.found.length > 0) return listItem(list);
   const { input, profile } = readRequest(typed, help.profile, help.services);
   switch (input.kind) {
     case 'requestId': {
@@ -180,6 +193,16 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
     case 'nothing':
       return explanation(l10n.t('Enter a request ID'), '');
   }
+}
+
+/** Several at once; what is none is named. */
+function listItem({ found, wrong }: ReadRequests): RequestItem {
+  return {
+    label: `$(cloud-download) ${l10n.t('Fetch {0} results', found.length)}`,
+    detail: wrong.length === 0 ? '' : l10n.t('Not request IDs: {0}', sanitizeForUi(wrong.join(', '), 300)),
+    request: found,
+    alwaysShow: true,
+  };
 }
 
 function explanation(label: string, detail: string): RequestItem {

@@ -1,5 +1,5 @@
 import { l10n, window, type Uri } from 'vscode';
-import { isPending, type KnownRecord } from '../../records';
+import { isPending, recordKey, type KnownRecord } from '../../records';
 import {
   isRequestId,
   readRequest,
@@ -34,13 +34,31 @@ export async function fetchJudgeResult(extension: FetchServices, argument?: unkn
     typeof argument === 'string' && isRequestId(argument)
       ? { profile, requestId: argument, hint: null }
       : await askForRequest(extension, profile);
-  if (request) await fetchAndShow(extension, request);
+  if (isList(request)) await trackAll(extension, request);
+  else if (request) await fetchAndShow(extension, request);
+}
+
+function isList(
+  request: ChosenRequest | readonly ChosenRequest[] | undefined,
+): request is readonly ChosenRequest[] {
+  return Array.isArray(request);
+}
+
+/** Each becomes a row, and is asked for as its service allows. */
+async function trackAll(
+  extension: Uses<'store' | 'tracking' | 'tree' | 'view'>,
+  requests: readonly ChosenRequest[],
+): Promise<void> {
+  for (const { profile, requestId, hint } of requests)
+    await extension.tracking.track(profile, requestId, { hint });
+  const [first] = requests;
+  if (first) await reveal(extension, recordKey(first.profile.id, first.requestId));
 }
 
 async function askForRequest(
   extension: FetchServices,
   profile: ServiceProfile,
-): Promise<ChosenRequest | undefined> {
+): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
   const chosen = await askRequestId({
     profile,
     services: await extension.services.all(),
@@ -54,7 +72,7 @@ async function askForRequest(
 async function requestAtNewService(
   extension: FetchServices,
   { address, serviceUrl }: ForeignAddress,
-): Promise<ChosenRequest | undefined> {
+): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
   const added = await addService(extension, serviceUrl);
   if (!added || (await extension.services.isSignedOut(added))) return undefined;
   const { input } = readRequest(address, added, []);

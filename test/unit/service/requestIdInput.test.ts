@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServiceProfile } from '../../../src/service';
-import { isRequestId, readRequest } from '../../../src/service/requestIdInput';
+import { isRequestId, readRequest, readRequests } from '../../../src/service/requestIdInput';
 import { hydroSite, judgeService, luogu } from '../../support/profiles';
 
 const judge = judgeService({ url: 'https://judge.test' });
@@ -169,5 +169,40 @@ describe('a request ID', () => {
   it('is 1 to 128 letters, digits, lines below and hyphens', () => {
     for (const text of ['a', '-', '_', 'x'.repeat(128), id]) assert.equal(isRequestId(text), true);
     for (const text of ['', 'a b', 'a\n', 'x'.repeat(129), 'é', '.']) assert.equal(isRequestId(text), false);
+  });
+});
+
+describe('a list where a request ID is asked for', () => {
+  const north = judgeService({ url: 'https://north.test' }, 'north');
+  const south = judgeService({ url: 'https://south.test' }, 'south');
+  const read = (text: string) => {
+    const list = readRequests(text, north, [north, south]);
+    return list && { ...list, found: list.found.map((one) => `${one.profile.name} ${one.requestId}`) };
+  };
+
+  it('may have commas, blanks and line ends, and addresses of several services', () => {
+    const text = 'one, two\nthree；https://south.test/judge/result?id=four\thttps://north.test/?id=one';
+    assert.deepEqual(read(text), {
+      found: ['north one', 'north two', 'north three', 'south four'],
+      wrong: [],
+    });
+  });
+
+  it('names what is no ID, and what is at no service', () => {
+    assert.deepEqual(read('one, what?, https://elsewhere.test/1'), {
+      found: ['north one'],
+      wrong: ['what?', 'https://elsewhere.test/1'],
+    });
+  });
+
+  it('is none with one ID, or with more than anybody pastes', () => {
+    for (const text of ['', 'one', ' one, ', 'one,one', 'a '.repeat(20_000)])
+      assert.equal(read(text), null, text);
+    assert.equal(read(Array.from({ length: 101 }, (_, at) => `id${at}`).join()), null);
+  });
+
+  it('is read in linear time', () => {
+    assert.equal(read(','.repeat(19_999)), null);
+    assert.equal(read(`${'a'.repeat(19_000)},b`)?.found.length, 1);
   });
 });
