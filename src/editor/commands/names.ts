@@ -10,6 +10,7 @@ export const commandNames = [
   'openCompileMessage',
   'compareWithJudged',
   'compareOutput',
+  'rename',
   'copyRequestId',
   'remove',
   'clearFinished',

@@ -12,6 +12,7 @@ import { openInBrowser, openProblem, compare, enterRow, openCase, openRecord } f
 import { showQuota } from './quota';
 import { refresh, refreshAll, resumeTracking, stopAll, stopTracking } from './refresh';
 import { showResultsOfFile, showVerdictActions } from './resultsOfFile';
+import { rename } from './rename';
 import { runSamples } from './runSamples';
 import { openSample, removeSamples } from './samples';
 import {
@@ -39,6 +40,7 @@ export const table: Readonly<Record<CommandName, Run>> = {
   openCompileMessage,
   compareWithJudged,
   compareOutput: (extension, args) => compareOutput(extension, args[0]),
+  rename,
   copyRequestId,
   remove,
   clearFinished,

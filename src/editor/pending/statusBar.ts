@@ -1,11 +1,12 @@
 import { setContext } from '../keys';
-import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable } from 'vscode';
+import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type ViewBadge } from 'vscode';
 import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../extensionServices';
 import { ageWords } from '../words/moments';
 import { shownFileName, joined, recordName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
+import { UnseenVerdicts } from './unseenVerdicts';
 import { lastAnswerWords, phaseWords, troubleWords } from './words';
 import { showsVerdict } from '../../records/verdict';
 
@@ -17,6 +18,7 @@ export class PendingStatus implements Disposable {
   private readonly item = window.createStatusBarItem('judgeResults.pending', StatusBarAlignment.Left, 5);
   private readonly disposables: Disposable[];
   private isAny = false;
+  private readonly unseen = new UnseenVerdicts();
 
   constructor(private readonly extension: ExtensionServices) {
     this.item.name = l10n.t('Pending results');
@@ -25,6 +27,7 @@ export class PendingStatus implements Disposable {
       this.item,
       extension.tracking.onDidChange(() => this.update()),
       extension.store.onDidChange(() => this.update()),
+      extension.view.onDidChangeVisibility(() => this.update()),
     ];
     this.update();
   }
@@ -36,8 +39,9 @@ export class PendingStatus implements Disposable {
     this.setHasPendingContext(all.length > 0);
     // what has a verdict already is only followed to see whether it stays
     const pending = all.filter(({ request }) => !this.hasVerdict(request.key));
-    view.badge =
-      pending.length === 0 ? undefined : { value: pending.length, tooltip: pendingWords(pending.length) };
+    const awaited = pending.map(({ request }) => request.key);
+    const unseen = this.unseen.count(awaited, (key) => this.hasVerdict(key), view.visible);
+    view.badge = badgeOf(pending.length, unseen);
     if (pending.length === 0) {
       this.item.hide();
       return;
@@ -104,6 +108,15 @@ export class PendingStatus implements Disposable {
     // no Markdown, which makes links of addresses that a service sends
     return lines.join('\n');
   }
+}
+
+function badgeOf(pending: number, unseen: number): ViewBadge | undefined {
+  if (pending + unseen === 0) return undefined;
+  const words = unseen === 1 ? l10n.t('1 new verdict') : l10n.t('{0} new verdicts', unseen);
+  return {
+    value: pending + unseen,
+    tooltip: joined(', ', unseen === 0 ? '' : words, pending === 0 ? '' : pendingWords(pending)),
+  };
 }
 
 function pendingWords(count: number): string {
