@@ -62,7 +62,7 @@ const ofSource = /(?:Syntax|TokenMissing|MismatchedDelimiter|Compile)Error$/;
 const file = String.raw`(nofile|iex|\S.{0,4096}?\.(?:exs?|[hl]?eex))`;
 const placed = new RegExp(String.raw`^${file}:(\d{1,9})(?::(\d{1,9}))?: (.*)`);
 /** below what is said: `  a.exs:4: A.f/1`, newer `    └─ a.exs:4:5: A.f/1` */
-const below = new RegExp(String.raw`^ {0,20}(?:└─ | {2})${file}:(\d{1,9})(?::(\d{1,9}))?(?:: .*)?$`);
+const below = new RegExp(String.raw`^ {0,20}(?:└─ | {2})${file}:(\d{1,9})(?::(\d{1,9}))?(?:: |$)`);
 const gutter = /^ {0,20}\d* *[│|]/;
 const elixirFrame = new RegExp(String.raw`^ {4}${file}:(\d{1,9}): (.*)`);
 const linesOfMessage = 40;

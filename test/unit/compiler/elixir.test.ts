@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { parseCompilerOutput } from '../../../src/compiler';
 import { elixir } from '../../../src/compiler/toolchains/erlang';
+import { isAsFast } from '../../fuzz/growth';
 import { describeCases } from './cases';
 import { describeKnown } from './known';
 import { told } from './told';
@@ -14,6 +16,11 @@ describe('elixir', () => {
     'warning: x\n  a.exs:3',
     '    error: x\n    └─ a.ex:3:4: A.f/1',
   ]);
+
+  it('reads a line of places once, wherever it ends', () => {
+    const below = `warning: x\n  ${'a.ex:1: '.repeat(40_000)}`;
+    isAsFast(`${below}\u2028`, below, parseCompilerOutput, 'with a line separator behind it');
+  });
 
   it('reads a warning above its place, of several lines too', () => {
     assert.deepEqual(
