@@ -2,7 +2,7 @@ import { chanceFrom } from '../../tools/service/misbehaviour';
 import { filesWith } from '../ui/support/secrets';
 import { injectFaults } from './faults';
 import { makeOlder, readHistory, type HistoryOnDisk } from './history';
-import { nameOf, randomCourse, type Judging } from './judgings';
+import { nameOf, randomCourse, type Course, type Judging } from './judgings';
 import type { Lab } from './lab';
 import { logLines } from './logs';
 import { countNotices, type NoticeCount } from './notices';
@@ -14,6 +14,8 @@ import { FaultWindow } from './window';
 export interface FaultRunOptions {
   /** of everything that happens by chance; printed, so that a run can be had again */
   readonly seed: number;
+  /** how many windows track and share the requests, each on a folder of its own */
+  readonly windows: number;
   /** whether there is another round: some requests, then a kill or, near the end, none */
   readonly next: (soFar: { readonly requests: number; readonly kills: number }) => Round | null;
   /** longest time that a judging takes, about, s */
@@ -47,6 +49,7 @@ export interface ServiceReport extends ServiceTraffic {
 export interface FaultRunReport {
   readonly seed: number;
   readonly seconds: number;
+  readonly windows: number;
   readonly requests: number;
   readonly kills: number;
   readonly reloads: number;
@@ -56,6 +59,8 @@ export interface FaultRunReport {
   /** how many records stand in each state in the end */
   readonly states: ReadonlyMap<string, number>;
   readonly notices: NoticeCount;
+  /** ends that came while a window on their folder had been there for long, so that it had to tell them */
+  readonly endsInSight: number;
   readonly memory: { readonly start: HostReport; readonly end: HostReport };
   /** what the product holds open with nothing pending */
   readonly open: { readonly timersAndSockets: readonly string[]; readonly watches: number };
@@ -70,7 +75,10 @@ export interface FaultRunReport {
   readonly logged: readonly string[];
 }
 
-/** Tracks requests in one window while the services misbehave and the window's extension host is killed again and again. */
+/**
+ * Tracks requests in windows that share them, every third in all windows at the same moment, while the services misbehave
+ * and the extension host of one or another window is killed again and again.
+ */
 export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<FaultRunReport> {
   const { seed, say } = options;
   const { services } = lab;
@@ -79,6 +87,10 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
   const watch = new ServiceWatch(lab);
   const window = await FaultWindow.open(lab, await lab.folder());
   await window.signIn(services);
+  const windows = [window];
+  while (windows.length < options.windows) windows.push(await FaultWindow.open(lab, await lab.folder()));
+  const chance = chanceFrom(seed + 1);
+  const anyWindow = () => windows[Math.floor(chance() * windows.length)] ?? window;
   const start = await window.report();
   services.forEach(injectFaults);
   const chosen = services.flatMap((service) => Array.from({ length: service.share }, () => service));
@@ -90,35 +102,41 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     const over = after(options.roundMs);
     for (let more = 0; more < round.requests; more += 1) {
       const course = randomCourse(random, options.judgingSeconds, judgings.length + 1);
-      const judging = chosen[Math.floor(random() * chosen.length)]?.begin(course);
+      const by = judgings.length % 3 === 2 ? windows : [anyWindow()];
+      const judging = chosen[Math.floor(random() * chosen.length)]?.begin(
+        by.length > 1 ? queuedLonger(course) : course,
+      );
       if (!judging) throw new Error('there is no service');
       judgings.push(judging);
-      await window.track(judging);
+      await Promise.all(by.map((one) => one.track(judging)));
       await after(random() * 150);
     }
     await Promise.all([over, after(random() * 2500)]);
     restarts[round.end] += 1;
-    if (round.end === 'kill') await window.kill();
-    else if (round.end === 'reload') await window.reload();
+    if (round.end === 'kill') await anyWindow().kill();
+    else if (round.end === 'reload') await anyWindow().reload();
     say(`${judgings.length} requests, ${restarts.kill} kills, ${restarts.reload} reloads`);
   }
-  const ended = await untilEnded(lab, [window], judgings, say);
-  const askedInQuiet = await questionsInQuiet(watch, lab, [window], options.quietMs);
+  const ended = await untilEnded(lab, windows, judgings, say);
+  const askedInQuiet = await questionsInQuiet(watch, lab, windows, options.quietMs);
   const end = await reportAtRest(window);
+  const others = await Promise.all(windows.slice(1).map(reportAtRest));
   // what killed windows left behind is cleared away by a start that finds it more than an hour old
   const { leftovers } = await readHistory(lab.history);
   await makeOlder(lab.history, 2 * 3_600_000);
   await window.reload();
   const history = await untilTidy(lab.history);
-  const holds = end.open.filter(isHold);
+  const open = [end, ...others].flatMap((report) => report.open);
+  const holds = open.filter(isHold);
   const secrets = services.flatMap(({ secret }) => secret ?? []);
   return {
     seed,
     seconds: Math.round((Date.now() - begin) / 1000),
+    windows: windows.length,
     requests: judgings.length,
     kills: restarts.kill,
     reloads: restarts.reload,
-    askedAgain: window.askedAgain,
+    askedAgain: windows.reduce((sum, one) => sum + one.askedAgain, 0),
     services: services.map((service) => {
       const own = judgings.filter((judging) => judging.service === service.name);
       return {
@@ -128,11 +146,15 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
       };
     }),
     states: countStates(history),
-    notices: countNotices(window.notices, judgings.map(nameOf)),
+    notices: countNotices(
+      windows.map(({ notices }) => notices),
+      judgings.map(nameOf),
+    ),
+    endsInSight: countEndsInSight(ended, windows),
     memory: { start, end },
     open: {
       timersAndSockets: holds.map(({ kind, where }) => `${kind} of ${where}`),
-      watches: end.open.length - holds.length,
+      watches: open.length - holds.length,
     },
     askedInQuiet,
     pendingOnDisk: ended.pending,
@@ -145,6 +167,12 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
   };
 }
 
+/** So that all windows have taken it before it ends: one that takes it later asks for it anew. */
+function queuedLonger(course: Course): Course {
+  const [first, ...rest] = course.stages;
+  return first ? { ...course, stages: [{ ...first, forMs: first.forMs + 2000 }, ...rest] } : course;
+}
+
 /** Once nothing is open but watches: results that end together are gathered, and VS Code's own timers outlive a notice. */
 async function reportAtRest(window: FaultWindow): Promise<HostReport> {
   const until = Date.now() + 60_000;
@@ -153,6 +181,13 @@ async function reportAtRest(window: FaultWindow): Promise<HostReport> {
     if (!report.open.some(isHold) || Date.now() > until) return report;
     await after(500);
   }
+}
+
+function countEndsInSight({ records, writtenAt }: HistoryOnDisk, windows: readonly FaultWindow[]): number {
+  return [...records.values()].filter(({ key, folder }) => {
+    const window = windows.find((one) => one.folder === folder);
+    return window?.wasThereAt(writtenAt.get(key) ?? 0);
+  }).length;
 }
 
 function isHold({ kind }: OpenResource): boolean {

@@ -8,6 +8,8 @@ import { documentNames, historyLayout } from '../../src/records/disk/layout';
 /** What the product keeps on the disk, read as it lies there, without the product. */
 export interface HistoryOnDisk {
   readonly records: ReadonlyMap<RecordKey, KnownRecord>;
+  /** when the file of each record was last written, ms since 1970 */
+  readonly writtenAt: ReadonlyMap<RecordKey, number>;
   /** requests that are still to be asked for */
   readonly pending: number;
   /** what is not as it should be: documents that don't read, records whose result is missing */
@@ -19,12 +21,15 @@ export interface HistoryOnDisk {
 export async function readHistory(folder: string): Promise<HistoryOnDisk> {
   const layout = historyLayout(folder);
   const records = new Map<RecordKey, KnownRecord>();
+  const writtenAt = new Map<RecordKey, number>();
   const problems = (await list(layout.broken)).map((file) => `set aside: ${file}`);
   let pending = 0;
   const results = new Set(await list(layout.results));
   for (const name of documentNames(await list(layout.records))) {
-    const content = await fs.readFile(layout.record(name), 'utf8').catch(() => null);
-    if (content === null) continue; // removed this moment
+    const file = layout.record(name);
+    const content = await fs.readFile(file, 'utf8').catch(() => null);
+    const { mtimeMs } = (await fs.stat(file).catch(() => null)) ?? {};
+    if (content === null || mtimeMs === undefined) continue; // removed this moment
     const read = decodeRecord(content);
     if (read.kind !== 'ok') {
       problems.push(`${name}: ${read.kind}`);
@@ -33,13 +38,14 @@ export async function readHistory(folder: string): Promise<HistoryOnDisk> {
     const { record, result, plan } = read.value;
     if (plan) pending += 1;
     records.set(record.key, record);
+    writtenAt.set(record.key, mtimeMs);
     if (!result) continue;
     const own = path.basename(layout.result(name, result.id));
     if (!results.delete(own)) problems.push(`${record.requestId} has no result on the disk`);
   }
   const half = await list(layout.records);
   const leftovers = [...results, ...half.filter((file) => file.startsWith(temporaryPrefix))];
-  return { records, pending, problems, leftovers };
+  return { records, writtenAt, pending, problems, leftovers };
 }
 
 /** Everything that lies there was written so much earlier: what is left behind is cleared away only when it is old. */

@@ -1,6 +1,7 @@
-// npm run soak: requests tracked by the packaged extension in a real VS Code, while six judging services misbehave and
-// the extension host is killed at random moments. Ends with 1 where anything was lost, asked for twice or left open.
-//   npm run soak -- [--minutes N] [--seed N] [--services judge,hydro]
+// npm run soak: requests tracked by the packaged extension in two windows of a real VS Code, while six judging services
+// misbehave and extension hosts are killed at random moments. Ends with 1 where anything was lost, asked for twice, left
+// open, or told too rarely.
+//   npm run soak -- [--minutes N] [--seed N] [--windows 2] [--services judge,hydro]
 //   npm run soak -- --requests 200 --kills 20   instead of a time
 import { parseArgs } from 'node:util';
 import { headlessHost, prepareMachine } from '../../tools/host/index';
@@ -22,11 +23,13 @@ async function main(): Promise<boolean> {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       requests: { type: 'string' },
       kills: { type: 'string' },
+      windows: { type: 'string', default: '2' },
       services: { type: 'string', default: serviceNames.join() },
     },
   });
-  const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+  const [minutes, seed, windows] = [Number(values.minutes), Number(values.seed), Number(values.windows)];
   if (!(minutes > 0) || !Number.isSafeInteger(seed)) throw new Error('--minutes and --seed are numbers');
+  if (!Number.isSafeInteger(windows) || windows < 1) throw new Error('--windows is 1 or more');
   const asked = values.services.split(',');
   const services = serviceNames.filter((name) => asked.includes(name));
   if (services.length !== asked.length) throw new Error(`--services are some of ${serviceNames.join()}`);
@@ -39,6 +42,7 @@ async function main(): Promise<boolean> {
   try {
     const report = await faultRun(lab, {
       seed,
+      windows,
       next: values.requests
         ? counted(Number(values.requests), Number(values.kills ?? 0))
         : timed(minutes * 60_000),

@@ -37,32 +37,47 @@ export interface NoticeCount {
   readonly others: readonly string[];
 }
 
+/** Stands among the notices of a window where its extension host ended: what it counted is told no more. */
+export const hostEnded = '(the extension host ended)';
+
 /** What VS Code itself says about an extension host that was killed. */
 const ofVsCode = /extension host|Attempting to reconnect|Disconnected|cannot reconnect|reload the window/i;
 
-/** Counts what another notice tells when no more comes. */
-const soFar = /\d+ more results? ready/;
-
-/** Sorts notices by their cause: the end of a judging, or something else. `names`: all judgings of the run. */
-export function countNotices(texts: readonly string[], names: readonly string[]): NoticeCount {
-  const ours = texts
-    .filter((text) => !ofVsCode.test(text) && !soFar.test(text))
-    .map((text) => text.replace(/^(Info|Warning|Error): /, ''));
+/**
+ * Sorts notices by their cause: the end of a judging, or something else. `windows`: the notices of each;
+ * `names`: all judgings of the run.
+ */
+export function countNotices(windows: readonly (readonly string[])[], names: readonly string[]): NoticeCount {
+  const told: string[] = [];
   const named = new Map<string, number>();
   const others = new Map<string, number>();
   let ends = 0;
-  for (const text of ours) {
-    const several = /^(\d+) results ready/.exec(text);
-    const name = names.find((one) => text.includes(one));
-    if (several) {
-      ends += Number(several[1]);
-    } else if (name !== undefined) {
-      ends += 1;
-      named.set(name, (named.get(name) ?? 0) + 1);
-    } else {
-      others.set(text, (others.get(text) ?? 0) + 1);
+  for (const texts of windows) {
+    // in a notice that still counts, and that another one tells when no more comes
+    let counted = 0;
+    for (const text of [...texts, hostEnded]) {
+      const soFar = /(\d+) more results? ready/.exec(text);
+      if (soFar) counted = Number(soFar[1]);
+      if (text === hostEnded) {
+        ends += counted;
+        counted = 0;
+      }
+      if (soFar || text === hostEnded || ofVsCode.test(text)) continue;
+      const words = text.replace(/^(Info|Warning|Error): /, '');
+      told.push(words);
+      const several = /^(\d+) results ready/.exec(words);
+      const name = names.find((one) => words.includes(one));
+      if (several || name !== undefined) counted = 0;
+      if (several) {
+        ends += Number(several[1]);
+      } else if (name !== undefined) {
+        ends += 1;
+        named.set(name, (named.get(name) ?? 0) + 1);
+      } else {
+        others.set(words, (others.get(words) ?? 0) + 1);
+      }
     }
   }
   const repeated = [...named, ...others].filter(([, times]) => times > 1).map(([text]) => text);
-  return { told: ours, ends, repeated, others: [...others.keys()] };
+  return { told, ends, repeated, others: [...others.keys()] };
 }

@@ -10,6 +10,8 @@ interface Ask {
   readonly at: number;
   /** the same was under way when it came */
   readonly isTwice: boolean;
+  /** another extension host that is alive had asked for the same a moment before */
+  readonly isSoonByAnother: boolean;
   /** the extension host that asked; null: its connection was gone before anybody could look */
   readonly by: number | null;
   /** the status answered, or `closed` */
@@ -26,11 +28,16 @@ export interface ServiceTraffic {
   readonly twiceAtOnce: readonly string[];
   /** questions that more than one extension host has asked, in words */
   readonly byMany: readonly string[];
+  /** questions that another living window had asked a moment before, in words */
+  readonly soonByAnother: readonly string[];
   /** the most push sockets that were ever open */
   readonly sockets: number;
   /** where a credential was missing, or stood where it doesn't belong, in words that don't tell it */
   readonly misplaced: readonly string[];
 }
+
+/** Two windows that share their requests are at least the minimum polling interval of a second apart, ms. */
+const soon = 500;
 
 /** Watches at the services who asks for what, and what is shown to whom. */
 export class ServiceWatch {
@@ -78,6 +85,7 @@ export class ServiceWatch {
     return {
       asks: own.length,
       twiceAtOnce: urlsOf(own.filter(({ isTwice }) => isTwice)).map(story),
+      soonByAnother: urlsOf(own.filter(({ isSoonByAnother }) => isSoonByAnother)).map(story),
       byMany: byMany.map(story),
       sockets: this.sockets.get(name)?.most ?? 0,
       misplaced: this.misplaced.filter(({ service }) => service === name).map(({ words }) => words),
@@ -105,7 +113,18 @@ export class ServiceWatch {
     const isTwice = [...this.underWay].some((one) => one.service === service && one.url === url);
     const hosts = extensionHosts(this.lab.server.pid);
     const by = ownerOfPort(socket.remotePort ?? 0, hosts);
-    const ask: Ask = { service, url, at: Date.now(), isTwice, by, outcome: null, took: null };
+    const before = this.asked.findLast((one) => one.service === service && one.url === url);
+    const isSoonByAnother =
+      by !== null &&
+      before !== undefined &&
+      before.by !== null &&
+      before.by !== by &&
+      hosts.includes(before.by) &&
+      Date.now() - before.at < soon;
+    const ask: Ask = {
+      ...{ service, url, at: Date.now(), isTwice, isSoonByAnother },
+      ...{ by, outcome: null, took: null },
+    };
     this.asked.push(ask);
     this.underWay.add(ask);
     return ask;

@@ -1,12 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { workbenchUrl } from '../../tools/host/index';
 import { eventually } from '../../tools/workbench/eventually';
 import { QuickInput } from '../../tools/workbench/quick-input';
 import { nameOf, type Judging } from './judgings';
 import type { Lab } from './lab';
-import { noticesOf } from './notices';
+import { hostEnded, noticesOf } from './notices';
 import { extensionHosts, isAlive } from './processes';
 import { names, type HostReport } from './protocol';
 import type { JudgedService } from './services';
@@ -14,16 +15,29 @@ import type { JudgedService } from './services';
 /** A slow machine under load takes its time to start an extension host, ms. */
 const startLimit = 90_000;
 
+/** What a busy machine may take to read what is pending after a start, and to tell an end that is written, ms. */
+const [toStart, toTell] = [1000, 1500];
+
+/** When its extension host was there, ms since 1970. */
+interface Life {
+  readonly from: number;
+  readonly until: number;
+}
+
 /** One window of VS Code with its extension host, handled from outside. */
 export class FaultWindow {
   /** names of the judgings handed to this window and not yet known to be on its disk */
   private readonly asked = new Set<string>();
   /** How often `track` was called again because a kill came before its answer. */
   askedAgain = 0;
+  private readonly lives: Life[] = [];
+  private readyAt = Date.now();
 
   private constructor(
     private readonly lab: Lab,
     readonly page: Page,
+    /** its workspace folder, as records name it */
+    readonly folder: string,
     /** of the extension host */
     public pid: number,
   ) {}
@@ -32,11 +46,17 @@ export class FaultWindow {
     const page = await lab.context.newPage();
     const before = await known(lab);
     await page.goto(workbenchUrl(lab.server, { folder }), { waitUntil: 'domcontentloaded' });
-    return new FaultWindow(lab, page, await newHost(lab, before));
+    return new FaultWindow(lab, page, pathToFileURL(folder).href, await newHost(lab, before));
   }
 
   get notices(): string[] {
     return noticesOf(this.page);
+  }
+
+  /** Whether its extension host had been there for a while at a moment, ms since 1970, and had the time to tell of it. */
+  wasThereAt(moment: number): boolean {
+    const lives = [...this.lives, { from: this.readyAt, until: Infinity }];
+    return lives.some(({ from, until }) => moment > from + toStart && moment < until - toTell);
   }
 
   /** Sets the credentials of the services that want some, as a person does. */
@@ -124,10 +144,13 @@ export class FaultWindow {
 
   private async restart(end: () => Promise<void>): Promise<void> {
     const before = await known(this.lab);
+    this.lives.push({ from: this.readyAt, until: Date.now() });
     await end();
     await this.taken();
     await this.page.reload({ waitUntil: 'domcontentloaded' });
     this.pid = await newHost(this.lab, before);
+    this.readyAt = Date.now();
+    this.notices.push(hostEnded);
     // who called `track` and got no answer calls again
     this.askedAgain += this.asked.size;
     await Promise.all([...this.asked].map((name) => this.put(names.track(name))));

@@ -25,6 +25,7 @@ describe('requests while everything goes wrong (a short soak) @waits', function 
   it('all reach their end, asked for once at a time, through kills of the extension host', async () => {
     const report = await faultRun(lab, {
       seed,
+      windows: 1,
       next: counted(15, 3),
       judgingSeconds: 3,
       roundMs: 0,
