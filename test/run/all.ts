@@ -73,11 +73,16 @@ async function main(results: Results): Promise<void> {
     for (const step of steps) results.count(await runStep(step));
   };
   const ready = getReady(results, run);
-  // two rows of what runs in a VS Code, one of which waits for services more than it clicks, and a third of all else
+  // two rows of what runs in the newest VS Code, one of which waits for services more than it clicks, and a third of all
+  // else, which goes on with the oldest one
+  const integrated = ready.then(() => run(integration));
   await Promise.all([
-    run(...checks('all'), unit, tools),
-    ready.then((canRun) => run(...(canRun ? [ui, uiOldest] : []))),
-    ready.then((canRun) => run(integration, ...(canRun ? [integrationOldest, uiWaiting] : []))),
+    run(...checks('all'), unit, tools).then(async () => {
+      await integrated; // both are built into one folder
+      if (await ready) await run(integrationOldest, uiOldest);
+    }),
+    ready.then((canRun) => run(...(canRun ? [ui] : []))),
+    Promise.all([ready, integrated]).then(([canRun]) => run(...(canRun ? [uiWaiting] : []))),
   ]);
   if (withCoverage) await printCoverage();
 }

@@ -1,8 +1,16 @@
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import Mocha from 'mocha';
 import { reportVariable, writeReport, type Counts } from './report';
 
-const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Mocha.Runner.constants;
+const {
+  EVENT_RUN_END,
+  EVENT_SUITE_BEGIN,
+  EVENT_SUITE_END,
+  EVENT_TEST_FAIL,
+  EVENT_TEST_PASS,
+  EVENT_TEST_PENDING,
+} = Mocha.Runner.constants;
 
 /** Keeps the report that the starting process checks, if it has asked for one. */
 export function record(runner: Mocha.Runner): void {
@@ -11,7 +19,10 @@ export function record(runner: Mocha.Runner): void {
   if (!file) return;
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
-  const write = (finished: boolean) => writeReport(file, { ...counts, failures, finished });
+  const seconds: Record<string, number> = {};
+  const write = (finished: boolean) => writeReport(file, { ...counts, failures, seconds, finished });
+  let begin = performance.now();
+  const ofFile = (suite: Mocha.Suite) => suite.parent?.root === true && suite.file;
   const count = (what: keyof Counts) => {
     counts[what]++;
     write(false); // at once: the next test may end the process
@@ -27,6 +38,14 @@ export function record(runner: Mocha.Runner): void {
       count('failed');
     })
     .on(EVENT_TEST_PENDING, () => count('skipped'))
+    .on(EVENT_SUITE_BEGIN, (suite: Mocha.Suite) => {
+      if (ofFile(suite)) begin = performance.now();
+    })
+    .on(EVENT_SUITE_END, (suite: Mocha.Suite) => {
+      const name = ofFile(suite) && path.relative(process.cwd(), suite.file ?? '');
+      if (name)
+        seconds[name] = Math.round(10 * (seconds[name] ?? 0) + (performance.now() - begin) / 100) / 10;
+    })
     .on(EVENT_RUN_END, () => write(true));
 }
 

@@ -16,6 +16,8 @@ export interface Report extends Counts {
   readonly finished: boolean;
   /** A line for each failed test: its name and what it said. */
   readonly failures?: readonly string[];
+  /** how long each file took, with what is started before its tests and ended after them, s */
+  readonly seconds?: Readonly<Record<string, number>>;
 }
 
 export function writeReport(file: string, report: Report): void {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readReport, summary, testFiles, writeReport, type Report } from '../../run/report';
+import Mocha from 'mocha';
+import { record } from '../../run/recording';
+import { readReport, reportVariable, summary, testFiles, writeReport, type Report } from '../../run/report';
 
 describe('the report of a suite', () => {
   let folder: string;
@@ -33,6 +35,30 @@ describe('the report of a suite', () => {
       assert.deepEqual(counts, { passed: 3, failed: 1, skipped: 0 });
       assert.match(problem ?? '', /before its last test/);
     }
+  });
+
+  it('says how long each file took', async () => {
+    const file = path.join(folder, 'timed.json');
+    const root = new Mocha.Suite('');
+    root.root = true;
+    for (const name of ['one.test.ts', 'one.test.ts', 'another.test.ts']) {
+      const suite = Mocha.Suite.create(root, name);
+      suite.file = path.resolve('test', name);
+      suite.addTest(new Mocha.Test('passes', () => undefined));
+    }
+    const runner = new Mocha.Runner(root, {});
+    const before = process.env[reportVariable];
+    process.env[reportVariable] = file;
+    record(runner);
+    if (before === undefined) delete process.env[reportVariable];
+    else process.env[reportVariable] = before;
+    await new Promise((resolve) => runner.run(resolve));
+    const { passed, seconds } = JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
+    assert.equal(passed, 3);
+    assert.deepEqual(
+      Object.keys(seconds ?? {}),
+      ['one.test.ts', 'another.test.ts'].map((name) => path.join('test', name)),
+    );
   });
 
   it('counts a suite without a test as a failure', () => {
