@@ -11,12 +11,12 @@ import { Lazy } from '../base/async';
 import { redactedLog, type Log } from '../base/log';
 import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
-import { isSample } from './samples/isSample';
+import { isSample } from './sampleRecords/isSample';
 import { ServiceManager } from './services/serviceManager';
 import { followHistoryLimit, followsAny, historyLimit } from './settings';
 import { registerTool, restorePanels, whenFirstNeeded, whenFollowed, whenIdle } from './starting';
 import { Tracking } from './pending/tracking';
-import type { Arranging } from './tree/arranging';
+import type { Arranging } from './tree/storedArrangement';
 import { mementos, setContextWhere } from './keys';
 import { RecordsTree } from './tree/recordsTree';
 
@@ -106,7 +106,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   });
   let arranging: Promise<Arranging> | null = null;
   const sampleFiles = new Lazy(
-    async () => new (await import('./samples/sampleFiles')).SampleFiles(context.extensionUri, store),
+    async () => new (await import('./sampleRecords/sampleFiles')).SampleFiles(context.extensionUri, store),
   );
   const following = new Lazy(async () => {
     const { SubmissionFollower } = await import('./following');
@@ -120,7 +120,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     tracking,
     diagnostics: () => diagnostics.get(),
     arranging: () =>
-      (arranging ??= import('./tree/arranging').then(
+      (arranging ??= import('./tree/storedArrangement').then(
         (it) => new it.Arranging(store, tree, view, context.workspaceState, onError),
       )),
     sampleFiles: () => sampleFiles.get(),

@@ -6,7 +6,7 @@ import type { Following } from './following/following';
 import type { RecentSubmission, ServiceProfile } from '../service';
 import type { ServiceManager } from './services/serviceManager';
 import type { Tracking } from './pending/tracking';
-import type { Arranging } from './tree/arranging';
+import type { Arranging } from './tree/storedArrangement';
 import type { TreeNode } from './tree/node';
 import type { RecordsTree } from './tree/recordsTree';
 

@@ -3,7 +3,7 @@ import { isNewer, isPending, type KnownRecord, type RecordKey } from '../../reco
 import { confirms, offer } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../words/recordWords';
-import { isSample } from '../samples/isSample';
+import { isSample } from '../sampleRecords/isSample';
 import { loadRecents } from '../submission/recents';
 import { forgetting, saveRecents } from '../submission/remember';
 import { isNode } from '../tree/node';

@@ -1,6 +1,6 @@
 import type { ExtensionServices } from '../extensionServices';
 import { showPending } from '../pending/showPending';
-import { clearFilter, filter, groupBy, sortBy } from './arrange';
+import { clearFilter, filter, groupBy, sortBy } from './filterAndSort';
 import { chooseService } from './chooseService';
 import { getToken, removeCredentials, setCredentials } from './credentials';
 import { defineStatusCodes } from './defineStatusCodes';
@@ -14,7 +14,7 @@ import { refresh, refreshAll, resumeTracking, stopAll, stopTracking } from './re
 import { showResultsOfFile, showVerdictActions } from './resultsOfFile';
 import { rename } from './rename';
 import { runSamples } from './runSamples';
-import { openSample, removeSamples } from './samples';
+import { openSample, removeSamples } from './sampleRecords';
 import {
   compareOutput,
   compareWithJudged,
@@ -22,7 +22,7 @@ import {
   openDiagnostic,
   openSource,
   setSourceFile,
-} from './sources';
+} from './sourceFile';
 import { submit, submitAgain } from './submit';
 import type { CommandName } from './names';
 

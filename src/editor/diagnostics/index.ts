@@ -3,7 +3,7 @@ import type { KnownRecord, RecordStore } from '../../records';
 import { LastVerdict } from './lastVerdict';
 import { sanitizeForUi } from '../words/sanitizeForUi';
 import { provideCompileMessages } from '../compileMessage/compileMessages';
-import { provideComparedTexts } from './judgedFile';
+import { provideComparedTexts } from './comparedTexts';
 import { reasonToTie } from './offeredFile';
 import { Problems } from './problems';
 import { offerQuickFixes } from './quickFixes';

@@ -1,23 +1,11 @@
-import {
-  type ViewColumn,
-  commands,
-  l10n,
-  languages,
-  Range,
-  window,
-  workspace,
-  WorkspaceEdit,
-  Uri,
-  Disposable,
-} from 'vscode';
-import { type KnownRecord, recordKey, type RecordKey, type RecordStore } from '../../records';
+import type { ViewColumn } from 'vscode';
+import { commands, l10n, languages, Range, window, workspace, WorkspaceEdit, type Uri } from 'vscode';
+import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri } from '../compileMessage/address';
 import type { CompileTarget } from '../compileMessage/parsed';
 import type { Uses } from '../extensionServices';
 import { fileName, shownFileName, verdictWithScore } from '../words/recordWords';
-import { caseIn, outputsOf, type Outputs } from '../../judge';
-import type { CaseIdentity } from '../../panel/messages';
-import type { Sources } from './sources';
+import { judgedUri } from './comparedTexts';
 
 /** The user's file that a record judged: the one its Problems stand in, else the tied one. Null: none is known. */
 export async function fileOf(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<Uri | null> {
@@ -86,42 +74,4 @@ export async function openPosition(
   const place = await problems.whereIs(record, target);
   if (place) await window.showTextDocument(place.uri, { selection: place.range, viewColumn });
   else await openCompileDocument(extension, record, target.messageLine);
-}
-
-const judgedScheme = 'judge-judged';
-const outputScheme = 'judge-output';
-
-/** Which text: one side of what a case says of the output. */
-interface OutputPlace extends CaseIdentity {
-  readonly key: RecordKey;
-  readonly side: keyof Outputs;
-}
-
-/** What is compared, as read-only documents: texts that were judged, what a case should have written and what it wrote. */
-export function provideComparedTexts(store: RecordStore, sources: Sources): Disposable {
-  return Disposable.from(
-    workspace.registerTextDocumentContentProvider(judgedScheme, {
-      provideTextDocumentContent: async (uri) => {
-        const { service, requestId } = JSON.parse(uri.query) as { service: string; requestId: string };
-        const record = store.get(recordKey(service, requestId));
-        return (record && (await sources.judgedText(record))) ?? '';
-      },
-    }),
-    workspace.registerTextDocumentContentProvider(outputScheme, {
-      provideTextDocumentContent: async (uri) => {
-        const place = JSON.parse(uri.query) as OutputPlace;
-        const one = caseIn(await store.loadEnvelope(place.key), place);
-        return (one && outputsOf(one)?.[place.side]) ?? '';
-      },
-    }),
-  );
-}
-
-/** It ends like the file, so that it is shown in the file's language. */
-export function judgedUri({ service, requestId }: KnownRecord, file: Uri): Uri {
-  return Uri.from({ scheme: judgedScheme, path: file.path, query: JSON.stringify({ service, requestId }) });
-}
-
-export function outputUri(place: OutputPlace): Uri {
-  return Uri.from({ scheme: outputScheme, path: `/${place.side}.txt`, query: JSON.stringify(place) });
 }

@@ -9,7 +9,7 @@ import { diagnosticsOf, type PrintedAt } from '../compileMessage/parsed';
 import { FileWatchers } from './fileWatchers';
 import { filesOfDiagnostics, type FileDiagnostics } from './fileDiagnostics';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
-import { minimumSeverity, moveProblem, problemOf, severityOf } from './problem';
+import { minimumSeverity, moveProblem, problemOf, severityOf } from './makeProblem';
 import { type Sources } from './sources';
 
 /** The Problems of one file, and whose they are. */

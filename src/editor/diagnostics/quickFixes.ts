@@ -8,7 +8,7 @@ import {
   type Disposable,
   type Uri,
 } from 'vscode';
-import { sampleScheme } from '../samples/isSample';
+import { sampleScheme } from '../sampleRecords/isSample';
 import type { Problems, ShownFile } from './problems';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Located, Locator } from './locator';

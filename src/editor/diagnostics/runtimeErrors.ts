@@ -1,6 +1,6 @@
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
 import { isTrouble, subtasksOf, type Case, type Envelope, type JudgingRules } from '../../judge';
-import { printedFiles } from './fileDiagnostics';
+import { printedFiles } from './printedFiles';
 
 /** What a program died of, where it names a line of itself. */
 export interface RuntimeError extends CompilerDiagnostic {

@@ -2,7 +2,7 @@ import { presentText } from '../files';
 import { window, workspace, Uri, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
 import { movedUri } from '../../base/paths';
-import { nameToFind } from './fileDiagnostics';
+import { nameToFind } from './printedFiles';
 
 /** Which of the user's files a record was made from, and what text was judged. */
 export class Sources implements Disposable {

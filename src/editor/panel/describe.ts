@@ -15,7 +15,7 @@ import {
   recordName,
   verdictName,
 } from '../words/recordWords';
-import { isSample } from '../samples/isSample';
+import { isSample } from '../sampleRecords/isSample';
 import { nameOfService } from '../words/serviceWords';
 import type { DrawnCompilation } from './compileView';
 import type { Described } from './model';

@@ -11,7 +11,7 @@ import {
 } from '../../records';
 import { caseDescription } from '../words/caseMessages';
 import { recordName, verdictWithScore, verdictWord } from '../words/recordWords';
-import { isSample } from '../samples/isSample';
+import { isSample } from '../sampleRecords/isSample';
 import { compareSubtasks } from './comparison';
 import type { CompileTarget } from '../compileMessage/parsed';
 import { drawCompilation, type DrawnCompilation } from './compileView';

@@ -1,7 +1,7 @@
 import { ColorThemeKind, ThemeColor, ThemeIcon, Uri, window, workspace, type ColorTheme } from 'vscode';
 import { meaningOf, wasNotRun, type StatusCode, type StatusLook } from '../../judge/known';
 import { isPending, type KnownRecord } from '../../records/record';
-import { isSample } from '../samples/isSample';
+import { isSample } from '../sampleRecords/isSample';
 import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/verdict';
 
 /** What stands before the row of a record: its verdict, or how it ended without one. */

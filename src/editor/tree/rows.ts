@@ -20,7 +20,7 @@ import {
   verdictWord,
 } from '../words/recordWords';
 import { serviceIdentity } from '../../service/identity';
-import { isSample } from '../samples/isSample';
+import { isSample } from '../sampleRecords/isSample';
 import { nameOfService } from '../words/serviceWords';
 import { recordIcon } from './icons';
 import {

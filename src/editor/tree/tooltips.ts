@@ -19,7 +19,7 @@ import {
   problemName,
   verdictName,
 } from '../words/recordWords';
-import { isSample } from '../samples/isSample';
+import { isSample } from '../sampleRecords/isSample';
 import { nameOfService } from '../words/serviceWords';
 import { statusName, statusWord } from './partRows';
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { clearFinished, remove } from '../../../src/editor/commands/list';
 import { refresh } from '../../../src/editor/commands/refresh';
-import { setSourceFile } from '../../../src/editor/commands/sources';
+import { setSourceFile } from '../../../src/editor/commands/sourceFile';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { currentFolder } from '../../../src/editor/files';
 import { showingProblems } from '../../../src/editor/history';
@@ -15,13 +15,18 @@ import { Tracking } from '../../../src/editor/pending/tracking';
 import { nodeOf } from '../../../src/editor/tree/node';
 import { TreeRows } from '../../../src/editor/tree/rows';
 import { recordTooltip } from '../../../src/editor/tree/tooltips';
-import { recordKey, StorageFailed } from '../../../src/records';
-import type { KnownRecord, RecordKey, RecordStore, StoredRecord } from '../../../src/records';
+import {
+  recordKey,
+  StorageFailed,
+  type KnownRecord,
+  type RecordKey,
+  type RecordStore,
+  type StoredRecord,
+} from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/memoryStorage';
 import type { ResultAnswer } from '../../../src/service/profiles/reading';
 import { judgeService, luogu } from '../../support/profiles';
-import { makeStore, newRecord, progressed, service } from '../records/fixtures';
-import type { StoreUnderTest } from '../records/fixtures';
+import { makeStore, newRecord, progressed, service, type StoreUnderTest } from '../records/fixtures';
 import { settle, until } from '../support/fakeClock';
 import { World } from '../tracking/world';
 

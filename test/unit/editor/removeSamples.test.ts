@@ -1,7 +1,7 @@
 import { contexts, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { removeSamples } from '../../../src/editor/commands/samples';
-import { isSample, sampleService } from '../../../src/editor/samples/isSample';
+import { removeSamples } from '../../../src/editor/commands/sampleRecords';
+import { isSample, sampleService } from '../../../src/editor/sampleRecords/isSample';
 import { setContextWhere } from '../../../src/editor/keys';
 import { makeStore, newRecord } from '../records/fixtures';
 

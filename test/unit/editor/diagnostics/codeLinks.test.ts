@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeLink } from '../../../../src/editor/diagnostics/problem';
+import { codeLink } from '../../../../src/editor/diagnostics/makeProblem';
 
 describe('the page that explains a code', () => {
   it('is GCC’s option page for a GCC option', () => {

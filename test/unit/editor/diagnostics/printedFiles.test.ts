@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../../src/compiler';
-import { nameToFind, printedFiles } from '../../../../src/editor/diagnostics/fileDiagnostics';
+import { nameToFind, printedFiles } from '../../../../src/editor/diagnostics/printedFiles';
 
 const filesIn = (message: string) => printedFiles(parseCompilerOutput(message));
 

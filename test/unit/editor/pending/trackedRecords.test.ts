@@ -4,7 +4,7 @@ import { remove } from '../../../../src/editor/commands/list';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../../src/editor/pending/notices';
 import { Tracking } from '../../../../src/editor/pending/tracking';
-import { sampleService } from '../../../../src/editor/samples/isSample';
+import { sampleService } from '../../../../src/editor/sampleRecords/isSample';
 import { moveToService } from '../../../../src/editor/services/changeService';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import type { ServiceProfile, Sighting } from '../../../../src/service';

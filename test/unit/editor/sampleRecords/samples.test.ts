@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseCompilerOutput } from '../../../../src/compiler';
-import type { Samples } from '../../../../src/editor/samples/sampleFiles';
+import type { Samples } from '../../../../src/editor/sampleRecords/sampleFiles';
 import { completionOf, decodeEnvelope, statusText, subtasksOf } from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
 

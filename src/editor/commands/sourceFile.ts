@@ -4,14 +4,8 @@ import { caseIn, outputsOf } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { diagnosticsOf } from '../compileMessage/parsed';
 import { offer } from '../prompts/dialogs';
-import {
-  judgedUri,
-  outputUri,
-  fileOf,
-  openCompileDocument,
-  openPosition,
-  showGone,
-} from '../diagnostics/judgedFile';
+import { fileOf, openCompileDocument, openPosition, showGone } from '../diagnostics/judgedFile';
+import { judgedUri, outputUri } from '../diagnostics/comparedTexts';
 import { likelyFiles } from '../sourceFile/tie';
 import { isNode } from '../tree/node';
 import type { Uses } from '../extensionServices';

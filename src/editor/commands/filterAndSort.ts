@@ -6,7 +6,7 @@ import { meaningName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
 import type { Uses } from '../extensionServices';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from '../tree/arrangement';
-import type { Arranging } from '../tree/arranging';
+import type { Arranging } from '../tree/storedArrangement';
 
 interface FilterItem extends QuickPickItem {
   /** null: what stands in the box when it is chosen */

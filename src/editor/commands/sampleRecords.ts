@@ -3,8 +3,8 @@ import { decodeEnvelope } from '../../judge';
 import { recordKey, type RecordKey } from '../../records';
 import { builtInService } from '../../service';
 import type { Uses } from '../extensionServices';
-import { isSample, sampleService } from '../samples/isSample';
-import { readSamples, sampleUri, type SampleProgram } from '../samples/sampleFiles';
+import { isSample, sampleService } from '../sampleRecords/isSample';
+import { readSamples, sampleUri, type SampleProgram } from '../sampleRecords/sampleFiles';
 import { reveal } from '../tree/reveal';
 import { openAtFirstFailed } from './panels';
 
