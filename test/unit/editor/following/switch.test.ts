@@ -1,0 +1,93 @@
+import { answerNotices, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import {
+  followService,
+  lookForMore,
+  offerToFollow,
+  unfollowService,
+} from '../../../../src/editor/following/switch';
+import { isFollowed } from '../../../../src/editor/settings';
+import type { RecentSubmission, ServiceProfile } from '../../../../src/service';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { described, luogu } from '../../../support/profiles';
+import { settle } from '../../support/fakeClock';
+
+const site = described(codeforces, 'cf', { handle: 'me' });
+const old: RecentSubmission = { requestId: '1', hint: null, problem: null, status: 'OK', score: null, at: 1 };
+
+describe('Follow My Submissions', () => {
+  let begun: ServiceProfile[];
+  let added: RecentSubmission[];
+  let wanted: string[];
+  let kept: Map<string, unknown>;
+  let parts: Parameters<typeof followService>[0];
+
+  beforeEach(() => {
+    speak('en');
+    [begun, added, wanted, kept] = [[], [], [], new Map()];
+    settings['services'] = { cf: { type: 'codeforces', handle: 'me' }, other: { type: 'dmoj' } };
+    const following = {
+      begin: async (profile: ServiceProfile, listed: readonly RecentSubmission[]) => {
+        begun.push(profile);
+        return listed;
+      },
+      wanted: (service: string) => wanted.push(service),
+    };
+    const globalState = {
+      get: (key: string, otherwise: unknown) => kept.get(key) ?? otherwise,
+      update: async (key: string, value: unknown) => void kept.set(key, value),
+    };
+    parts = {
+      context: { globalState },
+      services: { credentials: { get: async () => null }, ask: async () => [old] },
+      following: async () => ({
+        following,
+        addAll: async (_profile: ServiceProfile, all: readonly RecentSubmission[]) => void added.push(...all),
+      }),
+    } as never;
+  });
+  afterEach(() => void delete settings['services']);
+
+  it('is one field of a service’s description, which nothing else changes', async () => {
+    answerNotices(undefined);
+    await followService(parts, site);
+    assert.deepEqual(settings['services'], {
+      cf: { type: 'codeforces', handle: 'me', follow: true },
+      other: { type: 'dmoj' },
+    });
+    assert.deepEqual([isFollowed('cf'), isFollowed('other'), isFollowed('luogu')], [true, false, false]);
+    await unfollowService(site);
+    assert.deepEqual(settings['services'], {
+      cf: { type: 'codeforces', handle: 'me' },
+      other: { type: 'dmoj' },
+    });
+  });
+
+  it('brings what is older only where a person wants that', async () => {
+    const shown = answerNotices('Add Older');
+    await followService(parts, site);
+    await settle();
+    assert.match(shown[0]?.message ?? '', /1 older one can be added\.$/);
+    assert.deepEqual([begun, added], [[site], [old]]);
+  });
+
+  it('is offered once for each service that lists submissions', async () => {
+    const shown = answerNotices(undefined, undefined);
+    await offerToFollow(parts, luogu);
+    await offerToFollow(parts, site);
+    await offerToFollow(parts, site);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['Follow your submissions on cf? New ones are then added by themselves.'],
+    );
+  });
+
+  it('looks for more after a person’s own question only where it is on', async () => {
+    await lookForMore(parts, site);
+    assert.deepEqual(wanted, []);
+    answerNotices(undefined);
+    await followService(parts, site);
+    await lookForMore(parts, site);
+    assert.deepEqual(wanted, [site.id]);
+  });
+});
