@@ -24,7 +24,10 @@ describe('Follow My Submissions', () => {
 
   beforeEach(() => {
     speak('en');
-    [begun, added, wanted, kept] = [[], [], [], new Map()];
+    begun = [];
+    added = [];
+    wanted = [];
+    kept = new Map();
     settings['services'] = { cf: { type: 'codeforces', handle: 'me' }, other: { type: 'dmoj' } };
     const following = {
       begin: async (profile: ServiceProfile, listed: readonly RecentSubmission[]) => {
