@@ -217,7 +217,7 @@ function namesOf(requests: readonly RequestName[]): string {
 
 /** The failure is neither the service's, nor the credential's, nor the network's: another question may be answered. */
 function isAboutTheQuestion(failure: ServiceFailure): boolean {
-  if (failure.kind !== 'status') return ['shape', 'tooLarge', 'unreadable'].includes(failure.kind);
+  if (failure.kind !== 'status') return ['shape', 'place', 'tooLarge', 'unreadable'].includes(failure.kind);
   const { status } = failure;
   return status >= 400 && status < 500 && ![401, 402, 408, 425, 429].includes(status);
 }

@@ -36,6 +36,16 @@ export type ServiceFailure =
       /** what stands there, shortened and fit for display */
       readonly found: string;
     }
+  /**
+   * JSON, but nothing stands where the service's description says: `field` is its field, `place` where that looked,
+   * `found` what there is around it, fit for display
+   */
+  | {
+      readonly kind: 'place';
+      readonly field: string;
+      readonly place: string;
+      readonly found: readonly string[];
+    }
   /** reading it failed in a way that nobody has thought of: the log has what was thrown */
   | { readonly kind: 'unreadable' }
   /** a redirect that is not followed; `to` is the origin it points to, empty where it points nowhere */

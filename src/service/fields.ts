@@ -21,6 +21,8 @@ export type SettingFault =
   | { readonly kind: 'plainHttp' }
   /** no name of a header, or one that means something else */
   | { readonly kind: 'headerName' }
+  /** no field that is known here */
+  | { readonly kind: 'unknownField' }
   /** a status code is a whole number */
   | { readonly kind: 'statusCode' }
   /** a whole number from 1024 to 65535 */
@@ -118,6 +120,9 @@ function faultOf(issue: v.BaseIssue<unknown>): SettingFault {
     case 'custom':
     case 'record':
       return { kind: 'expected', expected: 'an object' };
+    case 'strict_object':
+      if (issue.expected === 'never') return { kind: 'unknownField' };
+      return issue.expected === 'Object' ? { kind: 'expected', expected: 'an object' } : missing(issue);
     case 'object':
       // a missing field is reported by its object
       return issue.expected?.startsWith('"') === true

@@ -31,6 +31,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
     case 'notSetUp':
       return { kind: 'paused', why: 'insecure' };
     case 'shape':
+    case 'place':
     case 'tooLarge':
     case 'unreadable':
       return { kind: 'unusable' };

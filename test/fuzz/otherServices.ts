@@ -143,7 +143,7 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
       const tokens = value(() => samples?.run(run, limits)[0]?.read(one, now));
       if (tokens) canBeAsked(profile, { requestId: '7', hint: tokens.join() });
     } else {
-      const result = value(() => kind.readResult(one, '7', now));
+      const result = value(() => profile.result({ requestId: '7', hint: null }).read(one, now));
       if (result?.kind === 'result') {
         const { envelope, about } = result;
         isRead(envelope, about);

@@ -4,6 +4,7 @@ import { hydro } from '../../src/service/profiles/hydro';
 import { judge } from '../../src/service/profiles/judge';
 import { luogu as luoguKind } from '../../src/service/profiles/luogu';
 import type { ServiceKind } from '../../src/service/profiles/kind';
+import { serviceKinds, type ServiceType } from '../../src/service/profiles';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,4 +25,43 @@ export function judgeService(fields: Fields, name = 'test'): ServiceProfile {
 
 export function hydroSite(url: string, fields: Fields = {}, name = 'school'): ServiceProfile {
   return described(hydro, name, { url, ...fields });
+}
+
+const url = 'https://oj.example.org/base';
+
+/** The least that a description of each type says. */
+const leastFields: Readonly<Record<ServiceType, Fields>> = {
+  judge: { url },
+  luogu: {},
+  hydro: { url },
+  judge0: { url },
+  dmoj: { url, user: 'alice' },
+  codeforces: { handle: 'alice' },
+  json: {
+    url,
+    failure: { if: 'error', message: 'data', status: { '*': 400 } },
+    result: {
+      path: '/api/{id}',
+      fields: {
+        status: 'status',
+        score: 'score',
+        time: 'time',
+        message: 'message',
+        compileMessage: 'compile',
+      },
+      subtasks: { list: 'subtasks', fields: { id: 'id', status: 'status' } },
+      cases: {
+        list: 'cases',
+        fields: { id: 'id', status: 'status', output: 'output', expected: 'expected' },
+      },
+    },
+    recent: { path: '/mine', list: 'list', fields: { id: 'id', status: 'status', at: 'at' } },
+    submission: { path: '/submit', id: 'id', fields: { code: '{code}' } },
+    page: '/page/{id}',
+  },
+};
+
+/** A service of that type, with the least that its description says. */
+export function leastService(type: ServiceType): ServiceProfile {
+  return described(serviceKinds[type], type === 'luogu' ? 'luogu' : 'test', leastFields[type]);
 }

@@ -56,6 +56,8 @@ function faultWords(fault: SettingFault): string {
       return l10n.t('Credentials are sent only over https or wss, or to this computer');
     case 'headerName':
       return l10n.t('Expected a header name, for example X-Api-Key');
+    case 'unknownField':
+      return l10n.t('Unknown field');
     case 'statusCode':
       return l10n.t('Status codes must be whole numbers');
     case 'port':

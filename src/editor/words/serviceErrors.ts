@@ -147,6 +147,8 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'tryAgain',
         'showLog',
       );
+    case 'place':
+      return told(placeWords(failure, name), 'openAddressSetting', 'showLog');
     case 'unreadable':
       return told(
         l10n.t('The response from {0} can’t be read. See the log for details.', name),
@@ -182,6 +184,23 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'showLog',
       );
   }
+}
+
+/** Which place of a description isn't in the answer, and what is there instead. */
+function placeWords(
+  { field, place, found }: Extract<ServiceFailure, { kind: 'place' }>,
+  name: string,
+): string {
+  const [at, asked] = [sanitizeForUi(field), sanitizeForUi(place)];
+  return found.length === 0
+    ? l10n.t('{0}: nothing at {1} in the response from {2}.', at, asked, name)
+    : l10n.t(
+        '{0}: nothing at {1} in the response from {2}. There is {3}.',
+        at,
+        asked,
+        name,
+        sanitizeForUi(found.join(', ')),
+      );
 }
 
 function redirectWords(

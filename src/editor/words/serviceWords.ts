@@ -85,6 +85,10 @@ export function typeWords(type: ServiceType): TypeWords {
       label: l10n.t('Luogu Open Platform at another URL'),
       detail: l10n.t('Requires a paid Open Platform token. A website account isn’t enough.'),
     },
+    json: {
+      label: l10n.t('JSON service'),
+      detail: l10n.t('Any service with a JSON interface. You describe it in the settings.'),
+    },
     judge: {
       label: l10n.t('Another service'),
       detail: l10n.t('Any service with the same API as the Luogu Open Platform.'),

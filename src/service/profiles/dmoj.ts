@@ -4,6 +4,7 @@ import { serviceId } from '../identity';
 import type { Question, RecentSubmission, ServiceProfile } from '../profile';
 import { requestIdInPath } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
+import { mapped } from './making';
 import { figuresOf, milliseconds, objectOf, readAnswer, refused, textOf } from './reading';
 import type { PlainAnswer, Raw, ResultAnswer } from './reading';
 import { statusTable, type StatusRow } from './statuses';
@@ -96,10 +97,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       requestIdInPath(baseUrl, text, /^(?:\/api\/v2)?\/(?:submission|src)\/(\d{1,12})(?:\/|$)/),
     looksLikeRequestId: (text) => /^\d{4,12}$/.test(text),
   };
-}
-
-function mapped<From, To>({ request, read }: Question<From>, map: (value: From) => To): Question<To> {
-  return { request, read: (answer, now) => map(read(answer, now)) };
 }
 
 /** One of a list: how it stands, without cases. */

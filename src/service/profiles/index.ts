@@ -6,6 +6,7 @@ import type { ServiceProfile } from '../profile';
 import { codeforces } from './codeforces';
 import { dmoj } from './dmoj';
 import { hydro } from './hydro';
+import { json } from './json';
 import { judge } from './judge';
 import { judge0 } from './judge0';
 import type { ServiceKind } from './kind';
@@ -13,7 +14,7 @@ import { luogu } from './luogu';
 import type { PlainAnswer, ResultAnswer } from './reading';
 
 /** The registration. */
-const kinds = { judge, luogu, hydro, judge0, dmoj, codeforces };
+const kinds = { judge, luogu, hydro, judge0, dmoj, codeforces, json };
 
 export type ServiceType = keyof typeof kinds;
 
@@ -37,7 +38,9 @@ export async function decodeResult(
   now: number = Date.now(),
 ): Promise<ResultAnswer> {
   try {
-    return serviceKinds[type].readResult(answer, requestId, now);
+    const { readResult } = serviceKinds[type];
+    if (!readResult) throw new Error(`what ${type} says depends on its description`);
+    return readResult(answer, requestId, now);
   } catch (error) {
     throw asServiceFailed(error);
   }

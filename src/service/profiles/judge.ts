@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import type { StatusKind, StatusLook, StatusTable } from '../../judge';
-import { isCredentialHeaderName } from '../credentials';
-import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
+import { optionalText, type FieldReader } from '../fields';
 import { serviceId } from '../identity';
-import type { Authentication, ServiceProfile, SubmissionOffer } from '../profile';
+import type { ServiceProfile, SubmissionOffer } from '../profile';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
+import { definedCodes, definitions, describedAuthentication } from './described';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguagesKnown } from './languageNames';
 import { luoguStatuses } from './luoguStatuses';
 import { plainSubmission, probeQuestion, readResult, resultQuestion, submitQuestion } from './specification';
-import { statusTable } from './statuses';
 import { describedPush } from './webSocket';
 
 /** Any service that speaks the specification, as its user describes it. Whatever is not said is not assumed. */
@@ -69,15 +67,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   };
 }
 
-const nonEmptyText = v.pipe(v.string(), v.trim(), v.minLength(1));
-const statusCode = v.pipe(v.string(), v.regex(/^(?:0|-?[1-9]\d{0,8})$/));
-const noList = v.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && !Array.isArray(value),
-);
-const definitions = v.pipe(
-  noList,
-  v.record(statusCode, v.object({ name: nonEmptyText, kind: oneOf(statusKinds), short: optionalText })),
-);
 /** those of the Luogu Open Platform, or each with its meaning */
 const statusCodes = v.nullish(
   v.lazy((value) => (value === 'luogu' ? v.literal('luogu') : definitions)),
@@ -87,28 +76,6 @@ const describedUnits = v.nullish(
   v.object({ time: optionalText, memory: optionalText, score: optionalText }),
   {},
 );
-
-interface StatusSetting {
-  readonly name: string;
-  readonly kind: StatusKind;
-  readonly short: string;
-}
-
-const schemes = ['basic', 'bearer', 'header', 'none'] as const;
-const authenticationFields = v.nullish(
-  v.object({ scheme: v.nullish(oneOf(schemes), 'none'), headerName: optionalText }),
-);
-
-function describedAuthentication(fields: FieldReader): Authentication {
-  const { scheme, headerName } = fields.read('authentication', authenticationFields, null) ?? {
-    scheme: 'none',
-    headerName: '',
-  };
-  if (scheme !== 'header') return { scheme };
-  const name = headerName.trim();
-  if (!isCredentialHeaderName(name)) fields.fault('authentication.headerName', { kind: 'headerName' });
-  return { scheme, headerName: name };
-}
 
 const fieldName = v.pipe(v.string(), v.minLength(1));
 const submissionFields = v.nullish(
@@ -152,40 +119,4 @@ function describedSubmission(fields: FieldReader): SubmissionOffer | null {
       return submitQuestion(path.startsWith('/') ? path : `/${path}`, body);
     },
   };
-}
-
-function definedCodes(codes: Readonly<Record<string, StatusSetting>>): StatusTable {
-  const pending = Object.keys(codes).filter((key) => codes[key]?.kind === 'pending');
-  // where the service tells “judging” from “waiting”, it is the highest of its pending codes
-  const running = pending.length > 1 ? Math.max(...pending.map(Number)) : null;
-  return statusTable(
-    Object.entries(codes).map(([key, { name, kind, short }]) => [
-      Number(key),
-      kind,
-      lookOf(kind, short),
-      name,
-      null,
-      short || name,
-    ]),
-    running === null ? [] : [running],
-  );
-}
-
-/** The look goes by what the person wrote; only a failed verdict has several. */
-function lookOf(kind: StatusKind, short: string): StatusLook {
-  switch (kind) {
-    case 'pending':
-      return 'pending';
-    case 'accepted':
-      return 'accepted';
-    case 'error':
-      return 'serviceError';
-    case 'partial':
-    case 'failed': {
-      const upper = short.toUpperCase();
-      if (/^(?:RE|RTE)$/.test(upper)) return 'runtimeError';
-      if (/^[A-Z]LE$/.test(upper)) return 'limitExceeded';
-      return upper === 'CE' ? 'compileError' : 'wrongAnswer';
-    }
-  }
 }

@@ -23,8 +23,11 @@ export interface ServiceKind {
   readonly rules: JudgingRules | null;
   /** The profile of a service of this type by its description; null: something is wrong, which `fields` has noted. */
   readonly describe: (name: string, fields: FieldReader) => ServiceProfile | null;
-  /** What an answer to “the result of this ID” says. Throws `ServiceFailed`. `now`: ms since 1970. */
-  readonly readResult: (answer: PlainAnswer, requestId: string, now: number) => ResultAnswer;
+  /**
+   * What an answer to “the result of this ID” says, where that needs no description. Throws `ServiceFailed`. `now`: ms
+   * since 1970.
+   */
+  readonly readResult?: (answer: PlainAnswer, requestId: string, now: number) => ResultAnswer;
 }
 
 /** What a service hasn't of which nothing is said: a profile begins with it. */

@@ -37,3 +37,45 @@ export function editorLanguageOf(name: string): readonly string[] {
   if (known !== undefined) return [known];
   return sameName.includes(name) ? [name.toLowerCase()] : [];
 }
+
+/** Extensions of files by VS Code's identifier of their language; the first is the usual one. */
+const extensionsOf: Readonly<Record<string, string>> = {
+  c: '.c',
+  cpp: '.cpp .cc .cxx .c++ .cp',
+  csharp: '.cs',
+  d: '.d',
+  dart: '.dart',
+  erlang: '.erl',
+  elixir: '.ex .exs',
+  fsharp: '.fs .fsx',
+  fortran: '.f90 .f95 .f',
+  go: '.go',
+  haskell: '.hs',
+  java: '.java',
+  javascript: '.js .cjs .mjs',
+  julia: '.jl',
+  kotlin: '.kt',
+  lisp: '.lisp .cl',
+  lua: '.lua',
+  nim: '.nim',
+  'objective-c': '.m',
+  ocaml: '.ml',
+  pascal: '.pas .pp .p',
+  perl: '.pl',
+  php: '.php',
+  prolog: '.pl .pro',
+  python: '.py',
+  ruby: '.rb',
+  rust: '.rs',
+  scala: '.scala',
+  shellscript: '.sh',
+  swift: '.swift',
+  typescript: '.ts',
+  vb: '.vb',
+};
+
+/** The extensions of a language by VS Code's identifier, the usual one first; none where it isn't known. */
+export function extensionsFor(identifier: string): readonly string[] {
+  const known = Object.hasOwn(extensionsOf, identifier) ? (extensionsOf[identifier] ?? '') : '';
+  return known.split(' ').filter((one) => one !== '');
+}

@@ -1,0 +1,190 @@
+import { isObject, jsonIn, type Case, type JudgingRules, type Subtask } from '../../../judge';
+import { meaningOf } from '../../../judge/status';
+import { isRequestId } from '../../requestIdInput';
+import type { RecentSubmission, Sighting, Submitted } from '../../profile';
+import type { PlainAnswer, ResultAnswer } from '../answer';
+import { caseOf, flatSubtask, resultOf, subtaskOf } from '../making';
+import { jsonOf, refused, saidIn } from '../reading';
+import { memoryUnits, timeUnits } from './description';
+import type {
+  DescribedCases,
+  DescribedFailure,
+  DescribedRecent,
+  JsonDescription,
+  Units,
+} from './description';
+import { at, codeAt, listAt, misplaced, numberAt, textAt } from './places';
+
+/** The JSON of an answer that is no failure, by its HTTP status or by what the description says. */
+export function understood(answer: PlainAnswer, now: number, failure: DescribedFailure): unknown {
+  const body = jsonIn(answer.text);
+  const sign = failure && isObject(body) ? at(body, failure.if) : null;
+  if (failure && isFailure(sign)) {
+    const { status } = failure;
+    const key = [signOf(sign), '*'].find((name) => Object.hasOwn(status, name));
+    const meant = (key === undefined ? null : status[key]) ?? (answer.status >= 400 ? answer.status : 400);
+    throw refused(answer, now, meant, {
+      message: textAt(body, failure.message, 1000) ?? saidIn(body) ?? textAt(sign, '', 1000),
+    });
+  }
+  if (answer.status >= 400) {
+    const message = saidIn(body);
+    // JSON of whatever form proves that a service was asked, and not any web server
+    throw refused(answer, now, answer.status, { message: message ?? (isObject(body) ? '' : null) });
+  }
+  return jsonOf(answer);
+}
+
+/** What stands there as a name; nothing for an object, whose text could be anything. */
+function signOf(sign: unknown): string {
+  return textAt(sign, '') ?? (sign === true ? 'true' : '');
+}
+
+function isFailure(sign: unknown): boolean {
+  return sign !== undefined && sign !== null && sign !== false && sign !== 0 && sign !== '';
+}
+
+/** What the answer to “the result of this ID” says. Times become ms, memory KiB. */
+export function readResult(
+  described: JsonDescription,
+  rules: JudgingRules,
+  answer: PlainAnswer,
+  requestId: string,
+  now: number,
+): ResultAnswer {
+  if (answer.status === 204) return { kind: 'notReady' };
+  const json = understood(answer, now, described.failure);
+  const { fields } = described.result;
+  const status = codeAt(json, fields.status);
+  if (status === undefined) throw misplaced(json, fields.status, 'result.fields.status');
+  if (status === null) return { kind: 'notReady' };
+  const problem = textAt(json, fields.problem, 200);
+  const description = textAt(json, fields.message, 10_000);
+  return resultOf({
+    requestId,
+    status,
+    judge: {
+      ...figuresAt(json, fields, described.units),
+      subtasks: subtasksOf(described, json),
+      ...(description ? { description } : {}),
+    },
+    compileMessage: textAt(json, fields.compileMessage) || null,
+    isCompileError: meaningOf(rules.statuses, status)?.look === 'compileError',
+    about: {
+      problem: problem === null ? null : { id: problem, title: textAt(json, fields.problemTitle, 200) },
+      code: textAt(json, fields.code),
+      language: textAt(json, fields.language, 100),
+    },
+  });
+}
+
+type FigurePlaces = Pick<DescribedCases['fields'], 'score' | 'time' | 'memory'>;
+
+function figuresAt(
+  json: unknown,
+  fields: FigurePlaces,
+  units: Units,
+): Pick<Case, 'score' | 'time' | 'memory'> {
+  const inUnits = (value: number | null, factor: number) =>
+    value === null ? null : Math.round(value * factor * 1e3) / 1e3;
+  return {
+    score: numberAt(json, fields.score),
+    time: inUnits(numberAt(json, fields.time), timeUnits[units.time]),
+    memory: inUnits(numberAt(json, fields.memory), memoryUnits[units.memory]),
+  };
+}
+
+function subtasksOf(
+  { result: { subtasks, cases }, units }: JsonDescription,
+  json: unknown,
+): readonly Subtask[] {
+  const casesIn = (whole: unknown) =>
+    cases
+      ? listAt(whole, cases.list, 'result.cases.list').map((one, index) => readCase(one, index, cases, units))
+      : [];
+  if (!subtasks) return flatSubtask(casesIn(json));
+  return listAt(json, subtasks.list, 'result.subtasks.list').map((one, index) => {
+    const id = numberAt(one, subtasks.fields.id);
+    return subtaskOf({
+      id: Number.isInteger(id) ? id : index + 1,
+      status: subtasks.fields.status === undefined ? null : (codeAt(one, subtasks.fields.status) ?? null),
+      ...figuresAt(one, subtasks.fields, units),
+      cases: casesIn(one),
+    });
+  });
+}
+
+function readCase(one: unknown, index: number, { fields, units: own }: DescribedCases, units: Units): Case {
+  const number = numberAt(one, fields.id);
+  const isNumber = Number.isInteger(number);
+  const texts = {
+    stdout: textAt(one, fields.output),
+    expected: textAt(one, fields.expected),
+    stderr: textAt(one, fields.errorOutput),
+    stdin: textAt(one, fields.input),
+  };
+  const extra = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
+  const wholeAt = (place: string | undefined) => {
+    const value = numberAt(one, place);
+    return Number.isInteger(value) ? value : null;
+  };
+  return caseOf({
+    id: isNumber ? number : index + 1,
+    name: isNumber ? null : textAt(one, fields.id, 200),
+    status: codeAt(one, fields.status) ?? null,
+    ...figuresAt(one, fields, own ?? units),
+    signal: wholeAt(fields.signal),
+    exitCode: wholeAt(fields.exitCode),
+    description: textAt(one, fields.description, 10_000),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+  });
+}
+
+/** The user’s newest submissions. What has no ID could not be fetched. */
+export function readRecent({ list, fields }: DescribedRecent, json: unknown): readonly RecentSubmission[] {
+  return listAt(json, list, 'recent.list').flatMap((one) => {
+    const requestId = textAt(one, fields.id, 200) ?? '';
+    if (!isRequestId(requestId)) return [];
+    return [
+      {
+        requestId,
+        hint: null,
+        problem: textAt(one, fields.problem, 200),
+        status: fields.status === undefined ? null : (codeAt(one, fields.status) ?? null),
+        score: numberAt(one, fields.score),
+        at: momentAt(one, fields.at),
+      },
+    ];
+  });
+}
+
+/** How the newest submissions are doing: a code that is pending, or an end. */
+export function sightingsOf(
+  recent: readonly RecentSubmission[],
+  { statuses }: JudgingRules,
+): ReadonlyMap<string, Sighting> {
+  return new Map(
+    recent.map(({ requestId, status }): [string, Sighting] => {
+      const isPending = meaningOf(statuses, status)?.kind === 'pending';
+      return [requestId, { kind: isPending ? 'notReady' : 'ended' }];
+    }),
+  );
+}
+
+/** ISO 8601, or seconds or milliseconds since 1970. Null: it is no such moment. */
+function momentAt(json: unknown, place: string | undefined): number | null {
+  const number = numberAt(json, place);
+  // in seconds it would be the year 5138
+  if (number !== null)
+    return Math.abs(number) < 1e11 ? number * 1000 : Math.abs(number) < 8.64e15 ? number : null;
+  const time = Date.parse(textAt(json, place, 40) ?? '');
+  return Number.isNaN(time) ? null : time;
+}
+
+/** The ID in the answer to a submission. */
+export function readSubmitted(json: unknown, place: string): Submitted {
+  const requestId = textAt(json, place, 200) ?? '';
+  if (at(json, place) === null) return { kind: 'hidden' };
+  if (!isRequestId(requestId)) throw misplaced(json, place, 'submission.id');
+  return { kind: 'accepted', requestId, hint: null };
+}

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { oneOf, type FieldReader } from '../../fields';
+
+/** A dotted place of an answer; empty: all of it. */
+const place = v.pipe(
+  v.string(),
+  v.check((text) => text.length <= 200 && !/\s/.test(text) && !/^\.|\.\.|\.$/.test(text)),
+);
+const maybe = v.optional(place);
+const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
+const path = v.pipe(
+  text,
+  v.transform((typed) => (typed.startsWith('/') ? typed : `/${typed}`)),
+);
+const pathOfId = v.pipe(
+  path,
+  v.check((typed) => typed.includes('{id}')),
+);
+
+export const timeUnits = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000 } as const;
+export const memoryUnits = { B: 1 / 1024, KB: 1, KiB: 1, MB: 1024, MiB: 1024, GiB: 1024 * 1024 } as const;
+const units = v.strictObject({
+  time: v.optional(oneOf(['ns', 'us', 'ms', 's'] as const), 'ms' as const),
+  memory: v.optional(oneOf(['B', 'KB', 'KiB', 'MB', 'MiB', 'GiB'] as const), 'KiB' as const),
+});
+
+const figures = { id: maybe, score: maybe, time: maybe, memory: maybe };
+const cases = v.strictObject({
+  list: place,
+  fields: v.strictObject({
+    ...figures,
+    status: place,
+    ...{ description: maybe, signal: maybe, exitCode: maybe },
+    ...{ input: maybe, output: maybe, expected: maybe, errorOutput: maybe },
+  }),
+  units: v.optional(units),
+});
+const subtasks = v.strictObject({
+  list: place,
+  fields: v.optional(v.strictObject({ ...figures, status: maybe }), {}),
+});
+
+const result = v.strictObject({
+  path: pathOfId,
+  fields: v.strictObject({
+    ...figures,
+    status: place,
+    ...{
+      compileMessage: maybe,
+      message: maybe,
+      problem: maybe,
+      problemTitle: maybe,
+      code: maybe,
+      language: maybe,
+    },
+  }),
+  subtasks: v.nullish(subtasks),
+  cases: v.nullish(cases),
+});
+
+const failure = v.nullish(
+  v.strictObject({
+    if: place,
+    message: maybe,
+    status: v.optional(
+      v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
+      {},
+    ),
+  }),
+);
+
+const recent = v.nullish(
+  v.strictObject({
+    path,
+    list: place,
+    fields: v.strictObject({ id: place, status: maybe, problem: maybe, score: maybe, at: maybe }),
+  }),
+);
+
+const submission = v.nullish(
+  v.strictObject({
+    path,
+    body: v.optional(oneOf(['json', 'form', 'multipart']), 'json'),
+    id: place,
+    fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+    languages: v.optional(v.record(v.string(), v.string()), {}),
+  }),
+);
+
+const check = v.nullish(v.strictObject({ path, account: maybe }));
+
+export type DescribedResult = v.InferOutput<typeof result>;
+export type DescribedCases = v.InferOutput<typeof cases>;
+export type DescribedFailure = v.InferOutput<typeof failure>;
+export type DescribedRecent = NonNullable<v.InferOutput<typeof recent>>;
+export type DescribedSubmission = NonNullable<v.InferOutput<typeof submission>>;
+export type Units = v.InferOutput<typeof units>;
+
+/** All that a description says of a JSON interface but its address, sign-in and codes. */
+export interface JsonDescription {
+  readonly result: DescribedResult;
+  readonly failure: DescribedFailure;
+  readonly units: Units;
+  readonly recent: DescribedRecent | null;
+  readonly submission: DescribedSubmission | null;
+  readonly check: { readonly path: string; readonly account?: string | undefined } | null;
+  /** `{id}` stands for the ID */
+  readonly page: string | null;
+  /** `{problem}` stands for the problem’s ID */
+  readonly problemPage: string | null;
+}
+
+/** Null: something is wrong, which is noted. */
+export function readDescription(fields: FieldReader): JsonDescription | null {
+  const described = fields.read<DescribedResult | null>('result', result, null);
+  const others = {
+    failure: fields.read('failure', failure, null),
+    units: fields.read<Units>('units', v.optional(units, {}), { time: 'ms', memory: 'KiB' }),
+    recent: fields.read('recent', recent, null) ?? null,
+    submission: fields.read('submission', submission, null) ?? null,
+    check: fields.read('check', check, null) ?? null,
+    page: fields.read('page', v.nullish(pathOfId), null) ?? null,
+    problemPage: fields.read('problemPage', v.nullish(path), null) ?? null,
+  };
+  return described && { result: described, ...others };
+}

@@ -1,0 +1,72 @@
+import type { StatusCode, StatusKind, StatusLook, StatusTable } from '../../judge';
+import { statusTable } from './statuses';
+
+/** Short name → kind, look, name, Chinese name: what judges call their verdicts. */
+const vocabulary = {
+  QUEUED: ['pending', 'pending', 'Queued', '排队中'],
+  COMPILING: ['pending', 'pending', 'Compiling', '编译中'],
+  JUDGING: ['pending', 'pending', 'Judging', '评测中'],
+  AC: ['accepted', 'accepted', 'Accepted', '通过'],
+  PART: ['partial', 'wrongAnswer', 'Partially Accepted', '部分通过'],
+  WA: ['failed', 'wrongAnswer', 'Wrong Answer', '答案错误'],
+  PE: ['failed', 'wrongAnswer', 'Presentation Error', '格式错误'],
+  NO: ['failed', 'wrongAnswer', 'No Output', '没有输出'],
+  REJ: ['failed', 'wrongAnswer', 'Rejected', '被拒绝'],
+  DQ: ['failed', 'wrongAnswer', 'Disqualified', '已取消资格'],
+  CE: ['failed', 'compileError', 'Compile Error', '编译错误'],
+  RE: ['failed', 'runtimeError', 'Runtime Error', '运行错误'],
+  RTE: ['failed', 'runtimeError', 'Runtime Error', '运行错误'],
+  IR: ['failed', 'runtimeError', 'Invalid Return', '返回值错误'],
+  SV: ['failed', 'runtimeError', 'Security Violation', '违反安全规则'],
+  RF: ['failed', 'runtimeError', 'Restricted Function', '使用了受限函数'],
+  TLE: ['failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制'],
+  MLE: ['failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制'],
+  OLE: ['failed', 'limitExceeded', 'Output Limit Exceeded', '超出输出限制'],
+  ILE: ['failed', 'limitExceeded', 'Idleness Limit Exceeded', '超出空闲限制'],
+  // judged, and a person has the last word
+  REVIEW: ['error', 'pending', 'Pending Review', '待审核'],
+  SKIP: ['error', 'pending', 'Not Run', '未运行'],
+  IGN: ['error', 'pending', 'Ignored', '已忽略'],
+  JE: ['error', 'serviceError', 'Judge Error', '评测错误'],
+} as const satisfies Readonly<Record<string, readonly [StatusKind, StatusLook, string, string]>>;
+
+/** A verdict by its usual short name. */
+export type Verdict = keyof typeof vocabulary;
+
+export const verdictNames = Object.keys(vocabulary) as readonly Verdict[];
+
+export function isVerdict(text: string): text is Verdict {
+  return Object.hasOwn(vocabulary, text);
+}
+
+/**
+ * What a service's codes mean: those that are words of the vocabulary themselves (`AC WA TLE`), and others by the word
+ * that each stands for (`{ 0: 'AC', NO: 'WA' }`), with a name of the service's own where it has one (`['JE', 'Import
+ * Error', '导入错误']`).
+ */
+export function verdicts(
+  same: string,
+  others: Readonly<Record<string, Verdict | readonly [Verdict, string, string]>> = {},
+): StatusTable {
+  const named = same.split(' ').filter(isVerdict);
+  const all = [...named.map((code) => [code, code] as const), ...Object.entries(others)];
+  const rows = all.map(([key, word]) => {
+    const verdict = typeof word === 'string' ? word : word[0];
+    const [kind, look, name, chineseName] = vocabulary[verdict];
+    const [, ownName = name, ownChineseName = chineseName] = typeof word === 'string' ? [] : word;
+    const short = kind === 'pending' ? '…' : verdict;
+    return { code: codeOf(key), verdict, row: [kind, look, ownName, ownChineseName, short] as const };
+  });
+  return statusTable(
+    rows.map(({ code, row }) => [code, ...row]),
+    rows.filter(({ verdict }) => verdict === 'JUDGING' || verdict === 'COMPILING').map(({ code }) => code),
+  );
+}
+
+/** A code as services send it: a whole number where it is one. */
+export function codeOf(key: string): StatusCode {
+  return /^(?:0|-?[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
+}
+
+/** The whole vocabulary, each by its own short name. */
+export const commonVerdicts: StatusTable = verdicts(verdictNames.join(' '));

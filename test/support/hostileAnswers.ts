@@ -1,0 +1,83 @@
+import type { ServiceProfile } from '../../src/service';
+import type { Question, Submission } from '../../src/service/profile';
+import type { PlainAnswer } from '../../src/service/profiles/reading';
+
+/** Numbers from 0 to below 1, always the same for a seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 0x1_0000_0000;
+  };
+}
+
+const submission: Submission = {
+  ...{ problemId: '7', place: null, language: 'c', optimise: false, code: 'x', trackId: 't', inputs: null },
+};
+
+/** All that a service may be asked, each by its name. */
+export function questionsOf(profile: ServiceProfile, requestId: string, problemId = '7') {
+  const { check, recent, together, samples, quota, submission: offer } = profile;
+  const request = { requestId, hint: null };
+  const problem = { problemId, place: null };
+  const all: Readonly<Record<string, Question<unknown> | null | undefined>> = {
+    check,
+    result: profile.result(request),
+    recent: recent?.('alice'),
+    together: together?.question([request, { requestId: '8', hint: null }], 'alice'),
+    submit: offer?.submit({ ...submission, ...problem }),
+    form: offer?.formOf?.(problem),
+    search: offer?.search?.(problemId),
+    languages: samples?.languages,
+    limits: samples?.limits,
+    quota,
+  };
+  return Object.entries(all).flatMap(([name, question]) => (question ? [[name, question] as const] : []));
+}
+
+const texts = [
+  '',
+  '7',
+  'AC',
+  'CE',
+  'OK',
+  'error',
+  'ready',
+  'D',
+  'true',
+  '-1',
+  '1e999',
+  '\u0000\u202e',
+  '\ud800',
+  '<html>',
+];
+const odd = [null, true, false, 0, -1, 2, 7, 1.5, 1e300, -0, 2 ** 53];
+
+/** Any answer, mostly of JSON that has `names` for its fields. */
+export function hostileAnswer(random: () => number, names: readonly string[]): PlainAnswer {
+  const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const value = (depth: number): unknown => {
+    const kind = random();
+    if (depth > 3 || kind < 0.2) return one<unknown>([...texts, ...odd]);
+    if (kind < 0.35) return Array.from({ length: Math.floor(random() * 4) }, () => value(depth + 1));
+    const entries = Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
+      return [random() < 0.02 ? '__proto__' : one(names), value(depth + 1)] as const;
+    });
+    return Object.fromEntries(entries);
+  };
+  const json = JSON.stringify(value(0));
+  const isDamaged = random() < 0.1;
+  return {
+    status: one([200, 200, 200, 200, 201, 204, 301, 400, 401, 403, 404, 422, 429, 500, 503, 0]),
+    contentType: one(['application/json', 'text/html', null]),
+    text: isDamaged ? json.slice(0, Math.floor(random() * json.length)) : json,
+    retryAfter: one([null, '3', '-1', 'x']),
+    date: one([null, 'x', 'Sun, 22 Nov 2026 06:13:53 GMT']),
+    cookies: one([null, 'sid=abcdefghijkl; Path=/', 'EduSiteCookie=1']),
+  };
+}
+
+/** The names of fields that a profile's own code reads. */
+export function fieldNames(source: string): readonly string[] {
+  return [...new Set(source.match(/\b[a-z][A-Za-z_]{1,24}\b/g) ?? [])];
+}

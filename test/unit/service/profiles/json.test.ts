@@ -1,0 +1,372 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Envelope } from '../../../../src/judge';
+import { meaningOf } from '../../../../src/judge';
+import { ServiceFailed } from '../../../../src/service/failure';
+import { profileNamed } from '../../../../src/service/profiles';
+import type { ServiceProfile } from '../../../../src/service';
+import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import { answer, failing, now } from './answers';
+
+const document = fs.readFileSync(path.join(__dirname, '../../../../docs/services.md'), 'utf8');
+
+/** The services of the document’s examples, as they stand in it. */
+const examples = Object.assign(
+  {},
+  ...[...document.matchAll(/^```json\n("[\w-]+": \{[^]*?)^```/gm)].flatMap(([, text]) => {
+    const services = JSON.parse(`{${text}}`) as Record<string, { type?: string }>;
+    return Object.values(services).every(({ type }) => type === 'json') ? [services] : [];
+  }),
+) as Readonly<Record<string, unknown>>;
+
+function example(name: string): ServiceProfile {
+  const read = profileNamed(name, examples);
+  assert.ok(read.ok, JSON.stringify(read));
+  return read.profile;
+}
+
+function described(fields: object): ServiceProfile {
+  const read = profileNamed('test', { test: { type: 'json', url: 'https://oj.test', ...fields } });
+  assert.ok(read.ok, JSON.stringify(read));
+  return read.profile;
+}
+
+function problemsOf(fields: object): readonly string[] {
+  const read = profileNamed('test', { test: { type: 'json', url: 'https://oj.test', ...fields } });
+  assert.ok(!read.ok, 'it was taken');
+  return read.problems.map(({ at, what }) => `${at}: ${what.kind}`);
+}
+
+const asked = (requestId: string) => ({ requestId, hint: null });
+
+function resultOf(profile: ServiceProfile, given: PlainAnswer, id = '7') {
+  const result = profile.result(asked(id)).read(given, now);
+  assert.ok(result.kind === 'result', result.kind);
+  return result;
+}
+
+function meaning(profile: ServiceProfile, { data }: Envelope): string | undefined {
+  return meaningOf(profile.rules.statuses, data?.judge?.status ?? null)?.short;
+}
+
+describe('the examples of the document for type json', () => {
+  it('are three', () => assert.deepEqual(Object.keys(examples), ['qduoj', 'mine', 'dmoj-by-hand']));
+
+  describe('QDUOJ', () => {
+    const qduoj = () => example('qduoj');
+    const one = {
+      test_case: '1',
+      result: 0,
+      cpu_time: 3,
+      real_time: 10,
+      memory: 1048576,
+      exit_code: 0,
+      signal: 0,
+    };
+    const submission = (fields: object) =>
+      answer({
+        error: null,
+        data: { id: 'a'.repeat(32), problem: '1001', language: 'C++', code: 'int main', ...fields },
+      });
+
+    it('is asked by ID, and read with its cases', () => {
+      const { request } = qduoj().result(asked('ab/c'));
+      assert.deepEqual(request, { method: 'GET', path: '/api/submission?id=ab%2Fc' });
+      const { envelope, about } = resultOf(
+        qduoj(),
+        submission({
+          result: 8,
+          info: { err: null, data: [one, { ...one, test_case: '2', result: -1, exit_code: 1, score: 0 }] },
+          statistic_info: { time_cost: 3, memory_cost: 2097152, score: 50 },
+        }),
+      );
+      const { judge } = envelope.data ?? {};
+      assert.deepEqual([judge?.status, judge?.score, judge?.time, judge?.memory], [8, 50, 3, 2048]);
+      assert.deepEqual(
+        judge?.subtasks.map(({ cases }) =>
+          cases.map(({ id, status, memory, exitCode }) => [id, status, memory, exitCode]),
+        ),
+        [
+          [
+            [1, 0, 1024, 0],
+            [2, -1, 1024, 1],
+          ],
+        ],
+      );
+      assert.equal(meaning(qduoj(), envelope), 'PART');
+      assert.deepEqual([about?.problem?.id, about?.language, about?.code], ['1001', 'C++', 'int main']);
+    });
+
+    it('is read without cases where it shows none, and while it is judging', () => {
+      const waiting = resultOf(qduoj(), submission({ result: 6, statistic_info: {} }));
+      assert.equal(
+        meaningOf(qduoj().rules.statuses, waiting.envelope.data?.judge?.status ?? null)?.kind,
+        'pending',
+      );
+      assert.deepEqual(waiting.envelope.data?.judge?.subtasks, []);
+    });
+
+    it('has the compiler’s message', () => {
+      const err_info = '/judger/run/1/main.cpp:1:1: error: x';
+      const { envelope } = resultOf(
+        qduoj(),
+        submission({ result: -2, info: {}, statistic_info: { err_info, score: 0 } }),
+      );
+      assert.deepEqual(envelope.data?.compile, { success: false, message: err_info, opt2: null });
+    });
+
+    it('says its failures with status 200', () => {
+      const failed = (error: string, data: string) =>
+        failing(() => resultOf(qduoj(), answer({ error, data })));
+      assert.equal(failed('error', 'Submission doesn’t exist'), '404 Submission doesn’t exist');
+      assert.equal(failed('permission-denied', 'Please login first'), '401 Please login first');
+      assert.equal(failed('invalid-id', 'id: not valid'), '400 id: not valid');
+      const page = { status: 403, contentType: 'text/html', text: '<html>CSRF verification failed' };
+      assert.equal(
+        failing(() => resultOf(qduoj(), page)),
+        '403',
+      );
+    });
+
+    it('takes a program with the number of its problem', () => {
+      const submission = {
+        problemId: '12',
+        place: null,
+        language: 'C++',
+        code: 'x',
+        optimise: false,
+        trackId: 't',
+        inputs: null,
+      };
+      const question = qduoj().submission?.submit(submission);
+      assert.deepEqual(question?.request, {
+        ...{ method: 'POST', path: '/api/submission' },
+        body: { problem_id: 12, language: 'C++', code: 'x' },
+      });
+      assert.deepEqual(question?.read(answer({ error: null, data: { submission_id: 'abc' } }), now), {
+        ...{ kind: 'accepted', requestId: 'abc', hint: null },
+      });
+      // a contest that hides its results names none
+      assert.equal(
+        failing(() => question?.read(answer({ error: null, data: null }), now)),
+        'place',
+      );
+    });
+
+    it('lists the newest submissions, which answer for all that is pending', () => {
+      const results = [
+        { id: 'aa', result: 7, problem: '1001', create_time: '2026-11-22T06:00:00Z' },
+        { id: 'bb', result: 0, problem: '1002', create_time: 'soon' },
+        { id: 'not an ID', result: 0 },
+      ];
+      const list = answer({ error: null, data: { results, total: 3 } });
+      assert.deepEqual(
+        qduoj()
+          .recent?.(null)
+          ?.read(list, now)
+          .map(({ requestId, problem, at }) => [requestId, problem, at]),
+        [
+          ['aa', '1001', Date.parse('2026-11-22T06:00:00Z')],
+          ['bb', '1002', null],
+        ],
+      );
+      const together = qduoj().together?.question([asked('aa'), asked('bb')], null);
+      assert.deepEqual(
+        [...(together?.read(list, now) ?? [])],
+        [
+          ['aa', { kind: 'notReady' }],
+          ['bb', { kind: 'ended' }],
+        ],
+      );
+      assert.equal(qduoj().together?.question([asked('aa')], null), null);
+    });
+
+    it('is read from the address of a submission, and has its page', () => {
+      const page = qduoj().recordPage?.(asked('abc')) ?? '';
+      assert.equal(page, 'https://oj.example.edu/status/abc');
+      assert.deepEqual(qduoj().readInput?.(page), { kind: 'requestId', id: 'abc' });
+      assert.deepEqual(qduoj().readInput?.('https://oj.example.edu/problem/1'), { kind: 'addressWithoutId' });
+      assert.equal(qduoj().readInput?.('https://other.example.edu/status/abc'), null);
+    });
+  });
+
+  describe('a judge of one’s own', () => {
+    const mine = () => example('mine');
+
+    it('has groups with tests by name, and seconds', () => {
+      const test = { name: 'secret/03-max', verdict: 'wrong', seconds: '0.057', got: '1', wanted: '2' };
+      const { envelope } = resultOf(
+        mine(),
+        answer({
+          verdict: 'wrong',
+          points: 40,
+          seconds: 0.057,
+          groups: [
+            { points: 40, tests: [{ ...test, verdict: 'ok' }] },
+            { points: 0, tests: [test] },
+          ],
+        }),
+      );
+      const [first, second] = envelope.data?.judge?.subtasks ?? [];
+      assert.deepEqual([first?.id, first?.score, second?.id, second?.score], [1, 40, 2, 0]);
+      const [one] = second?.cases ?? [];
+      assert.deepEqual([one?.id, one?.description, one?.time], [1, 'secret/03-max', 57]);
+      assert.deepEqual(one?.extra, { stdout: '1', expected: '2' });
+      assert.equal(meaning(mine(), envelope), 'WA');
+    });
+
+    it('sends a form, and is told that a run is unknown in its own words', () => {
+      const question = mine().submission?.submit({
+        problemId: 'a',
+        place: null,
+        language: 'c++',
+        code: 'x',
+        optimise: false,
+        trackId: 't',
+        inputs: null,
+      });
+      assert.deepEqual(question?.request, {
+        method: 'POST',
+        path: '/runs',
+        form: { task: 'a', lang: 'c++', source: 'x' },
+      });
+      assert.deepEqual(question?.read(answer({ run: 12 }, 201), now), {
+        kind: 'accepted',
+        requestId: '12',
+        hint: null,
+      });
+      assert.equal(
+        failing(() => resultOf(mine(), answer({ message: 'no such run' }, 404))),
+        '404 no such run',
+      );
+    });
+  });
+
+  it('DMOJ: nothing yet until there is a result', () => {
+    const dmoj = example('dmoj-by-hand');
+    const object = { id: 7, problem: 'aplusb', status: 'G', result: null, cases: [] };
+    assert.deepEqual(dmoj.result(asked('7')).read(answer({ data: { object } }), now), { kind: 'notReady' });
+    const cases = [
+      { type: 'case', case_id: 1, status: 'AC', time: 0.5, memory: 100 },
+      { case_id: 2, status: 'SC' },
+    ];
+    const { envelope } = resultOf(
+      dmoj,
+      answer({ data: { object: { ...object, result: 'WA', time: 0.5, cases } } }),
+    );
+    assert.equal(meaning(dmoj, envelope), 'WA');
+    assert.deepEqual(
+      envelope.data?.judge?.subtasks[0]?.cases.map(({ status, time }) => [status, time]),
+      [
+        ['AC', 500],
+        ['SC', null],
+      ],
+    );
+  });
+});
+
+describe('a description of type json', () => {
+  const result = { path: '/x/{id}', fields: { status: 'data.result' } };
+
+  it('is told which of its places isn’t in the answer, and what is', () => {
+    const given = answer({ data: { info: {}, statistic_info: {}, '\u202eevil\u0000': 1 } });
+    try {
+      resultOf(described({ result }), given);
+      assert.fail('it was read');
+    } catch (error) {
+      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'place');
+      const { field, place, found } = error.failure;
+      assert.deepEqual([field, place], ['result.fields.status', 'data.result']);
+      assert.deepEqual(found.slice(0, 2), ['data.info', 'data.statistic_info']);
+      assert.doesNotMatch(found.join(), /[\u202e\0]/);
+    }
+  });
+
+  it('takes the usual short names without a definition, and texts, numbers and flags as codes', () => {
+    const profile = described({
+      result,
+      statusCodes: { true: 'AC', '5': { name: 'Odd', kind: 'failed', short: 'ODD' } },
+    });
+    const short = (code: unknown) =>
+      meaning(profile, resultOf(profile, answer({ data: { result: code } })).envelope);
+    assert.deepEqual(
+      [short('TLE'), short(true), short(5), short('6'), short('__proto__')],
+      ['TLE', 'AC', 'ODD', undefined, undefined],
+    );
+  });
+
+  it('names the exact place of what is wrong', () => {
+    assert.deepEqual(problemsOf({}), ['test.result: expected']);
+    assert.deepEqual(problemsOf({ result: { path: '/x', fields: { status: 'a' } } }), [
+      'test.result.path: expected',
+    ]);
+    assert.deepEqual(problemsOf({ result: { ...result, fields: { state: 'a', status: 'b' } } }), [
+      'test.result.fields.state: unknownField',
+    ]);
+    assert.deepEqual(problemsOf({ result: { ...result, fields: { status: 'a..b' } } }), [
+      'test.result.fields.status: expected',
+    ]);
+    assert.deepEqual(problemsOf({ result, units: { time: 'h' } }), ['test.units.time: oneOf']);
+    assert.deepEqual(problemsOf({ result, statusCodes: { '1': 'NOPE' } }), ['test.statusCodes.1: oneOf']);
+    assert.deepEqual(problemsOf({ result, submission: { path: '/s', id: 'id', body: 'xml', fields: {} } }), [
+      'test.submission.body: oneOf',
+    ]);
+  });
+
+  it('says a failure by HTTP in whatever words, and no JSON as such', () => {
+    const profile = described({ result });
+    assert.equal(
+      failing(() => resultOf(profile, answer({ detail: 'gone' }, 404))),
+      '404 gone',
+    );
+    assert.equal(
+      failing(() => resultOf(profile, answer([], 500))),
+      '500',
+    );
+    assert.equal(
+      failing(() => resultOf(profile, { status: 200, contentType: 'text/html', text: '<html>' })),
+      'notJson',
+    );
+    assert.deepEqual(profile.result(asked('7')).read({ status: 204, contentType: null, text: '' }, now), {
+      kind: 'notReady',
+    });
+  });
+
+  it('is checked with a result that nobody has, where it says no better way', () => {
+    const { check } = described({ result });
+    assert.match(check.request.path, /^\/x\/judge-results-/);
+    assert.deepEqual(check.read(answer({ data: null }), now), { name: null });
+    assert.equal(
+      failing(() => check.read(answer({ message: 'no' }, 401), now)),
+      '401 no',
+    );
+    const own = described({ result, check: { path: '/me', account: 'user.name' } }).check;
+    assert.deepEqual(own.read(answer({ user: { name: 'ann' } }), now), { name: 'ann' });
+  });
+
+  it('sends a program as a file where it says multipart', () => {
+    const submission = {
+      path: 'submit',
+      body: 'multipart',
+      id: 'id',
+      fields: { file: '{code}', problem: '{problem}', fixed: 1 },
+      languages: { gpp: 'cpp' },
+    };
+    const question = described({ result, submission }).submission?.submit({
+      problemId: 'p',
+      place: null,
+      language: 'gpp',
+      code: 'x',
+      optimise: false,
+      trackId: 't',
+      inputs: null,
+    });
+    assert.deepEqual(question?.request.form, {
+      file: { fileName: 'main.cpp', text: 'x' },
+      problem: 'p',
+      fixed: '1',
+    });
+    assert.equal(question?.request.path, '/submit');
+  });
+});
