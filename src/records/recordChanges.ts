@@ -17,7 +17,9 @@ import type { RecordChange, RecordDraft, ResultReference } from './storage';
 
 /** What is known of a record before anything came back for it. */
 export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'folder'> &
-  Partial<Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'judgedHash' | 'addedAt'>>;
+  Partial<
+    Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'judgedHash' | 'addedAt'>
+  >;
 
 /** What may be changed from outside. Results come in by `RecordStore.receive` only, and each decides the state. */
 export type RecordUpdate = Partial<Omit<Pick<KnownRecord, (typeof detailFields)[number]>, 'state'>>;
