@@ -1,3 +1,4 @@
+import { caseName, numberAnew } from './caseName';
 import type { Case, Envelope } from './model';
 import type { JudgingRules } from './rules';
 import { meaningOf, wasNotRun, type StatusCode } from './status';
@@ -37,19 +38,29 @@ export function failureIn(envelope: Envelope | null, rules: JudgingRules): Failu
   return failureOf(envelope?.data?.judge?.status ?? null, casesOf(envelope), rules);
 }
 
-/** Where the first failed case stands, by the identities of its subtask and of itself; null: none failed. */
-export function firstFailedIn(
-  envelope: Envelope | null,
-  rules: JudgingRules,
-): { readonly subtask: string; readonly case: string } | null {
+/** The first failed case of a record. */
+export interface FirstFailed {
+  readonly case: Case;
+  /** `2-1` */
+  readonly name: string;
+  /** where it stands, by the identities of its subtask and of itself */
+  readonly place: { readonly subtask: string; readonly case: string };
+}
+
+/** Null: none failed. */
+export function firstFailedIn(envelope: Envelope | null, rules: JudgingRules): FirstFailed | null {
   const { first } = failureIn(envelope, rules);
   const subtasks = subtasksOf(envelope);
   const index = first ? subtasks.findIndex(({ cases }) => cases.includes(first)) : -1;
-  const cases = subtasks[index]?.cases;
-  if (!first || !cases) return null;
+  const subtask = subtasks[index];
+  if (!first || !subtask) return null;
   return {
-    subtask: identities(subtasks)[index] ?? '',
-    case: identities(cases)[cases.indexOf(first)] ?? '',
+    case: first,
+    name: caseName(subtask.id, first.id, numberAnew(subtasks)),
+    place: {
+      subtask: identities(subtasks)[index] ?? '',
+      case: identities(subtask.cases)[subtask.cases.indexOf(first)] ?? '',
+    },
   };
 }
 

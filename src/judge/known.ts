@@ -2,6 +2,7 @@
 export type * from './model';
 export type * from './rules';
 export type * from './serviceError';
+export * from './caseName';
 export * from './cause';
 export * from './format';
 export * from './outputs';

@@ -1,8 +1,10 @@
 import type { Case } from './model';
 import { filledTemplate } from './text';
 
-/** What a program should have written, and what it wrote: all of it, or the place where they differ. */
+/** What a program should have written, and what it wrote. */
 export interface Outputs {
+  /** all of it; else only the place where they differ, as a checker says it */
+  readonly isWhole: boolean;
   readonly expected: string;
   readonly actual: string;
 }
@@ -10,13 +12,18 @@ export interface Outputs {
 /** Null: the service doesn't say both. */
 export function outputsOf({ description, extra }: Pick<Case, 'description' | 'extra'>): Outputs | null {
   const { expected, stdout, template, params } = extra ?? {};
-  if (typeof expected === 'string') return { expected, actual: typeof stdout === 'string' ? stdout : '' };
+  if (typeof expected === 'string')
+    return { isWhole: true, expected, actual: typeof stdout === 'string' ? stdout : '' };
   if (typeof template !== 'string' || !Array.isArray(params)) return saidIn(description ?? '');
   // what stands for a parameter may itself read like the sentence around it
   const said = saidIn(template);
   const texts = params.map((param, index) => String(param ?? `{${index}}`));
   return (
-    said && { expected: filledTemplate(said.expected, texts), actual: filledTemplate(said.actual, texts) }
+    said && {
+      isWhole: false,
+      expected: filledTemplate(said.expected, texts),
+      actual: filledTemplate(said.actual, texts),
+    }
   );
 }
 
@@ -35,7 +42,7 @@ function saidIn(text: string): Outputs | null {
   const start = text.slice(0, longest);
   for (const pattern of patterns) {
     const { expected, actual } = pattern.exec(start)?.groups ?? {};
-    if (expected !== undefined && actual !== undefined) return { expected, actual };
+    if (expected !== undefined && actual !== undefined) return { isWhole: false, expected, actual };
   }
   return null;
 }

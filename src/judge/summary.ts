@@ -75,7 +75,12 @@ export function caseIn(
   envelope: Envelope | null,
   place: { readonly subtask: string; readonly case: string },
 ): Case | null {
-  const subtasks = subtasksOf(envelope);
-  const { cases = [] } = subtasks[identities(subtasks).indexOf(place.subtask)] ?? {};
+  const { cases = [] } = subtaskIn(envelope, place.subtask) ?? {};
   return cases[identities(cases).indexOf(place.case)] ?? null;
+}
+
+/** The subtask of this identity; null: there is none. */
+export function subtaskIn(envelope: Envelope | null, identity: string): Subtask | null {
+  const subtasks = subtasksOf(envelope);
+  return subtasks[identities(subtasks).indexOf(identity)] ?? null;
 }

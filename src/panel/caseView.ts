@@ -4,8 +4,8 @@ import { statusOf } from './shown';
 
 /** A case in words, ready to be drawn. Empty where the service doesn't say. */
 export interface CaseView {
-  /** `#3` */
-  readonly label: string;
+  /** `2-1` */
+  readonly name: string;
   /** `WA` */
   readonly code: string;
   /** `WA Wrong Answer` */
@@ -25,13 +25,14 @@ export interface CaseView {
   readonly cut: boolean;
 }
 
-export function caseView(head: RecordHead, one: CaseResult): CaseView {
+/** `name`: what the case is called. */
+export function caseView(head: RecordHead, name: string, one: CaseResult): CaseView {
   const status = statusOf(head, one.status);
   // what has not run yet took no time: services send zeros for it
   const isWaiting = status?.look === 'pending';
   const value = (name: 'score' | 'time' | 'memory' | 'signal' | 'exitCode') => (isWaiting ? null : one[name]);
   return {
-    label: one.id === null ? '–' : `#${one.id}`,
+    name,
     code: status?.short ?? '–',
     verdict: status?.name ?? '',
     look: status?.look ?? null,

@@ -12,7 +12,7 @@ import type {
   Words,
 } from './messages';
 import { subtaskName } from './recordCard';
-import { caseName } from './spoken';
+import { caseHeading } from './spoken';
 import type { Shown } from './shown';
 import { setShare } from './square';
 
@@ -42,7 +42,7 @@ export class Details {
       return;
     }
     const { words } = shown;
-    const now = caseView(shown.record, chosen.case);
+    const now = caseView(shown.record, chosen.case.name, chosen.case);
     const several = shown.subtasks.length > 1;
     const closing = { class: 'close', 'aria-label': words.close, title: words.close, 'data-focus': 'close' };
     const close = makeButton(closing, this.close, '✕');
@@ -51,7 +51,7 @@ export class Details {
       make(
         'header',
         {},
-        make('h2', {}, caseName(now, words)),
+        make('h2', {}, caseHeading(now, words)),
         several ? make('span', { class: 'where' }, subtaskName(chosen.subtask.id, words)) : null,
         close,
       ),
@@ -96,8 +96,8 @@ export class Details {
     caseBefore: CaseResult,
   ): (Node | null)[] {
     const { words, record } = shown;
-    const now = caseView(record, chosen.case);
-    const before = caseView(headBefore, caseBefore);
+    const now = caseView(record, chosen.case.name, chosen.case);
+    const before = caseView(headBefore, chosen.case.name, caseBefore);
     const change = chosen.case.change ?? 'same';
     const step = (figure: 'score' | 'time' | 'memory'): string => {
       const { units } = record;

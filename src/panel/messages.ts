@@ -166,7 +166,6 @@ export const longestDescription = 1000;
 
 /** Bare numbers in the record's units; null: the service doesn't say. */
 export interface CaseResult extends Figures {
-  readonly id: number | null;
   readonly signal: number | null;
   readonly exitCode: number | null;
   /** expected and actual output can be compared */
@@ -180,6 +179,8 @@ export interface CaseResult extends Figures {
 export interface ComparedCase extends CaseResult {
   /** its identity within the subtask */
   readonly key: string;
+  /** `2-1` */
+  readonly name: string;
   /** the same case in the record from before; null: nothing is compared */
   readonly before: CaseResult | null;
   /** null: nothing is compared */
@@ -226,7 +227,6 @@ export interface Words {
   readonly subtask: string;
   readonly subtaskWithoutId: string;
   readonly case: string;
-  readonly caseWithoutId: string;
   readonly cases: string;
   readonly verdict: string;
   readonly score: string;

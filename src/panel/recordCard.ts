@@ -95,7 +95,7 @@ function iconButton(id: ActionId, label: string, post: Post): HTMLElement | null
   return makeButton(attributes, () => post({ type: 'action', action: id }), icon(path));
 }
 
-/** A subtask's heading: `Subtask #1`, its verdict, score, time and memory. */
+/** A subtask's heading: `Subtask 1`, its verdict, score, time and memory. */
 export function subtaskHeading(
   id: number | null,
   head: RecordHead,

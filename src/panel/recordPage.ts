@@ -177,9 +177,9 @@ export class RecordPage {
     const found = this.caseAt(slot);
     if (!shown || !found) return;
     const { words, record, comparison } = shown;
-    const now = caseView(record, found.case);
+    const now = caseView(record, found.case.name, found.case);
     if (square instanceof PairSquare) {
-      const before = caseView(comparison?.before ?? record, found.case.before ?? found.case);
+      const before = caseView(comparison?.before ?? record, found.case.name, found.case.before ?? found.case);
       const change = found.case.change ?? 'same';
       square.draw(before, now, changeWords(change, words), pairName(before, now, change, words));
     } else {
@@ -190,7 +190,7 @@ export class RecordPage {
   private tooltip(slot: Slot): string {
     const found = this.caseAt(slot);
     if (!this.shown || !found) return '';
-    return tooltipText(caseView(this.shown.record, found.case), this.shown.words);
+    return tooltipText(caseView(this.shown.record, found.case.name, found.case), this.shown.words);
   }
 
   private choose(slot: Slot, open: boolean): void {

@@ -2,16 +2,16 @@ import type { CaseView } from './caseView';
 import { fill, joined } from './dom';
 import type { ChangeKind, Words } from './messages';
 
-/** `Case #3` */
-export function caseName({ label }: CaseView, words: Words): string {
-  return label.startsWith('#') ? fill(words.case, label.slice(1)) : words.caseWithoutId;
+/** `Case 2-1` */
+export function caseHeading({ name }: CaseView, words: Words): string {
+  return fill(words.case, name);
 }
 
 /** What a screen reader says for a square. What is seen comes first, so that who speaks to the computer can name it. */
 export function squareName(view: CaseView, words: Words): string {
   return joined(
     ', ',
-    joined(' ', caseName(view, words), view.code, view.time, view.memory),
+    joined(' ', caseHeading(view, words), view.code, view.time, view.memory),
     view.verdict || words.noVerdict,
     named(words.score, view.score, ' '),
     view.signal.startsWith('0') ? '' : named(words.signal, view.signal, ' '),
@@ -24,7 +24,7 @@ export function pairName(before: CaseView, now: CaseView, change: ChangeKind, wo
   const figures = ({ code, time, memory }: CaseView) => joined(' ', code, time, memory);
   return joined(
     ', ',
-    joined(' ', caseName(now, words), changeWords(change, words), figures(before), figures(now)),
+    joined(' ', caseHeading(now, words), changeWords(change, words), figures(before), figures(now)),
     `${words.before}: ${before.verdict || words.notThere}`,
     `${words.now}: ${now.verdict || words.notThere}`,
   );

@@ -17,7 +17,7 @@ export class CaseSquare {
   );
 
   draw(view: CaseView, name: string): void {
-    setText(this.label, view.label);
+    setText(this.label, view.name);
     this.half.draw(view);
     setAttribute(this.element, 'data-look', view.look ?? 'none');
     setAttribute(this.element, 'aria-label', name);
@@ -44,7 +44,7 @@ export class PairSquare {
   );
 
   draw(before: CaseView, now: CaseView, change: string, name: string): void {
-    setText(this.label, now.label);
+    setText(this.label, now.name);
     setText(this.change, change);
     this.halves.before.draw(before);
     this.halves.now.draw(now);

@@ -60,7 +60,7 @@ export async function measure(): Promise<readonly Row[]> {
 }
 
 async function signIn(workbench: Workbench, token: string): Promise<void> {
-  await workbench.runCommand('Judge: Set Credentials…');
+  await workbench.runCommand('Judge: Sign In…');
   await workbench.quickInput.enter(token);
   await workbench.notifications.expect(/Signed in to/);
   await workbench.notifications.clear();

@@ -14,8 +14,8 @@ describe('the API for other extensions', () => {
 
   it('says what is wrong instead of showing a dialog: no ID, no service', async () => {
     const judge = await api();
-    await assert.rejects(judge.fetch('not an id'), /request ID/);
-    await assert.rejects(judge.fetch('../x'), /request ID/);
+    await assert.rejects(judge.fetch('not an id'), /valid ID/);
+    await assert.rejects(judge.fetch('../x'), /valid ID/);
     await assert.rejects(judge.track('abc'), /service/);
   });
 

@@ -65,7 +65,7 @@ export function countNotices(windows: readonly (readonly string[])[], names: rea
       if (soFar || text === hostEnded || ofVsCode.test(text)) continue;
       const words = text.replace(/^(Info|Warning|Error): /, '');
       told.push(words);
-      const several = /^(\d+) results ready/.exec(words);
+      const several = /^(\d+) results: /.exec(words);
       const name = names.find((one) => words.includes(one));
       if (several || name !== undefined) counted = 0;
       if (several) {

@@ -29,7 +29,7 @@ describe('a service while VS Code is told not to check certificates', () => {
 
   it('is sent no credential before the person has agreed', async () => {
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);
     const dialog = workbench().dialog();
     await dialog.getByText(/certificates may not be verified/).waitFor();
@@ -79,7 +79,7 @@ describe('a service whose certificate is not to be trusted', () => {
 
   it('gets nothing, and what is wrong with its certificate is said', async () => {
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);
     const { message, buttons } = await workbench().notifications.expect(
       /Can’t establish a secure connection to https:\/\/127/,

@@ -47,7 +47,7 @@ describe('in Chinese', () => {
   });
 
   it('the credentials are asked for and accepted', async () => {
-    await workbench().runCommand('评测: 设置凭据…');
+    await workbench().runCommand('评测: 登录…');
     await eventually(async () => assert.match(await workbench().quickInput.title(), /凭据/));
     await workbench().quickInput.enter(service.token);
     const { message } = await workbench().notifications.expect(/^已登录/);
@@ -62,7 +62,7 @@ describe('in Chinese', () => {
     await workbench().treeItem('编译').first().click();
     await eventually(async () => {
       const rows = await workbench().rowsIn('zh-two');
-      assert.ok(rows.some(({ label }) => label === '子任务 #1 TLE'));
+      assert.ok(rows.some(({ label }) => label === '子任务 1 TLE'));
       assert.ok(rows.some(({ description }) => description.startsWith('2 个警告')));
     });
     const rows = await workbench().treeRows();
@@ -86,9 +86,9 @@ describe('in Chinese', () => {
     await panel().locator('.verdict-line .pill', { hasText: 'WA 答案错误' }).waitFor();
     await panel()
       .locator('.square')
-      .filter({ has: panel().locator('.number:text-is("#7")') })
+      .filter({ has: panel().locator('.number:text-is("7")') })
       .click();
-    await panel().locator('.details h2', { hasText: '测试点 #7' }).waitFor();
+    await panel().locator('.details h2', { hasText: '测试点 7' }).waitFor();
     const details = await panel().locator('.details').innerText();
     assert.match(details, /RE 运行时错误/);
     assert.match(details, /11.*SIGSEGV/);
@@ -132,7 +132,7 @@ describe('in Chinese', () => {
     await workbench().runCommand('评测: 获取评测结果');
     await workbench().quickInput.enter('nowhere');
     const { message, buttons } = await workbench().notifications.expect(/404/);
-    assert.match(message, /请求 ID 在.*上不存在（404）/);
+    assert.match(message, /上没有此 ID（404）/);
     assert.deepEqual(englishIn(buttons.join(' ')), []);
     await workbench().notifications.clear();
   });
@@ -145,7 +145,7 @@ describe('in Chinese', () => {
     await eventually(async () =>
       assert.deepEqual(await steps.allInnerTexts(), [
         '试用示例',
-        '选择评测服务',
+        '选择评测平台',
         '登录',
         '获取结果',
         '修复警告',

@@ -59,8 +59,8 @@ describe('Codeforces @waits', () => {
       ['Judge: Submit Active File…', false],
       ['Judge: Submit Again', false],
       ['Judge: Run Samples', false],
-      ['Judge: Set Credentials…', false],
-      ['Judge: Remove Credentials', false],
+      ['Judge: Sign In…', false],
+      ['Judge: Sign Out', false],
       ['Judge: Show Quota', false],
       ['Judge: Copy Callback Address', false],
       ['Judge: Define Status Codes…', false],
@@ -103,7 +103,7 @@ describe('Codeforces @waits', () => {
     await record(/^WA · 1000A/).waitFor();
     await record(/^WA · 1000A/).click();
     await workbench().page.keyboard.press('ArrowRight');
-    await record(/^#5 WA/).waitFor();
+    await record(/^5 WA/).waitFor();
     await workbench().screenshot('codeforces');
   });
 
@@ -129,7 +129,7 @@ describe('Codeforces @waits', () => {
     ['the page of its bot check', () => (site.oddities.botCheck = 403), /web page.*bot check/i],
     ['its call limit', () => (site.oddities.callInterval = 1e9), /\(429\).*Call limit exceeded/],
     ['that the site is overloaded', () => failing(502), /^Server error on CF \(502\)/],
-    ['that a number isn’t among the submissions', () => undefined, /^Request ID not found on CF \(404\)/],
+    ['that a number isn’t among the submissions', () => undefined, /^ID not found on CF \(404\)/],
     ['a handle that it doesn’t know', () => describeService('nobody'), /User with handle nobody not found/],
     ['that the site is down', () => site.stop(), /refused the connection|closed the connection/],
   ] as const) {

@@ -49,7 +49,7 @@ describe('a saved token', () => {
     await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await workbench().openContainer('Judge Results');
     await workbench().screenshot('signed-out');
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);
     await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();

@@ -44,11 +44,11 @@ describe('«Fetch Judge Result» in the packaged extension @waits', () => {
     await eventually(async () => {
       const labels = (await open.rowsIn(requestId)).map(({ label }) => label);
       assert.ok(
-        labels.some((label) => /^#\d+ WA$/.test(label)),
+        labels.some((label) => /^\d+ WA$/.test(label)),
         labels.join(),
       );
       assert.ok(
-        labels.some((label) => /^#\d+ AC$/.test(label)),
+        labels.some((label) => /^\d+ AC$/.test(label)),
         labels.join(),
       );
     });
@@ -90,16 +90,16 @@ describe('«Fetch Judge Result» in the packaged extension @waits', () => {
     await fetch(workbench(), 'cases');
 
     const rows = await eventually(async () => {
-      const read = (await workbench().rowsIn('cases')).filter(({ label }) => /^#\d/.test(label));
+      const read = (await workbench().rowsIn('cases')).filter(({ label }) => /^\d/.test(label));
       assert.equal(read.length, cases.length);
       return read;
     });
     const [accepted, wrong, crashed] = rows;
-    assert.equal(accepted?.label, '#1 AC');
+    assert.equal(accepted?.label, '1 AC');
     assert.match(accepted.description, /50.*3 ?ms.*800/);
-    assert.equal(wrong?.label, '#2 WA');
+    assert.equal(wrong?.label, '2 WA');
     assert.match(wrong.description, /read 1, expected 3\.$/);
-    assert.equal(crashed?.label, '#3 RE');
+    assert.equal(crashed?.label, '3 RE');
     assert.match(crashed.description, /SIGSEGV/);
   });
 
@@ -132,14 +132,14 @@ describe('«Fetch Judge Result» in the packaged extension @waits', () => {
       what: '401',
       step: refusal(401, 'Sign in first'),
       message: /\(401\).*Sign in first/,
-      button: 'Set Credentials',
+      button: 'Sign In',
     },
     { what: '402', step: refusal(402, 'Nothing left'), message: /No balance left.*\(402\).*Nothing left/ },
     {
       what: '403',
       step: refusal(403, 'Not yours'),
       message: /\(403\).*Not yours/,
-      button: 'Set Credentials',
+      button: 'Sign In',
     },
     { what: '404', step: refusal(404, 'Never heard of it'), message: /\(404\).*Never heard of it/ },
     {
@@ -205,7 +205,7 @@ async function fetch(workbench: Workbench, requestId: string): Promise<void> {
 }
 
 async function setCredentials(workbench: Workbench, token: string): Promise<void> {
-  await workbench.runCommand('Judge: Set Credentials…');
+  await workbench.runCommand('Judge: Sign In…');
   await workbench.quickInput.enter(token);
   await workbench.notifications.expect(/Signed in to/);
   await workbench.notifications.clear();

@@ -33,7 +33,7 @@ describe('somebody who has never seen it', () => {
 
   it('is told what it is for and where to begin', async () => {
     await workbench().openContainer('Judge Results');
-    await welcomeIs(workbench(), /^Fetch a result by request ID/, 'Choose Service', links);
+    await welcomeIs(workbench(), /^Submit programs to an online judge/, 'Choose Service', links);
   });
 
   it('is led through six steps from the samples on, each with its picture', async () => {
@@ -71,7 +71,7 @@ describe('somebody who has never seen it', () => {
     await steps().first().click();
     await steps().first().locator('.monaco-button', { hasText: 'Try with Samples' }).click();
     await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
-    await page().locator('.details h2', { hasText: '#4' }).waitFor();
+    await page().locator('.details h2', { hasText: '4' }).waitFor();
     await workbench()
       .page.locator('.monaco-editor[data-uri="judge-sample:/P1115.cpp"] .view-line', { hasText: 'main' })
       .first()
@@ -104,7 +104,7 @@ describe('somebody who has never seen it', () => {
 
   it('gets rid of the samples by the menu of one of them', async () => {
     await workbench().chooseFor(workbench().treeItem('WA 50 · Sample P1115'), 'Remove Samples');
-    await welcomeIs(workbench(), /^Fetch a result/, 'Choose Service', links);
+    await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
   });
 
   it('has them again by keys alone, and removes them so', async () => {
@@ -113,7 +113,7 @@ describe('somebody who has never seen it', () => {
     await workbench().page.keyboard.press('Enter');
     await page().locator('.name', { hasText: 'Sample P1115' }).waitFor();
     await workbench().runCommand('Judge: Remove Samples');
-    await welcomeIs(workbench(), /^Fetch a result/, 'Choose Service', links);
+    await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
   });
 });
 
@@ -129,13 +129,13 @@ describe('the empty view', () => {
   it('of somebody signed out leads to the credentials, by keys alone', async () => {
     const { page, quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
-    await welcomeIs(workbench(), /^Sign in to fetch results/, 'Set Credentials', [
+    await welcomeIs(workbench(), /^Sign in to fetch results/, 'Sign In', [
       'choose another service',
       'try with samples',
       'Get a token',
     ]);
     await workbench().screenshot('welcome signed out');
-    await welcomeLink(workbench(), 'Set Credentials').focus();
+    await welcomeLink(workbench(), 'Sign In').focus();
     await page.keyboard.press('Enter');
     await quickInput.enter(service.token);
     await notifications.expect(/Signed in to/);
@@ -173,15 +173,15 @@ describe('the empty view', () => {
   it('keeps the credentials unless their removal is confirmed', async () => {
     const dialog = workbench().dialog();
     const asked = async () => {
-      await workbench().runCommand('Judge: Remove Credentials');
-      await dialog.getByText(/^Remove the credentials for/).waitFor();
+      await workbench().runCommand('Judge: Sign Out');
+      await dialog.getByText(/^Sign out of/).waitFor();
     };
     await asked();
     await workbench().page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     assert.match(await workbench().welcome(), /^No results yet/);
     await asked();
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await eventually(async () => assert.match(await workbench().welcome(), /Sign in to fetch results/));
   });
 });

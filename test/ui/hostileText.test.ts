@@ -83,7 +83,7 @@ describe('hostile words of a service', () => {
     });
     await fs.writeFile(path.join(folder, fileName), 'int unused;\n');
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await quickInput.enter(service.token);
     await notifications.expect(/Signed in to/);
     await notifications.clear();
@@ -92,12 +92,12 @@ describe('hostile words of a service', () => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.type(id);
     await quickInput.pick(new RegExp(`Fetch ${id}$`));
-    await workbench().treeItem('#1 WA').waitFor();
+    await workbench().treeItem('1 WA').waitFor();
   });
 
   it('and of a file name are text in a notice', async () => {
     const { notifications, page } = workbench();
-    const { message: asked } = await notifications.expect(/Is .* the source file/);
+    const { message: asked } = await notifications.expect(/Use .* as the source file/);
     assert.ok(asked.replaceAll('\u200b', '').includes(fileName), asked);
     assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
     await workbench().screenshot('hostile-notice');
@@ -106,9 +106,9 @@ describe('hostile words of a service', () => {
 
   it('are text in rows and their tooltips', async () => {
     const { page } = workbench();
-    const row = workbench().treeItem('#1 WA');
+    const row = workbench().treeItem('1 WA');
     await holdsTextOnly(row);
-    const long = await workbench().treeItem('#2 WA').innerText();
+    const long = await workbench().treeItem('2 WA').innerText();
     assert.ok(long.length < 1000, `${long.length} characters in a row`);
     await page.keyboard.press('Escape');
     const hover = page.locator('.monaco-hover:not(.hidden), .workbench-hover');

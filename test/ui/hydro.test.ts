@@ -114,7 +114,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await fetchResult(record.rid);
     await row(/^\s*WA \d+ · P1001/).waitFor();
     assert.match(
-      await cases(/^#\d+ WA$/),
+      await cases(/^\d+ WA$/),
       /(User output|Standard answer) longer than|On line \d+: Read \S+, expect \S+\.$/,
     );
     await workbench().screenshot('hydro-result');
@@ -125,7 +125,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await site.judged(record);
     await fetchResult(`${site.url}/record/${record.rid}`);
     await row(/^\s*RE 0 · P1115/).waitFor();
-    assert.match(await cases(/^#\d+ RE$/), /Exit code 3/i);
+    assert.match(await cases(/^\d+ RE$/), /Exit code 3/i);
     await row(/^\s*RE 0 · P1115/)
       .locator('.monaco-tl-twistie')
       .click();
@@ -164,7 +164,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     const begun = askedOfRecords().length;
     await write('polled.js', sum);
     await submit('P1001', 'NodeJS');
-    await row(/^\s*judging · P1001/).waitFor();
+    await row(/^\s*Judging · P1001/).waitFor();
     await workbench().screenshot('hydro-waiting');
     await eventually(() => assert.ok(askedOfRecords().length >= begun + 2));
     release();
@@ -207,19 +207,19 @@ describe('A Hydro site in the packaged extension @waits', () => {
     const release = site.hold();
     await write('later.js', sum);
     await submit('P1001', 'NodeJS');
-    await row(/^\s*(?:waiting|judging) · P1001/).waitFor();
+    await row(/^\s*(?:Waiting|Judging) · P1001/).waitFor();
     site.endSessions();
     const { buttons } = await notifications.expect(/^Signed out of school/);
-    assert.ok(buttons.includes('Set Credentials'), buttons.join());
+    assert.ok(buttons.includes('Sign In'), buttons.join());
     const asked = site.received;
     release();
     await site.idle();
     await workbench().screenshot('hydro-session-ended');
-    await row(/^\s*(?:waiting|judging) · P1001/).waitFor();
+    await row(/^\s*(?:Waiting|Judging) · P1001/).waitFor();
     const told = (await notifications.shown()).filter(({ message }) => /Signed out|401/.test(message));
     assert.equal(told.length, 1);
     assert.equal(site.received, asked);
-    await notifications.press(/^Signed out of school/, 'Set Credentials');
+    await notifications.press(/^Signed out of school/, 'Sign In');
     await signIn(site.alice.password);
     await eventually(async () => {
       const ended = (await outerLabels(workbench())).filter((label) => /^AC 100 · P1001/.test(label));
@@ -240,14 +240,14 @@ describe('A Hydro site in the packaged extension @waits', () => {
     const release = site.hold();
     await workbench().openFile('later.js');
     await submit('P1001', 'NodeJS');
-    await row(/^\s*(?:waiting|judging) · P1001/).waitFor();
+    await row(/^\s*(?:Waiting|Judging) · P1001/).waitFor();
     site.endSessions();
     await notifications.expect(/^Signed out of school/);
-    await workbench().chooseFor(row(/^\s*(?:waiting|judging) · P1001/), 'Stop Tracking');
-    await row(/^\s*(?:waiting|judging) · P1001/).waitFor({ state: 'detached' });
+    await workbench().chooseFor(row(/^\s*(?:Waiting|Judging) · P1001/), 'Stop Tracking');
+    await row(/^\s*(?:Waiting|Judging) · P1001/).waitFor({ state: 'detached' });
     release();
     await site.idle();
-    await notifications.press(/^Signed out of school/, 'Set Credentials');
+    await notifications.press(/^Signed out of school/, 'Sign In');
     await signIn(site.alice.password);
     await notifications.expect(/^Signed in to school\.$/);
     rememberSessions();
@@ -261,7 +261,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
   it('says that it knows no record of that ID', async () => {
     const { notifications } = workbench();
     await fetchResult('0'.repeat(21) + 'abc');
-    await notifications.expect(/Request ID not found on school \(404\).*Record 0+abc not found/);
+    await notifications.expect(/ID not found on school \(404\).*Record 0+abc not found/);
     await notifications.clear();
   });
 
@@ -296,7 +296,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     assert.equal(newest().contest, contest);
     await site.idle();
     await fetchResult(newest().rid);
-    await row(/^\s*hidden until the contest ends/).waitFor();
+    await row(/^\s*Hidden until the contest ends/).waitFor();
     // nothing is pending
     assert.ok(!(await workbench().badge('Judge Results')));
     await workbench().screenshot('hydro-hidden');
@@ -307,8 +307,8 @@ describe('A Hydro site in the packaged extension @waits', () => {
     const release = site.hold();
     site.rejudge(record.rid);
     await workbench().chooseFor(row(/^\s*WA \d+ · P1001/), 'Refresh');
-    await row(/^\s*rejudging · WA \d+ · P1001/).waitFor();
-    assert.notEqual(await cases(/^#\d+ WA$/), '', 'the cases of before are there');
+    await row(/^\s*reJudging · WA \d+ · P1001/).waitFor();
+    assert.notEqual(await cases(/^\d+ WA$/), '', 'the cases of before are there');
     await workbench().screenshot('hydro-rejudging');
     release();
     await row(/^\s*WA \d+ · P1001/).waitFor();
@@ -318,7 +318,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     const { page } = workbench();
     await fs.writeFile(path.join(workbench().folder, '1.in'), '20 22\n');
     await workbench().openFile('pushed P1001.js');
-    await submit(null, 'NodeJS', /Self-Test…$/);
+    await submit(null, 'NodeJS', /Run with Custom Input…$/);
     await page.locator('.quick-input-widget').getByText('1.in').waitFor();
     await workbench().quickInput.accept();
     await eventually(async () =>
@@ -328,7 +328,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await eventually(async () => {
       // other records that are open have a case of that name, too
       const own = await workbench().rowsIn('AC 1 · Self-test of P1001');
-      assert.match(own.find(({ label }) => label === '#1 AC')?.description ?? '', /\b42$/);
+      assert.match(own.find(({ label }) => label === '1 AC')?.description ?? '', /\b42$/);
     });
     assert.deepEqual(newest().input, ['20 22\n']);
     await workbench().setTheme('Dark Modern');

@@ -37,7 +37,7 @@ describe('Signing in to a Hydro site in the packaged extension', () => {
     site.oddities.twoFactor = true;
     await workbench().openContainer('Judge Results');
     await workbench()
-      .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Set Credentials' })
+      .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Sign In' })
       .click();
     await signInWithPassword();
     await isAskedForCode();
@@ -51,7 +51,7 @@ describe('Signing in to a Hydro site in the packaged extension', () => {
   it('says in the box that a code is wrong, and takes the right one there', async () => {
     const { quickInput, notifications } = workbench();
     site.oddities.twoFactor = true;
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await signInWithPassword();
     await isAskedForCode();
     await quickInput.enter('000000');
@@ -66,7 +66,7 @@ describe('Signing in to a Hydro site in the packaged extension', () => {
     const { quickInput, notifications } = workbench();
     const sid = [...site.sessions.keys()].at(-1);
     assert.ok(sid);
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await quickInput.pick('Session');
     await boxSays(/“sid” cookie/);
     await quickInput.enter('sid=an-old-one; path=/');
@@ -78,7 +78,7 @@ describe('Signing in to a Hydro site in the packaged extension', () => {
 
   it('says that a site signs in elsewhere, where a pasted session helps', async () => {
     site.oddities.oauthOnly = true;
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await signInWithPassword();
     await boxSays(/Builtin login is disabled/);
     await workbench().screenshot('hydro-signs-in-elsewhere');

@@ -64,9 +64,9 @@ describe('a Judge0 host @waits', () => {
   it('has a submission followed to its end', async () => {
     const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
     await fetchResult(workbench(), one.token);
-    await record(/^#1 In Queue/).waitFor();
+    await record(/^1 In Queue/).waitFor();
     host.change(one, { status: 2 });
-    await record(/^#1 Processing/).waitFor();
+    await record(/^1 Processing/).waitFor();
     host.change(one, { status: 3, time: 0.012, memory: 800 });
     await record(/^AC · /).waitFor();
   });
@@ -92,7 +92,7 @@ describe('a Judge0 host @waits', () => {
   it('tells in words that a token is unknown, or its host in maintenance', async () => {
     const { notifications } = workbench();
     await fetchUnknown('d85cd024-1548-4165-96c7-7bc88673f194');
-    await notifications.expect(/^Request ID not found on Class \(404\)/);
+    await notifications.expect(/^ID not found on Class \(404\)/);
     await notifications.clear();
     host.misbehave({ times: 1, what: { kind: 'status', status: 503, body: { error: 'in maintenance' } } });
     await fetchUnknown('d85cd024-1548-4165-96c7-7bc88673f194');
@@ -132,13 +132,13 @@ describe('a Judge0 host @waits', () => {
   it('shows what a wrong case should have written beside what it wrote', async () => {
     const { page } = workbench();
     await record(/^WA · sum\.cpp/).click();
-    const row = record(/^#2 WA/);
+    const row = record(/^2 WA/);
     await eventually(async (wait) => {
       if ((await row.count()) === 0) await page.keyboard.press('ArrowRight');
       await row.waitFor({ timeout: wait });
     });
     await workbench().chooseFor(row, 'Compare Output');
-    await page.locator('.tab', { hasText: 'sum.cpp #2: expected ↔ actual' }).waitFor();
+    await page.locator('.tab', { hasText: 'sum.cpp 2: expected ↔ actual' }).waitFor();
     const side = async (name: string) =>
       (await page.locator(`.monaco-diff-editor .editor.${name} .view-lines`).innerText()).trim();
     await eventually(async () =>
@@ -150,13 +150,13 @@ describe('a Judge0 host @waits', () => {
 
   it('shows the same from the page of the record', async () => {
     const { page } = workbench();
-    await record(/^#2 WA/).click();
+    await record(/^2 WA/).click();
     const details = page
       .frameLocator('iframe.webview.ready')
       .frameLocator('iframe[title], iframe#active-frame')
       .getByRole('button', { name: 'Compare Output' });
     await details.click();
-    await page.locator('.tab', { hasText: 'sum.cpp #2: expected ↔ actual' }).waitFor();
+    await page.locator('.tab', { hasText: 'sum.cpp 2: expected ↔ actual' }).waitFor();
     await workbench().screenshot('case details');
     await workbench().runCommand('View: Close All Editors');
   });
@@ -214,16 +214,16 @@ describe('a Judge0 host @waits', () => {
     const { notifications } = workbench();
     const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
     await fetchResult(workbench(), one.token);
-    await record(/^#1 In Queue/).waitFor();
+    await record(/^1 In Queue/).waitFor();
     await setSetting(workbench(), 'judgeResults.notifications', 'failures');
     host.renewToken();
     const { buttons } = await notifications.expect(/^Signed out of Class/);
-    assert.ok(buttons.includes('Set Credentials'), buttons.join());
+    assert.ok(buttons.includes('Sign In'), buttons.join());
     const asked = host.received;
     await workbench().screenshot('judge0 token replaced');
     host.change(one, { status: 5, time: 2, memory: 800 });
     assert.equal(host.received, asked);
-    await notifications.press(/^Signed out of Class/, 'Set Credentials');
+    await notifications.press(/^Signed out of Class/, 'Sign In');
     await enterToken(host.token);
     await record(/^TLE · /).waitFor();
     await notifications.clear();

@@ -43,7 +43,7 @@ describe('a link, and a workspace that is not trusted', () => {
 
   before('signs in', async () => {
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);
     await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();
@@ -92,7 +92,7 @@ describe('a link, and a workspace that is not trusted', () => {
     const { notifications } = workbench();
     for (const query of ['fetch?id=..%2Fx', `fetch?id=${id}&id=other`, `submit?id=${id}`]) {
       await open(query);
-      await notifications.expect(/The link has no valid request ID/);
+      await notifications.expect(/The link has no valid ID/);
       await notifications.clear();
     }
     for (const file of ['../x.cpp', 'missing.cpp']) {

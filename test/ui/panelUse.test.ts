@@ -12,51 +12,51 @@ describe('the use of the page of the record panel', () => {
       const panel = await pages.show(records.mixed);
       const { page } = panel;
       const focused = () => page.locator('.square:focus .number').innerText();
-      await square(panel, '#1').focus();
+      await square(panel, '1').focus();
       await page.keyboard.press('ArrowRight');
-      assert.equal(await focused(), '#2');
+      assert.equal(await focused(), '2');
       await page.keyboard.press('ArrowDown');
-      assert.equal(await focused(), '#6');
+      assert.equal(await focused(), '6');
       await page.keyboard.press('End');
-      assert.equal(await focused(), '#11');
+      assert.equal(await focused(), '11');
       assert.equal(await page.locator('.details').isVisible(), false);
       await page.keyboard.press('Home');
       await page.keyboard.press('Enter');
-      assert.equal(await page.locator('.details h2').innerText(), 'Case #5');
+      assert.equal(await page.locator('.details h2').innerText(), 'Case 5');
       await page.keyboard.press('ArrowRight');
-      assert.equal(await page.locator('.details h2').innerText(), 'Case #6');
+      assert.equal(await page.locator('.details h2').innerText(), 'Case 6');
       await page.keyboard.press('Escape');
       assert.equal(await page.locator('.details').isVisible(), false);
-      assert.equal(await focused(), '#6');
+      assert.equal(await focused(), '6');
     });
 
     it('reaches the last of 10,000 cases with one key, and comes back', async () => {
       const panel = await pages.show(records.large(10_000));
       const { page } = panel;
-      await square(panel, '#1').focus();
+      await square(panel, '1').focus();
       await page.keyboard.press('Control+End');
-      assert.equal(await page.locator('.square:focus .number').innerText(), '#10000');
+      assert.equal(await page.locator('.square:focus .number').innerText(), '10000');
       await page.keyboard.press('PageUp');
       await page.keyboard.press('Control+Home');
-      assert.equal(await page.locator('.square:focus .number').innerText(), '#1');
+      assert.equal(await page.locator('.square:focus .number').innerText(), '1');
     });
 
     it('keeps the focus while its square scrolls out of sight', async () => {
       const panel = await pages.show(records.large(10_000));
       const { page } = panel;
-      await square(panel, '#3').focus();
+      await square(panel, '3').focus();
       await page.evaluate(`document.querySelector('main').scrollTop = 20000`);
-      await eventually(async () => assert.equal(await square(panel, '#1').count(), 1, 'its row is kept'));
-      await square(panel, '#3').waitFor({ state: 'attached' });
+      await eventually(async () => assert.equal(await square(panel, '1').count(), 1, 'its row is kept'));
+      await square(panel, '3').waitFor({ state: 'attached' });
       await page.keyboard.press('ArrowRight');
-      assert.equal(await page.locator('.square:focus .number').innerText(), '#4');
+      assert.equal(await page.locator('.square:focus .number').innerText(), '4');
     });
 
     it('has exactly one square in the tab order', async () => {
       const panel = await pages.show(records.mixed);
       assert.equal(await panel.page.locator('.square[tabindex="0"]').count(), 1);
-      await square(panel, '#7').click();
-      assert.equal(await panel.page.locator('.square[tabindex="0"] .number').innerText(), '#7');
+      await square(panel, '7').click();
+      assert.equal(await panel.page.locator('.square[tabindex="0"] .number').innerText(), '7');
       await panel.page.evaluate(`document.querySelector('main').scrollTop = 1e6`);
       assert.equal(await panel.page.locator('.square[tabindex="0"]').count(), 1);
     });
@@ -64,20 +64,20 @@ describe('the use of the page of the record panel', () => {
     it('names a square with everything that it shows', async () => {
       const panel = await pages.show(records.mixed);
       assert.equal(
-        await square(panel, '#7').getAttribute('aria-label'),
-        'Case #7 RE 12 ms 128.00 MiB, RE Runtime Error, Score 0, Signal 11 (SIGSEGV)',
+        await square(panel, '7').getAttribute('aria-label'),
+        'Case 7 RE 12 ms 128.00 MiB, RE Runtime Error, Score 0, Signal 11 (SIGSEGV)',
       );
     });
 
     it('shows only what failed at F, and all again', async () => {
       const panel = await pages.show(records.mixed);
       const shown = () => panel.page.locator('.square .number').allInnerTexts();
-      await square(panel, '#6').focus();
+      await square(panel, '6').focus();
       await panel.page.keyboard.press('f');
-      assert.deepEqual(await shown(), ['#6', '#7', '#8', '#9', '#10', '#11']);
-      assert.equal(await panel.page.locator('.square:focus .number').innerText(), '#6');
+      assert.deepEqual(await shown(), ['6', '7', '8', '9', '10', '11']);
+      assert.equal(await panel.page.locator('.square:focus .number').innerText(), '6');
       // nothing is left of the other subtasks: no heading either
-      assert.deepEqual(await panel.page.locator('.grid .heading-name').allInnerTexts(), ['Subtask #1']);
+      assert.deepEqual(await panel.page.locator('.grid .heading-name').allInnerTexts(), ['Subtask 1']);
       await panel.page.keyboard.press('f');
       assert.equal(await panel.page.locator('.grid .heading-name').count(), 3);
       assert.equal((await shown()).length, 12);
@@ -86,13 +86,13 @@ describe('the use of the page of the record panel', () => {
     it('moves the focus to the nearest square left where F takes its own away', async () => {
       const panel = await pages.show(records.mixed);
       const focused = () => panel.page.locator('.square:focus .number').innerText();
-      await square(panel, '#2').focus();
+      await square(panel, '2').focus();
       await panel.page.keyboard.press('f');
-      assert.equal(await focused(), '#6');
+      assert.equal(await focused(), '6');
       await panel.page.keyboard.press('f');
-      await square(panel, '#12').focus();
+      await square(panel, '12').focus();
       await panel.page.keyboard.press('f');
-      assert.equal(await focused(), '#11');
+      assert.equal(await focused(), '11');
     });
 
     it('says so where nothing failed', async () => {
@@ -114,14 +114,8 @@ describe('the use of the page of the record panel', () => {
       await panel.page.getByText('P1001.cpp').click();
       await panel.page.locator('summary').click();
       await panel.page.locator('pre .link').nth(1).click();
-      await panel.page.getByText('Open as document').click();
-      for (const name of [
-        'Compare with Previous',
-        'Submit Again',
-        'Open Source',
-        'Copy Request ID',
-        'Refresh',
-      ])
+      await panel.page.getByText('Open in Editor').click();
+      for (const name of ['Compare with Previous', 'Submit Again', 'Open Source', 'Copy ID', 'Refresh'])
         await panel.page.getByRole('button', { name }).click();
       const [, ...said] = await panel.said();
       assert.deepEqual(said, [
@@ -180,8 +174,8 @@ describe('the use of the page of the record panel', () => {
       assert.equal(await scroll(), place);
       assert.equal(await panel.page.locator('.square:focus .number').innerText(), label);
       await panel.page.evaluate(`document.querySelector('main').scrollTop = 1e6`);
-      await square(panel, '#1000').waitFor();
-      assert.notEqual(await square(panel, '#1000').getAttribute('data-look'), 'pending');
+      await square(panel, '1000').waitFor();
+      assert.notEqual(await square(panel, '1000').getAttribute('data-look'), 'pending');
     });
 
     it('is as it was after it was hidden', async () => {

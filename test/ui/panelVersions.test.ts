@@ -95,7 +95,7 @@ describe('the versions on the page of the record panel', () => {
     const { page } = panel;
     const focused = () =>
       page.evaluate<string>(`document.activeElement.getAttribute('aria-label')?.slice(0, 6) ?? ''`);
-    await page.getByRole('button', { name: 'Copy Request ID' }).focus();
+    await page.getByRole('button', { name: 'Copy ID' }).focus();
     await page.keyboard.press('Tab');
     assert.equal(await focused(), '3 of 5');
     await page.keyboard.press('ArrowLeft');

@@ -28,7 +28,7 @@ describe('pending results in the packaged extension', () => {
 
   it('stand in the status bar with their number and how far they are, also for a screen reader', async () => {
     const { quickInput, notifications } = workbench();
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await quickInput.enter(service.token);
     await notifications.expect(/Signed in to/);
     await notifications.clear();
@@ -126,7 +126,7 @@ describe('pending results in the packaged extension', () => {
       assert.deepEqual(rows.map(({ label }) => label.replace(/ \d+ ·/, ' ·')).sort(), [
         'stopped · half',
         'stopped · nearly',
-        'stopped · waiting',
+        'Stopped · waiting',
       ]);
       assert.equal(await workbench().treeItems().locator('.codicon-modifier-spin').count(), 0);
     });

@@ -46,7 +46,7 @@ for (const language of ['Chinese', 'English'] as const) {
         await done;
         await workbench().runCommand('Judge: Fetch Judge Result');
         await quickInput.enter(requestId);
-        await notifications.press(`Is ${name} the source file?`, 'Yes, Show Problems');
+        await notifications.press(`Use ${name} as the source file`, 'Yes, Show Problems');
 
         const inLine = code.split('\n')[line - 1] ?? '';
         const end = statusBarColumn(inLine, inLine.indexOf(token) + token.length);
@@ -82,7 +82,7 @@ for (const language of ['Chinese', 'English'] as const) {
         await done;
         await workbench().runCommand('Judge: Fetch Judge Result');
         await quickInput.enter(requestId);
-        await notifications.press('Is again.cpp the source file?', button);
+        await notifications.press('Use again.cpp as the source file', button);
         await workbench().problems();
         await eventually(async () => assert.equal((await problems.count()) > 0, shown));
       }

@@ -52,7 +52,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
 
   it('signs in through the proxy', async () => {
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);
     await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();

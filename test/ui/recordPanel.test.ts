@@ -53,7 +53,7 @@ describe('the record panel in a workbench', () => {
   });
 
   async function signIn(): Promise<void> {
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);
     await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();
@@ -132,10 +132,10 @@ describe('the record panel in a workbench', () => {
     const focused = panel.locator('.square:focus .number');
     await eventually(async () => {
       await page.keyboard.press('Tab');
-      assert.deepEqual(await focused.allInnerTexts(), ['#1']);
+      assert.deepEqual(await focused.allInnerTexts(), ['1']);
     });
     await page.keyboard.press('ArrowRight');
-    await eventually(async () => assert.equal(await focused.innerText(), '#2'));
+    await eventually(async () => assert.equal(await focused.innerText(), '2'));
     const after = (before: string) =>
       eventually(async () => {
         const now = await focused.innerText();
@@ -143,7 +143,7 @@ describe('the record panel in a workbench', () => {
         return now;
       });
     await page.keyboard.press('End');
-    const last = await after('#2');
+    const last = await after('2');
     await page.keyboard.press('ArrowDown'); // from the last of the row into the next subtask
     const number = await after(last);
     await page.keyboard.press('Enter');
@@ -165,26 +165,26 @@ describe('the record panel in a workbench', () => {
       page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: `${label} ` });
     await fetch(ids.mixed);
     await workbench().expand(ids.mixed);
-    await workbench().expand('Subtask #1');
-    for (const label of ['#7', '#6']) {
+    await workbench().expand('Subtask 1');
+    for (const label of ['7', '6']) {
       await workbench().treeItem(`${label} `).click();
       await details(label).waitFor();
       await inList(label).waitFor();
     }
     // the keys still move in the list
-    for (const label of ['#7', '#8']) {
+    for (const label of ['7', '8']) {
       await page.keyboard.press('ArrowDown');
       await inList(label).waitFor();
     }
     await page.keyboard.press('Enter');
-    await details('#8').waitFor();
+    await details('8').waitFor();
     await eventually(async () =>
-      assert.equal(await content().locator('.square:focus .number').innerText({ timeout: 300 }), '#8'),
+      assert.equal(await content().locator('.square:focus .number').innerText({ timeout: 300 }), '8'),
     );
     // a page that had the focus gives it back to the list
-    await workbench().treeItem('#9 ').click();
-    await details('#9').waitFor();
-    await inList('#9').waitFor();
+    await workbench().treeItem('9 ').click();
+    await details('9').waitFor();
+    await inList('9').waitFor();
     await workbench().treeItem(ids.mixed).locator('.monaco-tl-twistie').click();
   });
 
@@ -192,7 +192,7 @@ describe('the record panel in a workbench', () => {
     this.timeout(240_000);
     await fetch(ids.mixed);
     const panel = await openPanel(ids.mixed);
-    await square(panel, '#6').click();
+    await square(panel, '6').click();
     const themes: Theme[] = ['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast'];
     for (const theme of themes) {
       await workbench().setTheme(theme);
@@ -219,22 +219,22 @@ describe('the record panel in a workbench', () => {
     service.script(ids.live, [step(10), step(25), { body: { ...done, requestId: ids.live } }]);
     await fetch(ids.live);
     const panel = await openPanel(ids.live);
-    await square(panel, '#7').click();
+    await square(panel, '7').click();
     await panel.locator('.verdict-line .pill', { hasText: 'AC Accepted' }).waitFor();
-    assert.equal(await panel.locator('.details h2').innerText(), 'Case #7');
-    assert.equal(await panel.locator('.square:focus .number').innerText(), '#7');
+    assert.equal(await panel.locator('.details h2').innerText(), 'Case 7');
+    assert.equal(await panel.locator('.square:focus .number').innerText(), '7');
     assert.equal(await panel.locator('.progress').count(), 0);
   });
 
   it('is as it was after another editor has hidden it', async () => {
     await fetch(ids.mixed);
     const panel = await openPanel(ids.mixed);
-    await square(panel, '#9').click();
+    await square(panel, '9').click();
     await panel.locator('.filter', { hasText: 'Failed' }).click();
     await workbench().openFile('P1001.cpp');
     await panel.locator('.square').first().waitFor({ state: 'detached' });
     await workbench().page.locator('.tab', { hasText: ids.mixed }).click();
-    await content().locator('.details h2', { hasText: 'Case #9' }).waitFor();
+    await content().locator('.details h2', { hasText: 'Case 9' }).waitFor();
     assert.equal(await content().locator('.square').count(), 6);
   });
 
@@ -274,7 +274,7 @@ describe('the record panel in a workbench', () => {
     await workbench().runCommand('View: Close All Editors');
     await workbench().treeItem('P1001.cpp').click();
     await workbench().page.keyboard.press('Control+Enter');
-    await content().getByRole('button', { name: 'Copy Request ID' }).click();
+    await content().getByRole('button', { name: 'Copy ID' }).click();
     await eventually(async () =>
       assert.equal(await workbench().page.evaluate<string>('navigator.clipboard.readText()'), ids.many),
     );
@@ -319,7 +319,7 @@ describe('the record panel in a workbench', () => {
   it('shows hostile text as text', async () => {
     await fetch(ids.hostile);
     const panel = await openPanel(ids.hostile);
-    await square(panel, '#2').click();
+    await square(panel, '2').click();
     await panel.getByText('Show all').click();
     await panel.locator('.description', { hasText: / end$/ }).waitFor();
     assert.equal(await panel.locator('img').count(), 0);
@@ -327,14 +327,14 @@ describe('the record panel in a workbench', () => {
 
   it('is there again after the window was loaded again @core', async () => {
     await fetch(ids.mixed);
-    await square(await openPanel(ids.mixed), '#8').click();
-    await content().locator('.details h2', { hasText: 'Case #8' }).waitFor();
+    await square(await openPanel(ids.mixed), '8').click();
+    await content().locator('.details h2', { hasText: 'Case 8' }).waitFor();
     await Promise.all([
       workbench().page.waitForEvent('domcontentloaded'),
       workbench().runCommand('Developer: Reload Window'),
     ]);
     await workbench().ready();
-    await content().locator('.details h2', { hasText: 'Case #8' }).waitFor();
+    await content().locator('.details h2', { hasText: 'Case 8' }).waitFor();
     assert.equal(await content().locator('.note').count(), 0);
     assert.deepEqual(await titles(), [`${ids.mixed} WA`]);
   });
@@ -361,7 +361,7 @@ describe('the record panel in a workbench', () => {
     await workbench()
       .treeItem(/Can’t read this result from disk/)
       .click();
-    await square(content(), '#8').waitFor();
+    await square(content(), '8').waitFor();
     assert.equal(await content().locator('.note').count(), 0);
   });
 

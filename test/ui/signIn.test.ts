@@ -204,7 +204,7 @@ describe('another service, from the welcome view to a record', () => {
     // no command offers what the service is said not to want
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.enter(newRequestId());
-    await notifications.press(/requires sign-in \(401\)/, 'Set Credentials');
+    await notifications.press(/requires sign-in \(401\)/, 'Sign In');
     await notifications.press(/set up without authentication/, 'Choose Service');
     await quickInput.row('Add Service…').waitFor();
     await quickInput.cancel();

@@ -114,7 +114,7 @@ describe('a program handed in to the public service @waits', () => {
     await page.keyboard.type('// more');
     await page.keyboard.press('Control+Alt+J');
     const dialog = workbench().dialog();
-    await dialog.getByText(/may have received sent P1001\.js, but the request ID is unknown/).waitFor();
+    await dialog.getByText(/may have received sent P1001\.js, but its ID is unknown/).waitFor();
     assert.equal(posts().length, 3);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

@@ -59,7 +59,7 @@ describe('the choices of a submission', () => {
 
   it('are those of last time at a click on the icon', async () => {
     const { page, quickInput } = workbench();
-    await icon('Submit with Other Choices').waitFor();
+    await icon('Submit with Options').waitFor();
     assert.equal(await icon('Submit Active File').count(), 0);
     for (const theme of ['Dark Modern', 'Light Modern'] as const) {
       await workbench().setTheme(theme);
@@ -77,7 +77,7 @@ describe('the choices of a submission', () => {
 
   it('are changed with the arrow beside it, and remembered from then on', async () => {
     const { page, quickInput } = workbench();
-    await icon('Submit with Other Choices').focus();
+    await icon('Submit with Options').focus();
     await page.keyboard.press('Enter');
     await titleIs(1);
     await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ describe('the choices of a submission', () => {
   it('are forgotten with the records', async () => {
     await workbench().openFile('again P1001.js');
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Clear Finished');
+    await workbench().runCommand('Judge: Clear Finished Records');
     await workbench().dialog().getByRole('button', { name: 'Clear' }).click();
     await icon('Submit Active File').waitFor();
     assert.equal(await icon('Submit Again').count(), 0);

@@ -39,7 +39,7 @@ describe('a submission that something else asks for: a key, a task, another exte
     await fs.writeFile(path.join(server.dataDir, 'data/User/keybindings.json'), JSON.stringify(keys));
     await workbench().reload();
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Set Credentials…');
+    await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);
     await workbench().notifications.expect(/Signed in to/);
     await workbench().notifications.clear();
@@ -94,7 +94,7 @@ describe('a submission that something else asks for: a key, a task, another exte
     for (const key of ['9', '7']) {
       await workbench().notifications.clear();
       await workbench().page.keyboard.press(`Control+Alt+${key}`);
-      await workbench().notifications.expect(/Invalid arguments for Submit\. Nothing was sent/);
+      await workbench().notifications.expect(/Couldn’t submit: invalid arguments/);
     }
     assert.equal(service.handedIn.length, 1);
   });

@@ -68,16 +68,16 @@ describe('a verdict where one looks @waits', () => {
     assert.equal(await content().locator('.progress').count(), 0);
   });
 
-  it('is told at once with the case that failed, and “Show” opens the page there', async () => {
+  it('is told at once with the case that failed, and its button opens the page there', async () => {
     await follow('late');
     end('late', [OK, WA, TLE]);
     const { buttons, severity } = await workbench().notifications.expect(
-      /^late: WA on case 2 \(2 of 3 failed\), score 0\.5$/,
+      /^WA 0\.5 · late: 2 of 3 failed\. First: 2\.$/,
     );
-    assert.deepEqual([severity, buttons], ['warning', ['Show']]);
+    assert.deepEqual([severity, buttons], ['warning', ['Show Case 2']]);
     await workbench().screenshot('notice-of-an-end');
-    await workbench().notifications.press(/^late: /, 'Show');
-    await detailsOf('#2').waitFor();
+    await workbench().notifications.press(/ late: /, 'Show Case 2');
+    await detailsOf('2').waitFor();
   });
 
   it('is shown from its notice by keys, which offers the source only where that is not open', async () => {
@@ -87,49 +87,44 @@ describe('a verdict where one looks @waits', () => {
     await workbench().treeItem('tied').click({ button: 'right' });
     await workbench().pickInMenu('Set Source File…');
     await workbench().quickInput.pick('P1001.cpp');
-    await workbench().treeItem('judging 0.5 · P1001.cpp').waitFor();
+    await workbench().treeItem('Judging 1 · P1001.cpp').waitFor();
     end('tied', [OK, WA]);
-    const open = await workbench().notifications.expect(/^P1001\.cpp: WA/);
-    assert.deepEqual(open.buttons, ['Show']);
+    const open = await workbench().notifications.expect(/^WA 0\.5 · P1001\.cpp: 1 of 2 failed/);
+    assert.deepEqual(open.buttons, ['Show Case 2']);
     await workbench().runCommand('Notifications: Accept Notification Primary Action');
-    await detailsOf('#2').waitFor();
+    await detailsOf('2').waitFor();
   });
 
-  it('is counted with others that end soon after the first, in one notice that is updated', async () => {
+  it('is told by itself, at once, however many that were fetched here end together', async () => {
     const { notifications } = workbench();
     const ids = ['first', 'second', 'third'];
-    for (const id of ids) {
-      await follow(id);
-    }
+    for (const id of ids) await follow(id);
     await eventually(() => assert.equal(service.socketCount, 1));
     service.push(judged('first', NO, [WA]));
-    await notifications.expect(/^first: WA on case 1 \(1 of 1 failed\)/);
     service.push(judged('second', NO, [WA]));
     service.push(judged('third', OK, [OK]));
-    // on a slow machine they may come when the first is no longer a matter of now
-    await notifications.expect(/^2 (?:more )?results ready: (1 WA, 1 OK|1 OK, 1 WA)$/);
-    const { buttons } = await notifications.expect(/^2 results ready: (1 WA, 1 OK|1 OK, 1 WA)$/);
-    assert.deepEqual(buttons, ['Show']);
-    const shown = await notifications.shown();
-    assert.equal(shown.filter(({ message }) => /ready/.test(message)).length, 1);
+    await notifications.expect(/ · first: 1 of 1 failed\. First: 1\.$/);
+    await notifications.expect(/ · second: 1 of 1 failed\. First: 1\.$/);
+    const { buttons } = await notifications.expect(/ · third: 1 of 1 passed\.$/);
+    assert.deepEqual(buttons, ['Show Result']);
   });
 
   it('is explained by a case that is clicked, double-clicked, or opened with Enter', async () => {
     await fetchResult(workbench(), 'late');
     await workbench().expand('late');
-    await workbench().expand('Subtask #0');
-    await workbench().treeItem('#1 OK').click();
-    await detailsOf('#1').waitFor();
-    await workbench().treeItem('#3 TLE').dblclick();
-    await detailsOf('#3').waitFor();
+    await workbench().expand('Subtask 0');
+    await workbench().treeItem('1 OK').click();
+    await detailsOf('1').waitFor();
+    await workbench().treeItem('3 TLE').dblclick();
+    await detailsOf('3').waitFor();
     await workbench().runCommand('View: Close All Editors');
-    await workbench().treeItem('Subtask #0').click();
+    await workbench().treeItem('Subtask 0').click();
     await eventually(async (wait) => {
       await workbench().page.keyboard.press('ArrowDown');
-      assert.match(await focusedRow().innerText({ timeout: wait }), /#2 WA/);
+      assert.match(await focusedRow().innerText({ timeout: wait }), /2 WA/);
     });
     await workbench().page.keyboard.press('Enter');
-    await detailsOf('#2').waitFor();
+    await detailsOf('2').waitFor();
   });
 
   it('comes back after Delete and “Undo”, and the focus goes to the neighbor', async () => {

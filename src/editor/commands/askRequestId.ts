@@ -63,7 +63,7 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
   let isOpen = true;
   const pick = window.createQuickPick<RequestItem>();
   pick.title = l10n.t('Fetch Judge Result from {0}', serviceName(profile));
-  pick.placeholder = l10n.t('Request ID or URL of a result, or several separated by commas');
+  pick.placeholder = l10n.t('Paste a submission’s ID or URL, or several separated by commas');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   const show = (): void => {
@@ -115,7 +115,7 @@ function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | n
       ? typedItem(typed, help)
       : offered !== null || recent.length > 0
         ? kept
-        : explanation(l10n.t('Enter the request ID returned when the program was submitted'), '');
+        : explanation(l10n.t('Paste a submission’s ID or URL'), '');
   return [first, fromClipboard, ...known];
 }
 
@@ -172,8 +172,8 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
       );
     case 'addressWithoutId':
       return explanation(
-        l10n.t('The URL contains no request ID'),
-        l10n.t('Paste the URL of a result or a request ID.'),
+        l10n.t('The URL contains no ID'),
+        l10n.t('Paste the URL of a submission, or its ID.'),
       );
     case 'foreign': {
       const words = l10n.t('{0} isn’t one of your services', sanitizeForUi(input.host, 100));
@@ -187,11 +187,11 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
     }
     case 'notAnId':
       return explanation(
-        l10n.t('Not a valid request ID'),
-        l10n.t('A request ID has up to 128 letters, digits, “-”, and “_”.'),
+        l10n.t('Not a valid ID'),
+        l10n.t('An ID has up to 128 letters, digits, “-”, and “_”.'),
       );
     case 'nothing':
-      return explanation(l10n.t('Enter a request ID'), '');
+      return explanation(l10n.t('Paste a submission’s ID or URL'), '');
   }
 }
 

@@ -84,7 +84,7 @@ export async function chooseService(extension: ChoosingServices): Promise<Servic
 
 async function askChoice(extension: ChoosingServices): Promise<ServiceChoice> {
   const pick = window.createQuickPick<ServiceItem>();
-  pick.title = l10n.t('Select a judging service');
+  pick.title = l10n.t('Choose a service');
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
   pick.items = await serviceItems(extension);
@@ -124,7 +124,10 @@ async function askChoice(extension: ChoosingServices): Promise<ServiceChoice> {
 
 async function serviceItems(extension: Uses<'services'>): Promise<ServiceItem[]> {
   const current = await extension.services.chosen();
-  const names = await extension.services.names();
+  // the person’s own come first
+  const names = [...(await extension.services.names())].sort(
+    (a, b) => Number(a === builtInService.name) - Number(b === builtInService.name),
+  );
   const services = await Promise.all(names.map((name) => serviceItem(extension, name, current)));
   const isAny = names.length > 1;
   const items: ServiceItem[] = [

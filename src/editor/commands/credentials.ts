@@ -7,7 +7,7 @@ import { nameOfService, serviceName } from '../words/serviceWords';
 import { signIn } from '../services/signIn';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 
-/** “Set Credentials”: of the chosen service, or of the one that is given. */
+/** “Sign In”: of the chosen service, or of the one that is given. */
 export async function setCredentials(extension: Uses<'log' | 'services'>, service?: unknown): Promise<void> {
   const given = typeof service === 'string' ? await extension.services.profileOf(service) : null;
   const choice = given ? { kind: 'chosen' as const, profile: given } : await extension.services.choice();
@@ -48,12 +48,12 @@ export async function removeCredentials(extension: Uses<'services'>): Promise<vo
   const service = await askWhichCredentials(extension);
   if (service === undefined) return;
   const name = nameOfService(service);
-  const question = l10n.t('Remove the credentials for {0}?', name);
+  const question = l10n.t('Sign out of {0}?', name);
   // what is kept cannot be shown again
   const detail = l10n.t('You’ll have to enter them again.');
-  if (!(await confirms(question, l10n.t('Remove'), detail))) return;
+  if (!(await confirms(question, l10n.t('Sign Out'), detail))) return;
   if (await extension.services.credentials.remove(service)) {
-    void window.showInformationMessage(l10n.t('Removed the credentials for {0}.', name));
+    void window.showInformationMessage(l10n.t('Signed out of {0}.', name));
   } else {
     void window.showWarningMessage(
       l10n.t(
@@ -68,7 +68,7 @@ export async function removeCredentials(extension: Uses<'services'>): Promise<vo
 async function askWhichCredentials(extension: Uses<'services'>): Promise<ServiceId | undefined> {
   const services = await extension.services.credentials.services();
   const [only] = services;
-  if (only === undefined) void window.showInformationMessage(l10n.t('No credentials are saved.'));
+  if (only === undefined) void window.showInformationMessage(l10n.t('You aren’t signed in.'));
   if (services.length < 2) return only;
   const items = services.map((service) => ({
     label: nameOfService(service),
@@ -76,8 +76,8 @@ async function askWhichCredentials(extension: Uses<'services'>): Promise<Service
     service,
   }));
   const chosen = await window.showQuickPick(items, {
-    title: l10n.t('Remove Credentials'),
-    placeHolder: l10n.t('Select the credentials to remove'),
+    title: l10n.t('Sign Out'),
+    placeHolder: l10n.t('Select the service to sign out of'),
   });
   return chosen?.service;
 }

@@ -101,6 +101,7 @@ export async function fetchAndShow(
   file?: Uri,
 ): Promise<void> {
   const { profile, requestId, hint } = request;
+  extension.tracking.requestedHere.add(recordKey(profile.id, requestId));
   const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
   const answer = await withPatience(title, (signal) =>
     orFailure(extension.tracking.fetch(profile, requestId, signal, hint === null ? {} : { hint })),

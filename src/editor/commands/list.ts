@@ -15,7 +15,7 @@ export async function copyRequestId(extension: ListServices, args: RowArguments)
   const records = targetRecords(extension, args);
   if (records.length === 0) return;
   await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));
-  window.setStatusBarMessage(l10n.t('Request ID copied'), 2000);
+  window.setStatusBarMessage(l10n.t('ID copied'), 2000);
 }
 
 /** Removes records from the list; what has no verdict yet is asked about first, all else can be put back. */

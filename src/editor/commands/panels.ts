@@ -46,7 +46,7 @@ export async function openAtFirstFailed(
   const record = extension.store.get(key);
   if (!record) return;
   const envelope = await extension.store.findEnvelope(key);
-  const place = firstFailedIn(envelope, record.rules);
+  const place = firstFailedIn(envelope, record.rules)?.place;
   openRecordPanel(extension, key, place ? { ...options, place } : options);
 }
 

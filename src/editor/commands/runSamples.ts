@@ -179,13 +179,15 @@ async function sendAndTrack(
   );
   // the service gives no ID to several runs together
   const requestId = `samples-${crypto.randomUUID()}`;
+  const key = recordKey(profile.id, requestId);
+  tracking.requestedHere.add(key);
   await tracking.track(profile, requestId, {
     submitted: true,
     hint: sent.hint,
     source: {
       uri: source.uri.toString(),
       how: 'submitted',
-      textHash: await store.keepSource(recordKey(profile.id, requestId), source.code),
+      textHash: await store.keepSource(key, source.code),
     },
   });
   return sent;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { commands, l10n, ViewColumn, window, workspace, type QuickPickItem, type Uri } from 'vscode';
-import { caseIn, outputsOf } from '../../judge';
+import { caseIn, caseName, numberAnew, outputsOf, subtaskIn, subtasksOf } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { diagnosticsOf } from '../compileMessage/parsed';
 import { offer } from '../prompts/dialogs';
@@ -80,7 +80,8 @@ export async function compareOutput(
   const record = read.success ? extension.store.get(read.output.key) : null;
   if (!read.success || !record) return;
   const place = read.output;
-  const one = caseIn(await extension.store.loadEnvelope(place.key), place);
+  const envelope = await extension.store.loadEnvelope(place.key);
+  const one = caseIn(envelope, place);
   if (!one || !outputsOf(one)) {
     void window.showInformationMessage(l10n.t('The output of this case isn’t available.'));
     return;
@@ -88,7 +89,11 @@ export async function compareOutput(
   // which provides the two texts
   await extension.diagnostics();
   const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
-  const title = l10n.t('{0} #{1}: expected ↔ actual', recordName(record), one.id ?? '–');
+  const title = l10n.t(
+    '{0} {1}: expected ↔ actual',
+    recordName(record),
+    caseName(subtaskIn(envelope, place.subtask)?.id ?? null, one.id, numberAnew(subtasksOf(envelope))),
+  );
   await commands.executeCommand('vscode.diff', expected, actual, title);
 }
 

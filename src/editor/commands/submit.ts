@@ -34,7 +34,7 @@ export async function submit(extension: SubmitServices, argument: unknown): Prom
   const given = readSubmitArguments(argument);
   if (!given) {
     extension.log.warn('submit: invalid arguments; expected { file, problemId, language, optimise }');
-    void window.showWarningMessage(l10n.t('Invalid arguments for Submit. Nothing was sent.'));
+    void window.showWarningMessage(l10n.t('Couldn’t submit: invalid arguments.'));
     return;
   }
   const prepared = await prepare(extension, given.file);
@@ -92,7 +92,7 @@ async function prepare(extension: SubmitServices, file: string | null): Promise<
   if (!offer) {
     void window.showInformationMessage(
       l10n.t(
-        '{0} doesn’t support submission. Submit on the service, then fetch the result by request ID.',
+        '{0} doesn’t support submission. Submit on its website, then fetch the result by its ID.',
         serviceName(profile),
       ),
     );
@@ -195,10 +195,11 @@ async function sendAndTrack(
   const { requestId, hint } = submitted;
   const key = recordKey(profile.id, requestId);
   const { problemId, place, language, optimise, limits } = choices;
+  extension.tracking.requestedHere.add(key);
   const record = await extension.tracking.track(profile, requestId, {
     submitted: true,
     hint,
-    ...(choices.inputs === null ? {} : { label: l10n.t('Self-test of {0}', problemId) }),
+    ...(choices.inputs === null ? {} : { label: l10n.t('{0} with custom input', problemId) }),
     source: {
       uri: source.uri.toString(),
       how: 'submitted',
@@ -251,7 +252,7 @@ async function showSubmissionFailure(
   if (error.failure.kind === 'cancelled') {
     // who has just canceled is not asked whether to send it again
     void window.showWarningMessage(
-      l10n.t('Canceled. {0} may have received {1}, but the request ID is unknown.', name, source.name),
+      l10n.t('Canceled. {0} may have received {1}, but its ID is unknown.', name, source.name),
     );
     return;
   }
@@ -260,7 +261,7 @@ async function showSubmissionFailure(
     extension.services.credentials.redaction.text(message),
     l10n.t('Send Again'),
     l10n.t(
-      '{0} may have received {1}, but the request ID is unknown. Sending again may submit it twice.',
+      '{0} may have received {1}, but its ID is unknown. Sending again may submit it twice.',
       name,
       source.name,
     ),

@@ -1,5 +1,5 @@
 import { Disposable, Uri, workspace } from 'vscode';
-import { caseIn, outputsOf, type Outputs } from '../../judge';
+import { caseIn, outputsOf } from '../../judge';
 import type { CaseIdentity } from '../../panel/messages';
 import { recordKey, type KnownRecord, type RecordKey, type RecordStore } from '../../records';
 import type { Sources } from './sources';
@@ -10,7 +10,7 @@ const outputScheme = 'judge-output';
 /** Which text: one side of what a case says of the output. */
 interface OutputPlace extends CaseIdentity {
   readonly key: RecordKey;
-  readonly side: keyof Outputs;
+  readonly side: 'expected' | 'actual';
 }
 
 /** What is compared, as read-only documents: texts that were judged, what a case should have written and what it wrote. */

@@ -41,13 +41,10 @@ export class Diagnostics implements Disposable {
     const [question, yes] =
       reason === 'problems'
         ? [
-            l10n.t('Is {0} the source file? Compile messages are then shown in it.', name),
+            l10n.t('Use {0} as the source file of this result? Compile messages are then shown in it.', name),
             l10n.t('Yes, Show Problems'),
           ]
-        : [
-            l10n.t('Is {0} the source file? It compiled without messages.', name),
-            l10n.t('Yes, Clear Problems'),
-          ];
+        : [l10n.t('Use {0} as the source file of this result?', name), l10n.t('Yes, Clear Problems')];
     const chosen = await window.showInformationMessage(question, yes, l10n.t('No'));
     if (chosen === yes) await this.sources.tie(record, file);
   }

@@ -75,7 +75,7 @@ const mostNamed = 5;
 
 /** `case 3`, `cases 3, 4, 7…` */
 function casesWords({ cases }: RuntimeError): string {
-  const named = cases.slice(0, mostNamed).map((id) => id ?? '–');
+  const named = cases.slice(0, mostNamed);
   const list = named.join(', ') + (cases.length > mostNamed ? '…' : '');
   return cases.length === 1 ? l10n.t('case {0}', list) : l10n.t('cases {0}', list);
 }

@@ -1,11 +1,19 @@
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
-import { isTrouble, subtasksOf, type Case, type Envelope, type JudgingRules } from '../../judge';
+import {
+  caseName,
+  isTrouble,
+  numberAnew,
+  subtasksOf,
+  type Case,
+  type Envelope,
+  type JudgingRules,
+} from '../../judge';
 import { printedFiles } from './printedFiles';
 
 /** What a program died of, where it names a line of itself. */
 export interface RuntimeError extends CompilerDiagnostic {
-  /** IDs of the cases in which it did */
-  readonly cases: readonly (number | null)[];
+  /** the names of the cases in which it did: `2-1` */
+  readonly cases: readonly string[];
 }
 
 export function isRuntimeError(diagnostic: CompilerDiagnostic): diagnostic is RuntimeError {
@@ -26,11 +34,11 @@ export function runtimeErrorsIn(envelope: Envelope | null, rules: JudgingRules):
   const before = known.get(envelope);
   if (before) return before;
   const errors = new Map<string, RuntimeError>();
-  for (const { one, written } of failedCasesIn(envelope, rules)) {
+  for (const { one, name, written } of failedCasesIn(envelope, rules)) {
     for (const error of errorsOf(one, written)) {
       const key = JSON.stringify([error.line, error.column, error.message]);
       const same = errors.get(key);
-      errors.set(key, same ? { ...same, cases: [...same.cases, one.id] } : { ...error, cases: [one.id] });
+      errors.set(key, same ? { ...same, cases: [...same.cases, name] } : { ...error, cases: [name] });
     }
   }
   const all = [...errors.values()];
@@ -38,14 +46,22 @@ export function runtimeErrorsIn(envelope: Envelope | null, rules: JudgingRules):
   return all;
 }
 
+interface FailedCase {
+  readonly one: Case;
+  readonly name: string;
+  readonly written: string;
+}
+
 /** The first cases that failed and wrote something. */
-function failedCasesIn(envelope: Envelope, rules: JudgingRules): { one: Case; written: string }[] {
-  const found: { one: Case; written: string }[] = [];
-  for (const { cases } of subtasksOf(envelope)) {
+function failedCasesIn(envelope: Envelope, rules: JudgingRules): FailedCase[] {
+  const found: FailedCase[] = [];
+  const subtasks = subtasksOf(envelope);
+  for (const { id, cases } of subtasks) {
     for (const one of cases) {
       const written = one.extra?.['stderr'];
       if (typeof written !== 'string' || !isTrouble(one.status, rules)) continue;
-      if (found.push({ one, written }) === mostCases) return found;
+      const name = caseName(id, one.id, numberAnew(subtasks));
+      if (found.push({ one, name, written }) === mostCases) return found;
     }
   }
   return found;

@@ -50,7 +50,7 @@ async function profileFor(
   id: unknown,
   { service }: FetchOptions,
 ): Promise<ServiceProfile> {
-  if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid request ID'));
+  if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid ID'));
   const choice = await services.choiceOf(typeof service === 'string' ? service : null);
   if (choice.kind === 'chosen') return choice.profile;
   throw new Error(whyNobody(choice));

@@ -19,7 +19,7 @@ export async function handleUri(extension: FetchServices, uri: Uri): Promise<voi
   if (link.kind === 'fileOutside') return showFileOutside(link.file);
   if (link.kind === 'noRequestId') {
     extension.log.warn(`invalid link: ${sanitizeForUi(uri.path, 100)}`);
-    void window.showWarningMessage(l10n.t('The link has no valid request ID.'));
+    void window.showWarningMessage(l10n.t('The link has no valid ID.'));
     return;
   }
   if (!(await ask(() => askAndFetch(extension, link)))) {

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { idName } from '../words/serviceWords';
 import {
   countStatuses,
   formatMemory,
@@ -46,7 +47,7 @@ function recordAsMarkdown({ name, requestId, verdict, rules, envelope }: Written
   return joined(
     '\n\n',
     `### ${joined(' — ', inMarkdown(name), inMarkdown(verdict))}`,
-    joined(' · ', ...figures, `${l10n.t('Request ID')} ${code(requestId)}`),
+    joined(' · ', ...figures, `${idName(rules.profile)} ${code(requestId)}`),
     caseTable(envelope, rules),
     message.trim() === '' ? '' : `**${l10n.t('Compile message')}**\n\n${fenced(message)}`,
   );

@@ -1,4 +1,6 @@
 import {
+  caseName,
+  numberAnew,
   identities,
   meaningOf,
   subtasksOf,
@@ -22,9 +24,9 @@ export interface Judged {
  * what only the earlier one has stands behind.
  */
 export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
-  return pair(subtasksOf(before.envelope), subtasksOf(after.envelope)).map(
-    ({ key, before: old, after: now }) => subtaskOf(key, old, now, before.rules, after.rules),
-  );
+  const [was, is] = [subtasksOf(before.envelope), subtasksOf(after.envelope)];
+  const isNumberedAnew = numberAnew(was) || numberAnew(is);
+  return pair(was, is).map((one) => subtaskOf(one, isNumberedAnew, before.rules, after.rules));
 }
 
 /**
@@ -77,20 +79,21 @@ function step(before: number | null, after: number | null, noise = 0): -1 | 0 | 
 }
 
 function subtaskOf(
-  key: string,
-  before: Subtask | null,
-  after: Subtask | null,
+  { key, before, after }: Pair<Subtask>,
+  isNumberedAnew: boolean,
   beforeRules: JudgingRules,
   afterRules: JudgingRules,
 ): SubtaskView {
+  const id = (after ?? before)?.id ?? null;
   return {
     key,
-    id: (after ?? before)?.id ?? null,
+    id,
     figures: subtaskFigures(after, afterRules),
     cases: pair(before?.cases ?? [], after?.cases ?? []).map((one) => ({
       key: one.key,
-      ...caseResult(one.after ?? absent(one.before)),
-      before: caseResult(one.before ?? absent(one.after)),
+      name: caseName(id, (one.after ?? one.before)?.id ?? null, isNumberedAnew),
+      ...caseResult(one.after ?? absent),
+      before: caseResult(one.before ?? absent),
       change: changeOfPair(one, beforeRules, afterRules),
     })),
   };
@@ -105,19 +108,17 @@ function changeOfPair(
   return after ? changeOf(before, after, beforeRules, afterRules) : 'removed';
 }
 
-/** A case that one of the results doesn't have: nothing but its ID. */
-function absent(one: Case | null): Case {
-  return {
-    id: one?.id ?? null,
-    status: null,
-    score: null,
-    time: null,
-    memory: null,
-    signal: null,
-    exitCode: null,
-    description: null,
-  };
-}
+/** A case that one of the results doesn't have. */
+const absent: Case = {
+  id: null,
+  status: null,
+  score: null,
+  time: null,
+  memory: null,
+  signal: null,
+  exitCode: null,
+  description: null,
+};
 
 interface Pair<Node> {
   readonly key: string;

@@ -50,10 +50,15 @@ function compileTitle(
   diagnostics: readonly CompilerDiagnostic[],
   isSilent: boolean,
 ): string {
-  const silent = isSilent && success !== null ? l10n.t('no compiler output') : '';
   const outcome =
-    success === null ? l10n.t('Compilation') : success ? l10n.t('Compiled') : l10n.t('Compilation failed');
-  return joined(' · ', outcome, ...countWords(diagnostics), silent);
+    success === null
+      ? l10n.t('Compilation')
+      : success
+        ? isSilent
+          ? l10n.t('Compiled without warnings')
+          : l10n.t('Compiled')
+        : l10n.t('Compilation failed');
+  return joined(' · ', outcome, ...countWords(diagnostics));
 }
 
 function startsOf(lines: readonly string[]): number[] {

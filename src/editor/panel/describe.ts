@@ -16,7 +16,7 @@ import {
   verdictName,
 } from '../words/recordWords';
 import { isSample } from '../sampleRecords/isSample';
-import { nameOfService } from '../words/serviceWords';
+import { idName, nameOfService } from '../words/serviceWords';
 import type { DrawnCompilation } from './compileView';
 import type { Described } from './model';
 import { showsVerdict, verdictOf } from '../../records/verdict';
@@ -84,14 +84,14 @@ function factsOf(record: KnownRecord): Fact[] {
       value: sanitizeForUi(fileName(source.uri), 120),
       hint: l10n.t('Open the source file'),
     },
-    textFact(l10n.t('Verdict of the service'), overallName(record)),
+    textFact(l10n.t('Judge’s own status'), overallName(record)),
     textFact(l10n.t('Problem'), problemName(record)),
     textFact(l10n.t('Language'), submission?.language),
     { kind: 'moment', name: l10n.t('Requested'), value: dayAndTime(addedAt), at: addedAt },
     changedAt === null
       ? null
       : { kind: 'moment', name: l10n.t('Last updated'), value: dayAndTime(changedAt), at: changedAt },
-    textFact(l10n.t('Request ID'), record.requestId),
+    textFact(idName(record.rules.profile), record.requestId),
     textFact(l10n.t('Track ID'), summary?.trackId),
     textFact(l10n.t('Service'), isSample(record) ? l10n.t('none (sample)') : nameOfService(record.service)),
   ];

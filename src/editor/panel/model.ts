@@ -1,4 +1,6 @@
 import {
+  caseName,
+  numberAnew,
   compareCodes,
   failureIn,
   failureOf,
@@ -40,7 +42,7 @@ export type Described = Omit<RecordHead, 'look' | 'figures' | 'units' | 'statuse
 export function recordView(envelope: Envelope | null, rules: JudgingRules, described: Described): RecordView {
   const list = subtasksOf(envelope);
   const keys = identities(list);
-  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', rules));
+  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', numberAnew(list), rules));
   const judge = envelope?.data?.judge ?? null;
   const head: RecordHead = {
     ...described,
@@ -75,7 +77,6 @@ export function caseResult(one: Case): CaseResult {
   if (known) return known;
   const description = plainLines(caseDescription(one) ?? '', longestDescription);
   const result: CaseResult = {
-    id: one.id,
     ...figuresOf(one),
     signal: one.signal,
     exitCode: one.exitCode,
@@ -87,7 +88,7 @@ export function caseResult(one: Case): CaseResult {
   return result;
 }
 
-function viewOf(subtask: Subtask, key: string, rules: JudgingRules): SubtaskView {
+function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: JudgingRules): SubtaskView {
   const keys = identities(subtask.cases);
   return {
     key,
@@ -95,6 +96,7 @@ function viewOf(subtask: Subtask, key: string, rules: JudgingRules): SubtaskView
     figures: subtaskFigures(subtask, rules),
     cases: subtask.cases.map((one, index) => ({
       key: keys[index] ?? '',
+      name: caseName(subtask.id, one.id, isNumberedAnew),
       ...caseResult(one),
       before: null,
       change: null,

@@ -159,7 +159,7 @@ function action(id: ActionId): Action {
     compareWithPrevious: l10n.t('Compare with Previous'),
     compareSources: l10n.t('Compare Sources'),
     restoreVersion: l10n.t('Restore This Version'),
-    copyRequestId: l10n.t('Copy Request ID'),
+    copyRequestId: l10n.t('Copy ID'),
   };
   return { id, label: labels[id] };
 }

@@ -2,19 +2,14 @@ import { currentFolder } from '../files';
 import { commands, l10n, window, type Disposable } from 'vscode';
 import type { Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/errors';
-import {
-  failureIn,
-  firstFailedIn,
-  formatScore,
-  meaningOf,
-  statusText,
-  type Case,
-  type JudgingRules,
-} from '../../judge';
+import type { CompilerDiagnostic } from '../../compiler';
+import { meaningOf, type Envelope } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
+import { isChinese, listComma } from '../words/chinese';
 import { sanitizeForUi } from '../words/sanitizeForUi';
 import type { ExtensionServices } from '../extensionServices';
-import { failedWords, recordName, verdictName, verdictWord } from '../words/recordWords';
+import { outcomeOf } from '../words/outcome';
+import { countWords, joined, recordName, verdictWithScore, verdictWord } from '../words/recordWords';
 import { notificationSetting } from '../settings';
 import { reveal } from '../tree/reveal';
 import { GatheredNotice } from './gatheredNotice';
@@ -23,29 +18,30 @@ import { failedToCompile } from '../../records/verdict';
 /** Ends of one moment, for example of several pushed results, are told together, ms. */
 const together = 150;
 
-/** Tells at once when something pending has ended, in one window. */
+/**
+ * Tells when something pending has ended. What was submitted or fetched in this window is told by itself, at once; what
+ * else ends, as after a reload or for other extensions, is gathered.
+ */
 export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
   private ended: RecordKey[] = [];
   private timer: NodeJS.Timeout | null = null;
-  private readonly notice: GatheredNotice<KnownRecord>;
+  private readonly others = new GatheredNotice<RecordKey>((keys) => void this.tellOthers(keys));
+  /** by source file: the record that was told last, and how it ended then */
+  private readonly told = new Map<string, { readonly key: RecordKey; readonly verdict: string }>();
   private readonly subscription: Disposable;
 
   constructor(
     private readonly extension: ExtensionServices,
     private readonly leases: Leases,
   ) {
-    this.notice = new GatheredNotice({
-      tell: (records) => void this.tell(records),
-      soFar: (records) => soFarWords(records),
-    });
     for (const record of extension.store.records()) if (isAwaited(record)) this.pending.add(record.key);
     this.subscription = extension.store.onDidChange((change) => this.watch(change));
   }
 
   dispose(): void {
     if (this.timer) clearTimeout(this.timer);
-    this.notice.dispose();
+    this.others.dispose();
     this.subscription.dispose();
   }
 
@@ -64,31 +60,62 @@ export class CompletionNotices implements Disposable {
         record.folder === currentFolder()
       ) {
         this.ended.push(key);
-        this.timer ??= setTimeout(() => void this.takeEnded(), together);
+        this.timer ??= setTimeout(() => this.takeEnded(), together);
       }
     }
   }
 
-  private async takeEnded(): Promise<void> {
+  private takeEnded(): void {
     this.timer = null;
     const keys = this.ended;
     this.ended = [];
-    const setting = notificationSetting();
-    if (setting === 'never') return;
-    const ours: KnownRecord[] = [];
-    for (const key of keys) {
-      const record = this.extension.store.get(key);
-      if (!record || (setting === 'failures' && isAccepted(record))) continue;
-      if (await isFirstToTell(this.leases, key, this.extension.log)) ours.push(record);
-    }
-    if (ours.length > 0) this.notice.add(ours);
+    const { requestedHere } = this.extension.tracking;
+    for (const key of keys) if (requestedHere.has(key)) void this.logged(this.tellOwn(key));
+    this.others.add(keys.filter((key) => !requestedHere.has(key)));
   }
 
-  private async tell(records: readonly KnownRecord[]): Promise<void> {
+  private async tellOwn(key: RecordKey): Promise<void> {
+    // so that no other window tells it, too
+    await isFirstToTell(this.leases, key, this.extension.log);
+    const record = this.toTell(key);
+    if (record) await this.tellOne(record);
+  }
+
+  private tellOthers(keys: readonly RecordKey[]): void {
+    void this.logged(this.tellThoseOfNobody(keys));
+  }
+
+  private async tellThoseOfNobody(keys: readonly RecordKey[]): Promise<void> {
+    const records: KnownRecord[] = [];
+    for (const key of keys) {
+      if (!(await isFirstToTell(this.leases, key, this.extension.log))) continue;
+      const record = this.toTell(key);
+      if (record) records.push(record);
+    }
     const [only] = records;
+    if (only && records.length === 1) await this.tellOne(only);
+    else if (only) await showSeveral(this.extension, records);
+  }
+
+  /** Null: it is gone, or the person doesn't want to hear of it. */
+  private toTell(key: RecordKey): KnownRecord | null {
+    const record = this.extension.store.get(key);
+    const setting = notificationSetting();
+    if (!record || setting === 'never' || (setting === 'failures' && isAccepted(record))) return null;
+    return record;
+  }
+
+  private async tellOne(record: KnownRecord): Promise<void> {
+    const file = record.source?.uri ?? record.key;
+    const before = this.told.get(file);
+    this.told.set(file, { key: record.key, verdict: verdictWithScore(record) });
+    const was = before && before.key !== record.key ? before.verdict : '';
+    await showOne(this.extension, record, was, () => this.told.get(file)?.key ?? record.key);
+  }
+
+  private async logged(telling: Promise<void>): Promise<void> {
     try {
-      if (only && records.length === 1) await showOne(this.extension, only);
-      else await showSeveral(this.extension, records);
+      await telling;
     } catch (error) {
       this.extension.log.error(`notices: ${errorStack(error)}`);
     }
@@ -109,57 +136,100 @@ export async function isFirstToTell(
   }
 }
 
-async function showOne(extension: ExtensionServices, record: KnownRecord): Promise<void> {
-  const show = l10n.t('Show');
-  const openSource = l10n.t('Open Source');
+/**
+ * `was`: the verdict of the file’s result before, empty for none. VS Code can’t take a notice back: `newest` is what its
+ * buttons open once a newer result of the file has been told.
+ */
+async function showOne(
+  extension: ExtensionServices,
+  record: KnownRecord,
+  was: string,
+  newest: () => RecordKey,
+): Promise<void> {
   const envelope = await extension.store.findEnvelope(record.key);
-  const { first } = failureIn(envelope, record.rules);
-  const message = sanitizeForUi(endWords(record, first));
+  const errors = await errorsOf(record, envelope);
+  const line = errors.find((error) => error.line !== null)?.line ?? null;
+  const { first } = outcomeOf(record, envelope);
+  const show =
+    errors.length > 0
+      ? line === null
+        ? l10n.t('Show Result')
+        : l10n.t('Go to Line {0}', line)
+      : first
+        ? l10n.t('Show Case {0}', first.name)
+        : l10n.t('Show Result');
+  const openSource = l10n.t('Open Source');
+  const message = sanitizeForUi(endWords(record, envelope, errors, was), 400);
   const isOpen = window.activeTextEditor?.document.uri.toString() === record.source?.uri;
-  const buttons = record.source && !isOpen ? [show, openSource] : [show];
+  const buttons = record.source && !isOpen && line === null ? [show, openSource] : [show];
   const chosen = isAccepted(record)
     ? await window.showInformationMessage(message, ...buttons)
     : await window.showWarningMessage(message, ...buttons);
-  if (chosen === openSource) await commands.executeCommand('judgeResults.openSource', { key: record.key });
-  if (chosen !== show) return;
-  // the record page, at the first failed case where there is one; the row where there is no result
-  const place = firstFailedIn(envelope, record.rules);
-  if (record.summary) await commands.executeCommand('judgeResults.openRecord', { key: record.key, ...place });
-  else await reveal(extension, record.key);
+  if (chosen === openSource) await commands.executeCommand('judgeResults.openSource', { key: newest() });
+  else if (chosen === show) await open(extension, newest());
 }
 
-/** “3 results ready: 2 AC, 1 WA” */
+/** The first compile error in the source; else the record page at the first failed case; the row where there is no result. */
+async function open(extension: ExtensionServices, key: RecordKey): Promise<void> {
+  const record = extension.store.get(key);
+  if (!record?.summary) return reveal(extension, key);
+  const envelope = await extension.store.findEnvelope(key);
+  const [error] = await errorsOf(record, envelope);
+  if (error && error.line !== null) {
+    const all = await diagnosticsIn(envelope);
+    const node = { kind: 'diagnostic', key, index: all.indexOf(error) };
+    await commands.executeCommand('judgeResults.row.openDiagnostic', node);
+    return;
+  }
+  const place = outcomeOf(record, envelope).first?.place;
+  await commands.executeCommand('judgeResults.openRecord', { key, ...place });
+}
+
+/** The compiler’s errors of a result whose compilation failed. */
+async function errorsOf(
+  record: KnownRecord,
+  envelope: Envelope | null,
+): Promise<readonly CompilerDiagnostic[]> {
+  if (envelope?.data?.compile?.success !== false && !failedToCompile(record)) return [];
+  return (await diagnosticsIn(envelope)).filter(({ severity }) => severity === 'error');
+}
+
+async function diagnosticsIn(envelope: Envelope | null): Promise<readonly CompilerDiagnostic[]> {
+  const compile = envelope?.data?.compile;
+  return compile ? (await import('../compileMessage/parsed')).diagnosticsOf(compile) : [];
+}
+
+/** “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” */
 async function showSeveral(extension: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
-  const show = l10n.t('Show');
-  const chosen = await window.showInformationMessage(
-    sanitizeForUi(l10n.t('{0} results ready: {1}', records.length, verdictCounts(records))),
-    show,
-  );
-  const first = records.find((record) => !isAccepted(record)) ?? records[0];
-  if (chosen === show && first) await reveal(extension, first.key);
+  const failed = records.find((record) => !isAccepted(record));
+  const [showFailed, showAll] = [l10n.t('Show Failed'), l10n.t('Show All')];
+  const message = sanitizeForUi(l10n.t('{0} results: {1}.', records.length, verdictCounts(records)), 400);
+  const chosen = await (failed
+    ? window.showWarningMessage(message, showFailed, showAll)
+    : window.showInformationMessage(message, showAll));
+  const shown = chosen === showFailed ? failed : records[0];
+  if (chosen !== undefined && shown) await reveal(extension, shown.key);
 }
 
-/** While more results come: “2 more results ready: 1 AC, 1 WA” */
-function soFarWords(records: readonly KnownRecord[]): string {
-  const verdicts = verdictCounts(records);
-  return sanitizeForUi(
-    records.length === 1
-      ? l10n.t('1 more result ready: {0}', verdicts)
-      : l10n.t('{0} more results ready: {1}', records.length, verdicts),
-  );
-}
-
-/** “2 AC, 1 WA” */
+/** “7 AC, 2 WA” */
 function verdictCounts(records: readonly KnownRecord[]): string {
   const counts = new Map<string, number>();
   for (const record of records) counts.set(verdictWord(record), (counts.get(verdictWord(record)) ?? 0) + 1);
-  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(listComma());
 }
 
-/** How a judging ended, in one sentence. `first`: the first case that failed. */
-export function endWords(record: KnownRecord, first: Case | null): string {
+/**
+ * How a judging ended: “WA 50 · P1115: 2 of 6 failed. First: 2-1, read 0, expected -.” `errors`: the compiler’s, of one
+ * that didn’t compile; `was`: the verdict that this one replaces, empty for none.
+ */
+export function endWords(
+  record: KnownRecord,
+  envelope: Envelope | null,
+  errors: readonly Pick<CompilerDiagnostic, 'severity' | 'line'>[] = [],
+  was = '',
+): string {
   const name = recordName(record);
-  const { state, summary, rules } = record;
+  const { state } = record;
   switch (state.kind) {
     case 'failed':
       return state.reason
@@ -170,24 +240,23 @@ export function endWords(record: KnownRecord, first: Case | null): string {
         ? l10n.t('{0}: the result has expired on the service.', name)
         : l10n.t('{0}: timed out waiting for the result. Use “Resume Tracking” to try again.', name);
     default: {
-      const { score = null, failed = 0, cases = 0 } = summary ?? {};
-      const counted = failedWords(failed, cases);
-      const verdict = first
-        ? l10n.t('{0} on case {1}', statusText(first.status, rules), first.id ?? '–')
-        : verdictName(record);
-      const words = counted === '' ? verdict : l10n.t('{0} ({1})', verdict, counted);
-      const points = scoreWords(score, rules);
-      return points === '' ? l10n.t('{0}: {1}', name, words) : l10n.t('{0}: {1}, {2}', name, words, points);
+      const verdict = joined(' · ', verdictWithScore(record), name);
+      const { counted, first, said } = outcomeOf(record, envelope);
+      const count = errors.length > 0 ? countWords(errors).join('') : counted;
+      const line = errors.find((error) => error.line !== null)?.line ?? null;
+      const place =
+        errors.length > 0
+          ? line === null
+            ? ''
+            : l10n.t('line {0}', line)
+          : first
+            ? joined(isChinese() ? '，' : ', ', first.name, said)
+            : '';
+      const head = count === '' ? verdict : l10n.t('{0}: {1}', verdict, count);
+      const replaced = was === '' ? head : l10n.t('{0} (was {1})', head, was);
+      return place === '' ? l10n.t('{0}.', replaced) : l10n.t('{0}. First: {1}.', replaced, place);
     }
   }
-}
-
-/** “50 points”, “score 66 %” */
-function scoreWords(score: number | null, { units }: JudgingRules): string {
-  const value = formatScore(score, units);
-  if (value === '') return '';
-  if (units.score !== 'points') return l10n.t('score {0}', value);
-  return value === '1' ? l10n.t('1 point') : l10n.t('{0} points', value);
 }
 
 /** A failed compilation is told at once, though the service is still asked whether anything follows. */

@@ -63,7 +63,7 @@ function remedyFor(
     return { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] };
   if (failure?.kind === 'status' && failure.refusesAnybody)
     return { title: l10n.t('Try Again'), command: ['judgeResults.refreshAll'] };
-  return { title: l10n.t('Set Credentials'), command: ['judgeResults.setCredentials', service] };
+  return { title: l10n.t('Sign In'), command: ['judgeResults.setCredentials', service] };
 }
 
 function isForAPerson(health: ServiceHealth): boolean {

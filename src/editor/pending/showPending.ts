@@ -22,7 +22,7 @@ export async function showPending(extension: ExtensionServices): Promise<void> {
   let everywhere = false;
   const buttons = {
     ask: button('refresh', l10n.t('Check Now')),
-    copy: button('copy', l10n.t('Copy Request ID')),
+    copy: button('copy', l10n.t('Copy ID')),
     stop: button('debug-stop', l10n.t('Stop Tracking')),
   };
   const show = (): void => {
@@ -91,7 +91,7 @@ export function commonItems(
     if (!isSignedOut(extension.tracking.health(service))) continue;
     items.push({
       id: `credentials ${service}`,
-      label: `$(key) ${l10n.t('Set Credentials for {0}', nameOfService(service))}`,
+      label: `$(key) ${l10n.t('Sign In to {0}', nameOfService(service))}`,
       act: () => commands.executeCommand('judgeResults.setCredentials', service),
     });
   }

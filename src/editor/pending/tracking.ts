@@ -30,6 +30,8 @@ export class Tracking implements Disposable {
   readonly onDidChange: Event<void> = this.changed.event;
   /** Why results are not pushed right now, in words; empty where they are, or where the service doesn't push. */
   notPushed: () => string = () => '';
+  /** submitted or fetched in this window: a person waits for these here */
+  readonly requestedHere = new Set<RecordKey>();
   private readonly disposables: Disposable[];
 
   constructor(

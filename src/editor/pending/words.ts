@@ -23,7 +23,7 @@ export function healthWords(health: ServiceHealth, name: string): string {
           : ` ${l10n.t('The oldest result may expire at {0}.', shortMoment(health.oldestGoneAt))}`;
       switch (health.why) {
         case 'signedOut':
-          return l10n.t('Signed out of {0}. Set credentials to continue.', name) + gone;
+          return l10n.t('Signed out of {0}. Sign in to continue.', name) + gone;
         case 'forbidden':
           return (
             (health.failure.kind === 'status' && health.failure.refusesAnybody

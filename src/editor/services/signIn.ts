@@ -34,7 +34,7 @@ export async function signIn(extension: SignInServices, profile: ServiceProfile)
   const { authentication, signIn: how } = profile;
   if (authentication.scheme === 'none' || how.kind === 'none') return;
   if (how.kind === 'password') return askSession(extension, profile, authentication, how);
-  const title = l10n.t('Credentials for {0}', serviceName(profile));
+  const title = l10n.t('Sign In to {0}', serviceName(profile));
   if (how.secret === 'userAndPassword') {
     const tried = await askUserAndPassword(profile, title, (secret, signal) =>
       attempt(extension, profile, credentialOf(profile, authentication, secret), signal),

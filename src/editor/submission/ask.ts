@@ -208,8 +208,7 @@ export function askAction(
     : [submit(l10n.t('Submit'), false)];
   if (offer.hasSelfTest) {
     items.push({
-      label: `$(beaker) ${l10n.t('Self-Test…')}`,
-      description: l10n.t('Run with your own input'),
+      label: `$(beaker) ${l10n.t('Run with Custom Input…')}`,
       value: { kind: 'selfTest' },
     });
   }

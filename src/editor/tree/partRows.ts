@@ -120,7 +120,7 @@ export function subtaskRow(
   const { rules } = record;
   const { cause, failed } = failureOf(subtask.status, subtask.cases, rules);
   const status = cause ?? subtask.status;
-  const name = subtask.id === null ? l10n.t('Cases') : l10n.t('Subtask #{0}', subtask.id);
+  const name = subtask.id === null ? l10n.t('Cases') : l10n.t('Subtask {0}', subtask.id);
   const label = joined(' ', name, statusWord(status, rules));
   const item = new TreeItem(
     label,
@@ -144,9 +144,10 @@ export function subtaskRow(
   return item;
 }
 
-export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeItem {
+/** `name`: what the case is called in its record. */
+export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRecord): TreeItem {
   const { rules } = record;
-  const item = new TreeItem(joined(' ', `#${one.id ?? '–'}`, statusWord(one.status, rules)));
+  const item = new TreeItem(joined(' ', name, statusWord(one.status, rules)));
   item.id = node.id;
   const said = sanitizeForUi(rowDescription({ ...one, description: caseDescription(one) }, rules), 300);
   const ending = joined(
@@ -163,7 +164,7 @@ export function caseRow(node: CaseNode, one: Case, record: KnownRecord): TreeIte
     arguments: [node],
   };
   item.accessibilityInformation = {
-    label: joined(', ', `#${one.id ?? '–'}`, statusName(one.status, rules), item.description),
+    label: joined(', ', l10n.t('Case {0}', name), statusName(one.status, rules), item.description),
   };
   return item;
 }

@@ -1,7 +1,6 @@
 import {
   EventEmitter,
   TreeItemCollapsibleState,
-  window,
   type Disposable,
   type Event,
   type TreeDataProvider,
@@ -52,8 +51,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
         this.profiles.clear();
         this.changed.fire(undefined);
       }),
-      // some icons are drawn for light themes only
-      window.onDidChangeActiveColorTheme(() => this.changed.fire(undefined)),
     ];
   }
 

@@ -1,21 +1,14 @@
 import { l10n, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
-import {
-  formatScore,
-  formatTime,
-  meaningOf,
-  type Compilation,
-  type Envelope,
-  type Subtask,
-} from '../../judge/known';
-import { isNewer, isRejudging, type KnownRecord, type KnownState } from '../../records/record';
+import { formatTime, meaningOf, type Compilation, type Envelope, type Subtask } from '../../judge/known';
+import { isNewer, type KnownRecord, type KnownState } from '../../records/record';
 import { shortMoment } from '../words/moments';
 import {
-  failedWords,
+  failedCount,
   joined,
   newerVersion,
-  progressWords,
   recordName,
+  shownScore,
   verdictName,
   verdictWord,
 } from '../words/recordWords';
@@ -33,6 +26,7 @@ import {
   pageSize,
   type TreeNode,
 } from './node';
+import { caseName, numberAnew } from '../../judge/caseName';
 import { identities, subtasksOf } from '../../judge/summary';
 import type { RecordKey, RecordStore } from '../../records';
 import type { ServiceProfile } from '../../service';
@@ -40,7 +34,7 @@ import type { ListArranger } from './arrangement';
 import { groupRow } from './groupRow';
 import { caseRow, compilationRow, diagnosticRow, messageRow, moreRow, subtaskRow } from './partRows';
 import { caseTooltip, recordTooltip } from './tooltips';
-import { showsVerdict } from '../../records/verdict';
+import { showsVerdict, verdictOf } from '../../records/verdict';
 
 /** What the rows need to know of the tree that they stand in. */
 export interface TreeContext {
@@ -95,8 +89,8 @@ export class TreeRows {
         return subtask ? subtaskRow(node, subtask, record, only) : new TreeItem('');
       }
       case 'case': {
-        const one = await this.case(node);
-        return one ? caseRow(node, one, record) : new TreeItem('');
+        const found = await this.case(node);
+        return found ? caseRow(node, found.name, found.one, record) : new TreeItem('');
       }
       case 'more': {
         const { subtask } = await this.subtask(node);
@@ -111,8 +105,8 @@ export class TreeRows {
     const record = 'key' in node && this.store.get(node.key);
     if (!record) return undefined;
     if (node.kind === 'record') return recordTooltip(record);
-    const one = node.kind === 'case' ? await this.case(node) : undefined;
-    return one && caseTooltip(one, record.rules);
+    const found = node.kind === 'case' ? await this.case(node) : undefined;
+    return found && caseTooltip(found.name, found.one, record.rules);
   }
 
   /** The rows inside a row of a record. */
@@ -153,8 +147,12 @@ export class TreeRows {
 
   private partsOf(key: RecordKey, envelope: Envelope | null, arranger: ListArranger | null): TreeNode[] {
     const parts: TreeNode[] = [];
-    if (envelope?.data?.compile) parts.push(this.tree.intern(nodeOf.compilation(key)));
     const subtasks = subtasksOf(envelope);
+    const compile = envelope?.data?.compile;
+    // of one that went well without a word nothing is to be said
+    if (compile && (compile.success !== true || compile.message?.trim() || subtasks.length === 0)) {
+      parts.push(this.tree.intern(nodeOf.compilation(key)));
+    }
     for (const name of this.fitting(key, subtasks, arranger)) {
       parts.push(this.tree.intern(nodeOf.subtask(key, name)));
     }
@@ -197,9 +195,13 @@ export class TreeRows {
     return { subtask: subtasks[indexOf(subtasks, node.subtask)], only: subtasks.length === 1 };
   }
 
-  private async case(node: CaseNode): Promise<Subtask['cases'][number] | undefined> {
-    const { subtask } = await this.subtask(node);
-    return subtask?.cases[indexOf(subtask.cases, node.case)];
+  private async case(
+    node: CaseNode,
+  ): Promise<{ readonly name: string; readonly one: Subtask['cases'][number] } | undefined> {
+    const subtasks = subtasksOf(await this.store.loadEnvelope(node.key));
+    const subtask = subtasks[indexOf(subtasks, node.subtask)];
+    const one = subtask?.cases[indexOf(subtask.cases, node.case)];
+    return one && subtask && { name: caseName(subtask.id, one.id, numberAnew(subtasks)), one };
   }
 
   private shownOf(node: SubtaskNode | MoreNode): number {
@@ -234,9 +236,7 @@ function recordRow(
   profile: ServiceProfile | null,
 ): TreeItem {
   const { summary, rules } = record;
-  const running = record.state.kind === 'judging' && !showsVerdict(record) && !isRejudging(record);
-  // before the end some services say 0 of everything
-  const score = running && summary?.score === 0 ? '' : formatScore(summary?.score ?? null, rules.units);
+  const score = shownScore(record);
   // a narrow view cuts what comes last
   const item = new TreeItem(
     joined(' · ', joined(' ', verdictWord(record), score), recordName(record)),
@@ -246,8 +246,10 @@ function recordRow(
   item.description = joined(
     ' · ',
     isNewer(record) && summary ? newerVersion() : '',
-    running ? progressWords(record) : failedWords(summary?.failed ?? 0, summary?.cases ?? 0),
-    running ? '' : formatTime(summary?.time ?? null, rules.units),
+    failedCount(record),
+    verdictOf(record)?.kind === 'accepted' && showsVerdict(record)
+      ? formatTime(summary?.time ?? null, rules.units)
+      : '',
     shortMoment(record.changedAt ?? record.addedAt),
     namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
   );

@@ -20,16 +20,16 @@ import {
   verdictName,
 } from '../words/recordWords';
 import { isSample } from '../sampleRecords/isSample';
-import { nameOfService } from '../words/serviceWords';
+import { idName, nameOfService } from '../words/serviceWords';
 import { statusName, statusWord } from './partRows';
 
 /** Made when the mouse rests on the row. */
 export function recordTooltip(record: KnownRecord): string {
   const { summary, rules } = record;
   const lines: [string, string][] = [
-    [l10n.t('Request ID'), record.requestId],
+    [idName(rules.profile), record.requestId],
     [l10n.t('Verdict'), verdictName(record)],
-    [l10n.t('Verdict of the service'), overallName(record)],
+    [l10n.t('Judge’s own status'), overallName(record)],
     [l10n.t('Cases'), failedWords(summary?.failed ?? 0, summary?.cases ?? 0)],
     [l10n.t('Score'), formatScore(summary?.score ?? null, rules.units)],
     [l10n.t('Time'), formatTime(summary?.time ?? null, rules.units)],
@@ -45,9 +45,9 @@ export function recordTooltip(record: KnownRecord): string {
 }
 
 /** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */
-export function caseTooltip(one: Case, rules: JudgingRules): string {
+export function caseTooltip(name: string, one: Case, rules: JudgingRules): string {
   return table([
-    [l10n.t('Case'), `#${one.id ?? '–'}`],
+    [l10n.t('Case'), name],
     [
       l10n.t('Verdict'),
       [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · '),

@@ -28,36 +28,49 @@ export function shownFileName(uri: Uri | string): string {
   return sanitizeForUi(fileName(uri.toString()), 80);
 }
 
-/** Short: `WA`, `Status 99`; words of its own where there is no verdict. */
+/** Short: `WA`, `Status 99`; words of its own where there is no verdict: `Judging 5/10`. */
 export function verdictWord(record: KnownRecord): string {
   const { state } = record;
   const short = verdictOf(record)?.short ?? '';
-  if (failedToCompile(record)) return short || l10n.t('compile error');
+  if (failedToCompile(record)) return short || l10n.t('Compile error');
   if (showsVerdict(record)) return short;
   switch (state.kind) {
     case 'waiting':
-      return l10n.t('waiting');
+      return l10n.t('Waiting');
     case 'judging':
-      if (isRejudging(record)) return joined(' · ', l10n.t('rejudging'), short);
-      return l10n.t('judging');
+      if (isRejudging(record)) return joined(' · ', l10n.t('Rejudging'), short);
+      return joined(' ', l10n.t('Judging'), progressCount(record));
     case 'failed':
-      return l10n.t('rejected');
+      return l10n.t('Rejected');
     case 'expired':
-      return l10n.t('expired');
+      return l10n.t('Expired');
     case 'stopped':
-      return l10n.t('stopped');
+      return l10n.t('Stopped');
     case 'newer':
       return short || newerVersion();
     case 'finished':
     case 'settled':
-      if (record.summary?.completion === 'hidden') return l10n.t('hidden until the contest ends');
+      if (record.summary?.completion === 'hidden') return l10n.t('Hidden until the contest ends');
       return short;
   }
 }
 
 /** `WA 50` */
 export function verdictWithScore(record: KnownRecord): string {
-  return joined(' ', verdictWord(record), formatScore(record.summary?.score ?? null, record.rules.units));
+  return joined(' ', verdictWord(record), shownScore(record));
+}
+
+/** `50`; empty while it is judged, when services send zeros, and where it was not compiled, which has no points. */
+export function shownScore(record: KnownRecord): string {
+  const { summary, rules } = record;
+  const running = record.state.kind === 'judging' && !showsVerdict(record) && !isRejudging(record);
+  if (running || isCompileError(record)) return '';
+  return formatScore(summary?.score ?? null, rules.units);
+}
+
+/** Not compiled, by the service's verdict or for want of one. */
+function isCompileError(record: KnownRecord): boolean {
+  return failedToCompile(record) || (showsVerdict(record) && verdictOf(record)?.look === 'compileError');
 }
 
 /** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
@@ -71,6 +84,12 @@ export function verdictName(record: KnownRecord): string {
 export function overallName({ summary, rules }: KnownRecord): string {
   const meaning = summary && summary.cause !== null ? meaningOf(rules.statuses, summary.status) : null;
   return meaning ? meaningName(meaning) : '';
+}
+
+/** “2/6 failed”, where there is little room */
+export function failedCount({ summary }: KnownRecord): string {
+  const { failed = 0, cases = 0 } = summary ?? {};
+  return failed === 0 ? '' : l10n.t('{0}/{1} failed', failed, cases);
 }
 
 /** “2 of 6 failed” */
@@ -95,6 +114,13 @@ export function isOnlySign(short: string): boolean {
 /** `Wrong Answer`, in Chinese `答案错误`. */
 export function nameOf({ name, chineseName }: StatusMeaning): string {
   return sanitizeForUi(chineseName !== null && isChinese() ? chineseName : name, 80);
+}
+
+/** `5/10`; `5` where it isn’t known how many there are; empty before the first */
+function progressCount({ summary }: KnownRecord): string {
+  const { done = 0, total = null } = summary?.progress ?? {};
+  if (total !== null) return `${done}/${total}`;
+  return done === 0 ? '' : String(done);
 }
 
 /** “34 of 50” only where unfinished cases are listed, else “34 cases so far”. */
@@ -148,8 +174,8 @@ export function explainState(record: KnownRecord): string {
       return l10n.t('Judging: no cases finished yet');
     case 'failed':
       return state.reason
-        ? l10n.t('Request ID rejected ({0}): {1}', state.status, sanitizeForUi(state.reason))
-        : l10n.t('Request ID rejected ({0})', state.status);
+        ? l10n.t('Request rejected ({0}): {1}', state.status, sanitizeForUi(state.reason))
+        : l10n.t('Request rejected ({0})', state.status);
     case 'expired':
       return state.why === 'gone'
         ? l10n.t('The result has expired on the service')

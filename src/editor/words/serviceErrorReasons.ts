@@ -58,7 +58,7 @@ export function expectationWords(expected: Expectation): string {
     text: l10n.t('text'),
     'true or false': l10n.t('true or false'),
     '"judge"': '"judge"',
-    'a request ID': l10n.t('a request ID'),
+    'a request ID': l10n.t('an ID'),
     'at most 64 levels of nesting': l10n.t('at most 64 levels of nesting'),
     'at most 1,000,000 entries': l10n.t('at most 1,000,000 entries'),
   };

@@ -15,7 +15,7 @@ const openSettings = 'workbench.action.openSettings';
 export function remedyButtons(service: ServiceId) {
   return {
     tryAgain: { title: l10n.t('Try Again'), command: [] },
-    setCredentials: { title: l10n.t('Set Credentials'), command: ['judgeResults.setCredentials', service] },
+    setCredentials: { title: l10n.t('Sign In'), command: ['judgeResults.setCredentials', service] },
     chooseService: { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] },
     openAddressSetting: { title: l10n.t('Check URL'), command: [openSettings, 'judgeResults.services'] },
     openProxySetting: { title: l10n.t('Proxy Settings'), command: [openSettings, 'http.proxy'] },
@@ -239,7 +239,7 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
     case 'otherOrigin':
       return told(
         l10n.t(
-          'Nothing was sent. The credentials weren’t saved for {0}. If the address is correct, set the credentials again.',
+          'Nothing was sent. The credentials weren’t saved for {0}. If the address is correct, sign in again.',
           origin,
         ),
         'setCredentials',
@@ -302,7 +302,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       }
       return about === 'result'
         ? told(
-            l10n.t('Request ID not found on {0} (404). Check the ID and the service. {1}', name, said),
+            l10n.t('ID not found on {0} (404). Check the ID and the service. {1}', name, said),
             'tryAgain',
             'chooseService',
           )

@@ -6,11 +6,11 @@ import { isChinese } from './chinese';
 import { sanitizeForUi } from './sanitizeForUi';
 
 /**
- * What people call the service, in the editor's language. A Chinese sentence leaves no blanks around it: a name that is
- * none of its own language stands in quotation marks there.
+ * What people call the service, in the editor's language. A Chinese sentence has blanks
+ * around it, as around any name of another language.
  */
 export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' | 'chineseName'>): string {
-  return isChinese() ? sanitizeForUi(chineseName ?? `“${name}”`, 100) : sanitizeForUi(name, 100);
+  return isChinese() ? sanitizeForUi(chineseName ?? name, 100) : sanitizeForUi(name, 100);
 }
 
 /** The same by its ID alone: also of a service that is no longer set up. */
@@ -53,6 +53,19 @@ export function judgingPrice({ price }: Pick<ServiceProfile, 'price'>): string {
 
 export function pointsWords(points: number): string {
   return points === 1 ? l10n.t('1 point left') : l10n.t('{0} points left', points);
+}
+
+/** What a service calls the ID of a submission, by the name of its profile. */
+export function idName(profile: string): string {
+  switch (profile) {
+    case 'hydro':
+      return l10n.t('Record ID');
+    case 'luogu':
+    case 'judge':
+      return l10n.t('Request ID');
+    default:
+      return l10n.t('Submission ID');
+  }
 }
 
 /** A kind of service as it is offered: name, what it is, and what a person has to have before. */

@@ -13,8 +13,8 @@ import type { ServiceKind } from './kind';
 import { luogu } from './luogu';
 import type { PlainAnswer, ResultAnswer } from './reading';
 
-/** The registration. */
-const kinds = { judge, luogu, hydro, judge0, dmoj, codeforces, json };
+/** The registration, most used first: they are offered in this order. */
+const kinds = { hydro, codeforces, dmoj, judge0, luogu, judge, json };
 
 export type ServiceType = keyof typeof kinds;
 

@@ -19,7 +19,7 @@ export function settingsFor(description: Readonly<Record<string, unknown>>): Rec
 
 export async function signIn(workbench: Workbench, { token }: LocalService): Promise<void> {
   await workbench.openContainer('Judge Results');
-  await workbench.runCommand('Judge: Set Credentials…');
+  await workbench.runCommand('Judge: Sign In…');
   await workbench.quickInput.enter(token);
   await workbench.notifications.expect(/Signed in to/);
   await workbench.notifications.clear();

@@ -165,21 +165,24 @@ describe('a record that a newer version has saved', () => {
     const folder = currentFolder();
     await store.add(newRecord('r1', { folder }));
     const key = recordKey(service, 'r1');
+    const other = recordKey(service, 'r2');
     const log = { error: assert.fail, warn: assert.fail };
-    const notices = new CompletionNotices({ store, log } as never, {
-      tryAcquire: async () => true,
-      release: () => Promise.resolve(),
-    });
+    const notices = new CompletionNotices(
+      { store, log, tracking: { requestedHere: new Set([other]) } } as never,
+      {
+        tryAcquire: async () => true,
+        release: () => Promise.resolve(),
+      },
+    );
     storage.newer.add(key);
     await store.reread([key]);
     assert.equal(store.get(key)?.state.kind, 'newer');
-    const other = recordKey(service, 'r2');
     await store.add(newRecord('r2', { folder }));
     await store.receive(other, { envelope: progressed(3, 3, 3, 12) }, { via: 'ask', receivedAt: 1 });
     await until(() => shown.length > 0);
     assert.deepEqual(
       shown.map(({ message }) => message),
-      ['r2: S12 N12, 0 points'],
+      ['S12 0 · r2: 3 of 3 passed.'],
     );
     notices.dispose();
   });

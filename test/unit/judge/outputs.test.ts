@@ -10,10 +10,12 @@ describe('The expected and the actual output of a case', () => {
   it('are what the service gives of them', () => {
     const extra = { expected: '3\n', stdout: '4\n' };
     assert.deepEqual(outputsOf({ description: 'read 1, expected 2', extra }), {
+      isWhole: true,
       expected: '3\n',
       actual: '4\n',
     });
     assert.deepEqual(outputsOf({ description: null, extra: { expected: '3\n' } }), {
+      isWhole: true,
       expected: '3\n',
       actual: '',
     });
@@ -46,14 +48,23 @@ describe('The expected and the actual output of a case', () => {
 
   it('are the parameters of a template, whatever they read like', () => {
     const extra = { template: 'On line {0}: Read {1}, expect {2}.', params: [1, 'x, expect y', '{1}'] };
-    assert.deepEqual(outputsOf({ description: 'filled', extra }), { expected: '{1}', actual: 'x, expect y' });
+    assert.deepEqual(outputsOf({ description: 'filled', extra }), {
+      isWhole: false,
+      expected: '{1}',
+      actual: 'x, expect y',
+    });
     assert.equal(outputsOf({ description: null, extra: { template: 'Killed', params: [] } }), null);
     const params = [...Array<string>(11).fill('x'), 'twelfth'];
     const late = { template: 'Read {11}, expect {12}.', params };
-    assert.deepEqual(outputsOf({ description: null, extra: late }), { expected: '{12}', actual: 'twelfth' });
+    assert.deepEqual(outputsOf({ description: null, extra: late }), {
+      isWhole: false,
+      expected: '{12}',
+      actual: 'twelfth',
+    });
     // without one of both it is the description that says it
     for (const half of [{ template: 'Read 1, expect 2.' }, { params: ['1'] }]) {
       assert.deepEqual(outputsOf({ description: 'Read 3, expect 4.', extra: half }), {
+        isWhole: false,
         expected: '4',
         actual: '3',
       });

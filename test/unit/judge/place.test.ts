@@ -32,9 +32,11 @@ describe('the place of a case', () => {
   const record = envelope([cases([1, 12]), cases([1, 12], [2, 6], [2, 5])]);
 
   it('is that of the first that failed, told by what stays the same', () => {
-    const place = firstFailedIn(record, rules);
-    assert.deepEqual(place, { subtask: '3~2', case: '2' });
-    assert.equal(caseIn(record, place)?.status, 6);
+    const first = firstFailedIn(record, rules);
+    assert.ok(first);
+    assert.deepEqual(first.place, { subtask: '3~2', case: '2' });
+    assert.deepEqual([first.name, first.case.status], ['3-2', 6]);
+    assert.equal(caseIn(record, first.place)?.status, 6);
     assert.equal(caseIn(record, { subtask: '3~2', case: '2~2' })?.status, 5);
   });
 
@@ -48,6 +50,15 @@ describe('the place of a case', () => {
       assert.equal(caseIn(record, place), null);
     }
     assert.equal(caseIn(null, { subtask: '3', case: '1' }), null);
+  });
+});
+
+describe('The name of a case', () => {
+  it('is its number, with that of its subtask where another subtask has the same', () => {
+    assert.equal(firstFailedIn(envelope([cases([1, 12]), cases([2, 6])]), rules)?.name, '2');
+    assert.equal(firstFailedIn(envelope([cases([1, 12]), cases([1, 6])]), rules)?.name, '3-1');
+    assert.equal(firstFailedIn(envelope([cases([1, 12], [1, 6])]), rules)?.name, '1');
+    assert.equal(firstFailedIn(envelope([cases([null, 6])]), rules)?.name, '–');
   });
 });
 

@@ -21,13 +21,13 @@ function viewsOf(...cases: readonly Case[]) {
   });
   const [subtask] = subtasks;
   assert.ok(subtask);
-  return subtask.cases.map((one) => caseView(head, one));
+  return subtask.cases.map((one) => caseView(head, one.name, one));
 }
 
 describe('a case in words', () => {
   it('says verdict, figures, signal and exit code as people read them', () => {
     const [view] = viewsOf(caseOf(7, 7, { time: 1201, memory: 131_072, signal: 11, exitCode: 139 }));
-    assert.equal(view?.label, '#7');
+    assert.equal(view?.name, '7');
     assert.equal(view?.code, 'RE');
     assert.equal(view?.verdict, 'RE Runtime Error');
     assert.equal(view?.time, '1.20 s');
@@ -44,7 +44,7 @@ describe('a case in words', () => {
     assert.deepEqual(
       { ...view, look: null },
       {
-        label: '–',
+        name: '–',
         code: '–',
         verdict: '',
         look: null,

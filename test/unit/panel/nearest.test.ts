@@ -9,6 +9,7 @@ function sectionOf(cases: number, shown: readonly number[]): ShownSection {
   const figures = { status: null, score: null, time: null, memory: null };
   const list = Array.from({ length: cases }, (_, id) => ({
     key: String(id),
+    name: String(id),
     ...caseResult(caseOf(id, 12)),
     before: null,
     change: null,

@@ -286,7 +286,7 @@ describe('a setting that cannot be used', () => {
   for (const [change, problem] of [
     [
       { type: 'other' },
-      { at: 'type', what: options('judge', 'luogu', 'hydro', 'judge0', 'dmoj', 'codeforces', 'json') },
+      { at: 'type', what: options('hydro', 'codeforces', 'dmoj', 'judge0', 'luogu', 'judge', 'json') },
     ],
     [{ url: '' }, { at: 'url', what: { kind: 'address', problem: 'empty' } }],
     [{ url: 'judge' }, { at: 'url', what: { kind: 'address', problem: 'notAnAddress' } }],

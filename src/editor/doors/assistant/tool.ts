@@ -67,7 +67,7 @@ async function answer(
   if (known) return textOf(extension, known);
   if (input.requestId === undefined) return l10n.t('No judge results yet.');
   const id = requestIdOf(input);
-  if (id === null) return l10n.t('Not a valid request ID');
+  if (id === null) return l10n.t('Not a valid ID');
   const choice = await extension.services.choiceOf(serviceOf(input));
   if (choice.kind !== 'chosen') return whyNobody(choice);
   const { profile } = choice;

@@ -138,6 +138,7 @@ describe('asking for a request ID', () => {
       },
       store: { records: () => [] },
       tracking: {
+        requestedHere: new Set(),
         fetch: async ({ baseUrl }: ServiceProfile, requestId: string) => {
           asked.push([baseUrl, requestId]);
           throw new ServiceFailed({ kind: 'cancelled' });

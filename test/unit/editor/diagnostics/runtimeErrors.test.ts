@@ -38,8 +38,8 @@ describe('What failed cases wrote to standard error', () => {
     assert.deepEqual(
       errors.map(({ line, file, severity, message, cases }) => [line, file, severity, message, cases]),
       [
-        [4, null, 'information', 'ZeroDivisionError: division by zero', [2, 4]],
-        [7, null, 'information', 'KeyError: 1', [5]],
+        [4, null, 'information', 'ZeroDivisionError: division by zero', ['2', '4']],
+        [7, null, 'information', 'KeyError: 1', ['5']],
       ],
     );
   });

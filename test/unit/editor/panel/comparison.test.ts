@@ -71,20 +71,20 @@ describe('two results beside each other', () => {
     );
     const subtasks = compareSubtasks({ envelope: before, rules }, { envelope: after, rules });
     assert.deepEqual(
-      subtasks.map(({ key, cases }) => [key, cases.map(({ id }) => id), cases.map((one) => one.change)]),
+      subtasks.map(({ key, cases }) => [key, cases.map(({ name }) => name), cases.map((one) => one.change)]),
       [
-        ['3', [7], ['added']],
-        ['1', [3, 2, 4, 1], ['same', 'better', 'added', 'removed']],
-        ['2', [9], ['removed']],
+        ['3', ['7'], ['added']],
+        ['1', ['3', '2', '4', '1'], ['same', 'better', 'added', 'removed']],
+        ['2', ['9'], ['removed']],
       ],
     );
     assert.deepEqual(
-      subtasks[1]?.cases.map(({ status, before: old }) => [old?.id, old?.status, status]),
+      subtasks[1]?.cases.map(({ status, before: old }) => [old?.status, status]),
       [
-        [3, 12, 12],
-        [2, 6, 12],
-        [4, null, 12],
-        [1, 12, null],
+        [12, 12],
+        [6, 12],
+        [null, 12],
+        [12, null],
       ],
     );
     assert.equal(subtasks[1].figures.status, 12);

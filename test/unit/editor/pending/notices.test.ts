@@ -1,8 +1,7 @@
-import { progressShown, speak } from '../../support/vscodeWords';
+import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { GatheredNotice } from '../../../../src/editor/pending/gatheredNotice';
 import { endWords } from '../../../../src/editor/pending/notices';
-import { failureIn } from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
 import { FakeClock } from '../../support/fakeClock';
 import { envelope, key, makeStore, newRecord, oneCase, rules, subtask } from '../../records/fixtures';
@@ -24,54 +23,57 @@ describe('the notice of an end', () => {
   }
 
   it('has the score as the list has it: rounded, with a unit that is not points', async () => {
-    assert.equal(await wordsFor(100, 'points'), 'r1: S12 N12, 100 points');
-    assert.equal(await wordsFor(200 / 3, null), 'r1: S12 N12, score 66.67');
-    assert.equal(await wordsFor(66, '%'), 'r1: S12 N12, score 66 %');
-    assert.equal(await wordsFor(null, 'points'), 'r1: S12 N12');
+    assert.equal(await wordsFor(100, 'points'), 'S12 100 · r1.');
+    assert.equal(await wordsFor(200 / 3, null), 'S12 66.67 · r1.');
+    assert.equal(await wordsFor(66, '%'), 'S12 66 % · r1.');
+    assert.equal(await wordsFor(null, 'points'), 'S12 · r1.');
   });
 
-  it('names the first failed case, how many failed, and the points', async () => {
+  it('names how many failed, and the first of them by its subtask and its number there', async () => {
     const { store } = makeStore();
-    const cases = [oneCase(3, 12), oneCase(4, 6), oneCase(5, 5)];
+    const said = 'Wrong Answer. wrong answer On line 1 column 1, read 1, expected 3.';
+    const numbered = [
+      subtask(5, [oneCase(2, 12)]),
+      subtask(6, [{ ...oneCase(2, 6), description: said }, oneCase(3, 5)]),
+    ];
     const own = {
       rules: luogu.rules,
       submission: { problemId: 'P1115', title: null, place: null, language: 'c', optimise: false },
     };
-    const judged = envelope(14, [subtask(1, cases)]);
+    const judged = envelope(14, numbered);
     const accepted = await store.receive(
       key,
       { envelope: judged, raw: null },
       { via: 'ask', receivedAt: 1, add: newRecord('r1', own) },
     );
     assert.ok(accepted.kind === 'taken');
-    const { first } = failureIn(judged, luogu.rules);
-    assert.equal(endWords(accepted.record, first), 'P1115: WA on case 4 (2 of 3 failed), 0 points');
+    const { record } = accepted;
+    assert.equal(endWords(record, judged), 'WA 0 · P1115: 2 of 3 failed. First: 6-2, read 1, expected 3.');
+    assert.equal(
+      endWords(record, judged, [], 'TLE 10'),
+      'WA 0 · P1115: 2 of 3 failed (was TLE 10). First: 6-2, read 1, expected 3.',
+    );
+    speak('zh-cn');
+    assert.equal(endWords(record, judged), 'WA 0 · P1115：2/3 未通过。首个：6-2，读到 1，应为 3。');
   });
 });
 
 describe('GatheredNotice', () => {
-  it('tells the first at once, counts what comes soon after in one notice, and tells that together', async () => {
-    progressShown.length = 0;
+  it('tells what ends soon after each other together, 5 s after the first at the latest', async () => {
     const clock = new FakeClock();
     const told: string[] = [];
-    const notice = new GatheredNotice<string>(
-      { tell: (items) => void told.push(items.join()), soFar: (items) => `${items.length} more` },
-      clock,
-    );
+    const notice = new GatheredNotice<string>((items) => void told.push(items.join()), clock);
     notice.add(['a']);
-    assert.deepEqual(told, ['a']);
+    await clock.advance(4000);
+    notice.add(['b', 'c']);
+    assert.deepEqual(told, []);
     await clock.advance(1000);
-    notice.add(['b']);
-    await clock.advance(9000);
-    notice.add(['c', 'd']);
-    await clock.advance(9000);
-    assert.deepEqual(told, ['a']);
-    assert.deepEqual(progressShown, ['1 more', '3 more']);
-    await clock.advance(2000);
-    assert.deepEqual(told, ['a', 'b,c,d']);
-    notice.add(['e']);
-    assert.deepEqual(told, ['a', 'b,c,d', 'e']);
+    assert.deepEqual(told, ['a,b,c']);
     await clock.advance(60_000);
-    assert.deepEqual([told.length, clock.timerCount], [3, 0]);
+    notice.add([]);
+    assert.equal(clock.timerCount, 0);
+    notice.add(['d']);
+    await clock.advance(5000);
+    assert.deepEqual([told, clock.timerCount], [['a,b,c', 'd'], 0]);
   });
 });

@@ -53,7 +53,7 @@ describe('the notice of a pause', () => {
   });
 
   it('says once that nobody is signed in, and until when the oldest result is there', async () => {
-    const shown = answerNotices('Set Credentials');
+    const shown = answerNotices('Sign In');
     const window = open();
     world.service.script = () => status(401);
     await window.tracker.track(request('one', { known: true, lifetime: { safe: SAFE, end: 4 * SAFE } }));
@@ -62,7 +62,7 @@ describe('the notice of a pause', () => {
     assert.equal(shown.length, 1);
     assert.match(
       shown[0]?.message ?? '',
-      /^Signed out of judge\.example\. Set credentials to continue\. The oldest result may expire at .+\.$/,
+      /^Signed out of judge\.example\. Sign in to continue\. The oldest result may expire at .+\.$/,
     );
     assert.deepEqual(commandsRun, ['judgeResults.setCredentials']);
     // a new pause is news
@@ -89,14 +89,14 @@ describe('the notice of a pause', () => {
   });
 
   it('leads to the credentials of the very service', async () => {
-    const shown = answerNotices('Set Credentials');
+    const shown = answerNotices('Sign In');
     const window = open();
     world.service.script = () => status(401);
     await window.tracker.track(request('one'));
     await pass(MINUTE);
     assert.deepEqual(
       shown.map(({ buttons }) => buttons),
-      [['Set Credentials']],
+      [['Sign In']],
     );
     assert.deepEqual(commandsRun, ['judgeResults.setCredentials']);
     assert.deepEqual(commandArguments, [[ORIGIN]]);

@@ -20,6 +20,6 @@ describe('the list of what is pending', () => {
     const labels = commonItems({ tracking } as unknown as ExtensionServices, pending, false, assert.fail)
       .map(({ label }) => label)
       .filter((label) => label.startsWith('$(key)'));
-    assert.deepEqual(labels, ['$(key) Set Credentials for one', '$(key) Set Credentials for two']);
+    assert.deepEqual(labels, ['$(key) Sign In to one', '$(key) Sign In to two']);
   });
 });

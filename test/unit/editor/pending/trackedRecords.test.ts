@@ -278,8 +278,10 @@ describe('what is tracked of the records in the list', () => {
     await add(luogu, 'elsewhere', 'file:///other');
     for (const id of ['stopped', 'ours']) await add(luogu, id, here);
     const view = { selection: [] };
+    const keys = ['elsewhere', 'stopped', 'ours'].map((id) => recordKey(luogu.id, id));
+    const requested = { requestedHere: new Set(keys) };
     const notices = new CompletionNotices(
-      { store, log: { warn: assert.fail, error: assert.fail }, view } as never,
+      { store, log: { warn: assert.fail, error: assert.fail }, view, tracking: requested } as never,
       leases,
     );
     const end = (id: string) =>
@@ -293,8 +295,8 @@ describe('what is tracked of the records in the list', () => {
     await end('ours');
     while (shown.length === 0) await settle();
     assert.deepEqual(
-      shown.map(({ message }) => message.split(':')[0]),
-      ['ours'],
+      shown.map(({ message }) => message),
+      ['AC 0 · ours: 3 of 3 passed.'],
     );
     notices.dispose();
   });

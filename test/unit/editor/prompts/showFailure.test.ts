@@ -15,8 +15,8 @@ describe('the notice of a failure', () => {
   beforeEach(() => speak('en'));
 
   for (const status of [401, 403]) {
-    it(`“Set Credentials” is for the service that answered ${status}, not for the chosen one`, async () => {
-      answerNotices('Set Credentials');
+    it(`“Sign In” is for the service that answered ${status}, not for the chosen one`, async () => {
+      answerNotices('Sign In');
       const error = new ServiceFailed({ kind: 'status', status, error: null, retryAfter: null });
       await showFailure(extension, error, profile, () => assert.fail('tried again'));
       assert.equal(commandsRun.at(-1), 'judgeResults.setCredentials');

@@ -11,12 +11,12 @@ describe('the tooltip of a case', () => {
     speak('en');
     const description = 'See https://evil.test\n[here](command:x) $(error) \u202eback';
     const measured = { id: 3, status: 12, score: 10, time: 3, memory: null };
-    const tooltip = caseTooltip({ ...measured, signal: 9, exitCode: null, description }, luogu.rules);
+    const tooltip = caseTooltip('2-3', { ...measured, signal: 9, exitCode: null, description }, luogu.rules);
     assert.equal(typeof tooltip, 'string');
     assert.equal(
       tooltip.replaceAll('\u200b', ''),
       [
-        'Case: #3',
+        'Case: 2-3',
         'Verdict: AC · Accepted',
         'Score: 10',
         'Time: 3 ms',
@@ -30,7 +30,11 @@ describe('the tooltip of a case', () => {
     const measured = { id: 3, status: 12, score: 10, time: 3, memory: 800, signal: null, exitCode: null };
     fc.assert(
       fc.property(awkwardText, (description) => {
-        const tooltip: unknown = caseTooltip({ ...measured, description: `x${description}` }, luogu.rules);
+        const tooltip: unknown = caseTooltip(
+          '3',
+          { ...measured, description: `x${description}` },
+          luogu.rules,
+        );
         assert.ok(typeof tooltip === 'string' && tooltip.split('\n').length === 6);
         assert.equal(plainLines(tooltip), tooltip.replaceAll('\u200b', ''));
       }),

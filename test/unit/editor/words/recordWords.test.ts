@@ -96,17 +96,17 @@ describe('the verdict of a record, in words', () => {
     const one = record('judging', { status: 14, completion: 'unknown' }, { ...rules, statuses: {} });
     assert.deepEqual([verdictWord(one), verdictName(one)], ['Status 14', 'Status 14']);
     const silent = record('judging', { status: null, completion: 'unknown' }, { ...rules, statuses: {} });
-    assert.equal(verdictWord(silent), 'judging');
+    assert.equal(verdictWord(silent), 'Judging');
   });
 
   it('is that of before while the service judges again, and says so', () => {
     const again = record('judging', { status: 6 }, { ...rules, canRejudge: true });
-    assert.deepEqual([verdictWord(again), verdictName(again)], ['rejudging · WA', 'rejudging · WA']);
+    assert.deepEqual([verdictWord(again), verdictName(again)], ['Rejudging · WA', 'Rejudging · WA']);
   });
 
   it('is kept back until a contest ends', () => {
     const hidden = record('settled', { status: null, completion: 'hidden' });
-    assert.equal(verdictWord(hidden), 'hidden until the contest ends');
+    assert.equal(verdictWord(hidden), 'Hidden until the contest ends');
     assert.equal(explainState(hidden), 'Hidden until the contest ends');
   });
 
@@ -142,13 +142,13 @@ describe('the verdict of a record, in words', () => {
       return [verdictWord(one), verdictName(one)];
     };
     for (const status of [0, 1, null]) {
-      assert.deepEqual(words('waiting', status), ['waiting', 'waiting']);
-      assert.deepEqual(words('judging', status), ['judging', 'judging']);
-      assert.deepEqual(words('stopped', status), ['stopped', 'stopped']);
-      assert.deepEqual(words('expired', status), ['expired', 'expired']);
-      assert.deepEqual(words('failed', status), ['rejected', 'rejected']);
+      assert.deepEqual(words('waiting', status), ['Waiting', 'Waiting']);
+      assert.deepEqual(words('judging', status), ['Judging', 'Judging']);
+      assert.deepEqual(words('stopped', status), ['Stopped', 'Stopped']);
+      assert.deepEqual(words('expired', status), ['Expired', 'Expired']);
+      assert.deepEqual(words('failed', status), ['Rejected', 'Rejected']);
     }
-    assert.equal(verdictWord(record('stopped', null)), 'stopped');
+    assert.equal(verdictWord(record('stopped', null)), 'Stopped');
     // what is known stays, whatever became of asking
     assert.deepEqual(words('stopped', 12), ['AC', 'AC Accepted']);
     assert.deepEqual(words('expired', 99), ['Status 99', 'Status 99']);
@@ -168,9 +168,9 @@ describe('the verdict of a record, in words', () => {
     assert.equal(verdictWord(record('finished', { status: 11, compiled: false })), 'UKE');
     const pending = (status: number | null) => verdictName(record('judging', { status, compiled: false }));
     assert.equal(pending(null), 'CE Compile Error', 'at once: nothing is said of a judging');
-    assert.deepEqual([pending(0), pending(1)], ['judging', 'judging'], 'a verdict may follow');
+    assert.deepEqual([pending(0), pending(1)], ['Judging', 'Judging'], 'a verdict may follow');
     const bare = record('settled', { status: null, compiled: false }, { ...rules, statuses: {} });
-    assert.deepEqual([verdictWord(bare), verdictName(bare)], ['compile error', 'compile error']);
+    assert.deepEqual([verdictWord(bare), verdictName(bare)], ['Compile error', 'Compile error']);
   });
 
   it('is in the editor’s language, the short code first', () => {

@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
   {
     what: '404',
     failure: status(404, body('Not found.')),
-    says: /Request ID not found on The Judge \(404\).*Service message: Not found\./,
+    says: /ID not found on The Judge \(404\).*Service message: Not found\./,
     offers: ['tryAgain', 'chooseService'],
   },
   {
@@ -370,7 +370,7 @@ describe('a failure in words', () => {
       { failure: { kind: 'redirectedPost', to: '' }, about: 'submission' },
     ];
     for (const { failure, about } of failures) {
-      const { message } = explain(failure, { ...asked, name: '洛谷开放平台' }, about);
+      const { message } = explain(failure, { ...asked, name: 'The Judge' }, about);
       assert.doesNotMatch(message, /[\p{Script=Han}，。：（）] [\p{Script=Han}，。：（）]/u);
       assert.doesNotMatch(message, /\p{Script=Han}[\w"]|[\w"]\p{Script=Han}/u);
     }
@@ -410,7 +410,7 @@ const besides: readonly {
   },
   {
     what: 'submission without a response: the cause, and',
-    sentence: '{0} may have received {1}, but the request ID is unknown. Sending again may submit it twice.',
+    sentence: '{0} may have received {1}, but its ID is unknown. Sending again may submit it twice.',
     values: ['The Judge', 'P1001.cpp'],
     buttons: ['Send Again'],
   },

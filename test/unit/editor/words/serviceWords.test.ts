@@ -14,11 +14,11 @@ describe('the name of a service', () => {
     assert.equal(serviceName(custom), 'judge.example.com');
   });
 
-  it('stands in a Chinese sentence without blanks, a foreign one in quotation marks', () => {
+  it('stands in a Chinese sentence between blanks', () => {
     speak('zh-cn');
     const title = (service: typeof luogu | typeof custom): string =>
       l10n.t('Submit {0} to {1} as {2}?', 'a.cpp', serviceName(service), 'P1001');
-    assert.equal(title(luogu), '将 a.cpp 提交到洛谷开放平台的 P1001？');
-    assert.equal(title(custom), '将 a.cpp 提交到“judge.example.com”的 P1001？');
+    assert.equal(title(luogu), '将 a.cpp 提交到 洛谷开放平台 的 P1001？');
+    assert.equal(title(custom), '将 a.cpp 提交到 judge.example.com 的 P1001？');
   });
 });

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { statusLooks } from '../../../../src/judge';
+import { contrast, inkOn, type Rgb } from '../../../../src/panel/contrast';
+
+interface Manifest {
+  readonly contributes: {
+    readonly colors: readonly {
+      readonly id: string;
+      readonly defaults: Readonly<Record<ThemeName, string>>;
+    }[];
+  };
+}
+
+const manifest = JSON.parse(
+  fs.readFileSync(path.join(__dirname, '../../../../package.json'), 'utf8'),
+) as Manifest;
+
+function rgb(hex: string): Rgb {
+  const [red = 0, green = 0, blue = 0] = (hex.match(/[\da-f]{2}/g) ?? []).map((part) => parseInt(part, 16));
+  return [red, green, blue];
+}
+
+describe('the looks of verdicts', () => {
+  it('have a contributed color each, and no other color is contributed', () => {
+    const ids = manifest.contributes.colors.map(({ id }) => id);
+    assert.deepEqual(
+      ids,
+      statusLooks.map((look) => `judgeResults.${look}`),
+    );
+  });
+});
+
+type ThemeName = keyof typeof grounds;
+
+/** What icons and words of verdicts stand on: editor, side bar, and a selected row that has the focus. */
+const grounds = {
+  dark: ['#1f1f1f', '#181818', '#04395e'],
+  light: ['#ffffff', '#f8f8f8', '#e8e8e8'],
+  highContrast: ['#000000'],
+  highContrastLight: ['#ffffff'],
+} as const;
+
+/** A square of an accepted case has 12 % of its color in it. */
+const tint = 0.12;
+
+function mixed(color: Rgb, ground: Rgb): Rgb {
+  const [red = 0, green = 0, blue = 0] = ground.map((one, at) => one + ((color[at] ?? 0) - one) * tint);
+  return [red, green, blue];
+}
+
+describe('The colors of verdicts', () => {
+  for (const { id, defaults } of manifest.contributes.colors) {
+    for (const [theme, places] of Object.entries(grounds) as [ThemeName, readonly string[]][]) {
+      it(`of ${id} in ${theme}: text 4.5 : 1 where they are words, signs 3 : 1 on any row`, () => {
+        const color = rgb(defaults[theme]);
+        const [editor = ''] = places;
+        for (const place of places) assert.ok(contrast(color, rgb(place)) >= 3, place);
+        assert.ok(contrast(color, rgb(editor)) >= 4.5, 'as a word');
+        assert.ok(contrast(color, mixed(color, rgb(editor))) >= 4.5, 'as a word on its tint');
+        assert.ok(contrast(color, inkOn(color)) >= 4.5, 'below a word');
+      });
+    }
+  }
+});
