@@ -53,6 +53,25 @@ export function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || url.protocol === 'wss:' || isLoopback(url);
 }
 
+/**
+ * A machine of a private network, by its address or by a name that no public one has: RFC 1918, link-local, `.local`,
+ * `.lan`, `.test`, or a single label.
+ */
+export function isInPrivateNetwork({ hostname }: URL): boolean {
+  const numbers = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(hostname);
+  if (numbers) {
+    const [first, second] = [Number(numbers[1]), Number(numbers[2])];
+    return (
+      first === 10 ||
+      (first === 172 && second >= 16 && second <= 31) ||
+      (first === 192 && second === 168) ||
+      (first === 169 && second === 254)
+    );
+  }
+  if (hostname.startsWith('[')) return /^\[fe[89ab][\da-f]:/.test(hostname);
+  return /^[a-z\d_-]+(?:\.(?:local|lan|test))?$/.test(hostname) || /\.(?:local|lan|test)$/.test(hostname);
+}
+
 export function hasUserInformation(url: URL): boolean {
   return url.username !== '' || url.password !== '';
 }

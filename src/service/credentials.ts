@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { toBase64 } from '../base/base64';
 import { jsonIn } from '../judge';
-import { isPrivate } from './address';
+import { isInPrivateNetwork, isPrivate } from './address';
 import type { Authentication, ServiceProfile } from './profile';
 
 /** A secret and where it belongs. The origins were fixed when it was saved; it goes nowhere else. */
@@ -13,6 +13,8 @@ export interface Credential {
   readonly authentication: Exclude<Authentication, { scheme: 'none' }>;
   /** for `basic`: `user:password` in one string */
   readonly secret: string;
+  /** it may go unencrypted through a private network: its user has chosen that */
+  readonly allowsPlainHttp?: boolean;
   /** the user's name at the service; null or absent: it has none, or doesn't tell */
   readonly account?: string | null;
 }
@@ -26,6 +28,7 @@ const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
     v.looseObject({ scheme: v.literal('header'), headerName: v.string(), prefix: v.optional(v.string()) }),
   ]),
   secret: v.string(),
+  allowsPlainHttp: v.optional(v.boolean()),
   account: v.optional(v.nullable(v.string())),
 });
 
@@ -49,10 +52,14 @@ export function readServiceList(text: string): readonly string[] | null {
 export type Carrying =
   { readonly ok: true } | { readonly ok: false; readonly why: 'plainHttp' | 'otherOrigin' };
 
-/** Whether a credential may go to an address: one of its origins, and encrypted or on this machine. */
+/**
+ * Whether a credential may go to an address: one of its origins, and encrypted, on this machine, or, where its user has
+ * chosen that, in a private network.
+ */
 export function mayCarry(credential: Credential, url: URL): Carrying {
   if (!credential.origins.includes(url.origin)) return { ok: false, why: 'otherOrigin' };
-  return isPrivate(url) ? { ok: true } : { ok: false, why: 'plainHttp' };
+  const isAllowed = isPrivate(url) || (credential.allowsPlainHttp === true && isInPrivateNetwork(url));
+  return isAllowed ? { ok: true } : { ok: false, why: 'plainHttp' };
 }
 
 /** The header that shows a credential. Ask `mayCarry` first. */

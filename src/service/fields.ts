@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { hasUserInformation, isPrivate, parseServiceUrl, parseUrl, type AddressProblem } from './address';
+import {
+  hasUserInformation,
+  isInPrivateNetwork,
+  isPrivate,
+  parseServiceUrl,
+  parseUrl,
+  type AddressProblem,
+} from './address';
 import type { Authentication } from './profile';
 
 /** One setting that cannot be used. */
@@ -40,6 +47,9 @@ export interface ServiceAddress {
 /** Text that may be missing. */
 export const optionalText = v.nullish(v.string(), '');
 
+/** A switch that may be missing: then it is off. */
+export const yesOrNo = v.nullish(v.boolean(), false);
+
 /** The name of a user or a domain; may be missing. */
 export const shortName = v.nullish(
   v.pipe(
@@ -72,12 +82,21 @@ export class FieldReader {
     return instead;
   }
 
-  /** The service's address; `otherwise` where none is given. Null: it is wrong, which is noted. */
-  address(authentication: Authentication, otherwise: string | null = null): ServiceAddress | null {
+  /**
+   * The service's address; `otherwise` where none is given. Null: it is wrong, which is noted. `allowsPlainHttp`: its user
+   * has chosen that credentials go unencrypted, which counts in a private network only.
+   */
+  address(
+    authentication: Authentication,
+    otherwise: string | null = null,
+    allowsPlainHttp = false,
+  ): ServiceAddress | null {
     const given = this.read('url', optionalText, '').trim();
     const address = parseServiceUrl(given === '' && otherwise !== null ? otherwise : given);
     if (!address.ok) return this.fault('url', { kind: 'address', problem: address.problem });
-    if (authentication.scheme !== 'none' && !isPrivate(new URL(address.baseUrl))) {
+    const url = new URL(address.baseUrl);
+    const isAllowed = isPrivate(url) || (allowsPlainHttp && isInPrivateNetwork(url));
+    if (authentication.scheme !== 'none' && !isAllowed) {
       return this.fault('url', { kind: 'plainHttp' });
     }
     return { baseUrl: address.baseUrl, origin: address.origin };
@@ -113,6 +132,8 @@ function joined(...parts: readonly string[]): string {
 
 function faultOf(issue: v.BaseIssue<unknown>): SettingFault {
   switch (issue.type) {
+    case 'boolean':
+      return { kind: 'oneOf', options: ['true', 'false'] };
     case 'picklist':
       return { kind: 'oneOf', options: issue.message.split(' ') };
     case 'regex':

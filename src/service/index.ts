@@ -7,7 +7,7 @@ export type { AboutResult, ReadResult, ResultAnswer } from './profiles/reading';
 export * from './credentials';
 export * from './failure';
 export * from './profiles';
-export type { AskedField } from './profiles/kind';
+export type { AskedField, Site } from './profiles/kind';
 export type { SettingFault, SettingProblem } from './fields';
 export * from './identity';
 export type { Fetch } from './fetch';

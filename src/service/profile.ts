@@ -332,6 +332,8 @@ export interface ServiceProfile {
   /** origin of `baseUrl` */
   readonly origin: string;
   readonly authentication: Authentication;
+  /** its user has chosen that credentials go there unencrypted, through a private network */
+  readonly allowsPlainHttp: boolean;
   readonly signIn: SignIn;
   /** a cheap request that only succeeds, or only fails in the service's own words, for who is signed in */
   readonly check: Question<Account>;

@@ -20,9 +20,13 @@ export interface LocalProxy {
  */
 export async function startLocalProxy(ports: Readonly<Record<string, number>>): Promise<LocalProxy> {
   const asked: string[] = [];
-  const server = http.createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    response.writeHead(502).end();
+  const server = http.createServer();
+  passOnFrom(server, (request) => {
+    const { method, url = '' } = request;
+    asked.push(`${method} ${url}`);
+    const target = URL.canParse(url) ? new URL(url) : null;
+    const port = target && ports[target.hostname];
+    return target && port ? passedOn(request, '127.0.0.1', port, target.pathname + target.search) : null;
   });
   server.on('connect', (request: http.IncomingMessage, client: Duplex) => {
     asked.push(`CONNECT ${request.url}`);
@@ -49,16 +53,33 @@ export interface Front {
 
 /** Puts TLS before a service on loopback, with one of the certificates of test/fixtures/tls. */
 export async function startTlsFront(origin: string, certificate: string): Promise<Front> {
-  const { host, hostname, port } = new URL(origin);
+  const { hostname, port } = new URL(origin);
   const server = https.createServer({ key: tlsFixture('key'), cert: tlsFixture(certificate) });
-  const passOn = (request: http.IncomingMessage): http.ClientRequest => {
-    const { method, url } = request;
-    // the local service takes no other host than its own
-    const headers = { ...request.headers, host };
-    return http.request({ hostname, port, method, path: url, headers });
-  };
+  passOnFrom(server, (request) => passedOn(request, hostname, Number(port), request.url ?? '/'));
+  return { port: await listening(server), close: () => closed(server) };
+}
+
+/** The same request to a service on this machine, which takes no other host than its own. */
+function passedOn(
+  { method, headers }: http.IncomingMessage,
+  hostname: string,
+  port: number,
+  path: string,
+): http.ClientRequest {
+  return http.request({ hostname, port, method, path, headers: { ...headers, host: `${hostname}:${port}` } });
+}
+
+/** Answers as the one answers whom a request is passed on to; 502 where there is none. */
+function passOnFrom(
+  server: http.Server | https.Server,
+  passOn: (request: http.IncomingMessage) => http.ClientRequest | null,
+): void {
   server.on('request', (request: http.IncomingMessage, response: http.ServerResponse) => {
     const inner = passOn(request);
+    if (!inner) {
+      response.writeHead(502).end();
+      return;
+    }
     inner.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
@@ -68,6 +89,10 @@ export async function startTlsFront(origin: string, certificate: string): Promis
   });
   server.on('upgrade', (request: http.IncomingMessage, client: Duplex) => {
     const inner = passOn(request);
+    if (!inner) {
+      client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      return;
+    }
     inner.on('upgrade', (answer, target: Duplex, head) => {
       const lines = answer.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : [`${name}: ${all[at + 1]}`]));
       client.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
@@ -78,7 +103,6 @@ export async function startTlsFront(origin: string, certificate: string): Promis
     inner.on('error', () => client.destroy());
     inner.end();
   });
-  return { port: await listening(server), close: () => closed(server) };
 }
 
 /** A file of test/fixtures/tls, as text. */

@@ -2,6 +2,7 @@ import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type 
 import { builtInService, displayAddress, isServiceType, type ServiceProfile } from '../../service';
 import type { Uses } from '../extensionServices';
 import { button, chosenIn } from '../prompts/quickPick';
+import { joined } from '../words/recordWords';
 import { sanitizeForUi } from '../words/sanitizeForUi';
 import { serviceName, typeWords } from '../words/serviceWords';
 import { setCredentials } from './credentials';
@@ -167,11 +168,12 @@ async function serviceItem(
   const isBuiltIn = name === builtInService.name;
   return {
     choice: { name },
-    label: serviceName(profile),
+    label: profile.allowsPlainHttp ? `$(warning) ${serviceName(profile)}` : serviceName(profile),
     description: `${profile.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(displayAddress(profile.baseUrl), 100)}`,
     detail: joined(
       ' · ',
       (isBuiltIn ? words?.detail : words?.label) ?? '',
+      profile.allowsPlainHttp ? l10n.t('Credentials are sent unencrypted') : '',
       isFollowed(name) ? l10n.t('following your submissions') : '',
     ),
     ...(listsSubmissions(profile) ? { follows: isFollowed(name) } : {}),

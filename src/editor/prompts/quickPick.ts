@@ -117,6 +117,7 @@ export type Checked<Value> =
 interface CheckedBox<Value> {
   readonly title: string;
   readonly prompt: string;
+  readonly placeholder?: string;
   readonly value?: string;
   readonly isSecret?: boolean;
   readonly canGoBack?: boolean;
@@ -129,10 +130,10 @@ interface CheckedBox<Value> {
 
 /** A box that stays, with its text, until that is taken: what is wrong is told in it. Undefined: it was closed. */
 export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value> {
-  const { title, prompt, value = '', isSecret = false, canGoBack = false, page = null } = asked;
+  const { title, prompt, placeholder = '', value = '', isSecret = false, canGoBack = false, page = null } = asked;
   const box = window.createInputBox();
   const getToken = button('link-external', l10n.t('Get a Token'));
-  Object.assign(box, { title, prompt, value, password: isSecret, ignoreFocusOut: true });
+  Object.assign(box, { title, prompt, placeholder, value, password: isSecret, ignoreFocusOut: true });
   box.buttons = [...(canGoBack ? [QuickInputButtons.Back] : []), ...(page === null ? [] : [getToken])];
   const closing = new AbortController();
   const disposables: Disposable[] = [box, { dispose: () => closing.abort() }];

@@ -15,6 +15,7 @@ import { serviceName, typeWords } from '../words/serviceWords';
 import { orFailure, showFailure } from '../prompts/showFailure';
 import { askField, urlOf, without, type Description } from './fieldQuestions';
 import { signIn } from './signIn';
+import { askSite } from './siteQuestion';
 
 /**
  * Type → its fields → name → sign-in → one check → done. Null: the person changed their mind, or it is wrong. `url`: where
@@ -34,13 +35,15 @@ export async function addService(
   });
   if (!chosen) return null;
   const described = await askDescription(
+    extension,
     chosen.type,
     l10n.t('Add {0}', behindChinese(chosen.label)),
-    {},
-    { url },
+    null,
+    url === undefined ? {} : { url },
   );
   if (!described) return null;
-  const name = await askName(title, suggestedName(described, chosen.label));
+  const suggestion = suggestedName(described, chosen.label);
+  const name = serviceKinds[chosen.type].site ? suggestion : await askName(title, suggestion);
   if (name === undefined) return null;
   await writeServiceDescriptions({ ...serviceDescriptions(), [name]: described });
   await writeChosenService(name);
@@ -56,18 +59,30 @@ export async function addService(
   return profile;
 }
 
-/** All that is asked of a service of this type, with what is `suggested` to begin with. Null: the person changed their mind. */
+/**
+ * All that is asked of a service of this type, with what is `suggested` to begin with. `before`: what it was; null: it is
+ * new. Null: the person changed their mind.
+ */
 export async function askDescription(
+  extension: Uses<'log' | 'services'>,
   type: ServiceType,
   title: string,
-  before: Description,
-  suggested: Description = before,
+  before: Description | null,
+  suggested: Description = before ?? {},
 ): Promise<Description | null> {
-  const { asks, toWrite = {} } = serviceKinds[type];
+  const { asks, site, toWrite = {} } = serviceKinds[type];
   // what is not asked stays as it was
   let described: Description = { ...toWrite, ...before, type };
   for (const asked of asks) {
-    const value = await askField(title, asked, described, suggested[asked.field], typeWords(type).prompts);
+    if (asked.whileEditing && before === null) continue;
+    if (asked.field === 'url' && site) {
+      const there = await askSite(extension, type, site, title, described, urlOf(suggested));
+      if (!there) return null;
+      described = there;
+      continue;
+    }
+    const known = described[asked.field] ?? suggested[asked.field];
+    const value = await askField(title, asked, described, known, typeWords(type).prompts);
     if (value === undefined) return null;
     const others = without(described, asked.field);
     described = value === null ? others : { ...others, [asked.field]: value };
@@ -95,10 +110,12 @@ export async function askName(title: string, suggestion: string): Promise<string
   return isServiceName(typed) && !isTaken(typed) ? typed : undefined;
 }
 
-/** The host of its address, else what the type is called; with a number where that is taken. */
+/** The host of its address, with its domain, else what the type is called; with a number where that is taken. */
 function suggestedName(described: Description, label: string): string {
   const url = urlOf(described);
-  const name = URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : label;
+  const { domain } = described;
+  const host = URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : label;
+  const name = typeof domain === 'string' && domain !== '' ? `${host} ${domain}` : host;
   const taken = serviceDescriptions();
   let free = name.slice(0, 60);
   for (let number = 2; Object.hasOwn(taken, free) || !isServiceName(free); number += 1) {

@@ -25,7 +25,12 @@ export async function editService(extension: ChangeServices, name: string): Prom
   const before = descriptionOf(name);
   const { type } = before;
   if (!isServiceType(type)) return showWrong(extension, name);
-  const described = await askDescription(type, l10n.t('Edit {0}', sanitizeForUi(name, 60)), before);
+  const described = await askDescription(
+    extension,
+    type,
+    l10n.t('Edit {0}', sanitizeForUi(name, 60)),
+    before,
+  );
   if (!described) return;
   await writeServiceDescriptions({ ...serviceDescriptions(), [name]: described });
   const read = await extension.services.named(name);

@@ -21,6 +21,11 @@ export function without(described: Description, field: string): Description {
   return Object.fromEntries(Object.entries(described).filter(([name]) => name !== field));
 }
 
+/** `oj.school.edu` is meant as `https://oj.school.edu`. */
+export function withScheme(address: string): string {
+  return address === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+}
+
 /**
  * Asks for one field. Undefined: the person changed their mind; null: left out. `before`: what it was; `prompts`: those of
  * fields that only this kind of service has.
@@ -48,7 +53,7 @@ export async function askField(
   const value = text?.trim();
   if (value === undefined || problemWith(value) !== undefined) return undefined;
   if (value === '' || value === otherwise) return null;
-  const parsed = field === 'url' ? parseServiceUrl(value) : null;
+  const parsed = field === 'url' ? parseServiceUrl(withScheme(value)) : null;
   return parsed?.ok ? parsed.baseUrl : value;
 }
 
@@ -65,7 +70,7 @@ const placeHolders: Readonly<Record<string, string>> = {
 function problemOf(field: string, value: string): string | undefined {
   switch (field) {
     case 'url': {
-      const parsed = parseServiceUrl(value);
+      const parsed = parseServiceUrl(withScheme(value));
       return parsed.ok ? undefined : addressProblemWords(parsed.problem);
     }
     case 'headerName':

@@ -128,7 +128,11 @@ async function askSession(
 }
 
 function credentialOf(profile: ServiceProfile, authentication: Secret, secret: string): Credential {
-  return { id: crypto.randomUUID(), origins: originsOf(profile), authentication, secret };
+  const { allowsPlainHttp } = profile;
+  return {
+    ...{ id: crypto.randomUUID(), origins: originsOf(profile), authentication, secret },
+    ...(allowsPlainHttp ? { allowsPlainHttp } : {}),
+  };
 }
 
 /** Checks who is signed in, and keeps the credential. */

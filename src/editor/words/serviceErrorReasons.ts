@@ -29,6 +29,11 @@ export function certificateProblem(reason: string): string {
   }
 }
 
+/** Nobody whom this computer knows has issued it, as with a school’s or a company’s own. */
+export function hasOwnIssuer(reason: string): boolean {
+  return /SELF_SIGNED|^UNABLE_TO_(?:VERIFY_LEAF|GET_ISSUER)/.test(reason);
+}
+
 /** What the answer of a proxy, or the way it failed, means. */
 export function proxyProblem(reason: string): string {
   switch (reason) {

@@ -3,7 +3,13 @@ import type { ServiceError } from '../../judge';
 import type { ServiceFailure, ServiceId } from '../../service';
 import { behindChinese } from './chinese';
 import { sanitizeForUi } from './sanitizeForUi';
-import { certificateProblem, expectationWords, foundWords, proxyProblem } from './serviceErrorReasons';
+import {
+  certificateProblem,
+  expectationWords,
+  hasOwnIssuer,
+  foundWords,
+  proxyProblem,
+} from './serviceErrorReasons';
 import { nameOfService } from './serviceWords';
 
 const openSettings = 'workbench.action.openSettings';
@@ -73,12 +79,19 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       return told(l10n.t('{0} closed the connection early.', name), 'tryAgain');
     case 'tls':
       return told(
-        l10n.t(
-          'Can’t establish a secure connection to {0}: {1} ({2}). Check the URL and your computer’s clock. Behind a corporate proxy, install its certificate.',
-          address,
-          certificateProblem(failure.reason),
-          sanitizeForUi(failure.reason, 100),
-        ),
+        hasOwnIssuer(failure.reason)
+          ? l10n.t(
+              'Can’t establish a secure connection to {0}: {1} ({2}). If the site or a proxy on the way has a certificate of its own, ask its administrator for it and install it on your computer.',
+              address,
+              certificateProblem(failure.reason),
+              sanitizeForUi(failure.reason, 100),
+            )
+          : l10n.t(
+              'Can’t establish a secure connection to {0}: {1} ({2}). Check the URL and your computer’s clock.',
+              address,
+              certificateProblem(failure.reason),
+              sanitizeForUi(failure.reason, 100),
+            ),
         'tryAgain',
         'openAddressSetting',
         'openProxySetting',

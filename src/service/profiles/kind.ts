@@ -1,6 +1,6 @@
 import type { JudgingRules } from '../../judge';
 import type { FieldReader } from '../fields';
-import type { ServiceProfile } from '../profile';
+import type { Question, ServiceProfile } from '../profile';
 import type { PlainAnswer, ResultAnswer } from './reading';
 
 /** What a person is asked when a service is added; each is a field of its description. */
@@ -9,6 +9,24 @@ export interface AskedField {
   readonly field: string;
   /** what it is where nothing is entered; null: something has to be */
   readonly otherwise: string | null;
+  /** not asked while a service is added: it has a good default */
+  readonly whileEditing?: true;
+}
+
+/** What the address of a site says of it, as the fields of a description. */
+export interface SiteFields {
+  readonly url: string;
+  readonly domain?: string;
+}
+
+/** Sites that people know by the addresses of their pages. */
+export interface Site {
+  /** the site in a typed address or that of one of its pages; as it is where it is no address */
+  readonly siteIn: (text: string) => SiteFields;
+  /** whether the site at that address is one of this type; asked without a credential */
+  readonly isOne: Question<boolean>;
+  /** in a private network it may be asked over plain http, where its user has chosen that */
+  readonly mayBeUnencrypted: boolean;
 }
 
 /** One kind of service: all that the product knows of it. */
@@ -17,6 +35,8 @@ export interface ServiceKind {
   readonly asks: readonly AskedField[];
   /** fields that can't be asked for, as they may be written first; absent: there are none */
   readonly toWrite?: Readonly<Record<string, unknown>>;
+  /** absent: its address is taken as it is typed, and its name is asked for */
+  readonly site?: Site;
   /** results come in the form of the specification, and are kept as they came */
   readonly speaksSpecification: boolean;
   /** what the codes of every service of this type mean; null: its description says that */
@@ -50,4 +70,5 @@ export const nothingOffered = {
   chineseName: null,
   worksInBrowser: null,
   definesCodes: false,
+  allowsPlainHttp: false,
 } satisfies Partial<ServiceProfile>;

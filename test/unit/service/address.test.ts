@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   displayAddress,
   isLoopback,
+  isInPrivateNetwork,
   isPrivate,
   parseBaseUrl,
   parseServiceUrl,
@@ -130,5 +131,49 @@ describe('an address of this machine', () => {
       ].map((address) => isPrivate(new URL(address))),
       [true, true, true, true, false, false],
     );
+  });
+});
+
+describe('a private network', () => {
+  const isIn = (address: string): boolean => isInPrivateNetwork(new URL(address));
+
+  it('is told by its numbers, and by names that no public machine has', () => {
+    for (const host of [
+      '10.0.0.1',
+      '172.16.0.1',
+      '172.31.255.254',
+      '192.168.1.10',
+      '169.254.3.4',
+      '[fe80::1]',
+      'oj.local',
+      'oj.lan',
+      'a.b.test',
+      'school',
+      'OJ',
+    ]) {
+      assert.equal(isIn(`http://${host}:8888/x`), true, host);
+    }
+  });
+
+  it('is no other machine, whatever its name looks like', () => {
+    for (const host of [
+      '11.0.0.1',
+      '172.15.0.1',
+      '172.32.0.1',
+      '192.169.1.1',
+      '169.253.1.1',
+      '8.8.8.8',
+      '[2001:db8::1]',
+      '[::ffff:10.0.0.1]',
+      '10.0.0.1.evil.example',
+      '192.168.1.10.nip.io',
+      'oj.local.evil.example',
+      'oj.localx',
+      'xlan.example',
+      'school.',
+      'oj.school.edu',
+    ]) {
+      assert.equal(isIn(`http://${host}/`), false, host);
+    }
   });
 });

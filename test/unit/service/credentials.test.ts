@@ -45,6 +45,16 @@ describe('where a credential may go', () => {
     assert.deepEqual(may('wss://push.test/ws'), { ok: true });
   });
 
+  it('is an unencrypted one in a private network only where its user has chosen that', () => {
+    const origins = ['http://oj.lan', 'ws://oj.lan', 'http://oj.school.edu'];
+    const chosen = { ...basic, origins, allowsPlainHttp: true };
+    const plainHttp = { ok: false, why: 'plainHttp' };
+    assert.deepEqual(mayCarry(chosen, new URL('http://oj.lan/')), { ok: true });
+    assert.deepEqual(mayCarry(chosen, new URL('ws://oj.lan/record-conn')), { ok: true });
+    assert.deepEqual(mayCarry(chosen, new URL('http://oj.school.edu/')), plainHttp);
+    assert.deepEqual(mayCarry({ ...basic, origins }, new URL('http://oj.lan/')), plainHttp);
+  });
+
   it('is no other scheme, host or port', () => {
     for (const address of [
       'http://judge.test/',

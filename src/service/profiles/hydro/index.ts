@@ -1,5 +1,5 @@
 import type { JudgingRules } from '../../../judge';
-import { shortName, type FieldReader } from '../../fields';
+import { shortName, yesOrNo, type FieldReader } from '../../fields';
 import { serviceId } from '../../identity';
 import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from '../../profile';
 import { nothingOffered, type ServiceKind } from '../kind';
@@ -9,6 +9,7 @@ import { asWhom, getQuestion, readResult, understood } from './answers';
 import { readFrame } from './frames';
 import { placeAt, placeOf, prefixOf, readPlace, selfTest } from './places';
 import { signInQuestion } from './signIn';
+import { isHydro, siteIn } from './site';
 import { hydroStatuses, isPendingStatus } from './statuses';
 import { submissionOffer } from './submission';
 
@@ -25,8 +26,9 @@ const rules: JudgingRules = {
 export const hydro: ServiceKind = {
   asks: [
     { field: 'url', otherwise: null },
-    { field: 'domain', otherwise: '' },
+    { field: 'domain', otherwise: '', whileEditing: true },
   ],
+  site: { siteIn, isOne: isHydro, mayBeUnencrypted: true },
   speaksSpecification: false,
   rules,
   describe,
@@ -35,7 +37,8 @@ export const hydro: ServiceKind = {
 
 function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const authentication = { scheme: 'bearer' } as const;
-  const address = fields.address(authentication);
+  const allowsPlainHttp = fields.read('allowPlainHttp', yesOrNo, false);
+  const address = fields.address(authentication, null, allowsPlainHttp);
   const domain = fields.read('domain', shortName, '') || null;
   if (!address) return null;
   const { baseUrl } = address;
@@ -46,6 +49,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     name,
     ...address,
     authentication,
+    allowsPlainHttp,
     signIn: { kind: 'password', signIn: signInQuestion, cookie: 'sid' },
     check: {
       request: {

@@ -189,7 +189,13 @@ const rows: readonly Row[] = [
   {
     what: 'certificate expired',
     failure: { kind: 'tls', reason: 'CERT_HAS_EXPIRED' },
-    says: /the certificate has expired \(CERT_HAS_EXPIRED\)/,
+    says: /the certificate has expired \(CERT_HAS_EXPIRED\).*clock/,
+    offers: ['tryAgain', 'openAddressSetting', 'openProxySetting'],
+  },
+  {
+    what: 'certificate of a school’s own',
+    failure: { kind: 'tls', reason: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+    says: /the certificate’s issuer is unknown .*ask its administrator for it and install it/,
     offers: ['tryAgain', 'openAddressSetting', 'openProxySetting'],
   },
   {

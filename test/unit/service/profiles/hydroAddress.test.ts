@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { profileNamed } from '../../../../src/service';
+import { nodeFetch } from '../../../../src/service/nodeFetch';
+import { isHydro, siteIn } from '../../../../src/service/profiles/hydro/site';
+import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
+import { playedPrograms } from '../../../support/playedPrograms';
+import { hydroSite } from '../../../support/profiles';
+import { clientAt } from '../clients';
+
+describe('The address of a Hydro site', () => {
+  for (const [text, url, domain] of [
+    ['oj.school.edu', 'https://oj.school.edu', undefined],
+    [' https://oj.school.edu/ ', 'https://oj.school.edu', undefined],
+    ['http://192.168.1.10:8888/p/P1001', 'http://192.168.1.10:8888', undefined],
+    ['https://oj.school.edu/p/P1001?tid=6b0287f308066e6dc6a709e0', 'https://oj.school.edu', undefined],
+    ['https://oj.school.edu/record/6b0287ea08066e6dc6a70976', 'https://oj.school.edu', undefined],
+    ['https://oj.school.edu/contest/6b02/problems', 'https://oj.school.edu', undefined],
+    ['oj.school.edu/homework#top', 'https://oj.school.edu', undefined],
+    ['https://oj.school.edu/d/class1', 'https://oj.school.edu', 'class1'],
+    ['https://oj.school.edu/d/class1/p/D1', 'https://oj.school.edu', 'class1'],
+    ['https://oj.school.edu/d/system/p/D1', 'https://oj.school.edu', undefined],
+    ['https://school.edu/oj/login', 'https://school.edu/oj', undefined],
+    ['https://oj.school.edu/d', 'https://oj.school.edu/d', undefined],
+    // with what stays for the sentence that refuses it
+    ['https://alice:pw@oj.school.edu/p/1', 'https://alice:pw@oj.school.edu/p/1', undefined],
+    ['not an address', 'not an address', undefined],
+    ['', '', undefined],
+  ] as const) {
+    it(`in ${JSON.stringify(text)} is ${JSON.stringify(url)}${domain ? `, domain ${domain}` : ''}`, () => {
+      assert.deepEqual(siteIn(text), { url, ...(domain ? { domain } : {}) });
+    });
+  }
+
+  it('is found in a long one as fast as in a short one', () => {
+    assert.equal(siteIn(`https://h.test/${'d/'.repeat(50_000)}`).url, 'https://h.test');
+    assert.match(siteIn(`https://h.test/${'x/'.repeat(50_000)}`).url, /^https:\/\/h\.test\/x/);
+  });
+});
+
+describe('A Hydro site is told from another', () => {
+  const isOne = (text: string, status = 200): boolean => isHydro.read({ status, contentType: null, text }, 0);
+
+  it('by its first page, its redirect to sign in, or an error in its own form', () => {
+    assert.equal(isOne('{"contents":[],"UserContext":{"_id":0,"uname":"Guest"}}'), true);
+    assert.equal(isOne('{"url":"/login?redirect=%2F"}'), true);
+    assert.equal(isOne('{"url":"/d/class1/domain/join?target=class1"}'), true);
+    assert.equal(isOne('{"error":{"message":"","stack":"","params":[],"name":"AggregateError"}}', 500), true);
+    assert.equal(isOne('{"error":{"message":"","stack":"…","name":"AggregateError"}}', 500), true);
+  });
+
+  it('which sends a page, other JSON, or nothing', () => {
+    for (const text of [
+      '<!doctype html><title>404</title>',
+      '{"url":"/"}',
+      '{"error":"no"}',
+      '[]',
+      'null',
+      '',
+    ]) {
+      assert.equal(isOne(text), false, text);
+    }
+  });
+
+  it('when it is asked over the network', async function () {
+    this.timeout(20_000);
+    const site: LocalHydro = await startLocalHydro({ programs: playedPrograms });
+    try {
+      const client = clientAt(hydroSite(site.url), {
+        credential: () => Promise.resolve(null),
+        fetch: nodeFetch,
+      });
+      assert.equal(await client.ask(isHydro), true);
+    } finally {
+      await site.stop();
+    }
+  });
+});
+
+describe('A Hydro site without encryption', () => {
+  const read = (fields: object) => profileNamed('school', { school: { type: 'hydro', ...fields } });
+  const problems = (fields: object) => {
+    const profile = read(fields);
+    return profile.ok ? [] : profile.problems.map(({ at, what }) => [at, what.kind]);
+  };
+
+  it('is one in a private network, where its user has chosen that', () => {
+    const profile = read({ url: 'http://192.168.1.10', allowPlainHttp: true });
+    assert.ok(profile.ok && profile.profile.allowsPlainHttp);
+    assert.deepEqual(problems({ url: 'http://192.168.1.10' }), [['school.url', 'plainHttp']]);
+    assert.deepEqual(problems({ url: 'http://192.168.1.10', allowPlainHttp: false }), [
+      ['school.url', 'plainHttp'],
+    ]);
+  });
+
+  it('is refused everywhere else, whatever was chosen', () => {
+    assert.deepEqual(problems({ url: 'http://oj.school.edu', allowPlainHttp: true }), [
+      ['school.url', 'plainHttp'],
+    ]);
+    assert.deepEqual(
+      profileNamed('x', { x: { type: 'dmoj', url: 'http://192.168.1.10', allowPlainHttp: true } }).ok,
+      false,
+    );
+  });
+
+  it('is chosen by yes or no alone', () => {
+    assert.deepEqual(problems({ url: 'https://h.test', allowPlainHttp: 'yes' }), [
+      ['school.allowPlainHttp', 'oneOf'],
+    ]);
+  });
+});
