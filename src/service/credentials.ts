@@ -15,6 +15,8 @@ export interface Credential {
   readonly secret: string;
   /** it may go unencrypted through a private network: its user has chosen that */
   readonly allowsPlainHttp?: boolean;
+  /** what was entered as user name beside a password; absent: the secret itself was entered */
+  readonly signedInAs?: string;
   /** the user's name at the service; null or absent: it has none, or doesn't tell */
   readonly account?: string | null;
 }
@@ -29,6 +31,7 @@ const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
   ]),
   secret: v.string(),
   allowsPlainHttp: v.optional(v.boolean()),
+  signedInAs: v.optional(v.string()),
   account: v.optional(v.nullable(v.string())),
 });
 

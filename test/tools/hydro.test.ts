@@ -80,7 +80,7 @@ describe('The local Hydro', function () {
       body: JSON.stringify({ uname, password }),
     });
     assert.match(response.headers.get('set-cookie') ?? '', /^sid=[\w-]+;/);
-    assert.match((await post('/login', { uname, password: 'x' }, '')).text, /LoginError/);
+    assert.match((await post('/login', { uname, password: 'not that' }, '')).text, /LoginError/);
     site.oddities.twoFactor = true;
     assert.match((await post('/login', { uname, password }, '')).text, /2FA/);
   });

@@ -27,11 +27,14 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await fs.writeFile(path.join(workbench().folder, file), text);
     await workbench().openFile(file);
   };
-  const signIn = async (password: string): Promise<void> => {
+  /** Method and user name are those of last time, but for the first. */
+  const signIn = async (password: string, isFirst = false): Promise<void> => {
     const { quickInput } = workbench();
-    await quickInput.pick('User name and password');
-    await eventually(async () => assert.match(await quickInput.message(), /^User name or email/));
-    await quickInput.enter(site.alice.uname);
+    if (isFirst) {
+      await quickInput.pick('User name and password');
+      await eventually(async () => assert.match(await quickInput.message(), /^User name or email/));
+      await quickInput.enter(site.alice.uname);
+    }
     await eventually(async () =>
       assert.match(await quickInput.message(), new RegExp(`^Password of alice. Sent only to ${site.url}`)),
     );
@@ -88,7 +91,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://oj.school.edu'));
     // the address of a page will do
     await quickInput.enter(`${site.url}/p/P1001`);
-    await signIn('not the password');
+    await signIn('not the password', true);
     await eventually(async () =>
       assert.match(await quickInput.message(), /^127\.0\.0\.1:\d+ rejected the credentials \(401\)/),
     );
@@ -252,6 +255,32 @@ describe('A Hydro site in the packaged extension @waits', () => {
     await eventually(async () => assert.equal(await countOfAccepted(), before + 1));
     await workbench().screenshot('hydro-signed-in-again');
     site.oddities.noSockets = false;
+  });
+
+  it('goes on with a submission after signing in where the session has ended meanwhile', async () => {
+    const { notifications, quickInput } = workbench();
+    site.sockets.drop();
+    site.endSessions();
+    const before = site.records.size;
+    await workbench().runCommand('Judge: Submit Active File…');
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Problem ID/));
+    await quickInput.enter('P1001');
+    await workbench()
+      .page.getByText(/^Signed out of \S+\. Sign in to submit\.$/)
+      .waitFor();
+    await signIn(site.alice.password);
+    await notifications.expect(/^Signed in to \S+\.$/);
+    rememberSessions();
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select or enter a language/));
+    await quickInput.pick('NodeJS');
+    // and once more between the questions and the sending
+    site.endSessions();
+    await quickInput.pick(/Submit$/);
+    await signIn(site.alice.password);
+    await eventually(() => assert.equal(site.records.size, before + 1));
+    rememberSessions();
+    await site.idle();
+    await notifications.clear();
   });
 
   it('says that it knows no record of that ID', async () => {

@@ -28,6 +28,7 @@ describe('Signing in to a Hydro site in the packaged extension', () => {
     await eventually(async () => assert.match(await quickInput.message(), /^Password of alice/));
     await quickInput.enter(site.alice.password);
   };
+  const goBack = (): Promise<void> => workbench().page.getByRole('button', { name: 'Back' }).click();
   const boxSays = (words: RegExp): Promise<void> =>
     eventually(async () => assert.match(await workbench().quickInput.message(), words));
   const isAskedForCode = (): Promise<void> => boxSays(/^Code from your authenticator app/);
@@ -52,7 +53,9 @@ describe('Signing in to a Hydro site in the packaged extension', () => {
     const { quickInput, notifications } = workbench();
     site.oddities.twoFactor = true;
     await workbench().runCommand('Judge: Sign In…');
-    await signInWithPassword();
+    // as last time
+    await boxSays(/^Password of alice/);
+    await quickInput.enter(site.alice.password);
     await isAskedForCode();
     await quickInput.enter('000000');
     await boxSays(/The 2FA Token is invalid/);
@@ -67,6 +70,11 @@ describe('Signing in to a Hydro site in the packaged extension', () => {
     const sid = [...site.sessions.keys()].at(-1);
     assert.ok(sid);
     await workbench().runCommand('Judge: Sign In…');
+    await boxSays(/^Password of alice/);
+    await goBack();
+    await boxSays(/^User name or email/);
+    assert.equal(await quickInput.value(), site.alice.uname);
+    await goBack();
     await quickInput.pick('Session');
     await boxSays(/“sid” cookie/);
     await quickInput.enter('sid=an-old-one; path=/');
@@ -79,6 +87,8 @@ describe('Signing in to a Hydro site in the packaged extension', () => {
   it('says that a site signs in elsewhere, where a pasted session helps', async () => {
     site.oddities.oauthOnly = true;
     await workbench().runCommand('Judge: Sign In…');
+    await boxSays(/“sid” cookie/);
+    await goBack();
     await signInWithPassword();
     await boxSays(/Builtin login is disabled/);
     await workbench().screenshot('hydro-signs-in-elsewhere');

@@ -25,8 +25,8 @@ export class Redirect extends Error {
   }
 }
 
-export const validation = (field: string) =>
-  new HydroError('ValidationError', 'Field {0} validation failed.', [field]);
+export const validation = (field: string, status = 403) =>
+  new HydroError('ValidationError', 'Field {0} validation failed.', [field], status);
 
 export const recordNotFound = (rid: string) =>
   new HydroError('RecordNotFoundError', 'Record {0} not found.', [rid], 404);

@@ -60,12 +60,16 @@ export function answerTo(
   throw new HydroError('NotFoundError', 'NotFoundError', [path], 404);
 }
 
+/** Characters. */
+const shortestPassword = 6;
+
 /** What an authenticator app would show. */
 export const secondFactor = '123456';
 
 function signIn({ site, fields }: Visit): Reply {
   const { uname, password } = fields;
   if (typeof password !== 'string') throw validation('password');
+  if (password.length < shortestPassword) throw validation('password', 400);
   if (site.oddities.oauthOnly) throw new HydroError('BuiltinLoginError', 'Builtin login is disabled.');
   const user = site.users.find((one) => one.uname === uname);
   if (!user) throw new HydroError('UserNotFoundError', 'User {0} not found.', [uname], 404);

@@ -17,6 +17,7 @@ import {
   type Prepared,
 } from '../submission/questions';
 import { lastOf, loadRecents, type Choices } from '../submission/recents';
+import { isSignedOut, signInToSubmit } from '../submission/signedIn';
 import { remembering, saveRecents } from '../submission/remember';
 import { isChosenByWorkspace } from '../settings';
 import { explainFor, logFailure, orFailure, showFailure } from '../prompts/showFailure';
@@ -243,6 +244,8 @@ async function showSubmissionFailure(
   const { profile, source } = prepared;
   if (error.sent === 'no') {
     if (error.failure.kind === 'cancelled') return;
+    if (isSignedOut(error) && (await signInToSubmit(extension, profile)))
+      return handIn(extension, prepared, choices);
     const again = { file: source.uri.toString() };
     await showFailure(extension, error, profile, () => submit(extension, again), 'submission');
     return;

@@ -99,10 +99,10 @@ export async function keeping<Value>(
   return 'next';
 }
 
-/** Asks one after the other. False: not all were answered. */
-export async function askInTurn(steps: readonly Step[]): Promise<boolean> {
-  let place = 0;
-  for (let step = steps[0]; step; step = steps[place]) {
+/** Asks one after the other, beginning with the one at `first`. False: not all were answered. */
+export async function askInTurn(steps: readonly Step[], first = 0): Promise<boolean> {
+  let place = first;
+  for (let step = steps[first]; step; step = steps[place]) {
     const answer = await step(place);
     if (answer === undefined) return false;
     place = answer === back ? Math.max(0, place - 1) : place + 1;
@@ -130,7 +130,15 @@ interface CheckedBox<Value> {
 
 /** A box that stays, with its text, until that is taken: what is wrong is told in it. Undefined: it was closed. */
 export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value> {
-  const { title, prompt, placeholder = '', value = '', isSecret = false, canGoBack = false, page = null } = asked;
+  const {
+    title,
+    prompt,
+    placeholder = '',
+    value = '',
+    isSecret = false,
+    canGoBack = false,
+    page = null,
+  } = asked;
   const box = window.createInputBox();
   const getToken = button('link-external', l10n.t('Get a Token'));
   Object.assign(box, { title, prompt, placeholder, value, password: isSecret, ignoreFocusOut: true });

@@ -3,21 +3,31 @@ import { ServiceFailed, type ServiceProfile, type SignedIn, type SignIn } from '
 import type { Uses } from '../extensionServices';
 import { addresses } from '../words/serviceWords';
 import { failureWords, orFailure } from '../prompts/showFailure';
-import { askInTurn, keeping, type Answer, askChecked, type Checked } from '../prompts/quickPick';
+import {
+  askInTurn,
+  back,
+  keeping,
+  type Answer,
+  askChecked,
+  type Checked,
+  type Step,
+} from '../prompts/quickPick';
 
 /**
  * The session of who signs in with user name and password, which are sent once and not kept. What the service says
- * against them is told in the box that they were typed into. Undefined: the person changed their mind.
+ * against them is told in the box that they were typed into. `user`: of last time, who is asked for the password at once.
+ * Undefined: the person changed their mind; `back`: they want another way to sign in.
  */
 export async function askPassword(
   extension: Uses<'log' | 'services'>,
   profile: ServiceProfile,
   { signIn }: Extract<SignIn, { kind: 'password' }>,
-  title: string,
-): Promise<string | undefined> {
-  let user = '';
+  { title, user: before }: { readonly title: string; readonly user: string },
+): Answer<{ readonly user: string; readonly secret: string }> {
+  let user = before;
   let password = '';
   let answer: SignedIn | undefined;
+  let wantsAnotherWay = false;
 
   const send = async (code: string | null, signal: AbortSignal): Promise<Checked<SignedIn>> => {
     const client = extension.services.clientWith(profile, null);
@@ -27,8 +37,12 @@ export async function askPassword(
       : { kind: 'taken', value: sent };
   };
 
-  await askInTurn([
-    () => keeping(askUser(title, user), (typed) => (user = typed)),
+  const steps: readonly Step[] = [
+    async () => {
+      const typed = await askUser(title, user, true);
+      wantsAnotherWay = typed === back;
+      return keeping(Promise.resolve(wantsAnotherWay ? undefined : typed), (name) => (user = name));
+    },
     () =>
       keeping(
         askChecked({
@@ -54,8 +68,10 @@ export async function askPassword(
       });
       return keeping(code, (signedIn) => (answer = signedIn));
     },
-  ]);
-  return answer?.kind === 'signedIn' ? answer.secret : undefined;
+  ];
+  await askInTurn(steps, before === '' ? 0 : 1);
+  if (wantsAnotherWay) return back;
+  return answer?.kind === 'signedIn' ? { user, secret: answer.secret } : undefined;
 }
 
 /** User name and password in two boxes, as one secret: `user:password`. Undefined: the person changed their mind. */
@@ -83,11 +99,12 @@ export async function askUserAndPassword<Value>(
   return asked ? tried : undefined;
 }
 
-function askUser(title: string, value: string): Answer<string> {
+function askUser(title: string, value: string, canGoBack = false): Answer<string> {
   return askChecked<string>({
     title,
     prompt: l10n.t('User name or email'),
     value,
+    canGoBack,
     problemOf: (text) => (text.includes(':') ? l10n.t('A user name can’t contain a colon') : undefined),
     attempt: async (text) => ({ kind: 'taken', value: text.trim() }),
   });

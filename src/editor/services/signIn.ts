@@ -19,6 +19,7 @@ import { askPassword, askUserAndPassword } from './password';
 
 type SignInServices = Uses<'log' | 'services'>;
 type Secret = Exclude<Authentication, { scheme: 'none' }>;
+type Password = Extract<SignIn, { kind: 'password' }>;
 
 /** A credential that was shown to its service, and what came back. */
 interface Tried {
@@ -28,13 +29,17 @@ interface Tried {
 
 /**
  * Asks for what the service wants, checks it there, and only then says that it works. A secret that is refused can be
- * mended where it was typed.
+ * mended where it was typed. `why`: what it is for, where that isn't plain.
  */
-export async function signIn(extension: SignInServices, profile: ServiceProfile): Promise<void> {
+export async function signIn(
+  extension: SignInServices,
+  profile: ServiceProfile,
+  why: string | null = null,
+): Promise<void> {
   const { authentication, signIn: how } = profile;
   if (authentication.scheme === 'none' || how.kind === 'none') return;
-  if (how.kind === 'password') return askSession(extension, profile, authentication, how);
-  const title = l10n.t('Sign In to {0}', serviceName(profile));
+  if (how.kind === 'password') return askSession(extension, profile, authentication, how, why);
+  const title = why ?? l10n.t('Sign In to {0}', serviceName(profile));
   if (how.secret === 'userAndPassword') {
     const tried = await askUserAndPassword(profile, title, (secret, signal) =>
       attempt(extension, profile, credentialOf(profile, authentication, secret), signal),
@@ -52,30 +57,47 @@ export async function signIn(extension: SignInServices, profile: ServiceProfile)
   });
 }
 
+/** Signs in anew in the middle of something else, which `why` tells. False: the credential is the one of before. */
+export async function signInAgain(
+  extension: SignInServices,
+  profile: ServiceProfile,
+  why: string,
+): Promise<boolean> {
+  const { credentials } = extension.services;
+  const before = await credentials.get(profile);
+  await signIn(extension, profile, why);
+  const after = await credentials.get(profile);
+  return after !== null && after.id !== before?.id;
+}
+
 interface SecretQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly page: string | null;
   /** the secret in what was typed or pasted */
   readonly secretIn?: (text: string) => string;
+  readonly canGoBack?: boolean;
 }
 
 async function askSecret(
   extension: SignInServices,
   profile: ServiceProfile,
   authentication: Secret,
-  { title, prompt, page, secretIn = (text) => text }: SecretQuestion,
-): Promise<void> {
+  { title, prompt, page, secretIn = (text) => text, canGoBack = false }: SecretQuestion,
+): Promise<typeof back | undefined> {
   const tried = await askChecked<Tried>({
     title,
     prompt,
     page,
     isSecret: true,
+    canGoBack,
     problemOf: (text) => secretProblemWords(secretProblem(text.trim(), authentication.scheme)),
     attempt: (text, signal) =>
       attempt(extension, profile, credentialOf(profile, authentication, secretIn(text.trim())), signal),
   });
-  if (tried && tried !== back) await conclude(extension, profile, tried);
+  if (tried === back) return back;
+  if (tried) await conclude(extension, profile, tried);
+  return undefined;
 }
 
 /** Shows a credential to its service. One that is refused can be mended where it was typed. */
@@ -91,40 +113,84 @@ async function attempt(
   return { kind: 'taken', value: { credential, answer } };
 }
 
-/** Signs in with a password, or takes a session that is pasted. */
+/** Signs in with a password, or takes a session that is pasted: as last time, and from there one step back to both. */
 async function askSession(
   extension: SignInServices,
   profile: ServiceProfile,
   authentication: Secret,
-  how: Extract<SignIn, { kind: 'password' }>,
+  how: Password,
+  why: string | null,
 ): Promise<void> {
-  const title = l10n.t('Sign in to {0}', serviceName(profile));
-  const withPassword: QuickPickItem = {
-    label: l10n.t('User name and password'),
-    detail: l10n.t('The password is sent to {0} once and not saved.', addresses(profile)),
-  };
-  const withSession: QuickPickItem = {
-    label: l10n.t('Session'),
-    detail: l10n.t(
-      'Paste the “{0}” cookie of the site. For sites that sign in elsewhere or with a passkey.',
-      how.cookie,
-    ),
-  };
-  const chosen = await window.showQuickPick([withPassword, withSession], { title, ignoreFocusOut: true });
-  if (chosen === withSession) {
-    await askSecret(extension, profile, authentication, {
-      title,
-      prompt: l10n.t('Value of the “{0}” cookie. Sent only to {1}.', how.cookie, addresses(profile)),
-      page: null,
-      // with its name, as some browsers copy it
-      secretIn: (text) =>
-        text.startsWith(`${how.cookie}=`) ? (text.slice(how.cookie.length + 1).split(';')[0] ?? '') : text,
-    });
-  } else if (chosen === withPassword) {
-    const session = await askPassword(extension, profile, how, title);
-    if (session !== undefined)
-      await checkAndSave(extension, profile, credentialOf(profile, authentication, session));
+  const title = why ?? l10n.t('Sign in to {0}', serviceName(profile));
+  const before = await extension.services.credentials.get(profile);
+  const user = before?.signedInAs ?? '';
+  const way = before === null ? await askWay(profile, how, title) : user === '' ? 'session' : 'password';
+  for (let chosen = way; chosen !== undefined;) {
+    const end =
+      chosen === 'session'
+        ? await askPastedSession(extension, profile, authentication, how, title)
+        : await askForPassword(extension, profile, authentication, how, { title, user });
+    if (end !== back) return;
+    chosen = await askWay(profile, how, title);
   }
+}
+
+async function askWay(
+  profile: ServiceProfile,
+  { cookie }: Password,
+  title: string,
+): Promise<'password' | 'session' | undefined> {
+  const items: readonly (QuickPickItem & { readonly way: 'password' | 'session' })[] = [
+    {
+      way: 'password',
+      label: l10n.t('User name and password'),
+      detail: l10n.t('The password is sent to {0} once and not saved.', addresses(profile)),
+    },
+    {
+      way: 'session',
+      label: l10n.t('Session'),
+      detail: l10n.t(
+        'Paste the “{0}” cookie of the site. For sites that sign in elsewhere or with a passkey.',
+        cookie,
+      ),
+    },
+  ];
+  return (await window.showQuickPick(items, { title, ignoreFocusOut: true }))?.way;
+}
+
+function askPastedSession(
+  extension: SignInServices,
+  profile: ServiceProfile,
+  authentication: Secret,
+  { cookie }: Password,
+  title: string,
+): Promise<typeof back | undefined> {
+  return askSecret(extension, profile, authentication, {
+    title,
+    prompt: l10n.t('Value of the “{0}” cookie. Sent only to {1}.', cookie, addresses(profile)),
+    page: null,
+    // with its name, as some browsers copy it
+    secretIn: (text) =>
+      text.startsWith(`${cookie}=`) ? (text.slice(cookie.length + 1).split(';')[0] ?? '') : text,
+    canGoBack: true,
+  });
+}
+
+async function askForPassword(
+  extension: SignInServices,
+  profile: ServiceProfile,
+  authentication: Secret,
+  how: Password,
+  asked: { readonly title: string; readonly user: string },
+): Promise<typeof back | undefined> {
+  const session = await askPassword(extension, profile, how, asked);
+  if (session === back) return back;
+  if (session)
+    await checkAndSave(extension, profile, {
+      ...credentialOf(profile, authentication, session.secret),
+      signedInAs: session.user,
+    });
+  return undefined;
 }
 
 function credentialOf(profile: ServiceProfile, authentication: Secret, secret: string): Credential {

@@ -12,7 +12,7 @@ import {
 import type { Uses } from '../extensionServices';
 import { joined } from '../words/recordWords';
 import { judgingPrice, pointsWords, serviceName } from '../words/serviceWords';
-import { answerOrNull, orFailure, showFailure } from '../prompts/showFailure';
+import { answerOrNull, showFailure } from '../prompts/showFailure';
 import { askInTurn, keeping, type Step } from '../prompts/quickPick';
 import {
   askAction,
@@ -27,6 +27,7 @@ import type { SourceToSubmit } from './document';
 import type { SubmitArguments } from './arguments';
 import { askInputs } from './inputs';
 import { guessProblem, proposeLanguages } from './proposals';
+import { askSignedIn } from './signedIn';
 import { languageChoice, lastOf, loadRecents, type Choices } from './recents';
 
 /** Everything that is there before anything is asked. */
@@ -147,8 +148,12 @@ async function formOf(
   again: () => Promise<void>,
 ): Promise<ProblemForm | null> {
   if (!offer.formOf) return { languages: offer.languages, limits: null };
-  const asked = orFailure(extension.services.ask(profile, offer.formOf(problem), signal));
-  const form = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () => asked);
+  const question = offer.formOf(problem);
+  const form = await askSignedIn(extension, profile, async () =>
+    window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
+      extension.services.ask(profile, question, signal),
+    ),
+  );
   if (!(form instanceof ServiceFailed)) return form;
   await showFailure(extension, form, profile, again, 'submission');
   return null;

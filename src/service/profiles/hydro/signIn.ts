@@ -23,12 +23,15 @@ export function signInQuestion(user: string, password: string, code: string | nu
 }
 
 /**
- * A user that the site doesn't know, or a wrong code of the second factor, is told like a wrong password. Any other 404 is
- * about the address.
+ * A user that the site doesn't know, a wrong code of the second factor, or a password that is too short, is told like a
+ * wrong password. Any other 404 is about the address.
  */
 function asRefusal(error: unknown, answer: PlainAnswer, now: number): unknown {
   if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') return error;
   const { error: said } = error.failure;
+  // shorter than any password of the site: in its own words that is about a field of a form
+  if (said?.errorType === 'ValidationError' && /\bpassword\b/.test(said.errorMessage ?? ''))
+    return refused(answer, now, 401);
   if (said?.errorType !== UNKNOWN_USER && said?.errorType !== 'InvalidTokenError') return error;
   return refused(answer, now, 401, { type: said.errorType, message: said.errorMessage });
 }

@@ -107,9 +107,13 @@ function formIn(body: Raw): ProblemForm {
   return { languages: languagesIn(body), limits: limitsIn(body.pdoc) };
 }
 
+/** The site's own, without those that the problem forbids where it names the ones it takes. */
 function languagesIn(body: Raw): SubmissionLanguage[] {
+  const { langs } = objectOf(objectOf(body.pdoc).config);
+  const allowed = Array.isArray(langs) && langs.length > 0 ? new Set<unknown>(langs) : null;
   return Object.entries(objectOf(body.langRange))
     .slice(0, 200)
+    .filter(([id]) => allowed?.has(id) ?? true)
     .map(([id, name]) => ({ id, name: textOf(name) ?? id, ...familyOf(id.split('.')[0] ?? '') }));
 }
 

@@ -13,7 +13,7 @@ describe('A Hydro site in the settings', () => {
   it('wants an address, and a domain where it isn’t the main one', () => {
     assert.deepEqual(hydro.asks, [
       { field: 'url', otherwise: null },
-      { field: 'domain', otherwise: '' },
+      { field: 'domain', otherwise: '', whileEditing: true },
     ]);
     assert.deepEqual([hydro.speaksSpecification, site.definesCodes, site.chineseName], [false, false, null]);
     assert.deepEqual([site.id, site.type], ['hydro https://oj.example.org school', 'hydro']);
