@@ -11,7 +11,6 @@ import { editService, removeService, renameService } from '../services/changeSer
 import { signIn } from '../services/signIn';
 import { followService, unfollowService } from '../following/switch';
 import { isFollowed, writeChosenService } from '../settings';
-import { joined } from '../words/recordWords';
 import { listsSubmissions } from '../services/capabilities';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 
