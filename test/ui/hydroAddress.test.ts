@@ -22,7 +22,7 @@ const words = {
   },
   'zh-cn': {
     view: '评测结果',
-    choose: '评测: 选择评测服务…',
+    choose: '评测: 选择评测平台（OJ）…',
     add: '添加服务…',
     notEncrypted: /未加密/,
     noSite: /不是 Hydro 站点/,
