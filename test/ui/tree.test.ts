@@ -13,7 +13,7 @@ const samples = {
   crash: 'RE 0 · Sample P1177',
   slow: 'TLE 40 · Sample P1177',
   uncompiled: 'CE · Sample P1115',
-  judging: 'Judging 5/10 · Sample P1216',
+  judging: 'Judging 1/6 · Sample P1216',
 };
 const newestFirst = Object.values(samples);
 

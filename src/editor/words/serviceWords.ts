@@ -57,15 +57,12 @@ export function pointsWords(points: number): string {
 
 /** What a service calls the ID of a submission, by the name of its profile. */
 export function idName(profile: string): string {
-  switch (profile) {
-    case 'hydro':
-      return l10n.t('Record ID');
-    case 'luogu':
-    case 'judge':
-      return l10n.t('Request ID');
-    default:
-      return l10n.t('Submission ID');
-  }
+  const names: Readonly<Partial<Record<ServiceType, string>>> = {
+    hydro: l10n.t('Record ID'),
+    luogu: l10n.t('Request ID'),
+    judge: l10n.t('Request ID'),
+  };
+  return Object.entries(names).find(([type]) => type === profile)?.[1] ?? l10n.t('Submission ID');
 }
 
 /** A kind of service as it is offered: name, what it is, and what a person has to have before. */
