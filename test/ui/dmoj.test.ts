@@ -94,7 +94,7 @@ describe('a DMOJ site @waits', () => {
     await fetch(one.id);
     await record(/ · p1001/).waitFor();
     site.change(one, { status: 'G', cases: [passed] });
-    await record(/^Judging · p1001/).waitFor();
+    await record(/^Judging[ \d/]* · p1001/).waitFor();
     await record(/1 cases? so far/).waitFor();
     const cases = [passed, wrong, skipped];
     site.change(one, { status: 'D', result: 'WA', points: 5, case_points: 5, case_total: 10, cases });
@@ -141,7 +141,7 @@ describe('a DMOJ site @waits', () => {
     const { notifications } = workbench();
     const one = submit(null);
     await fetch(one.id);
-    await record(/^Judging · p1001/).waitFor();
+    await record(/^Judging[ \d/]* · p1001/).waitFor();
     await setSetting(workbench(), 'judgeResults.notifications', 'failures');
     site.renewToken(site.alice);
     const { buttons } = await notifications.expect(/^Signed out of Club/);

@@ -163,7 +163,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     const begun = askedOfRecords().length;
     await write('polled.js', sum);
     await submit('P1001', 'NodeJS');
-    await row(/^\s*Judging · P1001/).waitFor();
+    await row(/^\s*Judging[ \d/]* · P1001/).waitFor();
     await workbench().screenshot('hydro-waiting');
     await eventually(() => assert.ok(askedOfRecords().length >= begun + 2));
     release();
@@ -206,7 +206,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     const release = site.hold();
     await write('later.js', sum);
     await submit('P1001', 'NodeJS');
-    await row(/^\s*(?:Waiting|Judging) · P1001/).waitFor();
+    await row(/^\s*(?:Waiting|Judging)[ \d/]* · P1001/).waitFor();
     site.endSessions();
     const { buttons } = await notifications.expect(/^Signed out of \S+/);
     assert.ok(buttons.includes('Sign In'), buttons.join());
@@ -214,7 +214,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     release();
     await site.idle();
     await workbench().screenshot('hydro-session-ended');
-    await row(/^\s*(?:Waiting|Judging) · P1001/).waitFor();
+    await row(/^\s*(?:Waiting|Judging)[ \d/]* · P1001/).waitFor();
     const told = (await notifications.shown()).filter(({ message }) => /Signed out|401/.test(message));
     assert.equal(told.length, 1);
     assert.equal(site.received, asked);
@@ -239,11 +239,11 @@ describe('A Hydro site in the packaged extension @waits', () => {
     const release = site.hold();
     await workbench().openFile('later.js');
     await submit('P1001', 'NodeJS');
-    await row(/^\s*(?:Waiting|Judging) · P1001/).waitFor();
+    await row(/^\s*(?:Waiting|Judging)[ \d/]* · P1001/).waitFor();
     site.endSessions();
     await notifications.expect(/^Signed out of \S+/);
-    await workbench().chooseFor(row(/^\s*(?:Waiting|Judging) · P1001/), 'Stop Tracking');
-    await row(/^\s*(?:Waiting|Judging) · P1001/).waitFor({ state: 'detached' });
+    await workbench().chooseFor(row(/^\s*(?:Waiting|Judging)[ \d/]* · P1001/), 'Stop Tracking');
+    await row(/^\s*(?:Waiting|Judging)[ \d/]* · P1001/).waitFor({ state: 'detached' });
     release();
     await site.idle();
     await notifications.press(/^Signed out of \S+/, 'Sign In');
@@ -330,7 +330,7 @@ describe('A Hydro site in the packaged extension @waits', () => {
     const release = site.hold();
     site.rejudge(record.rid);
     await workbench().chooseFor(row(/^\s*WA \d+ · P1001/), 'Refresh');
-    await row(/^\s*reJudging · WA \d+ · P1001/).waitFor();
+    await row(/^\s*Rejudging · WA \d+ · P1001/).waitFor();
     assert.notEqual(await cases(/^\d+ WA$/), '', 'the cases of before are there');
     await workbench().screenshot('hydro-rejudging');
     release();

@@ -59,17 +59,17 @@ describe('the versions on the page of the record panel', () => {
     // the one that failed to compile has no figures
     assert.equal(await chart(panel).locator('circle').count(), 3 * 4);
     assert.equal(await chart(panel).locator('line').count(), 3 * 3);
-    assert.match(await caption(panel), /^5 of 5 · AC Accepted · \d+ \w+ ago$/);
+    assert.match(await caption(panel), /^Version 5 of 5 · AC Accepted · \d+ \w+ ago$/);
     assert.deepEqual(await figures(panel), ['100', '48 ms', '2.00 MiB']);
   });
 
   it('have short names with everything that is drawn', async () => {
     const panel = await showing();
     const names = await attributes(panel, 'aria-label');
-    assert.match(names[0] ?? '', /^1 of 5, CE Compile Error, \d+ \w+ ago$/);
+    assert.match(names[0] ?? '', /^Version 1 of 5, CE Compile Error, \d+ \w+ ago$/);
     assert.match(
       names[2] ?? '',
-      /^3 of 5, TLE Time Limit Exceeded, \d+ \w+ ago, Score 50, Time 4\.00 s, Memory 63\.48 MiB$/,
+      /^Version 3 of 5, TLE Time Limit Exceeded, \d+ \w+ ago, Score 50, Time 4\.00 s, Memory 63\.48 MiB$/,
     );
   });
 
@@ -78,10 +78,10 @@ describe('the versions on the page of the record panel', () => {
     const versions = chart(panel).getByRole('button');
     assert.deepEqual(await figures(panel), ['25', '8 ms', '800 KiB']);
     await versions.nth(3).hover();
-    assert.match(await caption(panel), /^4 of 5 · RE Runtime Error/);
+    assert.match(await caption(panel), /^Version 4 of 5 · RE Runtime Error/);
     assert.deepEqual(await figures(panel), ['75', '160 ms', '128.00 MiB']);
     await panel.page.locator('h1').hover();
-    assert.match(await caption(panel), /^2 of 5/);
+    assert.match(await caption(panel), /^Version 2 of 5/);
     // the record that is shown is open already
     await versions.nth(1).click();
     await versions.nth(4).click();
@@ -97,13 +97,13 @@ describe('the versions on the page of the record panel', () => {
       page.evaluate<string>(`document.activeElement.getAttribute('aria-label')?.slice(0, 6) ?? ''`);
     await page.getByRole('button', { name: 'Copy ID' }).focus();
     await page.keyboard.press('Tab');
-    assert.equal(await focused(), '3 of 5');
+    assert.equal(await focused(), 'Version 3 of 5');
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await focused(), '2 of 5');
-    assert.match(await caption(panel), /^2 of 5/);
+    assert.equal(await focused(), 'Version 2 of 5');
+    assert.match(await caption(panel), /^Version 2 of 5/);
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowRight');
-    assert.equal(await focused(), '5 of 5');
+    assert.equal(await focused(), 'Version 5 of 5');
     await page.keyboard.press('Enter');
     assert.deepEqual(
       (await panel.said()).map(({ type }) => type),
@@ -111,9 +111,9 @@ describe('the versions on the page of the record panel', () => {
     );
     await page.keyboard.press('Tab');
     assert.doesNotMatch(await focused(), / of 5$/);
-    assert.match(await caption(panel), /^3 of 5/);
+    assert.match(await caption(panel), /^Version 3 of 5/);
     await page.keyboard.press('Shift+Tab');
-    assert.equal(await focused(), '5 of 5');
+    assert.equal(await focused(), 'Version 5 of 5');
   });
 
   it('keep their place, and the focus, while the record is judged; what stands below does not move', async () => {
@@ -125,7 +125,7 @@ describe('the versions on the page of the record panel', () => {
     const before = await top();
     const own = chart(panel).getByRole('button').nth(1);
     assert.equal(await own.getAttribute('data-look'), 'pending');
-    assert.match((await own.getAttribute('aria-label')) ?? '', /^2 of 2, judging, [^,]+$/);
+    assert.match((await own.getAttribute('aria-label')) ?? '', /^Version 2 of 2, Judging[ \d\/]*, [^,]+$/);
     await own.focus();
     for (const done of [1, 30, 59]) {
       await panel.send(await record.next(records.judging(done, 60)));
@@ -157,7 +157,7 @@ describe('the versions on the page of the record panel', () => {
     await panel.page.setViewportSize({ width: 300, height: 600 });
     await savePicture('panel/versions-many', await panel.page.screenshot());
     await panel.send(await pages.editor().versions(many, 0));
-    assert.match(await caption(panel), /^1 of 30/);
+    assert.match(await caption(panel), /^Version 1 of 30/);
   });
 
   it('speak Chinese where the editor does', async () => {
@@ -173,7 +173,7 @@ describe('the versions on the page of the record panel', () => {
       this.timeout(60_000);
       const panel = await showing(2, { theme });
       await chart(panel).getByRole('button').nth(1).focus();
-      await eventually(async () => assert.match(await caption(panel), /^2 of 5/));
+      await eventually(async () => assert.match(await caption(panel), /^Version 2 of 5/));
       assert.deepEqual(await accessibilityProblems(panel.page), []);
       await savePicture(`panel/versions-${theme}`, await panel.page.screenshot());
     });
