@@ -91,7 +91,10 @@ describe('The versions of a file that was judged several times', () => {
     await page.keyboard.press('Enter');
     await pill('RE Runtime Error').waitFor();
     assert.equal(await versions().count(), 3);
-    assert.match((await versions().nth(1).getAttribute('aria-label')) ?? '', /^Version 2 of 3, RE Runtime Error, /);
+    assert.match(
+      (await versions().nth(1).getAttribute('aria-label')) ?? '',
+      /^Version 2 of 3, RE Runtime Error, /,
+    );
     await workbench().screenshot('versions-page');
   });
 
@@ -105,7 +108,10 @@ describe('The versions of a file that was judged several times', () => {
     await page.keyboard.press('Enter');
     await pill('AC Accepted').waitFor();
     await eventually(async () =>
-      assert.match((await content().locator('.version:focus').getAttribute('aria-label')) ?? '', /^Version 3 of 3/),
+      assert.match(
+        (await content().locator('.version:focus').getAttribute('aria-label')) ?? '',
+        /^Version 3 of 3/,
+      ),
     );
   });
 
