@@ -7,7 +7,7 @@ import { outerLabels, settingsOf } from './support/steps';
 
 /** Words that stay as they are in Chinese: codes, names, units. */
 const names =
-  /\b(?:Local Judge|AC|WA|RE|TLE|MLE|OLE|CE|UKE|UNAC|ID|Judge Results|Judge|Markdown|P\d+|ms|s|KiB|MiB|O2|Local Judge|Hydro|Codeforces|DMOJ|Judge0|UTF-8|Wrong Answer|VS Code|URL|JSON|Ctrl|Del|Enter|C|F|judging)\b/g;
+  /\b(?:Local Judge|OJ|AC|WA|RE|TLE|MLE|OLE|CE|UKE|UNAC|ID|Judge Results|Judge|Markdown|P\d+|ms|s|KiB|MiB|O2|Local Judge|Hydro|Codeforces|DMOJ|Judge0|UTF-8|Wrong Answer|VS Code|URL|JSON|Ctrl|Del|Enter|C|F|judging)\b/g;
 
 /** English words of two or more letters in a text that should be Chinese, apart from the names. */
 function englishIn(text: string, ...more: readonly RegExp[]): string[] {
@@ -41,14 +41,14 @@ describe('in Chinese', () => {
 
   it('the empty view asks to sign in, in Chinese', async () => {
     await workbench().openContainer('评测结果');
-    await eventually(async () => assert.match(await workbench().welcome(), /^请先登录评测服务/));
+    await eventually(async () => assert.match(await workbench().welcome(), /^请先登录评测平台/));
     assert.deepEqual(englishIn(await workbench().welcome()), []);
     await pictureOf('welcome');
   });
 
   it('the credentials are asked for and accepted', async () => {
     await workbench().runCommand('评测: 登录…');
-    await eventually(async () => assert.match(await workbench().quickInput.title(), /凭据/));
+    await eventually(async () => assert.match(await workbench().quickInput.title(), /登录/));
     await workbench().quickInput.enter(service.token);
     const { message } = await workbench().notifications.expect(/^已登录/);
     assert.deepEqual(englishIn(message), []);

@@ -96,7 +96,7 @@ describe('a saved token', () => {
   it('is not sent to another base address: the person is asked anew', async () => {
     await changeService({ url: other.origin });
     await workbench().runCommand('Judge: Fetch Judge Result');
-    await eventually(async () => assert.match(await workbench().quickInput.title(), /^Credentials for/));
+    await eventually(async () => assert.match(await workbench().quickInput.title(), /^Sign In to/));
     await workbench().screenshot('another-address');
     await workbench().quickInput.cancel();
     assert.deepEqual(other.received, []);
