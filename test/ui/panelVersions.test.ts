@@ -125,7 +125,7 @@ describe('the versions on the page of the record panel', () => {
     const before = await top();
     const own = chart(panel).getByRole('button').nth(1);
     assert.equal(await own.getAttribute('data-look'), 'pending');
-    assert.match((await own.getAttribute('aria-label')) ?? '', /^Version 2 of 2, Judging[ \d\/]*, [^,]+$/);
+    assert.match((await own.getAttribute('aria-label')) ?? '', /^Version 2 of 2, Judging[ \d/]*, [^,]+$/);
     await own.focus();
     for (const done of [1, 30, 59]) {
       await panel.send(await record.next(records.judging(done, 60)));
