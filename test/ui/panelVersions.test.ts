@@ -94,7 +94,7 @@ describe('the versions on the page of the record panel', () => {
     const panel = await showing(2);
     const { page } = panel;
     const focused = () =>
-      page.evaluate<string>(`document.activeElement.getAttribute('aria-label')?.slice(0, 6) ?? ''`);
+      page.evaluate<string>(`document.activeElement.getAttribute('aria-label')?.slice(0, 14) ?? ''`);
     await page.getByRole('button', { name: 'Copy ID' }).focus();
     await page.keyboard.press('Tab');
     assert.equal(await focused(), 'Version 3 of 5');
@@ -165,7 +165,7 @@ describe('the versions on the page of the record panel', () => {
     const panel = await pages.open({ language: 'zh-cn' });
     await panel.send(await chinese.versions(attempts));
     await panel.page.getByRole('group', { name: '各版本' }).waitFor();
-    assert.match(await caption(panel), /^5\/5 · AC 评测通过 · /);
+    assert.match(await caption(panel), /^版本 5\/5 · AC 评测通过 · /);
   });
 
   for (const theme of Object.keys(themes) as ThemeName[]) {
