@@ -124,8 +124,8 @@ describe('pending results in the packaged extension', () => {
     await eventually(async () => {
       const rows = (await workbench().treeRows()).filter(({ level }) => level === 1);
       assert.deepEqual(rows.map(({ label }) => label.replace(/ \d+ ·/, ' ·')).sort(), [
-        'stopped · half',
-        'stopped · nearly',
+        'Stopped · half',
+        'Stopped · nearly',
         'Stopped · waiting',
       ]);
       assert.equal(await workbench().treeItems().locator('.codicon-modifier-spin').count(), 0);
