@@ -5,6 +5,7 @@ import { isNewer, type KnownRecord, type KnownState } from '../../records/record
 import { shortMoment } from '../words/moments';
 import {
   failedCount,
+  uncountedProgress,
   joined,
   newerVersion,
   recordName,
@@ -247,6 +248,7 @@ function recordRow(
     ' · ',
     isNewer(record) && summary ? newerVersion() : '',
     failedCount(record),
+    uncountedProgress(record),
     verdictOf(record)?.kind === 'accepted' && showsVerdict(record)
       ? formatTime(summary?.time ?? null, rules.units)
       : '',

@@ -116,11 +116,16 @@ export function nameOf({ name, chineseName }: StatusMeaning): string {
   return sanitizeForUi(chineseName !== null && isChinese() ? chineseName : name, 80);
 }
 
-/** `5/10`; `5` where it isn’t known how many there are; empty before the first */
+/** `5/10`; empty where it isn’t known how many there are, since a bare number reads as a score */
 function progressCount({ summary }: KnownRecord): string {
   const { done = 0, total = null } = summary?.progress ?? {};
-  if (total !== null) return `${done}/${total}`;
-  return done === 0 ? '' : String(done);
+  return total === null ? '' : `${done}/${total}`;
+}
+
+/** “4 cases so far”, where the verdict’s word can’t say how many of how many. */
+export function uncountedProgress(record: KnownRecord): string {
+  const isJudging = record.state.kind === 'judging' && !showsVerdict(record);
+  return isJudging && record.summary?.progress.total === null ? progressWords(record) : '';
 }
 
 /** “34 of 50” only where unfinished cases are listed, else “34 cases so far”. */
