@@ -60,6 +60,8 @@ describe('the list of records', () => {
     const label = await row.locator('.label-name').boundingBox();
     assert.ok((label?.width ?? Infinity) < width, 'nothing of the label is cut');
     await eventually(async (wait) => {
+      // a mouse that rests there already shows nothing
+      await workbench().page.mouse.move(5, 5, { steps: 2 });
       await row.locator('.label-name').hover();
       const hover = await workbench().page.locator('.monaco-hover:visible').innerText({ timeout: wait });
       assert.match(hover, /Verdict: WA Wrong Answer\s+Judge’s own status: UNAC Overall Unaccepted/);
