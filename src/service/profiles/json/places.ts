@@ -38,7 +38,7 @@ const mostItems = 100_000;
 export function codeAt(json: unknown, place: string): number | string | null | undefined {
   const value = at(json, place);
   if (value === undefined || value === null) return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
   if (typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? value.slice(0, 64).toWellFormed() : undefined;
 }

@@ -129,6 +129,17 @@ describe('the examples of the document for type json', () => {
       );
     });
 
+    it('has no result where the status is no whole number', () => {
+      for (const result of ['2.5', '1e-300', '1e999']) {
+        const text = `{"error":null,"data":{"id":"1","result":${result}}}`;
+        assert.equal(
+          failing(() => qduoj().result(asked('1')).read({ ...answer(null), text }, now)),
+          'place',
+          result,
+        );
+      }
+    });
+
     it('takes a program with the number of its problem', () => {
       const submission = {
         problemId: '12',
