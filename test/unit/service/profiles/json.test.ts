@@ -133,7 +133,11 @@ describe('the examples of the document for type json', () => {
       for (const result of ['2.5', '1e-300', '1e999']) {
         const text = `{"error":null,"data":{"id":"1","result":${result}}}`;
         assert.equal(
-          failing(() => qduoj().result(asked('1')).read({ ...answer(null), text }, now)),
+          failing(() =>
+            qduoj()
+              .result(asked('1'))
+              .read({ ...answer(null), text }, now),
+          ),
           'place',
           result,
         );
