@@ -1,6 +1,6 @@
 import { placeOfColumn, widthOf } from './columns';
 import type { ColumnUnit, CompilerDiagnostic, EditorRange, SourceExcerpt } from './diagnostic';
-import { endOfWord, isWordAt, splitsWord } from './words';
+import { endOfWord, isWordAt, splitsWord } from './caret';
 
 /** What a diagnostic or a note needs to be found in a line; the message helps where the unit is in doubt. */
 export type ColumnsOfDiagnostic = Pick<CompilerDiagnostic, 'column' | 'endColumn' | 'unit' | 'excerpt'> &

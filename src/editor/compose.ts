@@ -1,5 +1,5 @@
 import { l10n, window, type ExtensionContext } from 'vscode';
-import { errorMessage, errorStack } from '../base/errors';
+import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import type { JudgeResultsApi } from '../api';
 import { RecordStore } from '../records';
 import type { Fetch } from '../service';
@@ -8,7 +8,6 @@ import { registerCommands } from './commands';
 import type { History } from './history';
 import { systemClock } from './later';
 import { Lazy } from '../base/async';
-import { redactedLog, type Log } from '../base/log';
 import type { ExtensionServices } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './sampleRecords/isSample';

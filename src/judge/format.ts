@@ -1,4 +1,4 @@
-import type { Units } from './rules';
+import type { Units } from './status';
 
 /**
  * Measured values as people read them. A unit that is not known is shown as the word it is, no unit as the bare

@@ -1,11 +1,11 @@
 /** What can be said of a decoded result. Without the decoder, which only those need who ask a service. */
 export type * from './model';
-export type * from './rules';
+export type * from './status';
 export type * from './serviceError';
-export * from './caseName';
-export * from './cause';
+export * from './summary';
+export * from './summary';
 export * from './format';
-export * from './outputs';
+export * from './text';
 export * from './format';
 export * from './status';
 export * from './summary';

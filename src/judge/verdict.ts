@@ -1,7 +1,12 @@
 import type { Case } from './model';
-import type { JudgingRules } from './rules';
-import type { StatusCode, StatusKind, StatusMeaning } from './status';
-import { meaningOf, wasNotRun } from './status';
+import {
+  type JudgingRules,
+  type StatusCode,
+  type StatusKind,
+  type StatusMeaning,
+  meaningOf,
+  wasNotRun,
+} from './status';
 import { plainText, withoutUnseen } from './text';
 
 /**

@@ -1,4 +1,5 @@
-import { fill, joined, make, makeButton, replaceChildren, setAttribute } from './dom';
+import { make, makeButton, replaceChildren, setAttribute } from './dom';
+import { fill, joined } from './shown';
 import type { CompileView, Post, Side, Words } from './messages';
 
 /** The compile message, whose positions are links. Open from the start only where the compilation failed. */

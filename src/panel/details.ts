@@ -1,6 +1,6 @@
 import { formatMemory, formatScore, formatTime } from '../judge';
-import { caseView, difference, type CaseView } from './caseView';
-import { fill, make, makeButton, replaceChildren, setAttribute } from './dom';
+import { caseView, difference, type CaseView, caseHeading } from './caseView';
+import { make, makeButton, replaceChildren, setAttribute } from './dom';
 import type {
   CaseResult,
   ComparedCase,
@@ -12,8 +12,7 @@ import type {
   Words,
 } from './messages';
 import { subtaskName } from './recordCard';
-import { caseHeading } from './spoken';
-import type { Shown } from './shown';
+import { fill, type Shown } from './shown';
 import { setShare } from './square';
 
 export interface ChosenCase {

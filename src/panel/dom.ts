@@ -65,12 +65,3 @@ export function replaceChildren(element: Element, ...children: readonly Child[])
   element.replaceChildren(...children.filter((child) => child !== null));
   if (focused) element.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
 }
-
-/** `{0}`, `{1}` … replaced by the values. */
-export function fill(template: string, ...values: readonly (string | number)[]): string {
-  return template.replace(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
-}
-
-export function joined(separator: string, ...parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null && part !== '').join(separator);
-}

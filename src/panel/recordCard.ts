@@ -1,7 +1,7 @@
 import { formatMemory, formatScore, formatTime } from '../judge';
-import { fill, icon, joined, make, makeButton } from './dom';
+import { icon, make, makeButton } from './dom';
 import type { ActionId, Fact, Post, RecordHead, Side, Words } from './messages';
-import { statusOf } from './shown';
+import { fill, joined, statusOf } from './shown';
 
 /** A record in short: what it is, its verdict, what it took, where it comes from. */
 export function recordCard(

@@ -1,4 +1,4 @@
-import { caseView } from './caseView';
+import { caseView, changeWords, pairName, squareName, tooltipText } from './caseView';
 import { CompileSection } from './compileSection';
 import { Details, type ChosenCase } from './details';
 import { make, replaceChildren, setAttribute, setText } from './dom';
@@ -6,13 +6,11 @@ import { keepAgesTrue } from './ages';
 import { everything, sameFilter, shownCases, type CaseFilter } from './filter';
 import { FilterBar } from './filterBar';
 import { Grid, type GridSection } from './grid';
-import { sameSlot, type Sizes, type Slot } from './layout';
-import { countOf, nearestShown, type ShownSection } from './nearest';
+import { sameSlot, type Sizes, type Slot, countOf, nearestShown, type ShownSection } from './layout';
 import type { CaseIdentity, FromPage, Post, Side, ToPage } from './messages';
 import { recordCard, subtaskHeading, subtaskName } from './recordCard';
 import { nothingSaved, readSaved, type Saved } from './saved';
 import type { Shown } from './shown';
-import { changeWords, pairName, squareName, tooltipText } from './spoken';
 import { CaseSquare, PairSquare, type Square } from './square';
 import { versionChart } from './versionChart';
 

@@ -16,3 +16,12 @@ export function statusOf(head: RecordHead, code: StatusCode | null): StatusView 
   }
   return known.get(code) ?? null;
 }
+
+/** `{0}`, `{1}` … replaced by the values. */
+export function fill(template: string, ...values: readonly (string | number)[]): string {
+  return template.replace(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
+}
+
+export function joined(separator: string, ...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(separator);
+}

@@ -1,6 +1,6 @@
 import { ageInWords } from './age';
-import { fill, joined, make, makeSvg, setText } from './dom';
-import type { Shown } from './shown';
+import { make, makeSvg, setText } from './dom';
+import { fill, joined, type Shown } from './shown';
 import { figureOf, rowsOf, segments, type Row } from './versionRows';
 
 /** CSS pixels */

@@ -1,6 +1,5 @@
-import { failureIn } from '../judge/cause';
+import { failureIn, caseProgress, completionOf, subtasksOf } from '../judge/summary';
 import { meaningOf } from '../judge/status';
-import { caseProgress, completionOf, subtasksOf } from '../judge/summary';
 import type { Envelope, JudgingRules } from '../judge/known';
 import type { RecordSummary } from './record';
 

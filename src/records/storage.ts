@@ -1,8 +1,8 @@
 import type { Plan } from './plan';
-import { isNewer } from './record';
-import type { KnownRecord, RecordKey } from './record';
+import { isNewer, type KnownRecord, type RecordKey } from './record';
 import type { Envelope } from '../judge';
 import type { Disposable } from '../base/emitter';
+import { encodeEnvelope } from '../judge/encode';
 
 /** Which of a record's results is the current one. */
 export interface ResultReference {
@@ -119,5 +119,64 @@ export class StorageFailed extends Error {
     options?: { cause?: unknown },
   ) {
     super(`storage failed: ${problem.kind} (${problem.path})`, options);
+  }
+}
+
+/** Keeps records as long as the window lives: where nothing may be written, and for tests. */
+export class MemoryStorage implements RecordStorage {
+  private readonly records = new Map<RecordKey, StoredRecord>();
+  private readonly bodies = new Map<RecordKey, ResultBody>();
+  /** of each record, by their hashes */
+  private readonly sources = new Map<RecordKey, Map<string, string>>();
+
+  async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
+    const stored = this.records.get(key) ?? null;
+    const current: RecordDraft | null = stored;
+    const draft = change(current);
+    if (draft === current) return stored;
+    if (!draft) {
+      this.records.delete(key);
+      this.bodies.delete(key);
+      return null;
+    }
+    const { record, result, plan, body } = draft;
+    const written = { record, result, plan, revision: (stored?.revision ?? 0) + 1 };
+    this.records.set(key, written);
+    if (body) this.bodies.set(key, body);
+    return written;
+  }
+
+  async removeRest(keys: readonly RecordKey[]): Promise<void> {
+    for (const key of keys) this.sources.delete(key);
+  }
+
+  async read(key: RecordKey): Promise<StoredRecord | null> {
+    return this.records.get(key) ?? null;
+  }
+
+  async readResult(key: RecordKey, id: string): Promise<StoredResult | null> {
+    const body = this.bodies.get(key);
+    if (!body || this.records.get(key)?.result?.id !== id) return null;
+    return { envelope: body.envelope, raw: body.raw ?? encodeEnvelope(body.envelope) };
+  }
+
+  async writeSource(key: RecordKey, hash: string, text: string): Promise<void> {
+    const own = this.sources.get(key) ?? new Map<string, string>();
+    this.sources.set(key, own.set(hash, text));
+  }
+
+  async readSource(key: RecordKey, hash: string): Promise<string | null> {
+    return this.sources.get(key)?.get(hash) ?? null;
+  }
+
+  async writeIndex(): Promise<void> {}
+
+  /** Nobody else writes here. */
+  onDidChange(): Disposable {
+    return { dispose: () => undefined };
+  }
+
+  async *scan(): AsyncIterable<readonly StoredRecord[]> {
+    yield [...this.records.values()];
   }
 }

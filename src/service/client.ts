@@ -1,4 +1,4 @@
-import { errorStack } from '../base/errors';
+import { errorStack } from '../base/log';
 import { plainLines, plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
 import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';

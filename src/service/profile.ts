@@ -1,6 +1,6 @@
 import type { JudgingRules, Limits } from '../judge';
 import type { ServiceFailure } from './failure';
-import type { ServiceId } from './identity';
+import { type ServiceId, pathBelow } from './address';
 import type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/answer';
 
 /** How a credential is shown to a service. */
@@ -377,4 +377,10 @@ export interface ServiceProfile {
   readonly looksLikeRequestId: (text: string) => boolean;
   /** a web page may ask it (CORS); null: not known */
   readonly worksInBrowser: boolean | null;
+}
+
+/** Whether an address is that of a problem's page at a service, in any of the forms that the service knows. */
+export function isProblemPage(profile: ServiceProfile, address: string, problem: ProblemName): boolean {
+  if (profile.isProblemPage) return profile.isProblemPage(address, problem);
+  return profile.problemPage !== null && pathBelow(profile.problemPage(problem), address)?.path === '';
 }

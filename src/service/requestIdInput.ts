@@ -1,5 +1,4 @@
-import { parseServiceUrl, parseUrl, pastedUrl, pathBelow } from './address';
-import { serviceIdentity } from './identity';
+import { parseServiceUrl, parseUrl, pastedUrl, pathBelow, serviceIdentity } from './address';
 import type { RequestIdInput, RequestName, ServiceProfile } from './profile';
 
 /** A request ID is 1 to 128 letters, digits, `_` and `-`. */

@@ -1,5 +1,5 @@
 import type { ServiceFailure } from '../service/failure';
-import { serviceIdentity } from '../service/identity';
+import { serviceIdentity } from '../service/address';
 import type { FailureMeaning } from './failures';
 import type { Random, ServiceHealth } from './ports';
 import { jittered } from './schedule';

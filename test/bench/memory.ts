@@ -5,13 +5,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { decodeEnvelope } from '../../src/judge';
-import { RecordStore, recordKey } from '../../src/records';
-import type { RecordKey, StoredRecord } from '../../src/records';
-import { MemoryStorage } from '../../src/records/memoryStorage';
-import type { RecordChange } from '../../src/records/storage';
+import { RecordStore, recordKey, type RecordKey, type StoredRecord } from '../../src/records';
+import { MemoryStorage, type RecordChange } from '../../src/records/storage';
 import { luogu } from '../support/profiles';
-import { runAlone } from './row';
-import type { Row } from './row';
+import { runAlone, type Row } from './row';
 
 const caseCount = 100_000;
 const service = 'https://judge.test';

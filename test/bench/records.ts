@@ -16,19 +16,18 @@ import {
   rowDescription,
   statusText,
   subtasksOf,
+  type Envelope,
+  type JudgingRules,
+  type Subtask,
 } from '../../src/judge';
-import type { Envelope, JudgingRules, Subtask } from '../../src/judge';
-import { RecordStore } from '../../src/records';
+import { RecordStore, recordKey, type RecordStorage, type StoredRecord } from '../../src/records';
 import { HistoryFolder } from '../../src/records/disk/folder';
-import { MemoryStorage } from '../../src/records/memoryStorage';
+import { MemoryStorage } from '../../src/records/storage';
 import { RecordFiles } from '../../src/records/disk/recordFiles';
 import { readStart } from '../../src/records/disk/start';
-import { recordKey } from '../../src/records';
 import { thisProcess } from '../../src/records/disk/fileLocks';
-import type { RecordStorage, StoredRecord } from '../../src/records';
 import { luogu } from '../support/profiles';
-import { median, ms, runAlone, timed } from './row';
-import type { Row } from './row';
+import { median, ms, runAlone, timed, type Row } from './row';
 
 const service = 'https://judge.test';
 const rules: JudgingRules = luogu.rules;

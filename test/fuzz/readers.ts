@@ -5,7 +5,7 @@ import { runtimeErrorsIn } from '../../src/editor/diagnostics/runtimeErrors';
 import { SearchableText } from '../../src/editor/diagnostics/locator';
 import { readLink } from '../../src/editor/doors/uriHandler';
 import { decodeServiceError, jsonIn } from '../../src/judge';
-import { outputsOf } from '../../src/judge/outputs';
+import { outputsOf } from '../../src/judge/text';
 import { readRequest } from '../../src/service';
 import { displayAddress, parseServiceUrl, pastedUrl, pathBelow } from '../../src/service/address';
 import { networkFailure } from '../../src/service/networkError';

@@ -1,12 +1,16 @@
 // Whatever comes in whatever order: the store keeps its promises, and who redraws only what was announced is right.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeEnvelope, identities, subtasksOf } from '../../src/judge';
-import type { Envelope } from '../../src/judge';
-import { RecordStore, recordKey } from '../../src/records';
-import type { NodeChange, RecordsChange, ResultOrigin } from '../../src/records';
+import { decodeEnvelope, identities, subtasksOf, type Envelope } from '../../src/judge';
+import {
+  RecordStore,
+  recordKey,
+  type NodeChange,
+  type RecordsChange,
+  type ResultOrigin,
+} from '../../src/records';
 import { reconcile } from '../../src/records/nodeChanges';
-import { MemoryStorage } from '../../src/records/memoryStorage';
+import { MemoryStorage } from '../../src/records/storage';
 import { luogu } from '../support/profiles';
 import { calmBody } from './envelopeText';
 import { target } from './target';

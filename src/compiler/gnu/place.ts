@@ -1,6 +1,6 @@
 import { columnOfOffset, placeOfColumn } from '../columns';
 import type { ColumnUnit, SourceExcerpt } from '../diagnostic';
-import { splitsWord } from '../words';
+import { splitsWord } from '../caret';
 
 export function excerptOf(text: string, start: number, caret: number, end: number): SourceExcerpt {
   return caret > start ? { text, start, end, caret } : { text, start, end };

@@ -3,11 +3,9 @@ import type { OfferedFix, RelatedNote, Severity } from '../diagnostic';
 import type { DiagnosticDraft, Report } from '../report';
 import type { LineReader } from '../toolchain';
 import { type Family, GnuColumns } from './columns';
-import { endsLikeScope, readChainLine, readClangChainLine } from './context';
+import { endsLikeScope, readChainLine, readClangChainLine, type GnuHeader, readHeader } from './header';
 import type { GnuPosition } from './place';
-import { offeredFixes, readParseableFix } from './fixes';
-import { type GnuHeader, readHeader } from './header';
-import { readNestedNotes, readSnippet, type Snippet } from './snippet';
+import { offeredFixes, readParseableFix, readNestedNotes, readSnippet, type Snippet } from './snippet';
 
 /** A chain of instantiations can be thousands long: its ends say enough. */
 const longestContext = 100;

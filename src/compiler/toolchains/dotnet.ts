@@ -1,6 +1,5 @@
 import { findPointedSource } from '../caret';
-import type { Cursor } from '../cursor';
-import type { BracketPlace } from '../place';
+import type { Cursor, BracketPlace } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';

@@ -1,6 +1,5 @@
 import type { Severity } from '../diagnostic';
-import type { Cursor } from '../cursor';
-import type { BracketPlace } from '../place';
+import type { Cursor, BracketPlace } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import { surely, type Toolchain } from '../toolchain';
 

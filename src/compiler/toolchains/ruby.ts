@@ -1,7 +1,6 @@
 import { findPointedSource } from '../caret';
 import { excerptOfColumns } from '../columns';
-import type { Cursor } from '../cursor';
-import type { Place } from '../place';
+import type { Cursor, Place } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 

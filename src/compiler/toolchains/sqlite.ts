@@ -2,7 +2,7 @@ import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft } from '../report';
 import { surely, type Toolchain } from '../toolchain';
-import { endOfWord } from '../words';
+import { endOfWord } from '../caret';
 
 const header = /^(?:Parse error near line|Runtime error near line|Error: near line) (\d{1,9}): (.*)/;
 const alone =

@@ -1,6 +1,6 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
-import { serviceIdentity } from '../../service/identity';
+import { serviceIdentity } from '../../service/address';
 import { behindChinese } from '../words/chinese';
 import { meaningName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';

@@ -5,7 +5,7 @@ import {
   type OfferedFix,
   type RelatedNote,
 } from '../../compiler';
-import { splitsWord } from '../../compiler/words';
+import { splitsWord } from '../../compiler/caret';
 import type { SourceTie } from '../../records/record';
 import { differences, linesOf, TextChanges, type TextEdit, type TextSpan } from './textChanges';
 

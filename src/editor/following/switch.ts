@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import { ServiceFailed, type RecentSubmission, type ServiceProfile } from '../../service';
-import { serviceIdentity } from '../../service/identity';
+import { serviceIdentity } from '../../service/address';
 import type { Uses } from '../extensionServices';
 import { mementos } from '../keys';
 import { offer } from '../prompts/dialogs';

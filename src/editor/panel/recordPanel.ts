@@ -8,7 +8,7 @@ import {
   type Disposable,
   type WebviewPanel,
 } from 'vscode';
-import { errorStack } from '../../base/errors';
+import { errorStack } from '../../base/log';
 import {
   panelType,
   type ActionId,

@@ -1,7 +1,7 @@
 import { currentFolder } from '../files';
 import { commands, l10n, window, type Disposable } from 'vscode';
 import type { Leases } from '../../base/ports';
-import { errorMessage, errorStack } from '../../base/errors';
+import { errorMessage, errorStack } from '../../base/log';
 import type { CompilerDiagnostic } from '../../compiler';
 import { meaningOf, type Envelope } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';

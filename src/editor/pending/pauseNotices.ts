@@ -1,8 +1,7 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
 import type { Leases } from '../../base/ports';
-import { errorMessage } from '../../base/errors';
+import { errorMessage, type Log } from '../../base/log';
 import type { ServiceHealth } from '../../tracking';
-import type { Log } from '../../base/log';
 import { notificationSetting } from '../settings';
 import { isFirstToTell } from './notices';
 import { nameOfService } from '../words/serviceWords';

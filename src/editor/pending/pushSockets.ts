@@ -1,6 +1,6 @@
 import { l10n, type Disposable } from 'vscode';
 import type { LeaseSight, Leases } from '../../base/ports';
-import { errorMessage } from '../../base/errors';
+import { errorMessage } from '../../base/log';
 import { OneByOne } from '../../base/async';
 import { recordKey } from '../../records';
 import type { Push, RequestName, ServiceProfile, SocketState } from '../../service';

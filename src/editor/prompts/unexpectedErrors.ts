@@ -1,9 +1,8 @@
 import { l10n, window } from 'vscode';
-import { errorStack } from '../../base/errors';
+import { errorStack, type Log } from '../../base/log';
 import { StorageFailed } from '../../records/storage';
 import { offer } from './dialogs';
 import type { Uses } from '../extensionServices';
-import type { Log } from '../../base/log';
 
 /** Runs what a person has asked for; whatever goes wrong with it is told. */
 export async function showingUnexpectedErrors(

@@ -21,7 +21,7 @@ import type {
 import { isPending, type KnownRecord } from '../../records/record';
 import type { RecordStore } from '../../records';
 import { isUnreachable, ServiceFailed } from '../../service/failure';
-import { serviceIdentity } from '../../service/identity';
+import { serviceIdentity } from '../../service/address';
 import { capabilities } from './capabilities';
 import { CredentialStore } from './credentialStore';
 import type { AskedBy, ClientContext, ClientMaker } from './clientMaker';

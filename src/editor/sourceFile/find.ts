@@ -1,7 +1,7 @@
 import { Uri, workspace } from 'vscode';
 import { withLineFeeds, type KnownRecord } from '../../records/record';
 import type { ServiceProfile } from '../../service';
-import { isProblemPage } from '../../service/problemPage';
+import { isProblemPage } from '../../service/profile';
 import { namesIn, presentText } from '../files';
 import { chooseFile, type ChosenFile, type Program } from './choose';
 import { cphNgProblem, cphProblem, largestFile, type KeptProblem } from './problemFiles';

@@ -8,7 +8,7 @@ import {
   type StatusMeaning,
 } from '../../judge/known';
 import { type KnownRecord, type RecordKey } from '../../records';
-import { serviceIdentity } from '../../service/identity';
+import { serviceIdentity } from '../../service/address';
 import { shownStatus } from '../../records/verdict';
 
 /** What of the list is shown, and in which order. */

@@ -1,6 +1,6 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { KnownRecord } from '../../records/record';
-import { serviceIdentity } from '../../service/identity';
+import { serviceIdentity } from '../../service/address';
 import { dayName } from '../words/moments';
 import { shownFileName, joined, verdictWord } from '../words/recordWords';
 import { sanitizeForUi } from '../words/sanitizeForUi';

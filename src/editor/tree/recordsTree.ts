@@ -9,7 +9,7 @@ import {
 import { recordKey } from '../../records/record';
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
 import type { ServiceId, ServiceProfile } from '../../service';
-import { serviceIdentity } from '../../service/identity';
+import { serviceIdentity } from '../../service/address';
 import type { ServiceManager } from '../services/serviceManager';
 import type { ArrangedList, ListArranger } from './arrangement';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';

@@ -13,7 +13,7 @@ import {
   verdictName,
   verdictWord,
 } from '../words/recordWords';
-import { serviceIdentity } from '../../service/identity';
+import { serviceIdentity } from '../../service/address';
 import { isSample } from '../sampleRecords/isSample';
 import { nameOfService } from '../words/serviceWords';
 import { recordIcon } from './icons';
@@ -27,8 +27,7 @@ import {
   pageSize,
   type TreeNode,
 } from './node';
-import { caseName, numberAnew } from '../../judge/caseName';
-import { identities, subtasksOf } from '../../judge/summary';
+import { caseName, numberAnew, identities, subtasksOf } from '../../judge/summary';
 import type { RecordKey, RecordStore } from '../../records';
 import type { ServiceProfile } from '../../service';
 import type { ListArranger } from './arrangement';

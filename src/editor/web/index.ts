@@ -2,7 +2,7 @@ import { l10n, window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from '../../api';
 import { browserFetch } from '../../service/browserFetch';
 import { compose } from '../compose';
-import { MemoryStorage } from '../../records/memoryStorage';
+import { MemoryStorage } from '../../records/storage';
 import type { LeaseSight, Leases } from '../../base/ports';
 import type { History } from '../history';
 

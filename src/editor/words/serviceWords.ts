@@ -1,6 +1,11 @@
 import { l10n } from 'vscode';
-import { displayAddress, parseUrl } from '../../service/address';
-import { builtInService, serviceIdentity, type ServiceId } from '../../service/identity';
+import {
+  displayAddress,
+  parseUrl,
+  builtInService,
+  serviceIdentity,
+  type ServiceId,
+} from '../../service/address';
 import type { ServiceProfile, ServiceType } from '../../service';
 import { isChinese } from './chinese';
 import { sanitizeForUi } from './sanitizeForUi';

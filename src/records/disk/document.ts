@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { errorMessage } from '../../base/errors';
+import { errorMessage } from '../../base/log';
 
 /**
  * The version of what is written. Raised with every change of what a file may say, be it one more field or one more

@@ -1,13 +1,10 @@
 import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../../base/emitter';
-import { errorMessage } from '../../base/errors';
+import { errorMessage } from '../../base/log';
 import type { Clock } from '../../base/ports';
-import { StorageFailed } from '../storage';
-import type { StorageProblem } from '../storage';
-import { FileLocks } from './fileLocks';
-import type { LockOwner } from './fileLocks';
-import { attempt, nodeFiles, replaceFile } from './files';
-import type { Files } from './files';
+import { StorageFailed, type StorageProblem } from '../storage';
+import { FileLocks, type LockOwner } from './fileLocks';
+import { attempt, nodeFiles, replaceFile, type Files } from './files';
 import type { ReadDocument } from './document';
 import { historyLayout, nameInPart, type HistoryLayout } from './layout';
 

@@ -1,11 +1,13 @@
 import type { Disposable } from '../../base/emitter';
 import type { StoredRecord } from '../storage';
 import { FileLocks, thisProcess } from './fileLocks';
-import { HistoryFolder } from './folder';
-import type { HistoryFolderOptions } from './folder';
+import { HistoryFolder, type HistoryFolderOptions } from './folder';
 import { safeName } from './layout';
 import { RecordFiles } from './recordFiles';
-import { sweep } from './sweep';
+import { join } from 'node:path';
+import { attempt, temporaryPrefix } from './files';
+import { decodeRecord } from './format';
+import { keptTextHash } from '../record';
 
 /** Everything that is kept in one folder, which all windows share. */
 export interface Disk {
@@ -43,6 +45,88 @@ export class SharedLeases extends FileLocks {
   onDidChange(name: string, listener: () => void): Disposable {
     return this.history.watch(this.history.layout.leases, (names) => {
       if (names === null || names.has(safeName(name))) listener();
+    });
+  }
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/**
+ * Clears away what windows that were killed have left behind: files half-way written, results and source texts that
+ * no record speaks of, locks of processes long gone, damaged files set aside long ago. Touches nothing that may still be on its way. Rejects with
+ * `StorageFailed`; that much stays for the next time.
+ */
+export async function sweep(folder: HistoryFolder): Promise<void> {
+  const { layout } = folder;
+  for (const parent of [layout.root, layout.records, layout.sources]) {
+    await removeOld(folder, parent, isTemporary, hour);
+  }
+  await removeUnspoken(folder, layout.results);
+  await removeUnspoken(folder, layout.sources);
+  for (const locks of [layout.locks, layout.leases]) {
+    for (const name of await folder.list(locks)) {
+      await removeOld(folder, join(locks, name), () => true, day);
+      await attempt(locks, () => folder.files.removeFolder(join(locks, name)));
+    }
+  }
+  await removeSetAside(folder);
+}
+
+/** A damaged file is kept for some time after it was set aside, in case somebody wants to look at it. */
+async function removeSetAside(folder: HistoryFolder): Promise<void> {
+  const { broken } = folder.layout;
+  const now = folder.options.clock.now();
+  for (const file of await folder.list(broken)) {
+    if (now - Number.parseInt(file, 10) > 30 * day) await folder.remove(join(broken, file));
+  }
+}
+
+function isTemporary(file: string): boolean {
+  return file.startsWith(temporaryPrefix);
+}
+
+/** Files named `<record>.<what>.…` whose record names another one, or which have been without a record for long. */
+async function removeUnspoken(folder: HistoryFolder, parts: string): Promise<void> {
+  const files = (await folder.list(parts)).filter((file) => !isTemporary(file));
+  const records = new Set(await folder.list(folder.layout.records));
+  const perRecord = new Map<string, string[]>();
+  for (const file of files) {
+    const name = file.split('.')[0] ?? '';
+    perRecord.set(name, [...(perRecord.get(name) ?? []), file]);
+  }
+  for (const [name, own] of perRecord) {
+    if (!records.has(`${name}.json`)) {
+      await removeOld(folder, parts, (file) => own.includes(file), 7 * day);
+    } else if (own.length > 1) {
+      const spoken = await namesSpokenOf(folder, name);
+      if (spoken) await removeOld(folder, parts, (file) => own.includes(file) && !spoken.has(file), hour);
+    }
+  }
+}
+
+/** Null: the record cannot be read, so nothing of it is touched. */
+async function namesSpokenOf(folder: HistoryFolder, name: string): Promise<ReadonlySet<string> | null> {
+  const path = folder.layout.record(name);
+  const content = await attempt(path, () => folder.files.read(path));
+  const read = content && decodeRecord(content.toString('utf8'));
+  if (read?.kind !== 'ok') return null;
+  const { result, record } = read.value;
+  return new Set([`${name}.${result?.id}.json`, `${name}.${keptTextHash(record)}.gz`]);
+}
+
+async function removeOld(
+  folder: HistoryFolder,
+  parent: string,
+  isMeant: (file: string) => boolean,
+  age: number,
+): Promise<void> {
+  const now = folder.options.clock.now();
+  for (const file of (await folder.list(parent)).filter(isMeant)) {
+    const path = join(parent, file);
+    await attempt(path, async () => {
+      const stat = await folder.files.stat(path);
+      if (stat && now - stat.changedAt > age) await folder.files.remove(path);
     });
   }
 }

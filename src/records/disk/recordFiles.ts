@@ -1,18 +1,18 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Disposable } from '../../base/emitter';
-import { errorMessage } from '../../base/errors';
+import { errorMessage } from '../../base/log';
 import { decodeEnvelope, encodeEnvelope } from '../../judge';
-import { keptTextHash } from '../record';
-import type { RecordKey } from '../record';
-import { isSame, StorageFailed } from '../storage';
-import type {
-  RecordChange,
-  RecordDraft,
-  RecordStorage,
-  StoredRecord,
-  StoredResult,
-  StoredSnapshot,
+import { keptTextHash, type RecordKey } from '../record';
+import {
+  isSame,
+  StorageFailed,
+  type RecordChange,
+  type RecordDraft,
+  type RecordStorage,
+  type StoredRecord,
+  type StoredResult,
+  type StoredSnapshot,
 } from '../storage';
 import { attempt, creating, failedAt } from './files';
 import type { HistoryFolder } from './folder';

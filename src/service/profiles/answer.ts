@@ -1,4 +1,4 @@
-import type { DecodeNotice, Envelope, Limits } from '../../judge';
+import type { DecodeNotice, Envelope, Limits, Case, Judgement, StatusCode, Subtask } from '../../judge';
 
 /** An answer as far as a profile reads it, whatever its HTTP status. */
 export interface PlainAnswer {
@@ -41,4 +41,55 @@ export interface AboutResult {
   readonly limits?: Limits;
   /** when it was handed in, ms since 1970; absent: not told */
   readonly at?: number | null;
+}
+
+const unmeasured = { score: null, time: null, memory: null } as const;
+
+/** A case with what is known of it: `name` is that of a case which has no number of its own. */
+export function caseOf({ name, ...known }: Partial<Case> & { readonly name?: string | null }): Case {
+  const { description = null } = known;
+  const said = [name, description].filter((text) => typeof text === 'string' && text !== '').join(': ');
+  return {
+    ...{ id: null, status: null, ...unmeasured, signal: null, exitCode: null },
+    ...known,
+    description: said === '' ? null : said,
+  };
+}
+
+export function subtaskOf(known: Partial<Subtask>): Subtask {
+  return { id: null, status: null, ...unmeasured, cases: [], ...known };
+}
+
+/** Cases outside of subtasks; no subtask at all where there are none. */
+export function flatSubtask(cases: readonly Case[]): readonly Subtask[] {
+  return cases.length === 0 ? [] : [subtaskOf({ cases })];
+}
+
+/** What is known of a submission. */
+export interface KnownSubmission {
+  readonly requestId: string;
+  readonly status: StatusCode | null;
+  readonly judge?: Partial<Judgement>;
+  /** what the compiler printed; null: nothing is known of it */
+  readonly compileMessage?: string | null;
+  /** the status says that it couldn't be compiled */
+  readonly isCompileError?: boolean;
+  readonly about?: Partial<AboutResult>;
+}
+
+/** A result of a service that doesn't speak the specification: the envelope is what is stored. */
+export function resultOf(known: KnownSubmission): Extract<ResultAnswer, { kind: 'result' }> {
+  const { requestId, status, judge = {}, compileMessage = null, isCompileError = false, about } = known;
+  const success = isCompileError ? false : null;
+  const envelope: Envelope = {
+    type: 'judge',
+    data: {
+      compile: isCompileError || compileMessage ? { success, message: compileMessage, opt2: null } : null,
+      judge: { id: null, ...unmeasured, subtasks: [], ...judge, status },
+    },
+    requestId,
+    trackId: null,
+  };
+  const told = { problem: null, code: null, language: null, ...about };
+  return { kind: 'result', envelope, raw: null, notices: [], ...(about ? { about: told } : {}) };
 }

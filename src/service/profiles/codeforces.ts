@@ -1,13 +1,20 @@
 import * as v from 'valibot';
 import { jsonIn, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
-import { pastedUrl } from '../address';
+import { pastedUrl, serviceId } from '../address';
 import type { FieldReader } from '../fields';
-import { serviceId } from '../identity';
 import type { RecentSubmission, RequestIdInput, ServiceProfile, ServiceRequest } from '../profile';
 import { nothingOffered, type ServiceKind } from './kind';
-import { objectOf, readAnswer, refused, textOf } from './reading';
-import type { PlainAnswer, Raw, ReadResult, ResultAnswer } from './reading';
-import { statusTable, type StatusRow } from './statuses';
+import {
+  objectOf,
+  readAnswer,
+  refused,
+  textOf,
+  type PlainAnswer,
+  type Raw,
+  type ReadResult,
+  type ResultAnswer,
+} from './reading';
+import { statusTable, type StatusRow } from './verdicts';
 
 const statusRows: readonly StatusRow[] = [
   ['SUBMITTED', 'pending', 'pending', 'In queue', '排队中', '…'],

@@ -1,13 +1,21 @@
 import { jsonIn, type Case, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
 import { shortName, type FieldReader } from '../fields';
-import { serviceId } from '../identity';
+import { serviceId } from '../address';
 import type { Question, RecentSubmission, ServiceProfile } from '../profile';
 import { requestIdInPath } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
-import { mapped } from './making';
-import { figuresOf, milliseconds, objectOf, readAnswer, refused, textOf } from './reading';
-import type { PlainAnswer, Raw, ResultAnswer } from './reading';
-import { statusTable, type StatusRow } from './statuses';
+import {
+  figuresOf,
+  milliseconds,
+  objectOf,
+  readAnswer,
+  refused,
+  textOf,
+  type PlainAnswer,
+  type Raw,
+  type ResultAnswer,
+} from './reading';
+import { statusTable, type StatusRow } from './verdicts';
 
 const statusRows: readonly StatusRow[] = [
   ['QU', 'pending', 'pending', 'Queued', '排队中', '…'],
@@ -231,4 +239,9 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
   const isSignInPage = body === undefined && /\/accounts\/login\b|^login required/.test(answer.text);
   if (isSignInPage && [200, 403].includes(answer.status)) throw refused(answer, now, 401);
   if (answer.status >= 400) throw refused(answer, now);
+}
+
+/** The same question, whose value is made into another. */
+function mapped<From, To>(question: Question<From>, map: (value: From) => To): Question<To> {
+  return { ...question, read: (answer, now, more) => map(question.read(answer, now, more)) };
 }

@@ -1,7 +1,7 @@
 import { withoutUnseen } from '../../judge';
 import { asServiceFailed } from '../failure';
 import { FieldReader, type SettingProblem } from '../fields';
-import { builtInService } from '../identity';
+import { builtInService } from '../address';
 import type { ServiceProfile } from '../profile';
 import { codeforces } from './codeforces';
 import { dmoj } from './dmoj';

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { optionalText, type FieldReader } from '../fields';
-import { serviceId } from '../identity';
+import { serviceId } from '../address';
 import type { ServiceProfile, SubmissionOffer } from '../profile';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
-import { definedCodes, definitions, describedAuthentication } from './described';
+import { definedCodes, definitions, describedAuthentication, describedPush } from './described';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguagesKnown } from './languageNames';
-import { luoguStatuses } from './luoguStatuses';
+import { luoguStatuses } from './verdicts';
 import { plainSubmission, probeQuestion, readResult, resultQuestion, submitQuestion } from './specification';
-import { describedPush } from './webSocket';
 
 /** Any service that speaks the specification, as its user describes it. Whatever is not said is not assumed. */
 export const judge: ServiceKind = {

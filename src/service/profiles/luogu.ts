@@ -1,6 +1,6 @@
 import type { JudgingRules } from '../../judge';
 import type { FieldReader } from '../fields';
-import { builtInService, serviceId } from '../identity';
+import { builtInService, serviceId } from '../address';
 import type { ServiceProfile, SubmissionLanguage } from '../profile';
 import { requestIdInQuery } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
@@ -13,8 +13,8 @@ import {
   submitQuestion,
 } from './specification';
 import { documentsOf } from './languageNames';
-import { luoguStatuses } from './luoguStatuses';
-import { describedPush, webSocketPush } from './webSocket';
+import { luoguStatuses } from './verdicts';
+import { describedPush, webSocketPush } from './described';
 
 const minute = 60 * 1000;
 const publicAddress = 'https://open-v1.lgapi.cn';

@@ -1,5 +1,4 @@
-import type { StatusCode, StatusKind, StatusLook, StatusTable } from '../../judge';
-import { statusTable } from './statuses';
+import type { StatusCode, StatusKind, StatusLook, StatusTable, StatusMeaning } from '../../judge';
 
 /** Short name → kind, look, name, Chinese name: what judges call their verdicts. */
 const vocabulary = {
@@ -70,3 +69,35 @@ export function codeOf(key: string): StatusCode {
 
 /** The whole vocabulary, each by its own short name. */
 export const commonVerdicts: StatusTable = verdicts(verdictNames.join(' '));
+
+/** Code, kind, look, name, Chinese name, short name. */
+export type StatusRow = readonly [StatusCode, StatusKind, StatusLook, string, string | null, string];
+
+/** `running`: the pending codes that mean “being judged”, not only “in the queue”. */
+export function statusTable(rows: readonly StatusRow[], running: readonly StatusCode[] = []): StatusTable {
+  return Object.fromEntries(
+    rows.map(([code, kind, look, name, chineseName, short]): [string, StatusMeaning] => [
+      String(code),
+      { code, kind, ...(running.includes(code) ? { running: true } : {}), look, name, chineseName, short },
+    ]),
+  );
+}
+
+/** The status codes of the Luogu Open Platform, which other services that speak the specification may share. */
+export const luoguStatuses = statusTable(
+  [
+    [0, 'pending', 'pending', 'Waiting', '等待评测', '…'],
+    [1, 'pending', 'pending', 'Judging', '评测中', '…'],
+    [2, 'failed', 'compileError', 'Compile Error', '编译失败', 'CE'],
+    [3, 'failed', 'limitExceeded', 'Output Limit Exceeded', '输出超限', 'OLE'],
+    [4, 'failed', 'limitExceeded', 'Memory Limit Exceeded', '内存超限', 'MLE'],
+    [5, 'failed', 'limitExceeded', 'Time Limit Exceeded', '时间超限', 'TLE'],
+    [6, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
+    [7, 'failed', 'runtimeError', 'Runtime Error', '运行时错误', 'RE'],
+    // the service's own fault
+    [11, 'error', 'serviceError', 'Invalid', '结果非法', 'UKE'],
+    [12, 'accepted', 'accepted', 'Accepted', '评测通过', 'AC'],
+    [14, 'failed', 'wrongAnswer', 'Overall Unaccepted', '评测不通过', 'UNAC'],
+  ],
+  [1],
+);

@@ -9,7 +9,7 @@ import type * as treeModule from '../../../src/editor/tree/recordsTree';
 import type * as rowsModule from '../../../src/editor/tree/rows';
 import type { Envelope } from '../../../src/judge';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memoryStorage';
+import { MemoryStorage } from '../../../src/records/storage';
 import { luogu } from '../../support/profiles';
 import { root } from '../../../tools/root';
 

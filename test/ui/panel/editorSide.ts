@@ -9,7 +9,7 @@ import type * as sceneModule from '../../../src/editor/panel/scene';
 import type { Envelope, JudgingRules } from '../../../src/judge';
 import type { PanelKeys, ShowMessage } from '../../../src/panel/messages';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memoryStorage';
+import { MemoryStorage } from '../../../src/records/storage';
 import { luogu } from '../../support/profiles';
 import { root } from '../../../tools/root';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { errorMessage, errorStack } from '../../../src/base/errors';
+import { errorMessage, errorStack } from '../../../src/base/log';
 
 describe('An unknown error in words', () => {
   it('errorMessage gives the message of an error, and anything else as text', () => {

@@ -23,7 +23,7 @@ import {
   type RecordStore,
   type StoredRecord,
 } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memoryStorage';
+import { MemoryStorage } from '../../../src/records/storage';
 import type { ResultAnswer } from '../../../src/service/profiles/reading';
 import { judgeService, luogu } from '../../support/profiles';
 import { makeStore, newRecord, progressed, service, type StoreUnderTest } from '../records/fixtures';

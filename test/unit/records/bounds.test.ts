@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgingRules } from '../../../src/judge';
 import type { RecordStore } from '../../../src/records';
-import { bounded, recordBounds, type Bound } from '../../../src/records/bounds';
+import { bounded, recordBounds, type Bound, adding } from '../../../src/records/recordChanges';
 import { recordDocument } from '../../../src/records/disk/format';
 import { safeName } from '../../../src/records/disk/layout';
-import { adding } from '../../../src/records/recordChanges';
 import { envelope, key, newRecord, oneCase, rules, subtask } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 

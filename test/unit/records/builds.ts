@@ -6,7 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type * as Folders from './folders';
 import type * as StartOf from '../../../src/records/disk/start';
-import type * as SweepOf from '../../../src/records/disk/sweep';
+import type * as SweepOf from '../../../src/records/disk/open';
 
 const root = path.join(__dirname, '../../..');
 
@@ -21,7 +21,7 @@ export type Edit = readonly [file: string, text: string, other: string];
 const contents = `
   export { openWindow } from './test/unit/records/folders';
   export { readStart } from './src/records/disk/start';
-  export { sweep } from './src/records/disk/sweep';
+  export { sweep } from './src/records/disk/open';
 `;
 
 /** Another version of the extension: this one with some of its text changed, built as it is for its users. */

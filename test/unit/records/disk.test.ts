@@ -3,12 +3,11 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { StatusCode } from '../../../src/judge';
 import { StorageFailed, recordKey } from '../../../src/records';
-import { sweep } from '../../../src/records/disk/sweep';
+import { sweep } from '../../../src/records/disk/open';
 import { safeName } from '../../../src/records/disk/layout';
 import { readStart } from '../../../src/records/disk/start';
 import { key, newRecord, service, progressed } from './fixtures';
-import { faulty, openWindow, refusal, temporaryFolder } from './folders';
-import type { WindowUnderTest } from './folders';
+import { faulty, openWindow, refusal, temporaryFolder, type WindowUnderTest } from './folders';
 
 const name = safeName(key);
 

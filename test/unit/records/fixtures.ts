@@ -1,14 +1,15 @@
 import type { Case, Envelope, JudgingRules, StatusKind, Subtask } from '../../../src/judge';
-import { RecordStore, recordKey } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memoryStorage';
-import type {
-  NewRecord,
-  Plan,
-  RecordsChange,
-  RecordStorage,
-  RecordStoreOptions,
-  StorageProblem,
+import {
+  RecordStore,
+  recordKey,
+  type NewRecord,
+  type Plan,
+  type RecordsChange,
+  type RecordStorage,
+  type RecordStoreOptions,
+  type StorageProblem,
 } from '../../../src/records';
+import { MemoryStorage } from '../../../src/records/storage';
 
 function meaning(code: number, kind: StatusKind) {
   return { code, kind, look: 'pending', name: `N${code}`, chineseName: null, short: `S${code}` } as const;

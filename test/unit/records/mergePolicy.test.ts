@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { reconcile, sameJson } from '../../../src/records/nodeChanges';
-import { decideMerge, summarise } from '../../../src/records/mergePolicy';
-import type { ResultOrigin, ResultRank } from '../../../src/records/mergePolicy';
-import { EnvelopeCache } from '../../../src/records/envelopeCache';
+import { decideMerge, summarise, type ResultOrigin, type ResultRank } from '../../../src/records/mergePolicy';
+import { EnvelopeCache } from '../../../src/records/recordCache';
 import type { RecordSummary } from '../../../src/records/record';
 import { envelope, key, oneCase, progressed, rules, subtask } from './fixtures';
 import { recordKey } from '../../../src/records';

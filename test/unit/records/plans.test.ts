@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { StorageFailed } from '../../../src/records';
-import type { Plan, StoredRecord } from '../../../src/records';
+import { StorageFailed, type Plan, type StoredRecord } from '../../../src/records';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { readStart } from '../../../src/records/disk/start';
-import { MemoryStorage } from '../../../src/records/memoryStorage';
+import { MemoryStorage } from '../../../src/records/storage';
 import { key, makeStore, newRecord, planAt, progressed } from './fixtures';
 import { openWindow, temporaryFolder, waiting, watchable } from './folders';
 

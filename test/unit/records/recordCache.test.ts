@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { StorageFailed, recordKey } from '../../../src/records';
-import type { StoredRecord } from '../../../src/records';
+import { StorageFailed, recordKey, type StoredRecord } from '../../../src/records';
 import { RecordsChange } from '../../../src/records/nodeChanges';
 import { Emitter } from '../../../src/base/emitter';
-import { MemoryStorage } from '../../../src/records/memoryStorage';
+import { MemoryStorage, type RecordChange } from '../../../src/records/storage';
 import { adding, patching, removing } from '../../../src/records/recordChanges';
-import { RecordCache } from '../../../src/records/recordCache';
-import type { ArrivedResult } from '../../../src/records/recordCache';
+import { RecordCache, type ArrivedResult } from '../../../src/records/recordCache';
 import { hashOf, isTooLargeToKeep } from '../../../src/records/record';
-import type { RecordChange } from '../../../src/records/storage';
 import { key, newRecord, service, progressed, rules } from './fixtures';
 
 function stored(revision: number, label: string, resultId: string | null = null, id = 'r1'): StoredRecord {

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { StorageFailed, recordKey } from '../../../src/records';
-import type { RecordStorage, StoredRecord } from '../../../src/records';
+import { StorageFailed, recordKey, type RecordStorage, type StoredRecord } from '../../../src/records';
 import { summarise } from '../../../src/records/mergePolicy';
-import { MemoryStorage } from '../../../src/records/memoryStorage';
-import { adding, patching, removing } from '../../../src/records/recordChanges';
-import type { NewRecord } from '../../../src/records/recordChanges';
+import { MemoryStorage } from '../../../src/records/storage';
+import { adding, patching, removing, type NewRecord } from '../../../src/records/recordChanges';
 import type { RecordKey } from '../../../src/records/record';
-import { SaveQueue, bringing } from '../../../src/records/saveQueue';
-import type { Operation } from '../../../src/records/saveQueue';
+import { SaveQueue, bringing, type Operation } from '../../../src/records/saveQueue';
 import { settle } from '../support/fakeClock';
 import { key, newRecord, service, progressed, rules } from './fixtures';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
-import { recordKey } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memoryStorage';
+import { recordKey, type NewRecord, type ResultOrigin } from '../../../src/records';
+import { MemoryStorage } from '../../../src/records/storage';
 import { adding, happening } from '../../../src/records/recordChanges';
-import type { NewRecord, ResultOrigin } from '../../../src/records';
 import {
   envelope,
   key,
@@ -14,8 +13,8 @@ import {
   progressed,
   rules,
   subtask,
+  type StoreUnderTest,
 } from './fixtures';
-import type { StoreUnderTest } from './fixtures';
 
 async function known(options?: Parameters<typeof makeStore>[0]): Promise<StoreUnderTest> {
   const under = makeStore(options);

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../../src/judge';
-import { StorageFailed, recordKey } from '../../../src/records';
-import type { KnownRecord, StoredRecord } from '../../../src/records';
-import { MemoryStorage } from '../../../src/records/memoryStorage';
+import { StorageFailed, recordKey, type KnownRecord, type StoredRecord } from '../../../src/records';
+import { MemoryStorage, type StoredSnapshot, type StoredResult } from '../../../src/records/storage';
 import { patching } from '../../../src/records/recordChanges';
 import type { RecordKey } from '../../../src/records/record';
-import type { StoredSnapshot, StoredResult } from '../../../src/records/storage';
 import { settle } from '../support/fakeClock';
-import { key, makeStore, newRecord, service, progressed } from './fixtures';
-import type { StoreUnderTest } from './fixtures';
+import { key, makeStore, newRecord, service, progressed, type StoreUnderTest } from './fixtures';
 
 /** A storage that other windows write to as well, and that refuses as it is told to. */
 class SharedStorage extends MemoryStorage {

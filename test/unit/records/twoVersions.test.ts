@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { StorageFailed, recordKey } from '../../../src/records';
-import type { KnownRecord, RecordKey } from '../../../src/records';
+import { StorageFailed, recordKey, type KnownRecord, type RecordKey } from '../../../src/records';
 import { safeName } from '../../../src/records/disk/layout';
 import { readStart } from '../../../src/records/disk/start';
-import { sweep } from '../../../src/records/disk/sweep';
-import { otherBuild } from './builds';
-import type { Build, Edit } from './builds';
+import { sweep } from '../../../src/records/disk/open';
+import { otherBuild, type Build, type Edit } from './builds';
 import { newRecord, planAt, progressed, rules, service } from './fixtures';
-import { openWindow, temporaryFolder, waiting, watchable } from './folders';
-import type { WindowUnderTest } from './folders';
+import { openWindow, temporaryFolder, waiting, watchable, type WindowUnderTest } from './folders';
 
 const today: Build = { openWindow, readStart, sweep };
 

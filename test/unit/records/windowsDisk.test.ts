@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { recordKey } from '../../../src/records';
 import { filesOf } from '../../../src/records/disk/files';
-import { SharedLeases } from '../../../src/records/disk/open';
+import { SharedLeases, sweep } from '../../../src/records/disk/open';
 import { readStart } from '../../../src/records/disk/start';
-import { sweep } from '../../../src/records/disk/sweep';
 import { key, newRecord, planAt, progressed, service } from './fixtures';
-import { openWindow } from './folders';
-import type { WindowUnderTest } from './folders';
+import { openWindow, type WindowUnderTest } from './folders';
 import { WindowsDisk, type Sharing } from './windowsDisk';
 
 describe('records on a disk of Windows', () => {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import net from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
-import type { AddressInfo } from 'node:net';
-import { callbackPath, newCallbackSecret } from '../../../src/service/callbackSettings';
-import { CallbackListener } from '../../../src/service/callbackListener';
-import type { CallbackListenerParts, CallbackState } from '../../../src/service/callbackListener';
+import { callbackPath, newCallbackSecret } from '../../../src/service/callbackRequest';
+import {
+  CallbackListener,
+  type CallbackListenerParts,
+  type CallbackState,
+} from '../../../src/service/callbackListener';
 import { FakeClock, settle, until } from '../support/fakeClock';
 import { FakeLeases } from '../tracking/world';
 

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WebSocketServer } from 'ws';
-import type { WebSocket } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import type { Credential } from '../../../src/service/credentials';
 import type { ServiceFailed } from '../../../src/service/failure';
 import type { Push } from '../../../src/service/profile';
-import { webSocketPush, type WebSocketPush } from '../../../src/service/profiles/webSocket';
-import { ResultSocket } from '../../../src/service/resultSocket';
-import type { SocketState } from '../../../src/service/resultSocket';
+import { webSocketPush, type WebSocketPush } from '../../../src/service/profiles/described';
+import { ResultSocket, type SocketState } from '../../../src/service/resultSocket';
 import { FakeClock } from '../support/fakeClock';
 import { FakeLeases } from '../tracking/world';
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { PushAuthentication } from '../../../src/service/profile';
-import { webSocketPush } from '../../../src/service/profiles/webSocket';
+import { webSocketPush } from '../../../src/service/profiles/described';
 import { settle } from '../support/fakeClock';
-import { envelope, limits, PushWorld, SECOND, SECRET, Server } from './pushWorld';
-import type { Listener } from './pushWorld';
+import { envelope, limits, PushWorld, SECOND, SECRET, Server, type Listener } from './pushWorld';
 
 describe('push socket', () => {
   const world = PushWorld.useIn();

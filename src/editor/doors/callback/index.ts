@@ -1,6 +1,6 @@
 import { env, l10n, window, workspace, type Disposable, commands } from 'vscode';
 import type { Leases } from '../../../base/ports';
-import { errorMessage } from '../../../base/errors';
+import { errorMessage } from '../../../base/log';
 import { OneByOne } from '../../../base/async';
 import { recordKey } from '../../../records';
 import {

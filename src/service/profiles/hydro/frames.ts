@@ -3,7 +3,7 @@ import type { ServiceFailure } from '../../failure';
 import type { PushFrame } from '../../profile';
 import { objectOf, textOf, type Raw } from '../reading';
 import { namedFailure, resultIn } from './answers';
-import { isPendingStatus } from './statuses';
+import { isPendingStatus } from './record';
 
 /** A frame of `record-conn` and `record-detail-conn`: always the whole record. `ping` wants a `pong`. */
 export function readFrame(text: string): PushFrame {

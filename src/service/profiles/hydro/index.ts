@@ -1,16 +1,23 @@
-import type { JudgingRules } from '../../../judge';
+import { type JudgingRules, jsonIn } from '../../../judge';
 import { shortName, yesOrNo, type FieldReader } from '../../fields';
-import { serviceId } from '../../identity';
+import { serviceId, hasUserInformation, pastedUrl } from '../../address';
 import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from '../../profile';
-import { nothingOffered, type ServiceKind } from '../kind';
+import { nothingOffered, type ServiceKind, type SiteFields } from '../kind';
 import { objectOf, refused, textOf, type PlainAnswer } from '../reading';
-import { paramText } from './record';
-import { asWhom, getQuestion, readResult, understood } from './answers';
+import { paramText, hydroStatuses, isPendingStatus } from './record';
+import {
+  asWhom,
+  getQuestion,
+  readResult,
+  understood,
+  placeAt,
+  placeOf,
+  prefixOf,
+  readPlace,
+  selfTest,
+} from './answers';
 import { readFrame } from './frames';
-import { placeAt, placeOf, prefixOf, readPlace, selfTest } from './places';
 import { signInQuestion } from './signIn';
-import { isHydro, siteIn } from './site';
-import { hydroStatuses, isPendingStatus } from './statuses';
 import { submissionOffer } from './submission';
 
 const rules: JudgingRules = {
@@ -20,6 +27,12 @@ const rules: JudgingRules = {
   compileFailureIsFinal: true,
   unknownStatusIsFinal: true,
   canRejudge: true,
+};
+
+/** Whether that is a Hydro, by how it answers a guest who asks for its first page. */
+export const isHydro: Question<boolean> = {
+  request: { method: 'GET', path: '/', headers: asWhom },
+  read: isHydroAnswer,
 };
 
 /** Hydro, the judge that schools run: https://github.com/hydro-dev/Hydro. It has no published API document. */
@@ -178,4 +191,37 @@ function pushOf(baseUrl: string, domain: string | null): Push {
       return `${base}${prefixOf(place)}/record-detail-conn?rid=${requestId}&noTemplate=true`;
     },
   };
+}
+
+/** What stands first in the paths of a site’s own pages. */
+const pages = new Set(
+  (
+    'p problem problems record contest homework training ranking discuss user home login register logout domain ' +
+    'manage wiki blog file'
+  ).split(' '),
+);
+
+/** The address of the site in that of one of its pages, and the domain in it; as it is where it is no address. */
+export function siteIn(text: string): SiteFields {
+  const url = pastedUrl(text.trim());
+  if (!url || hasUserInformation(url)) return { url: text.trim() };
+  const parts = url.pathname.split('/').filter((part) => part !== '');
+  const at = parts.findIndex((part, index) => pages.has(part) || (part === 'd' && index + 1 < parts.length));
+  const base = at < 0 ? parts : parts.slice(0, at);
+  const domain = parts[at] === 'd' ? (parts[at + 1] ?? '') : '';
+  const isNamed = /^[\w-]{1,64}$/.test(domain) && domain !== 'system';
+  return { url: [url.origin, ...base].join('/'), ...(isNamed ? { domain } : {}) };
+}
+
+/** It says who asks, leads to its own sign-in page, or refuses in its own form. */
+function isHydroAnswer({ text }: PlainAnswer): boolean {
+  const { UserContext: user, url, error } = objectOf(jsonIn(text));
+  const { message, params, stack } = objectOf(error);
+  return (
+    typeof objectOf(user)._id === 'number' ||
+    /^(?:https?:\/\/[^/]*)?(?:\/d\/[^/]+)?\/(?:login|domain\/join)\b/.test(textOf(url) ?? '') ||
+    (typeof message === 'string' &&
+      typeof stack === 'string' &&
+      (params === undefined || Array.isArray(params)))
+  );
 }

@@ -9,8 +9,16 @@ import type {
 } from '../../profile';
 import { objectOf, refused, textOf, type PlainAnswer, type Raw } from '../reading';
 import { documentsOf } from '../languageNames';
-import { getQuestion, limitsIn, understood } from './answers';
-import { placeAt, placeOf, prefixOf, readPlace, selfTest } from './places';
+import {
+  getQuestion,
+  limitsIn,
+  understood,
+  placeAt,
+  placeOf,
+  prefixOf,
+  readPlace,
+  selfTest,
+} from './answers';
 
 /** How a site takes programs. `domain`: where problems are looked for unless an address says another. */
 export function submissionOffer(baseUrl: string, domain: string | null): SubmissionOffer {

@@ -2,18 +2,23 @@ import { isObject, jsonIn, type Case, type JudgingRules, type Subtask } from '..
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
 import type { RecentSubmission, Sighting, Submitted } from '../../profile';
-import type { PlainAnswer, ResultAnswer } from '../answer';
-import { caseOf, flatSubtask, resultOf, subtaskOf } from '../making';
+import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../answer';
 import { jsonOf, refused, saidIn } from '../reading';
-import { memoryUnits, timeUnits } from './description';
-import type {
-  DescribedCases,
-  DescribedFailure,
-  DescribedRecent,
-  JsonDescription,
-  Units,
+import {
+  memoryUnits,
+  timeUnits,
+  type DescribedCases,
+  type DescribedFailure,
+  type DescribedRecent,
+  type JsonDescription,
+  type Units,
+  at,
+  codeAt,
+  listAt,
+  misplaced,
+  numberAt,
+  textAt,
 } from './description';
-import { at, codeAt, listAt, misplaced, numberAt, textAt } from './places';
 
 /** The JSON of an answer that is no failure, by its HTTP status or by what the description says. */
 export function understood(answer: PlainAnswer, now: number, failure: DescribedFailure): unknown {

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { oneOf, type FieldReader } from '../../fields';
+import { isObject, plainText } from '../../../judge';
+import { ServiceFailed } from '../../failure';
 
 /** A dotted place of an answer; empty: all of it. */
 const place = v.pipe(
@@ -123,4 +125,67 @@ export function readDescription(fields: FieldReader): JsonDescription | null {
     problemPage: fields.read('problemPage', v.nullish(path), null) ?? null,
   };
   return described && { result: described, ...others };
+}
+
+/** What stands at a dotted place of an answer: `data.info`, `cases.0.id`; empty: all of it. Undefined: nothing does. */
+export function at(json: unknown, place: string): unknown {
+  let value = json;
+  for (const step of stepsOf(place)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[step];
+  }
+  return value;
+}
+
+function stepsOf(place: string): readonly string[] {
+  return place === '' ? [] : place.split('.');
+}
+
+/** A number, also one that is sent as text; null: there is none. `place` undefined: none was described. */
+export function numberAt(json: unknown, place: string | undefined): number | null {
+  const value = place === undefined ? null : at(json, place);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.length > 30 || !/^-?\d+(?:\.\d+)?$/.test(value)) return null;
+  return Number(value);
+}
+
+/** A text, or a number as text; at most `limit` characters. Null: neither stands there. */
+export function textAt(json: unknown, place: string | undefined, limit = longestText): string | null {
+  const value = place === undefined ? null : at(json, place);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' ? value.slice(0, limit).toWellFormed() : null;
+}
+
+const longestText = 1024 * 1024;
+/** Most items of all lists that are read together. */
+const mostItems = 100_000;
+
+/** A code of the service's own: a whole number or a text. Undefined: nothing stands there; null: nothing yet. */
+export function codeAt(json: unknown, place: string): number | string | null | undefined {
+  const value = at(json, place);
+  if (value === undefined || value === null) return value;
+  if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value.slice(0, 64).toWellFormed() : undefined;
+}
+
+/** A list, or the values of an object. Throws where something else stands there; `field` is the place in the description. */
+export function listAt(json: unknown, place: string, field: string): readonly unknown[] {
+  const value = at(json, place);
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.slice(0, mostItems);
+  if (isObject(value)) return Object.values(value).slice(0, mostItems);
+  throw misplaced(json, place, field);
+}
+
+/** The place that a description names isn't in the answer: says what there is instead. */
+export function misplaced(json: unknown, place: string, field: string): ServiceFailed {
+  const steps = [...stepsOf(place)];
+  const isThere = () => typeof at(json, steps.join('.')) === 'object' && at(json, steps.join('.')) !== null;
+  do steps.pop();
+  while (steps.length > 0 && !isThere());
+  const around = at(json, steps.join('.'));
+  const names = typeof around === 'object' && around !== null ? Object.keys(around) : [];
+  const found = names.slice(0, 8).map((name) => plainText([...steps, name].join('.'), 60));
+  return new ServiceFailed({ kind: 'place', field, place: plainText(place, 100), found });
 }

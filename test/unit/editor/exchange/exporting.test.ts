@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { exportJson } from '../../../../src/editor/commands/exchange';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { StorageFailed, recordKey } from '../../../../src/records';
-import { MemoryStorage } from '../../../../src/records/memoryStorage';
+import { MemoryStorage } from '../../../../src/records/storage';
 import { Redaction } from '../../../../src/service/redaction';
 import { makeStore, newRecord, service, progressed } from '../../records/fixtures';
 

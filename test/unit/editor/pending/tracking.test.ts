@@ -5,7 +5,7 @@ import { refresh } from '../../../../src/editor/commands/refresh';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
-import { MemoryStorage } from '../../../../src/records/memoryStorage';
+import { MemoryStorage } from '../../../../src/records/storage';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';
 import { ServiceFailed } from '../../../../src/service/failure';

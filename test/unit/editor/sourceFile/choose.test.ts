@@ -4,7 +4,7 @@ import { chooseFile, type Judged, type Program } from '../../../../src/editor/so
 import { cphNgProblem, cphProblem, type KeptProblem } from '../../../../src/editor/sourceFile/problemFiles';
 import { isNamedAfter } from '../../../../src/editor/sourceFile/problemNames';
 import { mayBeIn } from '../../../../src/editor/sourceFile/programs';
-import { isProblemPage } from '../../../../src/service/problemPage';
+import { isProblemPage } from '../../../../src/service/profile';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import type { ServiceProfile } from '../../../../src/service';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { profileNamed } from '../../../../src/service';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
-import { isHydro, siteIn } from '../../../../src/service/profiles/hydro/site';
+import { isHydro, siteIn } from '../../../../src/service/profiles/hydro';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFrame } from '../../../../src/service/profiles/hydro/frames';
-import { isPendingStatus } from '../../../../src/service/profiles/hydro/statuses';
+import { isPendingStatus } from '../../../../src/service/profiles/hydro/record';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import { ServiceFailed } from '../../../../src/service/failure';
 import { hydroSite } from '../../../support/profiles';
