@@ -1,10 +1,9 @@
 import { window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from './api';
 import { showingUnexpectedErrors } from './editor/prompts/unexpectedErrors';
-import { compose, type Composed } from './editor/compose';
+import { compose, type Composed, whenWanted } from './editor/compose';
 import { openHistory } from './editor/history';
 import { Lazy } from './base/async';
-import { whenWanted } from './editor/starting';
 import { nodeFetch } from './service/nodeFetch';
 
 declare const DEVELOPMENT: boolean;

@@ -7,6 +7,15 @@ export interface Clock {
   after(delay: number, action: () => void): Disposable;
 }
 
+/** Calls `action` once, `delay` ms from now, unless disposed before. */
+export function later(delay: number, action: () => void): Disposable {
+  const timer = setTimeout(action, delay);
+  return { dispose: () => clearTimeout(timer) };
+}
+
+/** The computer's own clock, ms since 1970. */
+export const systemClock: Clock = { now: Date.now, after: later };
+
 /**
  * Decides which window of this machine acts for a name (a request's key, a socket, a listener). An owner whose
  * process is surely gone owns nothing, so a window that was reloaded or killed gets its own back at once.

@@ -1,23 +1,26 @@
-import { l10n, window, type ExtensionContext } from 'vscode';
+import { l10n, window, type ExtensionContext, Disposable, lm, workspace } from 'vscode';
 import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import type { JudgeResultsApi } from '../api';
-import { RecordStore } from '../records';
+import { RecordStore, type KnownRecord } from '../records';
 import type { Fetch } from '../service';
 import { makeApi } from './doors/api';
 import { registerCommands } from './commands';
 import type { History } from './history';
-import { systemClock } from './later';
+import { systemClock, later } from '../base/ports';
 import { Lazy } from '../base/async';
-import type { ExtensionServices } from './extensionServices';
+import type { ExtensionServices, Uses } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './sampleRecords/isSample';
 import { ServiceManager } from './services/serviceManager';
-import { followHistoryLimit, followsAny, historyLimit } from './settings';
-import { registerTool, restorePanels, whenFirstNeeded, whenFollowed, whenIdle } from './starting';
+import { followHistoryLimit, followsAny, historyLimit, wantsCallbacks } from './settings';
 import { Tracking } from './pending/tracking';
 import type { Arranging } from './tree/storedArrangement';
 import { mementos, setContextWhere } from './keys';
 import { RecordsTree } from './tree/recordsTree';
+import type { SubmissionFollower } from './following';
+import type { ToolInput } from './doors/assistant/tool';
+import { panelType } from '../panel/messages';
+import type { PanelServices } from './panel/recordPanel';
 
 /** What a computer has and a browser hasn't, or has in another way. */
 export interface Platform {
@@ -193,4 +196,66 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       await store.close();
     },
   };
+}
+
+/** What shows something of records is loaded after the first idle second, or with the first record that needs it. */
+function whenFirstNeeded(
+  store: RecordStore,
+  part: Lazy<Disposable>,
+  needsIt: (record: KnownRecord) => boolean,
+): Disposable {
+  const look = (): void => {
+    if (!store.records().some(needsIt)) return;
+    watch.dispose();
+    void part.get();
+  };
+  const watch = Disposable.from(later(1000, look), store.onDidChange(look));
+  return watch;
+}
+
+/** After the first second, when the window has come to rest. */
+function whenIdle(work: () => Promise<void>): Disposable {
+  return later(1000, () => void work());
+}
+
+/** HTTP callbacks are off unless a setting says otherwise. */
+export function whenWanted(callbacks: Lazy<Disposable>): Disposable {
+  const look = async (): Promise<void> => {
+    if (wantsCallbacks()) await callbacks.get();
+  };
+  return Disposable.from(whenIdle(look), workspace.onDidChangeConfiguration(look));
+}
+
+/** No service is followed unless its description says so. */
+function whenFollowed(following: Lazy<SubmissionFollower>, services: ServiceManager): Disposable {
+  let isAny = false;
+  const look = async (): Promise<void> => {
+    const wasAny = isAny;
+    isAny = followsAny();
+    if (isAny || wasAny) await (await following.get()).update();
+  };
+  return Disposable.from(
+    whenIdle(look),
+    services.onDidChange(() => void look()),
+  );
+}
+
+/** Opens the panels again that were open before a reload; the panel's own code is loaded only if there are any. */
+function restorePanels(extension: PanelServices): Disposable {
+  return window.registerWebviewPanelSerializer(panelType, {
+    deserializeWebviewPanel: async (panel, state) =>
+      (await import('./panel')).restoreRecordPanel(extension, panel, state),
+  });
+}
+
+/** The tool `judge_result` for language models; nothing where this editor has no such tools. */
+function registerTool(extension: Uses<'services' | 'store' | 'tracking'>): Disposable {
+  const models = lm as Partial<typeof lm> | undefined;
+  if (typeof models?.registerTool !== 'function') return new Disposable(() => undefined);
+  return models.registerTool<ToolInput>('judge_result', {
+    prepareInvocation: async ({ input }) =>
+      (await import('./doors/assistant/tool')).prepareToolInvocation(extension, input),
+    invoke: async ({ input }, token) =>
+      (await import('./doors/assistant/tool')).invokeTool(extension, input, token),
+  });
 }

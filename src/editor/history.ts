@@ -1,9 +1,8 @@
 import { Uri, type ExtensionContext } from 'vscode';
-import type { LeaseSight, Leases } from '../base/ports';
 import type { RecordStoreOptions, StorageProblem } from '../records';
 import type { Disk } from '../records/disk/open';
 import { readStart } from '../records/disk/start';
-import { systemClock } from './later';
+import { systemClock, type LeaseSight, type Leases } from '../base/ports';
 import type { Log } from '../base/log';
 
 /** Where records are kept, and which window acts for what. */

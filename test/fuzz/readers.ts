@@ -1,6 +1,6 @@
 import '../unit/support/vscodeWords';
-import { diagnosticsOf, printedPositions } from '../../src/editor/compileMessage/parsed';
-import { printedFiles } from '../../src/editor/diagnostics/printedFiles';
+import { diagnosticsOf, printedPositions } from '../../src/editor/compileMessage';
+import { printedFiles } from '../../src/editor/diagnostics/fileDiagnostics';
 import { runtimeErrorsIn } from '../../src/editor/diagnostics/runtimeErrors';
 import { SearchableText } from '../../src/editor/diagnostics/locator';
 import { readLink } from '../../src/editor/doors/uriHandler';

@@ -11,7 +11,7 @@ import {
 import { ageWords } from '../words/moments';
 import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
 import { joined } from '../words/recordWords';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { sanitizeForUi } from '../words/text';
 import { serviceName } from '../words/serviceWords';
 
 /** A result that is meant, and where it is. */

@@ -1,23 +1,21 @@
 import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { builtInService, displayAddress, isServiceType, type ServiceProfile } from '../../service';
-import type { Uses } from '../extensionServices';
 import { button, chosenIn } from '../prompts/quickPick';
 import { joined } from '../words/recordWords';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { sanitizeForUi } from '../words/text';
 import { serviceName, typeWords } from '../words/serviceWords';
-import { setCredentials } from './credentials';
-import { addService } from '../services/addService';
-import { editService, removeService, renameService } from '../services/changeService';
+import { addService, editService, removeService, renameService } from '../services/editServices';
 import { signIn } from '../services/signIn';
 import { followService, unfollowService } from '../following/switch';
 import { isFollowed, writeChosenService } from '../settings';
 import { listsSubmissions } from '../services/capabilities';
 import { showSettingsProblems } from '../prompts/settingsProblems';
+import type { ExtensionServices } from '../extensionServices';
+import type { Commands } from './targets';
 
-/** What choosing a service works with: what is missing for it is asked for, too. */
-export type ChoosingServices = Uses<
-  'context' | 'following' | 'log' | 'services' | 'store' | 'tracking' | 'tree'
->;
+export const serviceCommands: Commands = {
+  chooseService,
+};
 
 interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string };
@@ -25,7 +23,7 @@ interface ServiceItem extends QuickPickItem {
   readonly follows?: boolean;
 }
 
-type Change = (extension: ChoosingServices, name: string) => Promise<void>;
+type Change = (extension: ExtensionServices, name: string) => Promise<void>;
 
 /** A button beside a service; `isOffered`: absent, with each. */
 interface ServiceChange {
@@ -43,7 +41,7 @@ const samplesCommand = 'judgeResults.openSample';
  * The chosen service, signed in where it wants that: what is missing is asked for now, so that a person is at work
  * after one question. Null: they changed their mind, or the settings are wrong, which was told.
  */
-export async function readyService(extension: ChoosingServices): Promise<ServiceProfile | null> {
+export async function readyService(extension: ExtensionServices): Promise<ServiceProfile | null> {
   const choice = await extension.services.choice();
   switch (choice.kind) {
     case 'none': {
@@ -54,13 +52,13 @@ export async function readyService(extension: ChoosingServices): Promise<Service
       await showSettingsProblems(choice.problems);
       return null;
     case 'chosen':
-      if (await extension.services.isSignedOut(choice.profile)) await setCredentials(extension);
+      if (await extension.services.isSignedOut(choice.profile)) await signIn(extension, choice.profile);
       return (await extension.services.isSignedOut(choice.profile)) ? null : choice.profile;
   }
 }
 
 /** “Choose Service…”: those there are, and another one; each can be edited, renamed and removed. */
-export async function chooseService(extension: ChoosingServices): Promise<ServiceProfile | null> {
+export async function chooseService(extension: ExtensionServices): Promise<ServiceProfile | null> {
   const choice = await askChoice(extension);
   if (choice === undefined) return null;
   if (choice === 'add') return addService(extension);
@@ -82,7 +80,7 @@ export async function chooseService(extension: ChoosingServices): Promise<Servic
   return chosen.profile;
 }
 
-async function askChoice(extension: ChoosingServices): Promise<ServiceChoice> {
+async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
   const pick = window.createQuickPick<ServiceItem>();
   pick.title = l10n.t('Choose a service');
   pick.matchOnDetail = true;
@@ -122,7 +120,7 @@ async function askChoice(extension: ChoosingServices): Promise<ServiceChoice> {
   );
 }
 
-async function serviceItems(extension: Uses<'services'>): Promise<ServiceItem[]> {
+async function serviceItems(extension: ExtensionServices): Promise<ServiceItem[]> {
   const current = await extension.services.chosen();
   // the person’s own come first
   const names = [...(await extension.services.names())].sort(
@@ -150,7 +148,7 @@ async function serviceItems(extension: Uses<'services'>): Promise<ServiceItem[]>
 }
 
 async function serviceItem(
-  extension: Uses<'services'>,
+  extension: ExtensionServices,
   name: string,
   current: ServiceProfile | null,
 ): Promise<ServiceItem> {

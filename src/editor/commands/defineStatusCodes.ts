@@ -8,17 +8,18 @@ import {
   type StatusKind,
 } from '../../judge';
 import type { ServiceId } from '../../service';
-import type { Uses } from '../extensionServices';
 import { serviceName } from '../words/serviceWords';
 import { serviceDescriptions, writeServiceDescriptions } from '../settings';
 import { showSettingsProblems } from '../prompts/settingsProblems';
-import { targetRecords, type ListServices, type RowArguments } from './targets';
+import { type Commands, targetRecords, type RowArguments } from './targets';
+import type { ExtensionServices } from '../extensionServices';
+
+export const statusCodeCommands: Commands = {
+  defineStatusCodes,
+};
 
 /** One after the other, each unknown code of a service that was seen is given its meaning. */
-export async function defineStatusCodes(
-  extension: ListServices & Uses<'services'>,
-  args: RowArguments,
-): Promise<void> {
+export async function defineStatusCodes(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const { services } = extension;
   const own = record ? await services.profileOf(record.service) : null;
@@ -57,7 +58,10 @@ export async function defineStatusCodes(
 }
 
 /** Codes without a meaning in all that is known of a service, those of records first. */
-async function unknownCodes({ store }: Uses<'store'>, service: ServiceId): Promise<readonly StatusCode[]> {
+async function unknownCodes(
+  { store }: ExtensionServices,
+  service: ServiceId,
+): Promise<readonly StatusCode[]> {
   const codes = new Set<StatusCode>();
   const records = store.records().filter((record) => record.service === service);
   const see = (code: StatusCode | null, record: (typeof records)[number]): void => {

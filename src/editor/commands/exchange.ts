@@ -5,21 +5,21 @@ import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
 import { exportName, largestImport, readSaved, withType, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type Written } from '../exchange/markdown';
-import { sanitizeForUi } from '../words/sanitizeForUi';
-import type { Uses } from '../extensionServices';
+import { sanitizeForUi } from '../words/text';
 import { fileName, recordName, verdictName } from '../words/recordWords';
 import { serviceName } from '../words/serviceWords';
 import { reveal } from '../tree/reveal';
-import { targetRecords, type ListServices, type RowArguments } from './targets';
+import { type Commands, targetRecords, type RowArguments } from './targets';
+import type { ExtensionServices } from '../extensionServices';
 
-/** What an export works with. */
-type ExportServices = Uses<'log' | 'services' | 'store'>;
+export const exchangeCommands: Commands = {
+  copyAsMarkdown,
+  exportJson,
+  importJson,
+};
 
 /** Records as a table for an issue or a chat. */
-export async function copyAsMarkdown(
-  extension: ListServices & Uses<'services'>,
-  args: RowArguments,
-): Promise<void> {
+async function copyAsMarkdown(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args);
   if (records.length === 0) return;
   const written: Written[] = [];
@@ -40,10 +40,7 @@ export async function copyAsMarkdown(
 }
 
 /** Results as they were received: one into a file that the person names, several into a folder. */
-export async function exportJson(
-  extension: ListServices & Uses<'log' | 'services'>,
-  args: RowArguments,
-): Promise<void> {
+export async function exportJson(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args).filter(({ summary }) => summary !== null);
   const [first] = records;
   if (!first) {
@@ -75,7 +72,7 @@ export async function exportJson(
 
 /** A file each, under free names. */
 async function saveAll(
-  extension: ExportServices,
+  extension: ExtensionServices,
   records: readonly KnownRecord[],
   folder: Uri,
 ): Promise<void> {
@@ -109,7 +106,7 @@ async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void
 }
 
 /** Exactly as it was received where the specification says how that is, unless our own credential was in it. False: it can't be read. */
-async function write(extension: ExportServices, record: KnownRecord, file: Uri): Promise<boolean> {
+async function write(extension: ExtensionServices, record: KnownRecord, file: Uri): Promise<boolean> {
   const raw = await rawOf(extension, record);
   if (raw === null) return false;
   const { profile: type } = record.rules;
@@ -120,7 +117,7 @@ async function write(extension: ExportServices, record: KnownRecord, file: Uri):
 }
 
 /** Null where it can't be read: one damaged result doesn't keep the others back. */
-async function rawOf({ store, log }: Uses<'log' | 'store'>, { key }: KnownRecord): Promise<string | null> {
+async function rawOf({ store, log }: ExtensionServices, { key }: KnownRecord): Promise<string | null> {
   try {
     return await store.rawResult(key);
   } catch (error) {
@@ -166,7 +163,7 @@ interface CodesItem extends QuickPickItem {
 }
 
 /** A saved envelope into the list. Its codes mean nothing by themselves, so whose they are is asked. */
-export async function importJson(extension: ListServices & Uses<'services'>): Promise<void> {
+export async function importJson(extension: ExtensionServices): Promise<void> {
   const files = await window.showOpenDialog({
     canSelectMany: true,
     filters: { JSON: ['json'] },
@@ -190,7 +187,7 @@ export async function importJson(extension: ListServices & Uses<'services'>): Pr
 }
 
 async function take(
-  { store }: Uses<'store'>,
+  { store }: ExtensionServices,
   { requestId, envelope, raw }: SavedRecord,
   { service, rules }: Pick<CodesItem, 'service' | 'rules'>,
 ): Promise<KnownRecord | null> {
@@ -215,7 +212,7 @@ function codesOf({ type }: SavedRecord): Pick<CodesItem, 'service' | 'rules'> | 
   return rules && { service: importedFrom, rules };
 }
 
-async function askCodes(extension: Uses<'services'>): Promise<CodesItem | undefined> {
+async function askCodes(extension: ExtensionServices): Promise<CodesItem | undefined> {
   const items: CodesItem[] = (await extension.services.all()).map((profile) => ({
     label: serviceName(profile),
     description: sanitizeForUi(displayAddress(profile.baseUrl), 200),

@@ -9,25 +9,26 @@ import {
 } from '../../service';
 import { offer, withCancel } from '../prompts/dialogs';
 import { reveal } from '../tree/reveal';
-import type { Uses } from '../extensionServices';
 import { explainState, recordName, verdictWord } from '../words/recordWords';
 import { serviceName } from '../words/serviceWords';
 import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
-import { addService } from '../services/addService';
-import { tieFoundFile } from '../sourceFile/tie';
+import { addService } from '../services/editServices';
+import { tieFoundFile } from '../sourceFile/find';
 import { lookForMore, offerToFollow } from '../following/switch';
-import { recentSubmissions } from '../services/recentSubmissions';
 import { askRequestId, type ChosenRequest, type ForeignAddress, type RecentRequest } from './askRequestId';
-import { readyService, type ChoosingServices } from './chooseService';
+import { readyService } from './chooseService';
+import type { ExtensionServices } from '../extensionServices';
+import type { Commands } from './targets';
 
-/** What fetching a result works with. */
-export type FetchServices = ChoosingServices & Uses<'diagnostics' | 'following' | 'tree' | 'view'>;
+export const fetchCommands: Commands = {
+  fetch: (extension, [requestId]) => fetchJudgeResult(extension, requestId),
+};
 
 const recentShown = 8;
 const submissionsShown = 15;
 
 /** “Fetch Judge Result”: a request ID in, the record out. */
-export async function fetchJudgeResult(extension: FetchServices, argument?: unknown): Promise<void> {
+export async function fetchJudgeResult(extension: ExtensionServices, argument?: unknown): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;
   const request =
@@ -45,10 +46,7 @@ function isList(
 }
 
 /** Each becomes a row, and is asked for as its service allows. */
-async function trackAll(
-  extension: Uses<'store' | 'tracking' | 'tree' | 'view'>,
-  requests: readonly ChosenRequest[],
-): Promise<void> {
+async function trackAll(extension: ExtensionServices, requests: readonly ChosenRequest[]): Promise<void> {
   for (const { profile, requestId, hint } of requests)
     await extension.tracking.track(profile, requestId, { hint });
   const [first] = requests;
@@ -56,7 +54,7 @@ async function trackAll(
 }
 
 async function askForRequest(
-  extension: FetchServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
   const chosen = await askRequestId({
@@ -70,7 +68,7 @@ async function askForRequest(
 
 /** Sets up the service that an address is of. What the address names is fetched then, or asked for. */
 async function requestAtNewService(
-  extension: FetchServices,
+  extension: ExtensionServices,
   { address, serviceUrl }: ForeignAddress,
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
   const added = await addService(extension, serviceUrl);
@@ -83,10 +81,10 @@ async function requestAtNewService(
 
 /** The user's newest submissions at a service that lists them; none where it can't be asked, which the log says. */
 async function newestSubmissions(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
 ): Promise<readonly RecentSubmission[]> {
-  const listed = await orFailure(recentSubmissions(extension, profile, 'person'));
+  const listed = await orFailure(extension.services.recentSubmissions(profile, 'person'));
   if (listed instanceof ServiceFailed) {
     if (listed.failure.kind !== 'cancelled') logFailure(extension, listed, profile);
     return [];
@@ -96,7 +94,7 @@ async function newestSubmissions(
 
 /** Asks once, with progress that can be canceled where it takes its time, and shows what came back; `file` is tied to it. */
 export async function fetchAndShow(
-  extension: FetchServices,
+  extension: ExtensionServices,
   request: ChosenRequest,
   file?: Uri,
 ): Promise<void> {
@@ -153,7 +151,7 @@ async function withPatience<Answer>(
 }
 
 async function tieOrOffer(
-  extension: Uses<'diagnostics' | 'store'>,
+  extension: ExtensionServices,
   record: KnownRecord,
   profile: ServiceProfile,
   file: Uri | undefined,
@@ -165,7 +163,7 @@ async function tieOrOffer(
 
 /** 204: nothing is there yet. Its row is, and says so. */
 async function trackFromNow(
-  extension: Uses<'diagnostics' | 'store' | 'tracking' | 'tree' | 'view'>,
+  extension: ExtensionServices,
   { profile, requestId, hint }: ChosenRequest,
   file: Uri | undefined,
 ): Promise<void> {
@@ -179,7 +177,7 @@ async function trackFromNow(
   );
 }
 
-function recentRequests(extension: Uses<'store'>, profile: ServiceProfile): RecentRequest[] {
+function recentRequests(extension: ExtensionServices, profile: ServiceProfile): RecentRequest[] {
   return extension.store
     .records()
     .filter((record) => record.service === profile.id)

@@ -1,12 +1,20 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
 import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
 import { serviceIdentity } from '../../service/address';
-import { behindChinese } from '../words/chinese';
+import { behindChinese } from '../words/text';
 import { meaningName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
-import type { Uses } from '../extensionServices';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from '../tree/arrangement';
 import type { Arranging } from '../tree/storedArrangement';
+import type { ExtensionServices } from '../extensionServices';
+import type { Commands } from './targets';
+
+export const arrangementCommands: Commands = {
+  filter,
+  clearFilter,
+  sortBy,
+  groupBy,
+};
 
 interface FilterItem extends QuickPickItem {
   /** null: what stands in the box when it is chosen */
@@ -14,17 +22,17 @@ interface FilterItem extends QuickPickItem {
 }
 
 /** “Filter”: only what failed, one verdict of records or of cases, or what is typed. */
-export async function filter(extension: Uses<'arranging'>): Promise<void> {
+async function filter(extension: ExtensionServices): Promise<void> {
   const arranging = await extension.arranging();
   const chosen = await askFilter(arranging);
   if (chosen) await arranging.change({ filter: chosen });
 }
 
-export async function clearFilter(extension: Uses<'arranging'>): Promise<void> {
+async function clearFilter(extension: ExtensionServices): Promise<void> {
   await (await extension.arranging()).change({ filter: { kind: 'none' } });
 }
 
-export async function sortBy(extension: Uses<'arranging'>): Promise<void> {
+async function sortBy(extension: ExtensionServices): Promise<void> {
   await choose(extension, 'sortBy', l10n.t('Sort Records'), {
     newest: l10n.t('Newest first'),
     name: l10n.t('By name'),
@@ -33,7 +41,7 @@ export async function sortBy(extension: Uses<'arranging'>): Promise<void> {
   });
 }
 
-export async function groupBy(extension: Uses<'arranging'>): Promise<void> {
+async function groupBy(extension: ExtensionServices): Promise<void> {
   await choose(extension, 'groupBy', l10n.t('Group Records'), {
     none: l10n.t('No grouping'),
     source: l10n.t('By source file'),
@@ -43,7 +51,7 @@ export async function groupBy(extension: Uses<'arranging'>): Promise<void> {
 }
 
 async function choose<Part extends 'sortBy' | 'groupBy'>(
-  extension: Uses<'arranging'>,
+  extension: ExtensionServices,
   part: Part,
   title: string,
   words: Readonly<Record<Arrangement[Part], string>>,

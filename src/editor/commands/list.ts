@@ -1,17 +1,24 @@
 import { env, l10n, window } from 'vscode';
 import { isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
 import { confirms, offer } from '../prompts/dialogs';
-import type { Uses } from '../extensionServices';
 import { recordName } from '../words/recordWords';
 import { isSample } from '../sampleRecords/isSample';
-import { loadRecents } from '../submission/recents';
-import { forgetting, saveRecents } from '../submission/remember';
+import { loadRecents, forgetting, saveRecents } from '../submission/recents';
 import { isNode } from '../tree/node';
 import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
-import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
+import { type Commands, recordsToChange, targetRecords, type RowArguments } from './targets';
 import { showsVerdict } from '../../records/verdict';
+import type { ExtensionServices } from '../extensionServices';
 
-export async function copyRequestId(extension: ListServices, args: RowArguments): Promise<void> {
+export const listCommands: Commands = {
+  copyRequestId,
+  rename,
+  remove,
+  clearFinished,
+  'row.showMoreCases': showMoreCases,
+};
+
+async function copyRequestId(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args);
   if (records.length === 0) return;
   await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));
@@ -19,10 +26,7 @@ export async function copyRequestId(extension: ListServices, args: RowArguments)
 }
 
 /** Removes records from the list; what has no verdict yet is asked about first, all else can be put back. */
-export async function remove(
-  extension: ListServices & Uses<'context' | 'log' | 'services' | 'tracking'>,
-  args: RowArguments,
-): Promise<void> {
+export async function remove(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const records = recordsToChange(extension, args);
   if (records.length === 0) return;
   const [first] = records;
@@ -52,12 +56,12 @@ export async function remove(
   );
 }
 
-async function focus({ tree, view }: Uses<'tree' | 'view'>, key: RecordKey): Promise<void> {
+async function focus({ tree, view }: ExtensionServices, key: RecordKey): Promise<void> {
   if (view.visible) await view.reveal(tree.record(key), { select: true, focus: true });
 }
 
 async function offerUndo(
-  extension: Uses<'tree' | 'view'>,
+  extension: ExtensionServices,
   records: readonly KnownRecord[],
   undo: () => Promise<void>,
 ): Promise<void> {
@@ -74,9 +78,7 @@ async function offerUndo(
 }
 
 /** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
-export async function clearFinished(
-  extension: Uses<'arranging' | 'context' | 'services' | 'store'>,
-): Promise<void> {
+export async function clearFinished(extension: ExtensionServices): Promise<void> {
   const ended = extension.store.records().filter((record) => !isPending(record) && !isNewer(record));
   if (ended.length === 0) {
     window.setStatusBarMessage(l10n.t('No finished records'), 3000);
@@ -100,7 +102,7 @@ export async function clearFinished(
 
 /** Removed records take along what is remembered of their submissions. What this gives brings that back. */
 async function forgetSubmissions(
-  extension: Uses<'context' | 'services' | 'store'>,
+  extension: ExtensionServices,
   records: readonly KnownRecord[],
 ): Promise<() => Promise<void>> {
   const { context, store } = extension;
@@ -113,6 +115,25 @@ async function forgetSubmissions(
   };
 }
 
-export async function showMoreCases(extension: Uses<'tree'>, node: unknown): Promise<void> {
+async function showMoreCases(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
   if (isNode('more', node)) await extension.tree.showMore(node);
+}
+
+/** Characters; what other extensions call a record is no longer either. */
+const longest = 200;
+
+/** “Rename…”: a name of the person's own for a record; an empty one gives it back the name of its problem or file. */
+export async function rename(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [record] = recordsToChange(extension, args);
+  if (!record) return;
+  const typed = await window.showInputBox({
+    title: l10n.t('Rename {0}', recordName(record)),
+    prompt: l10n.t('Name of the record. Leave empty for that of its problem or file.'),
+    value: record.label ?? '',
+    validateInput: (text) =>
+      text.trim().length > longest ? l10n.t('At most {0} characters', longest) : undefined,
+  });
+  const label = typed?.trim();
+  if (label === undefined || label.length > longest) return;
+  await extension.store.update(record.key, { label: label === '' ? null : label });
 }

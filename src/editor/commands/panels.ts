@@ -3,19 +3,27 @@ import { firstFailedIn } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { shortMoment } from '../words/moments';
 import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
-import type { PanelServices } from '../panel/recordPanel';
-import type { Uses } from '../extensionServices';
 import { isNode } from '../tree/node';
 import { joined, recordName, verdictWithScore } from '../words/recordWords';
-import { targetRecords, type RowArguments, type ListServices } from './targets';
+import { type Commands, targetRecords, type RowArguments } from './targets';
 import type { ServiceProfile } from '../../service';
 import { nameOfService, serviceName } from '../words/serviceWords';
 import { showSettingsProblems } from '../prompts/settingsProblems';
-import { isProblemId } from '../submission/input';
+import { isProblemId } from '../submission/arguments';
 import { guessProblem } from '../submission/proposals';
 import { lastOf, loadRecents } from '../submission/recents';
+import type { ExtensionServices } from '../extensionServices';
 
-export async function openRecord(extension: PanelServices, args: RowArguments): Promise<void> {
+export const panelCommands: Commands = {
+  openRecord,
+  compareRecords: compare,
+  openProblem,
+  openInBrowser,
+  'row.openCase': openCase,
+  'row.enter': enterRow,
+};
+
+async function openRecord(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const targets = targetRecords(extension, args);
   const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a record'), 1);
   const place = placeIn(
@@ -25,12 +33,12 @@ export async function openRecord(extension: PanelServices, args: RowArguments): 
 }
 
 /** A click on the row of a case: its page shows it, and the keys stay with the list. */
-export async function openCase(extension: PanelServices, [node]: RowArguments): Promise<void> {
+async function openCase(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
   if (isNode('case', node)) openRecordPanel(extension, node.key, { place: node, preserveFocus: true });
 }
 
 /** Enter on a row does what a click does; of a case the keys move on to its page. */
-export async function enterRow(extension: PanelServices): Promise<void> {
+async function enterRow(extension: ExtensionServices): Promise<void> {
   // VS Code tells rows nothing of how they were opened
   await commands.executeCommand('list.select');
   const [node, ...others] = extension.view.selection;
@@ -39,7 +47,7 @@ export async function enterRow(extension: PanelServices): Promise<void> {
 
 /** The page of a record, at the first case that failed. */
 export async function openAtFirstFailed(
-  extension: PanelServices,
+  extension: ExtensionServices,
   key: RecordKey,
   options: OpenOptions = {},
 ): Promise<void> {
@@ -58,7 +66,7 @@ function placeIn(node: unknown): { readonly subtask: string; readonly case: stri
 }
 
 /** Shows two records beside each other. One alone is compared with another that the person chooses. */
-export async function compare(extension: PanelServices, args: RowArguments): Promise<void> {
+async function compare(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const targets = targetRecords(extension, args).slice(0, 2);
   const [one, other] =
     targets.length === 2
@@ -73,7 +81,7 @@ interface RecordItem extends QuickPickItem {
 
 /** So many records, as a rule of those that have a result, `first` among them; fewer when the person changed their mind. */
 async function pickRecords(
-  { store }: Uses<'store'>,
+  { store }: ExtensionServices,
   title: string,
   count: 1 | 2,
   first?: KnownRecord,
@@ -115,10 +123,7 @@ function itemOf(record: KnownRecord): RecordItem {
 }
 
 /** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */
-export async function openProblem(
-  extension: ListServices & Uses<'context' | 'services'>,
-  args: RowArguments,
-): Promise<void> {
+export async function openProblem(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;
   const choice = fromRecord ? null : await extension.services.choice();
@@ -142,7 +147,7 @@ export async function openProblem(
 }
 
 async function problemOfActiveFile(
-  extension: Uses<'context'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
 ): Promise<string | undefined> {
   const uri = window.activeTextEditor?.document.uri;
@@ -160,10 +165,7 @@ async function problemOfActiveFile(
 }
 
 /** “Open Record in Browser”: the record's page at its service, also where its result can't be fetched. */
-export async function openInBrowser(
-  extension: ListServices & Uses<'services'>,
-  args: RowArguments,
-): Promise<void> {
+export async function openInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [target] = targetRecords(extension, args);
   const title = l10n.t('Open a record in the browser');
   const [record] = target ? [target] : await pickRecords(extension, title, 1, undefined, () => true);

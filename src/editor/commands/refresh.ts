@@ -2,22 +2,30 @@ import { l10n, window } from 'vscode';
 import { isNewer, isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed, serviceIdentity } from '../../service';
 import { offer } from '../prompts/dialogs';
-import type { Uses } from '../extensionServices';
 import { recordName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import { lookForMore } from '../following/switch';
-import { chooseService, type ChoosingServices } from './chooseService';
-import { recordsToChange, targetRecords, type ListServices, type RowArguments } from './targets';
+import { chooseService } from './chooseService';
+import { type Commands, recordsToChange, targetRecords, type RowArguments } from './targets';
+import type { ExtensionServices } from '../extensionServices';
+
+export const refreshCommands: Commands = {
+  refresh,
+  refreshAll,
+  resumeTracking,
+  stopTracking,
+  stopAll,
+};
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
-export async function refresh(extension: ListServices & ChoosingServices, args: RowArguments): Promise<void> {
+export async function refresh(extension: ExtensionServices, args: RowArguments): Promise<void> {
   await refreshRecords(extension, recordsToChange(extension, args));
 }
 
 /** Asks again for what the chosen service may still have news of: what has not ended, else the newest. */
-export async function refreshAll(extension: ChoosingServices): Promise<void> {
+async function refreshAll(extension: ExtensionServices): Promise<void> {
   const choice = await extension.services.choice();
   if (choice.kind === 'none') {
     await offerToChoose(extension);
@@ -41,31 +49,25 @@ export async function refreshAll(extension: ChoosingServices): Promise<void> {
 }
 
 /** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
-async function offerToChoose(extension: ChoosingServices): Promise<void> {
+async function offerToChoose(extension: ExtensionServices): Promise<void> {
   await offer(l10n.t('No judging service selected.'), l10n.t('Choose Service'), async () => {
     if (await chooseService(extension)) await refreshAll(extension);
   });
 }
 
 /** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */
-export async function resumeTracking(
-  extension: ListServices & Uses<'tracking'>,
-  args: RowArguments,
-): Promise<void> {
+async function resumeTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
   for (const record of recordsToChange(extension, args)) {
     if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);
   }
 }
 
-export async function stopTracking(
-  extension: ListServices & Uses<'tracking'>,
-  args: RowArguments,
-): Promise<void> {
+async function stopTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
   await extension.tracking.stop(targetRecords(extension, args).map(({ key }) => key));
 }
 
 /** Stops asking for everything that is pending in this workspace. */
-export async function stopAll(extension: Uses<'tracking'>): Promise<void> {
+async function stopAll(extension: ExtensionServices): Promise<void> {
   const keys = extension.tracking.pending().map(({ request }) => request.key);
   await extension.tracking.stop(keys);
   window.setStatusBarMessage(
@@ -83,7 +85,7 @@ interface Failed {
   readonly error: ServiceFailed;
 }
 
-async function refreshRecords(extension: ChoosingServices, records: readonly KnownRecord[]): Promise<void> {
+async function refreshRecords(extension: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
   if (records.length === 0) return;
   const left: KnownRecord[] = [];
   const failures = await window.withProgress(
@@ -122,10 +124,7 @@ function isOfService({ failure }: ServiceFailed): boolean {
   }
 }
 
-async function refreshOne(
-  extension: Uses<'services' | 'store' | 'tracking'>,
-  record: KnownRecord,
-): Promise<ServiceFailed | null> {
+async function refreshOne(extension: ExtensionServices, record: KnownRecord): Promise<ServiceFailed | null> {
   const profile = await extension.services.profileOf(record.service);
   if (!profile) return new ServiceFailed({ kind: 'notSetUp', service: record.service });
   // a record that is removed while it is asked for must not come back
@@ -139,7 +138,7 @@ async function refreshOne(
 
 /** One failure in full, that of a service first; several of single records in one notice. `left`: not asked for then. */
 async function tell(
-  extension: ChoosingServices,
+  extension: ExtensionServices,
   failures: readonly Failed[],
   left: readonly KnownRecord[],
 ): Promise<void> {

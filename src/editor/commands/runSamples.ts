@@ -20,9 +20,13 @@ import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
 import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
-import { readyService, type ChoosingServices } from './chooseService';
+import { readyService } from './chooseService';
+import type { ExtensionServices } from '../extensionServices';
+import type { Commands } from './targets';
 
-type RunServices = ChoosingServices;
+export const runSamplesCommands: Commands = {
+  runSamples: (extension, [file]) => runSamples(extension, file),
+};
 
 interface Run {
   readonly profile: ServiceProfile;
@@ -35,7 +39,7 @@ interface Run {
 const underWay = new Set<string>();
 
 /** “Run Samples”: runs the active file on the samples beside it, as one record with a case each. */
-export async function runSamples(extension: RunServices, argument: unknown): Promise<void> {
+async function runSamples(extension: ExtensionServices, argument: unknown): Promise<void> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Running samples requires a trusted workspace.'));
     return;
@@ -63,7 +67,7 @@ export async function runSamples(extension: RunServices, argument: unknown): Pro
 }
 
 /** Asks once in a workspace whether programs may be sent to this service at all. */
-async function confirmed({ context }: RunServices, { profile, source, found }: Run): Promise<boolean> {
+async function confirmed({ context }: ExtensionServices, { profile, source, found }: Run): Promise<boolean> {
   const stateKey = mementos.samplesGoTo(profile.id);
   if (context.workspaceState.get(stateKey) === true) return true;
   const count = found.samples.length;
@@ -82,7 +86,7 @@ async function confirmed({ context }: RunServices, { profile, source, found }: R
   return true;
 }
 
-async function start(extension: RunServices, run: Run): Promise<void> {
+async function start(extension: ExtensionServices, run: Run): Promise<void> {
   const { profile, source, found } = run;
   const file = source.uri.toString();
   if (underWay.has(file)) {
@@ -134,7 +138,7 @@ const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
  * their mind.
  */
 async function chooseLanguage(
-  { context, services, store }: RunServices,
+  { context, services, store }: ExtensionServices,
   { profile, offer, source }: Run,
 ): Promise<SubmissionLanguage | null> {
   const state = context.globalState;
@@ -164,7 +168,7 @@ async function chooseLanguage(
 }
 
 async function sendAndTrack(
-  { services, store, tracking }: RunServices,
+  { services, store, tracking }: ExtensionServices,
   { profile, offer, source, found }: Run,
   language: string,
   signal: AbortSignal,

@@ -2,19 +2,23 @@ import { l10n, window } from 'vscode';
 import { decodeEnvelope } from '../../judge';
 import { recordKey, type RecordKey } from '../../records';
 import { builtInService } from '../../service';
-import type { Uses } from '../extensionServices';
 import { isSample, sampleService } from '../sampleRecords/isSample';
 import { readSamples, sampleUri, type SampleProgram } from '../sampleRecords/sampleFiles';
 import { reveal } from '../tree/reveal';
 import { openAtFirstFailed } from './panels';
+import type { ExtensionServices } from '../extensionServices';
+import type { Commands } from './targets';
+
+export const sampleRecordCommands: Commands = {
+  openSample,
+  removeSamples,
+};
 
 /**
  * Ready records, so that everything can be tried without a service: nothing is sent anywhere. One that failed is shown,
  * its page beside its program.
  */
-export async function openSample(
-  extension: Uses<'context' | 'diagnostics' | 'log' | 'sampleFiles' | 'services' | 'store' | 'tree' | 'view'>,
-): Promise<void> {
+async function openSample(extension: ExtensionServices): Promise<void> {
   const samples = await readSamples(extension.context.extensionUri);
   await extension.sampleFiles();
   // the list shows the newest first, so the first sample comes last
@@ -27,7 +31,7 @@ export async function openSample(
 }
 
 /** Those that are left of them, and nothing else: whatever is selected stays. */
-export async function removeSamples({ store }: Uses<'store'>): Promise<void> {
+export async function removeSamples({ store }: ExtensionServices): Promise<void> {
   const samples = store.records().filter(isSample);
   await store.remove(samples.map(({ key }) => key));
 }
@@ -37,7 +41,7 @@ function keyOf({ envelope }: SampleProgram): RecordKey {
 }
 
 async function bring(
-  { services, store, diagnostics }: Uses<'diagnostics' | 'services' | 'store'>,
+  { services, store, diagnostics }: ExtensionServices,
   sample: SampleProgram,
 ): Promise<void> {
   const builtIn = await services.named(builtInService.name);

@@ -4,8 +4,7 @@ import type { Limits } from '../../judge';
 import { recordKey, type KnownRecord } from '../../records';
 import { displayAddress, ServiceFailed, type ProblemName, type ServiceProfile } from '../../service';
 import { confirms, withCancel } from '../prompts/dialogs';
-import { sanitizeForUi } from '../words/sanitizeForUi';
-import type { Uses } from '../extensionServices';
+import { sanitizeForUi } from '../words/text';
 import { joined } from '../words/recordWords';
 import { judgingPrice, serviceName } from '../words/serviceWords';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
@@ -15,23 +14,28 @@ import {
   describeChoices,
   type ChosenSubmission,
   type Prepared,
+  isSignedOut,
+  signInToSubmit,
 } from '../submission/questions';
-import { lastOf, loadRecents, type Choices } from '../submission/recents';
-import { isSignedOut, signInToSubmit } from '../submission/signedIn';
-import { remembering, saveRecents } from '../submission/remember';
+import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../submission/recents';
 import { isChosenByWorkspace } from '../settings';
 import { explainFor, logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import { lookForMore } from '../following/switch';
-import { readyService, type ChoosingServices } from './chooseService';
+import { readyService } from './chooseService';
+import type { ExtensionServices } from '../extensionServices';
+import type { Commands } from './targets';
 
-/** What a submission works with. */
-type SubmitServices = ChoosingServices;
+export const submitCommands: Commands = {
+  submit: (extension, [file]) => submit(extension, file),
+  submitWith: (extension, [file]) => submit(extension, file),
+  submitAgain: (extension, [file]) => submitAgain(extension, file),
+};
 
 /** Files that are being handed in now, by their address. */
 const underWay = new Set<string>();
 
 /** “Submit Active File…”: asks for problem, language and switch, hands the program in and tracks it. */
-export async function submit(extension: SubmitServices, argument: unknown): Promise<void> {
+async function submit(extension: ExtensionServices, argument: unknown): Promise<void> {
   const given = readSubmitArguments(argument);
   if (!given) {
     extension.log.warn('submit: invalid arguments; expected { file, problemId, language, optimise }');
@@ -55,7 +59,7 @@ export async function submit(extension: SubmitServices, argument: unknown): Prom
 }
 
 /** Repeats problem, language and switch of the file's last submission; asks only when its text is unchanged. */
-export async function submitAgain(extension: SubmitServices, argument: unknown): Promise<void> {
+async function submitAgain(extension: ExtensionServices, argument: unknown): Promise<void> {
   const file = readSubmitArguments(argument)?.file ?? null;
   const prepared = await prepare(extension, file);
   if (!prepared) return;
@@ -77,12 +81,12 @@ export async function submitAgain(extension: SubmitServices, argument: unknown):
 /** The service that programs of this workspace may go to, once a person has agreed to that. */
 
 /** The workspace has chosen the service, and nothing was handed in from here to it yet. */
-function isFirstOfWorkspace({ context }: Uses<'context'>, { id }: ServiceProfile): boolean {
+function isFirstOfWorkspace({ context }: ExtensionServices, { id }: ServiceProfile): boolean {
   return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
 }
 
 /** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */
-async function prepare(extension: SubmitServices, file: string | null): Promise<Prepared | null> {
+async function prepare(extension: ExtensionServices, file: string | null): Promise<Prepared | null> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
     return null;
@@ -105,7 +109,7 @@ async function prepare(extension: SubmitServices, file: string | null): Promise<
 
 /** The limits that another record of the problem tells: they aren't asked for again. */
 function knownLimits(
-  { store }: Uses<'store'>,
+  { store }: ExtensionServices,
   { id }: ServiceProfile,
   { problemId, place }: ProblemName,
 ): Limits | null {
@@ -154,7 +158,7 @@ function confirmUnchanged(source: SourceToSubmit, last: Choices): Promise<boolea
 
 /** Sends it once, if `isWanted` still, tracks the request and ties it to the file, and then tells. */
 async function handIn(
-  extension: SubmitServices,
+  extension: ExtensionServices,
   prepared: Prepared,
   choices: ChosenSubmission,
   isWanted: () => Promise<boolean> = async () => true,
@@ -181,7 +185,7 @@ async function handIn(
 }
 
 async function sendAndTrack(
-  extension: Uses<'context' | 'services' | 'store' | 'tracking'>,
+  extension: ExtensionServices,
   { profile, offer, source }: Prepared,
   choices: ChosenSubmission,
   signal: AbortSignal,
@@ -236,7 +240,7 @@ function showSubmitted(record: KnownRecord): void {
 
 /** Nothing is sent again by itself: where the service may have taken it, that is said, and the person decides. */
 async function showSubmissionFailure(
-  extension: SubmitServices,
+  extension: ExtensionServices,
   prepared: Prepared,
   choices: ChosenSubmission,
   error: ServiceFailed,
@@ -272,6 +276,6 @@ async function showSubmissionFailure(
   if (isWanted) await handIn(extension, prepared, choices);
 }
 
-function recents(extension: Uses<'context'>) {
+function recents(extension: ExtensionServices) {
   return loadRecents(extension.context.globalState);
 }

@@ -1,9 +1,11 @@
 import { isNewer, type KnownRecord } from '../../records/record';
-import type { Uses } from '../extensionServices';
 import { showStorageProblem } from '../prompts/storageWords';
+import type { ExtensionServices } from '../extensionServices';
 
-/** What a command on rows of the list works with at least. */
-export type ListServices = Uses<'store' | 'tree' | 'view'>;
+/** Commands of one file, by the ID behind `judgeResults.`. When each is offered, is said in `package.json`. */
+export type Commands = Readonly<
+  Record<string, (extension: ExtensionServices, args: RowArguments) => Promise<unknown>>
+>;
 
 /** What it is given: the row that was clicked, and those that are selected. */
 export type RowArguments = readonly unknown[];
@@ -13,7 +15,7 @@ export type RowArguments = readonly unknown[];
  * one, else the selection; a group stands for all of its records. Arguments come from anywhere (a task, another
  * extension), so nothing is assumed of them.
  */
-export function targetRecords({ store, tree, view }: ListServices, args: RowArguments): KnownRecord[] {
+export function targetRecords({ store, tree, view }: ExtensionServices, args: RowArguments): KnownRecord[] {
   const [clicked, selected] = args;
   const named = (Array.isArray(selected) && selected.length > 0 ? selected : [clicked]) as readonly unknown[];
   const keysOf = (argument: unknown): readonly string[] => {
@@ -27,7 +29,7 @@ export function targetRecords({ store, tree, view }: ListServices, args: RowArgu
 }
 
 /** Those of them that may be changed: where one is of a newer version, that is said. */
-export function recordsToChange(extension: ListServices, args: RowArguments): KnownRecord[] {
+export function recordsToChange(extension: ExtensionServices, args: RowArguments): KnownRecord[] {
   const records = targetRecords(extension, args);
   const newer = records.find(isNewer);
   if (newer) showStorageProblem({ kind: 'newer', path: newer.key, reason: 'the record' });

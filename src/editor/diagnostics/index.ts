@@ -1,13 +1,12 @@
 import { l10n, window, workspace, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
 import { LastVerdict } from './lastVerdict';
-import { sanitizeForUi } from '../words/sanitizeForUi';
-import { provideCompileMessages } from '../compileMessage/compileMessages';
-import { provideComparedTexts } from './comparedTexts';
-import { reasonToTie } from './offeredFile';
+import { sanitizeForUi } from '../words/text';
+import { provideCompileMessages } from '../compileMessage';
+import { provideComparedTexts, Sources } from './sources';
+import { reasonToTie } from '../sourceFile/choose';
 import { Problems } from './problems';
 import { offerQuickFixes } from './quickFixes';
-import { Sources } from './sources';
 
 /** What is shown of results in people's own files: loaded with the first one that has something to show there. */
 export class Diagnostics implements Disposable {
@@ -25,7 +24,7 @@ export class Diagnostics implements Disposable {
       this.sources,
       this.problems,
       provideComparedTexts(store, this.sources),
-      provideCompileMessages(store, this.problems),
+      provideCompileMessages(store, (record) => this.problems.filesOf(record)),
       offerQuickFixes(this.problems),
       new LastVerdict(store),
     ];

@@ -1,11 +1,19 @@
-import type { ViewColumn } from 'vscode';
-import { commands, l10n, languages, Range, window, workspace, WorkspaceEdit, type Uri } from 'vscode';
+import {
+  type ViewColumn,
+  commands,
+  l10n,
+  languages,
+  Range,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type Uri,
+} from 'vscode';
 import type { KnownRecord } from '../../records';
-import { compileLanguage, compileUri } from '../compileMessage/address';
-import type { CompileTarget } from '../compileMessage/parsed';
+import { compileLanguage, compileUri, type CompileTarget } from '../compileMessage';
 import type { Uses } from '../extensionServices';
 import { fileName, shownFileName, verdictWithScore } from '../words/recordWords';
-import { judgedUri } from './comparedTexts';
+import { judgedUri } from './sources';
 
 /** The user's file that a record judged: the one its Problems stand in, else the tied one. Null: none is known. */
 export async function fileOf(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<Uri | null> {

@@ -2,7 +2,8 @@ import { l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri 
 import { formatScore } from '../../judge/known';
 import { hashOf, keptTextHash } from '../../records';
 import type { KnownRecord, RecordStore } from '../../records';
-import { later } from '../later';
+import { recordsOf } from './sources';
+import { later } from '../../base/ports';
 import { joined, recordName, verdictName, verdictWord } from '../words/recordWords';
 import { showsVerdict } from '../../records/verdict';
 
@@ -66,10 +67,4 @@ export class LastVerdict implements Disposable {
     };
     this.item.show();
   }
-}
-
-/** The records of a file, the newest first. */
-export function recordsOf(store: RecordStore, uri: Uri): readonly KnownRecord[] {
-  const wanted = uri.toString();
-  return store.records().filter(({ source }) => source?.uri === wanted);
 }

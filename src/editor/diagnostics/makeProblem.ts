@@ -12,9 +12,9 @@ import {
 import type { CompilerDiagnostic } from '../../compiler';
 import { plainLines } from '../../judge';
 import type { KnownRecord } from '../../records';
-import { compileLocation, compileUri } from '../compileMessage/address';
+import { compileLocation, compileUri } from '../compileMessage';
 import { joined } from '../words/recordWords';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { sanitizeForUi } from '../words/text';
 import { isRuntimeError, type RuntimeError } from './runtimeErrors';
 import type { FileDiagnostics } from './fileDiagnostics';
 

@@ -5,7 +5,7 @@ import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation } from '../../judge';
 import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';
 import { sameJson } from '../../records/nodeChanges';
-import { diagnosticsOf, type PrintedAt } from '../compileMessage/parsed';
+import { diagnosticsOf, type PrintedAt } from '../compileMessage';
 import { FileWatchers } from './fileWatchers';
 import { filesOfDiagnostics, type FileDiagnostics } from './fileDiagnostics';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';

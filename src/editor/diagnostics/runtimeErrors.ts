@@ -8,7 +8,7 @@ import {
   type Envelope,
   type JudgingRules,
 } from '../../judge';
-import { printedFiles } from './printedFiles';
+import { printedFiles } from './fileDiagnostics';
 
 /** What a program died of, where it names a line of itself. */
 export interface RuntimeError extends CompilerDiagnostic {

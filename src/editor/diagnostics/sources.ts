@@ -1,8 +1,9 @@
 import { presentText } from '../files';
-import { window, workspace, Uri, type Disposable } from 'vscode';
-import type { KnownRecord, RecordStore } from '../../records';
+import { window, workspace, Uri, Disposable } from 'vscode';
+import { type KnownRecord, type RecordStore, recordKey, type RecordKey } from '../../records';
 import { movedUri } from '../../base/paths';
-import { nameToFind } from './printedFiles';
+import { caseIn, outputsOf } from '../../judge';
+import type { CaseIdentity } from '../../panel/messages';
 
 /** Which of the user's files a record was made from, and what text was judged. */
 export class Sources implements Disposable {
@@ -92,4 +93,54 @@ async function uniqueFile(printed: string): Promise<Uri | null> {
   if (name === null) return null;
   const found = await workspace.findFiles(`**/${name}`, '**/node_modules/**', 2);
   return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+const judgedScheme = 'judge-judged';
+const outputScheme = 'judge-output';
+
+/** Which text: one side of what a case says of the output. */
+interface OutputPlace extends CaseIdentity {
+  readonly key: RecordKey;
+  readonly side: 'expected' | 'actual';
+}
+
+/** What is compared, as read-only documents: texts that were judged, what a case should have written and what it wrote. */
+export function provideComparedTexts(store: RecordStore, sources: Sources): Disposable {
+  return Disposable.from(
+    workspace.registerTextDocumentContentProvider(judgedScheme, {
+      provideTextDocumentContent: async (uri) => {
+        const { service, requestId } = JSON.parse(uri.query) as { service: string; requestId: string };
+        const record = store.get(recordKey(service, requestId));
+        return (record && (await sources.judgedText(record))) ?? '';
+      },
+    }),
+    workspace.registerTextDocumentContentProvider(outputScheme, {
+      provideTextDocumentContent: async (uri) => {
+        const place = JSON.parse(uri.query) as OutputPlace;
+        const one = caseIn(await store.loadEnvelope(place.key), place);
+        return (one && outputsOf(one)?.[place.side]) ?? '';
+      },
+    }),
+  );
+}
+
+/** It ends like the file, so that it is shown in the file's language. */
+export function judgedUri({ service, requestId }: KnownRecord, file: Uri): Uri {
+  return Uri.from({ scheme: judgedScheme, path: file.path, query: JSON.stringify({ service, requestId }) });
+}
+
+export function outputUri(place: OutputPlace): Uri {
+  return Uri.from({ scheme: outputScheme, path: `/${place.side}.txt`, query: JSON.stringify(place) });
+}
+
+/** The name that a printed file is looked for by, whatever system printed it; null: not to be found by its name. */
+export function nameToFind(printed: string): string | null {
+  const name = printed.split(/[\\/]/).pop() ?? '';
+  return /\.\w+$/.test(name) && !/[*?{}[\]!]/.test(name) ? name : null;
+}
+
+/** The records of a file, the newest first. */
+export function recordsOf(store: RecordStore, uri: Uri): readonly KnownRecord[] {
+  const wanted = uri.toString();
+  return store.records().filter(({ source }) => source?.uri === wanted);
 }

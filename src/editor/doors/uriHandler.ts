@@ -1,11 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
 import { displayAddress, isRequestId } from '../../service';
-import { fetchAndShow, type FetchServices } from '../commands/fetch';
+import { fetchAndShow } from '../commands/fetch';
 import { asOnDisk, isBelow } from '../../base/paths';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { sanitizeForUi } from '../words/text';
 import { serviceName } from '../words/serviceWords';
 import { showSettingsProblems } from '../prompts/settingsProblems';
+import type { ExtensionServices } from '../extensionServices';
 
 const ask = oneAtATime();
 
@@ -14,7 +15,7 @@ const ask = oneAtATime();
  * Anybody can make such a link, so nothing happens before a person has agreed: one dialog at a time, and none that can
  * be silenced. It asks one of the user's own services, and submits nothing.
  */
-export async function handleUri(extension: FetchServices, uri: Uri): Promise<void> {
+export async function handleUri(extension: ExtensionServices, uri: Uri): Promise<void> {
   const link = readLink(uri.path, uri.query);
   if (link.kind === 'fileOutside') return showFileOutside(link.file);
   if (link.kind === 'noRequestId') {
@@ -28,7 +29,7 @@ export async function handleUri(extension: FetchServices, uri: Uri): Promise<voi
 }
 
 async function askAndFetch(
-  extension: FetchServices,
+  extension: ExtensionServices,
   { requestId, file: path, service }: Extract<FetchLink, { kind: 'fetch' }>,
 ): Promise<void> {
   const choice = await extension.services.choiceOf(service);

@@ -1,18 +1,15 @@
 import { window, type Disposable } from 'vscode';
 import { recordKey, type KnownRecord, type RecordKey } from '../../records';
 import { isPending } from '../../records/record';
-import type { Leases } from '../../base/ports';
 import { ServiceFailed, type RecentSubmission, type ServiceId, type ServiceProfile } from '../../service';
 import type { ExtensionServices, FollowedServices } from '../extensionServices';
 import { mementos } from '../keys';
-import { systemClock } from '../later';
+import { systemClock, type Leases } from '../../base/ports';
 import { logFailure, showFailure } from '../prompts/showFailure';
 import { listsSubmissions } from '../services/capabilities';
-import { recentSubmissions } from '../services/recentSubmissions';
 import { isFollowed } from '../settings';
-import { tieFoundFile } from '../sourceFile/tie';
-import { Following } from './following';
-import type { FollowMemory } from './newSubmissions';
+import { tieFoundFile } from '../sourceFile/find';
+import { Following, type FollowMemory } from './following';
 
 /** What following is to the rest: loaded with the first service that is followed. */
 export class SubmissionFollower implements FollowedServices, Disposable {
@@ -103,7 +100,7 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     if (this.refused.has(id) || tracking.health(id).kind !== 'ok' || (await services.isSignedOut(profile)))
       return null;
     try {
-      return await recentSubmissions(extension, profile, 'background');
+      return await services.recentSubmissions(profile, 'background');
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error;
       const { failure } = error;

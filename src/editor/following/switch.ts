@@ -6,7 +6,6 @@ import { mementos } from '../keys';
 import { offer } from '../prompts/dialogs';
 import { orFailure, showFailure } from '../prompts/showFailure';
 import { listsSubmissions } from '../services/capabilities';
-import { recentSubmissions } from '../services/recentSubmissions';
 import { isFollowed, writeFollowed } from '../settings';
 import { serviceName } from '../words/serviceWords';
 
@@ -16,7 +15,7 @@ type FollowServices = Uses<'context' | 'following' | 'log' | 'services'>;
 /** Follows a service from now on. What it lists already comes only where a person wants that. */
 export async function followService(extension: FollowServices, profile: ServiceProfile): Promise<void> {
   const name = serviceName(profile);
-  const listed = await orFailure(recentSubmissions(extension, profile, 'person'));
+  const listed = await orFailure(extension.services.recentSubmissions(profile, 'person'));
   if (listed instanceof ServiceFailed)
     return showFailure(extension, listed, profile, () => followService(extension, profile));
   if (listed === null) {

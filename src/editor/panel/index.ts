@@ -1,9 +1,8 @@
 import { l10n, ViewColumn, window, type WebviewPanel } from 'vscode';
-import type { PanelKeys, CaseIdentity } from '../../panel/messages';
+import { type PanelKeys, type CaseIdentity, panelType } from '../../panel/messages';
 import type { RecordKey } from '../../records';
-import { panelType } from '../../panel/messages';
-import { keysFromState } from './fromPage';
-import { earlierOf, inOrder } from './pairing';
+import { keysFromState } from './page';
+import { earlierOf, inOrder } from './comparison';
 import { RecordPanel, type PanelServices, type RecordPanelHooks } from './recordPanel';
 
 export interface OpenOptions {

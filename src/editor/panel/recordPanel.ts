@@ -22,8 +22,7 @@ import {
 import type { RecordKey, RecordsChange } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../diagnostics/judgedFile';
 import type { Uses } from '../extensionServices';
-import { messageFromPage } from './fromPage';
-import { pageHtml } from './html';
+import { messageFromPage, pageHtml } from './page';
 import { Scene } from './scene';
 
 /** What a panel works with. */

@@ -9,16 +9,13 @@ import {
   type RecordKey,
   type RecordStore,
 } from '../../records';
-import { caseDescription } from '../words/caseMessages';
+import { caseDescription } from '../words/caseWords';
 import { recordName, verdictWithScore, verdictWord } from '../words/recordWords';
 import { isSample } from '../sampleRecords/isSample';
-import { compareSubtasks } from './comparison';
-import type { CompileTarget } from '../compileMessage/parsed';
-import { drawCompilation, type DrawnCompilation } from './compileView';
-import { describe } from './describe';
-import { recordView, type RecordView } from './model';
-import { earlierOf, versionsOf } from './pairing';
-import { pageWords } from './words';
+import { compareSubtasks, earlierOf, versionsOf } from './comparison';
+import type { CompileTarget } from '../compileMessage';
+import { drawCompilation, type DrawnCompilation, recordView, type RecordView } from './model';
+import { describe, pageWords } from './describe';
 
 /** A record with its result, as it was when it was drawn. */
 interface Loaded {

@@ -1,5 +1,5 @@
 import type { Disposable } from 'vscode';
-import { systemClock } from '../later';
+import { systemClock } from '../../base/ports';
 
 /** The first waits no longer than this for others, ms. */
 const longest = 5000;

@@ -1,6 +1,5 @@
 import type { ExtensionContext } from 'vscode';
-import { systemClock } from '../later';
-import type { Leases } from '../../base/ports';
+import { systemClock, type Leases } from '../../base/ports';
 import type { RecordStore } from '../../records';
 import { ServiceFailed } from '../../service';
 import { Tracker, type TrackerSink } from '../../tracking';

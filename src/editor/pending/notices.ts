@@ -5,10 +5,9 @@ import { errorMessage, errorStack } from '../../base/log';
 import type { CompilerDiagnostic } from '../../compiler';
 import { meaningOf, type Envelope } from '../../judge';
 import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
-import { isChinese, listComma } from '../words/chinese';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { isChinese, listComma, sanitizeForUi } from '../words/text';
 import type { ExtensionServices } from '../extensionServices';
-import { outcomeOf } from '../words/outcome';
+import { outcomeOf } from '../words/caseWords';
 import { countWords, joined, recordName, verdictWithScore, verdictWord } from '../words/recordWords';
 import { notificationSetting } from '../settings';
 import { reveal } from '../tree/reveal';
@@ -196,7 +195,7 @@ async function errorsOf(
 
 async function diagnosticsIn(envelope: Envelope | null): Promise<readonly CompilerDiagnostic[]> {
   const compile = envelope?.data?.compile;
-  return compile ? (await import('../compileMessage/parsed')).diagnosticsOf(compile) : [];
+  return compile ? (await import('../compileMessage')).diagnosticsOf(compile) : [];
 }
 
 /** “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” */

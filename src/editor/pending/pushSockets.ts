@@ -1,12 +1,11 @@
 import { l10n, type Disposable } from 'vscode';
-import type { LeaseSight, Leases } from '../../base/ports';
 import { errorMessage } from '../../base/log';
 import { OneByOne } from '../../base/async';
 import { recordKey } from '../../records';
 import type { Push, RequestName, ServiceProfile, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
 import { shortMoment } from '../words/moments';
-import { systemClock } from '../later';
+import { systemClock, type LeaseSight, type Leases } from '../../base/ports';
 import type { ExtensionServices } from '../extensionServices';
 import { serviceName } from '../words/serviceWords';
 

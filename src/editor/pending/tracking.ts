@@ -4,7 +4,7 @@ import { isNewer, isPending } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
 import type { ReadResult, ServiceId, ServiceProfile, Sighting } from '../../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
-import { later } from '../later';
+import { later } from '../../base/ports';
 import type { ServiceManager } from '../services/serviceManager';
 import { pollingInterval } from '../settings';
 import { storedOutcome, takeResult } from './takeResult';

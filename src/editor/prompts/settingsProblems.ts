@@ -1,8 +1,8 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { callbackPorts, type AddressProblem, type SettingFault, type SettingProblem } from '../../service';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { sanitizeForUi } from '../words/text';
 import { offer } from './dialogs';
-import { later } from '../later';
+import { later } from '../../base/ports';
 import type { Uses } from '../extensionServices';
 
 let noticed = '';

@@ -1,5 +1,4 @@
 import { type Memento, commands, l10n, window } from 'vscode';
-import type { Leases } from '../../base/ports';
 import {
   ServiceClient,
   ServiceFailed,
@@ -12,10 +11,10 @@ import {
   originsOf,
 } from '../../service';
 import type { CredentialStore } from './credentialStore';
-import { systemClock } from '../later';
+import { systemClock, type Leases } from '../../base/ports';
 import { checksCertificates } from '../settings';
 import { mementos } from '../keys';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { sanitizeForUi } from '../words/text';
 import { serviceName } from '../words/serviceWords';
 
 /** Who asks: a person is asked back at once, the background only tells. */

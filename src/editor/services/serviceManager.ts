@@ -11,6 +11,7 @@ import type {
   Credential,
   Polled,
   Question,
+  RecentSubmission,
   RequestName,
   ResultAnswer,
   ServiceClient,
@@ -173,6 +174,16 @@ export class ServiceManager implements Disposable {
     by: AskedBy = 'person',
   ): Promise<Value> {
     return (await this.client(profile, by)).ask(question, signal);
+  }
+
+  /**
+   * The user's newest submissions, the newest first; null: the service doesn't list them, or not without the account's
+   * name. Rejects with `ServiceFailed`.
+   */
+  async recentSubmissions(profile: ServiceProfile, by: AskedBy): Promise<readonly RecentSubmission[] | null> {
+    const account = (await this.credentials.get(profile))?.account ?? null;
+    const question = profile.recent?.(account) ?? null;
+    return question && this.ask(profile, question, undefined, by);
   }
 
   /**

@@ -1,7 +1,7 @@
-import { isNamedAfter, type NamedProblem } from './problemNames';
+import { isNamedAfter, type NamedProblem, mayBeIn, programStem } from './programs';
 import { programBeside, type KeptProblem } from './problemFiles';
-import { mayBeIn, programStem } from './programs';
 import { isSamePath } from '../../base/paths';
+import type { KnownRecord } from '../../records';
 
 /** A program of the workspace. */
 export interface Program {
@@ -83,4 +83,19 @@ function pagesOf(
     if (own) pages.set(own.uri, [...(pages.get(own.uri) ?? []), url]);
   }
   return pages;
+}
+
+/**
+ * Why the open file is offered as the one that a record was made from: the compiler has something to show in it, or
+ * has nothing to say any more where it had before. Null: it makes no difference.
+ */
+export function reasonToTie(
+  { source, summary }: KnownRecord,
+  file: string,
+  records: readonly KnownRecord[],
+): 'problems' | 'clean' | null {
+  if (source || !summary) return null;
+  if (summary.hasCompileMessage) return 'problems';
+  const hadProblems = records.some((other) => other.source?.uri === file && other.summary?.hasCompileMessage);
+  return summary.compiled === true && hadProblems ? 'clean' : null;
 }

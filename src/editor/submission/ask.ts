@@ -1,10 +1,10 @@
 import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
 import type { FoundProblem, ProblemName, SubmissionLanguage, SubmissionOffer } from '../../service';
-import { later } from '../later';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { later } from '../../base/ports';
+import { sanitizeForUi } from '../words/text';
 import { joined } from '../words/recordWords';
 import { accepted, chosenIn, chosenOrBack, keptPlace, type Answer } from '../prompts/quickPick';
-import { isProblemId, isSubmissionLanguage } from './input';
+import { isProblemId, isSubmissionLanguage } from './arguments';
 import type { LanguageProposals } from './proposals';
 
 interface ValueItem<Value> extends QuickPickItem {

@@ -1,19 +1,18 @@
-import { l10n, window } from 'vscode';
+import { l10n, window, Uri, type QuickPickItem } from 'vscode';
 import type { Limits } from '../../judge';
 import {
   ServiceFailed,
   type FoundProblem,
   type ProblemForm,
   type ProblemName,
-  type Quota,
   type ServiceProfile,
   type SubmissionOffer,
 } from '../../service';
 import type { Uses } from '../extensionServices';
-import { joined } from '../words/recordWords';
-import { judgingPrice, pointsWords, serviceName } from '../words/serviceWords';
-import { answerOrNull, showFailure } from '../prompts/showFailure';
-import { askInTurn, keeping, type Step } from '../prompts/quickPick';
+import { joined, shownFileName } from '../words/recordWords';
+import { judgingPrice, pointsLeft, pointsWords, serviceName } from '../words/serviceWords';
+import { answerOrNull, showFailure, orFailure } from '../prompts/showFailure';
+import { askInTurn, keeping, type Step, chosenOrBack, back, type Answer } from '../prompts/quickPick';
 import {
   askAction,
   askLanguage,
@@ -25,10 +24,10 @@ import {
 } from './ask';
 import type { SourceToSubmit } from './document';
 import type { SubmitArguments } from './arguments';
-import { askInputs } from './inputs';
 import { guessProblem, proposeLanguages } from './proposals';
-import { askSignedIn } from './signedIn';
 import { languageChoice, lastOf, loadRecents, type Choices } from './recents';
+import { namesIn, presentText } from '../files';
+import { signInAgain } from '../services/signIn';
 
 /** Everything that is there before anything is asked. */
 export interface Prepared {
@@ -179,12 +178,65 @@ async function priceWords(
   return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
 }
 
-/** The points of all packets that are valid at `now` (ms since 1970). */
-export function pointsLeft(quotas: readonly Quota[], now: number): number {
-  return quotas.filter((quota) => isValid(quota, now)).reduce((sum, { available }) => sum + available, 0);
+/** Inputs of one's own for a self-test: files beside the program, or others. Undefined: they changed their mind. */
+async function askInputs(step: QuestionStep, program: Uri): Answer<readonly string[]> {
+  const files = await inputFiles(program);
+  const chosen = files.length > 0 ? await askWhich(step, files) : await askOthers(step.title);
+  if (chosen === undefined || chosen === back) return chosen;
+  const texts = await Promise.all(chosen.map(presentText));
+  return texts.filter((text) => text !== null);
 }
 
-/** At `now`, ms since 1970. */
-export function isValid({ validAfter, expiresAt }: Quota, now: number): boolean {
-  return (validAfter === null || validAfter <= now) && (expiresAt === null || now < expiresAt);
+async function askWhich({ title, step, steps }: QuestionStep, files: readonly Uri[]): Answer<readonly Uri[]> {
+  const pick = window.createQuickPick<QuickPickItem & { readonly uri: Uri }>();
+  const placeholder = l10n.t('Select the inputs to run with');
+  Object.assign(pick, { title, step, totalSteps: steps, placeholder, canSelectMany: true });
+  pick.ignoreFocusOut = true;
+  pick.items = files.map((uri) => ({ label: shownFileName(uri), uri }));
+  pick.selectedItems = pick.items;
+  const chosen = (): readonly Uri[] | undefined =>
+    pick.selectedItems.length > 0 ? pick.selectedItems.map(({ uri }) => uri) : undefined;
+  return chosenOrBack(pick, chosen, []);
+}
+
+/** Who closes the dialog is asked the question before again. */
+async function askOthers(title: string): Promise<readonly Uri[] | typeof back> {
+  const chosen = await window.showOpenDialog({ title, canSelectMany: true, openLabel: l10n.t('Run') });
+  return chosen && chosen.length > 0 ? chosen : back;
+}
+
+/** The `*.in` files of the program's folder; none where it can't be listed. */
+async function inputFiles(program: Uri): Promise<Uri[]> {
+  if (program.scheme === 'untitled') return [];
+  const folder = Uri.joinPath(program, '..');
+  const names = (await namesIn(folder)).filter((name) => name.endsWith('.in')).sort();
+  return names.slice(0, 50).map((name) => Uri.joinPath(folder, name));
+}
+
+/** The session has ended, or the credential is not known any more. */
+export function isSignedOut({ failure }: ServiceFailed): boolean {
+  return failure.kind === 'status' && failure.status === 401;
+}
+
+/** Where somebody hands in a program whose session has ended: signs in, so that it goes on. False: they didn't. */
+export function signInToSubmit(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+): Promise<boolean> {
+  return signInAgain(
+    extension,
+    profile,
+    l10n.t('Signed out of {0}. Sign in to submit.', serviceName(profile)),
+  );
+}
+
+/** Asks, and once more after signing in where that is needed. */
+async function askSignedIn<Value>(
+  extension: Uses<'log' | 'services'>,
+  profile: ServiceProfile,
+  ask: () => Promise<Value>,
+): Promise<Value | ServiceFailed> {
+  const answer = await orFailure(ask());
+  const isNeeded = answer instanceof ServiceFailed && isSignedOut(answer);
+  return isNeeded && (await signInToSubmit(extension, profile)) ? orFailure(ask()) : answer;
 }

@@ -31,8 +31,15 @@ import { caseName, numberAnew, identities, subtasksOf } from '../../judge/summar
 import type { RecordKey, RecordStore } from '../../records';
 import type { ServiceProfile } from '../../service';
 import type { ListArranger } from './arrangement';
-import { groupRow } from './groupRow';
-import { caseRow, compilationRow, diagnosticRow, messageRow, moreRow, subtaskRow } from './partRows';
+import {
+  groupRow,
+  caseRow,
+  compilationRow,
+  diagnosticRow,
+  messageRow,
+  moreRow,
+  subtaskRow,
+} from './partRows';
 import { caseTooltip, recordTooltip } from './tooltips';
 import { showsVerdict, verdictOf } from '../../records/verdict';
 
@@ -210,7 +217,7 @@ export class TreeRows {
 }
 
 async function diagnosticsOf(compile: Compilation): Promise<readonly CompilerDiagnostic[]> {
-  return (await import('../compileMessage/parsed')).diagnosticsOf(compile);
+  return (await import('../compileMessage')).diagnosticsOf(compile);
 }
 
 type Items = Parameters<typeof identities>[0];

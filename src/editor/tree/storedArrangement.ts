@@ -1,8 +1,7 @@
 import { l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge/known';
 import type { KnownRecord, RecordStore } from '../../records';
-import { behindChinese } from '../words/chinese';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { behindChinese, sanitizeForUi } from '../words/text';
 import { mementos, setContext } from '../keys';
 import { joined, recordName } from '../words/recordWords';
 import {

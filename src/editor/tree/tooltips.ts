@@ -8,8 +8,8 @@ import {
   type JudgingRules,
 } from '../../judge/known';
 import { canResumeTracking, isNewer, type KnownRecord } from '../../records/record';
-import { caseDescription } from '../words/caseMessages';
-import { sanitizeForUi } from '../words/sanitizeForUi';
+import { caseDescription } from '../words/caseWords';
+import { sanitizeForUi } from '../words/text';
 import { dayAndTime } from '../words/moments';
 import {
   explainState,

@@ -3,8 +3,7 @@ import type { CompilerDiagnostic } from '../../compiler';
 import { formatScore, meaningOf, shortWord, type Envelope, type StatusMeaning } from '../../judge/known';
 import { isNewer, isRejudging, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
-import { isChinese } from './chinese';
-import { sanitizeForUi } from './sanitizeForUi';
+import { isChinese, sanitizeForUi } from './text';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
 export function recordName(record: KnownRecord): string {

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { Expectation } from '../../judge';
-import { sanitizeForUi } from './sanitizeForUi';
+import { sanitizeForUi } from './text';
 
 /** What is wrong with a certificate, by the code that Node gives it. */
 export function certificateProblem(reason: string): string {

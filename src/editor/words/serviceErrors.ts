@@ -1,8 +1,7 @@
 import { l10n } from 'vscode';
 import type { ServiceError } from '../../judge';
 import type { ServiceFailure, ServiceId } from '../../service';
-import { behindChinese } from './chinese';
-import { sanitizeForUi } from './sanitizeForUi';
+import { behindChinese, sanitizeForUi } from './text';
 import {
   certificateProblem,
   expectationWords,

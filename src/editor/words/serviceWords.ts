@@ -6,9 +6,8 @@ import {
   serviceIdentity,
   type ServiceId,
 } from '../../service/address';
-import type { ServiceProfile, ServiceType } from '../../service';
-import { isChinese } from './chinese';
-import { sanitizeForUi } from './sanitizeForUi';
+import type { Quota, ServiceProfile, ServiceType } from '../../service';
+import { isChinese, sanitizeForUi } from './text';
 
 /**
  * What people call the service, in the editor's language. A Chinese sentence has blanks
@@ -54,6 +53,16 @@ export function addresses({ baseUrl, origin, push }: ServiceProfile): string {
 /** What a judging costs, where that is known; empty where nothing is said. */
 export function judgingPrice({ price }: Pick<ServiceProfile, 'price'>): string {
   return price === null ? '' : l10n.t('Each submission costs {0}–{1} points', price.least, price.most);
+}
+
+/** The points of all packets that are valid at `now` (ms since 1970). */
+export function pointsLeft(quotas: readonly Quota[], now: number): number {
+  return quotas.filter((quota) => isValid(quota, now)).reduce((sum, { available }) => sum + available, 0);
+}
+
+/** At `now`, ms since 1970. */
+export function isValid({ validAfter, expiresAt }: Quota, now: number): boolean {
+  return (validAfter === null || validAfter <= now) && (expiresAt === null || now < expiresAt);
 }
 
 export function pointsWords(points: number): string {

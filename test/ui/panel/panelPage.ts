@@ -3,7 +3,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { pageHtml } from '../../../src/editor/panel/html';
+import { pageHtml } from '../../../src/editor/panel/page';
 import type { FromPage, ToPage } from '../../../src/panel/messages';
 import { root } from '../../../tools/root';
 import { themes, type ThemeName } from './themes';

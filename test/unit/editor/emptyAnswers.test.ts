@@ -1,7 +1,7 @@
 import { settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window, type InputBoxOptions } from 'vscode';
-import { askName } from '../../../src/editor/services/addService';
+import { askName } from '../../../src/editor/services/editServices';
 import { askField } from '../../../src/editor/services/fieldQuestions';
 import { serviceKinds, serviceTypes } from '../../../src/service';
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { commandNames } from '../../../src/editor/commands/names';
+import '../support/vscodeWords';
+import { rowCommands } from '../../../src/editor/commands';
+import { table } from '../../../src/editor/commands/table';
 
 interface Manifest {
   readonly capabilities: Readonly<
@@ -186,8 +188,13 @@ describe('the manifest', () => {
     for (const { when } of places) assert.match(when, /isWorkspaceTrusted/);
   });
 
+  it('has each command that there is, but for those that only rows run', () => {
+    const offered = manifest.contributes.commands.map(({ command }) => command.replace('judgeResults.', ''));
+    assert.deepEqual([...offered, ...rowCommands].sort(), Object.keys(table).sort());
+  });
+
   it('completes the steps of the walkthrough by commands that there are', () => {
-    const names = new Set<string>(commandNames);
+    const names = new Set(Object.keys(table));
     for (const { id, completionEvents } of manifest.contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       for (const event of completionEvents) {
         const own = /^onCommand:judgeResults\.(.+)$/.exec(event)?.[1];

@@ -1,5 +1,6 @@
 import { contexts, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
+import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { removeSamples } from '../../../src/editor/commands/sampleRecords';
 import { isSample, sampleService } from '../../../src/editor/sampleRecords/isSample';
 import { setContextWhere } from '../../../src/editor/keys';
@@ -15,7 +16,7 @@ describe('«Remove Samples»', () => {
     assert.ok(own && sample);
     const parts = { store, tree: {}, view: { selection: [{ kind: 'record', key: own.key }] } };
     for (const times of [1, 2]) {
-      await removeSamples(parts);
+      await removeSamples(parts as unknown as ExtensionServices);
       assert.deepEqual(
         store.records().map(({ key }) => key),
         [own.key],

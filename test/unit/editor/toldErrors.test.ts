@@ -4,7 +4,7 @@ import { Uri } from 'vscode';
 import { showingUnexpectedErrors } from '../../../src/editor/prompts/unexpectedErrors';
 import { chooseService } from '../../../src/editor/commands/chooseService';
 import { remove } from '../../../src/editor/commands/list';
-import { showResultsOfFile } from '../../../src/editor/commands/resultsOfFile';
+import { showResultsOfFile } from '../../../src/editor/commands/sourceFile';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { makeStore, newRecord } from '../records/fixtures';
 import { settle } from '../support/fakeClock';

@@ -58,6 +58,11 @@ export class DiagnosticRelatedInformation {
   ) {}
 }
 
+/** Of compile messages as documents, which no test opens here. */
+export class EventEmitter {}
+export class DocumentLink {}
+export class FoldingRange {}
+
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
 export const DiagnosticTag = { Unnecessary: 1, Deprecated: 2 };
 

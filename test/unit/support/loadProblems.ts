@@ -126,11 +126,12 @@ const standIn: Plugin = {
     const counting = { path: 'compiler', namespace: 'counting' };
     context.onResolve({ filter: /^counting-compiler$/ }, () => counting);
     context.onResolve({ filter: /\/compiler$/ }, ({ importer }) =>
-      importer.endsWith('parsed.ts') ? counting : undefined,
+      importer.endsWith('compileMessage.ts') ? counting : undefined,
     );
     context.onLoad({ filter: /.*/, namespace: 'counting' }, () => ({
       contents: `
         import { parseCompilerOutput as parse } from ${JSON.stringify(compiler)};
+        export { prepareMessage } from ${JSON.stringify(compiler)};
         export const counts = { parses: 0 };
         export const parseCompilerOutput = (text) => { counts.parses += 1; return parse(text); };`,
       resolveDir: root,

@@ -1,5 +1,4 @@
 import { env, l10n, window, workspace, type Disposable, commands } from 'vscode';
-import type { Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/log';
 import { OneByOne } from '../../../base/async';
 import { recordKey } from '../../../records';
@@ -14,7 +13,7 @@ import {
   type ServiceProfile,
 } from '../../../service';
 import { CallbackListener, type CallbackState } from '../../../service/callbackListener';
-import { systemClock } from '../../later';
+import { systemClock, type Leases } from '../../../base/ports';
 import type { ExtensionServices, Uses } from '../../extensionServices';
 import { configuration } from '../../settings';
 import { serviceName } from '../../words/serviceWords';

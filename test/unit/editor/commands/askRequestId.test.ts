@@ -2,7 +2,8 @@ import { settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, window, type QuickPickItem } from 'vscode';
 import { askRequestId } from '../../../../src/editor/commands/askRequestId';
-import { fetchJudgeResult, type FetchServices } from '../../../../src/editor/commands/fetch';
+import { fetchJudgeResult } from '../../../../src/editor/commands/fetch';
+import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { profileNamed, ServiceFailed, type ServiceProfile } from '../../../../src/service';
 import { serviceDescriptions } from '../../../../src/editor/settings';
 import { judgeService } from '../../../support/profiles';
@@ -145,7 +146,7 @@ describe('asking for a request ID', () => {
         },
       },
     };
-    await fetchJudgeResult(extension as unknown as FetchServices);
+    await fetchJudgeResult(extension as unknown as ExtensionServices);
     assert.deepEqual(prefilled, ['https://east.test', 'east.test']);
     assert.deepEqual(asked, [['https://east.test', id]]);
   });

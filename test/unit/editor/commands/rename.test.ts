@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window } from 'vscode';
-import { rename } from '../../../../src/editor/commands/rename';
+import { rename } from '../../../../src/editor/commands/list';
 import { luogu } from '../../../support/profiles';
 import { makeStore } from '../../records/fixtures';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../../src/compiler';
-import { diagnosticsOf, printedPositions } from '../../../../src/editor/compileMessage/parsed';
+import { diagnosticsOf, printedPositions } from '../../../../src/editor/compileMessage';
 import type { Compilation } from '../../../../src/judge';
 
 describe('diagnosticsOf a compilation', () => {

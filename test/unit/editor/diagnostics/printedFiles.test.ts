@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import '../../support/vscodeWords';
 import { parseCompilerOutput } from '../../../../src/compiler';
-import { nameToFind, printedFiles } from '../../../../src/editor/diagnostics/printedFiles';
+import { printedFiles } from '../../../../src/editor/diagnostics/fileDiagnostics';
+import { nameToFind } from '../../../../src/editor/diagnostics/sources';
 
 const filesIn = (message: string) => printedFiles(parseCompilerOutput(message));
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { Following } from '../../../../src/editor/following/following';
-import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
+import { Following, type FollowMemory } from '../../../../src/editor/following/following';
 import type { RecentSubmission, ServiceProfile } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described } from '../../../support/profiles';

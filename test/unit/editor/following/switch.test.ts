@@ -42,7 +42,7 @@ describe('Follow My Submissions', () => {
     };
     parts = {
       context: { globalState },
-      services: { credentials: { get: async () => null }, ask: async () => [old] },
+      services: { recentSubmissions: async () => [old] },
       following: async () => ({
         following,
         addAll: async (_profile: ServiceProfile, all: readonly RecentSubmission[]) => void added.push(...all),

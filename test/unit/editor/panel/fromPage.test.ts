@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keysFromState, messageFromPage } from '../../../../src/editor/panel/fromPage';
+import { keysFromState, messageFromPage } from '../../../../src/editor/panel/page';
 import { actionIds } from '../../../../src/panel/messages';
 
 describe('What the page says', () => {

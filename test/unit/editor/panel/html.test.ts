@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pageHtml } from '../../../../src/editor/panel/html';
+import { pageHtml } from '../../../../src/editor/panel/page';
 
 const html = pageHtml({
   script: 'https://w/panel.js',

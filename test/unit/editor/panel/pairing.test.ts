@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { earlierOf, versionsOf } from '../../../../src/editor/panel/pairing';
+import { earlierOf, versionsOf } from '../../../../src/editor/panel/comparison';
 import type { KnownRecord } from '../../../../src/records';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 

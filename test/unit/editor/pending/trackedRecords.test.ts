@@ -5,7 +5,7 @@ import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../../src/editor/pending/notices';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import { sampleService } from '../../../../src/editor/sampleRecords/isSample';
-import { moveToService } from '../../../../src/editor/services/changeService';
+import { moveToService } from '../../../../src/editor/services/editServices';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import type { ServiceProfile, Sighting } from '../../../../src/service';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';

@@ -5,7 +5,7 @@ import type { ExtensionServices } from '../../../../src/editor/extensionServices
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { resumeStopped } from '../../../../src/editor/pending/stoppedWithService';
 import { Tracking } from '../../../../src/editor/pending/tracking';
-import { removeService } from '../../../../src/editor/services/changeService';
+import { removeService } from '../../../../src/editor/services/editServices';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described } from '../../../support/profiles';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readSubmitArguments } from '../../../../src/editor/submission/arguments';
-import { isProblemId } from '../../../../src/editor/submission/input';
+import { readSubmitArguments, isProblemId } from '../../../../src/editor/submission/arguments';
 
 describe('the arguments of «Submit»', () => {
   const nothing = { file: null, problemId: null, language: null, optimise: null };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import '../../support/vscodeWords';
-import { pointsLeft } from '../../../../src/editor/submission/questions';
+import { pointsLeft } from '../../../../src/editor/words/serviceWords';
 import { guessProblem, proposeLanguages } from '../../../../src/editor/submission/proposals';
 import type { KnownRecord } from '../../../../src/records';
 import { adding } from '../../../../src/records/recordChanges';
@@ -11,8 +11,9 @@ import {
   readRecents,
   submittedFiles,
   type LastSubmission,
+  forgetting,
+  remembering,
 } from '../../../../src/editor/submission/recents';
-import { forgetting, remembering } from '../../../../src/editor/submission/remember';
 import { withLineFeeds } from '../../../../src/records/record';
 import { sizeOf } from '../../../../src/editor/submission/document';
 import { luogu } from '../../../support/profiles';

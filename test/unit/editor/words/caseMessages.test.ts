@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { caseDescription } from '../../../../src/editor/words/caseMessages';
+import { caseDescription } from '../../../../src/editor/words/caseWords';
 
 describe('The description of a case', () => {
   afterEach(() => speak('en'));
