@@ -1,6 +1,6 @@
 /** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
 export * from './address';
-export * from './callbackRequest';
+export * from './callbackSettings';
 export { ServiceClient } from './client';
 export type { Polled } from './client';
 export type { AboutResult, ReadResult, ResultAnswer } from './profiles/reading';
@@ -9,7 +9,6 @@ export * from './failure';
 export * from './profiles';
 export type { AskedField, Site } from './profiles/kind';
 export type { SettingFault, SettingProblem } from './fields';
-export * from './address';
 export type { Fetch } from './fetch';
 export type * from './profile';
 export * from './requestIdInput';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { callbackSettings } from '../../../src/service/callbackRequest';
+import { callbackSettings } from '../../../src/service/callbackSettings';
 
 describe('settings of HTTP callbacks', () => {
   it('are off without a port, whatever else is set', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { newCallbackSecret, Replays, signatureProblem } from '../../../src/service/callbackRequest';
+import { newCallbackSecret } from '../../../src/service/callbackSettings';
+import { Replays, signatureProblem } from '../../../src/service/callbackRequest';
 
 const MINUTE = 60_000;
 const SECRET = newCallbackSecret();
