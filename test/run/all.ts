@@ -1,16 +1,20 @@
-// npm test: all checks of the project, in the order of their cost. To add one, add a line to `checks`, or a suite that `main`
-// runs.
+// npm test: all checks of the project, what takes long first. To add one, add a line to `checks`, or to `work`.
 import fs from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { headlessHost, headlessRunsHere, prepareMachine } from '../../tools/host/index';
 import { packagePath } from '../../tools/package/vsix';
 import { printCoverage, rawCoverage } from './coverage';
 import { root } from '../../tools/root';
 import { screenshots } from '../../tools/workbench/pictures';
+import { queueVariable } from '../ui/queue';
 import { vsixVariable } from '../ui/support/vsix';
 import { checks, mochaSuite } from './checks';
 import { runAndSumUp, type Results } from './results';
 import { runStep, tool, type Step } from './step';
+
+/** Where those who share the UI tests note which files they have taken. */
+const queue = path.join(root, 'out/queue');
 
 /** Makes the package that the UI tests install. */
 const packaging: Step = { name: 'Package', command: tool('tsx', 'dist/cli.mjs', 'tools/package/package.ts') };
@@ -28,62 +32,66 @@ function countingAs(variable: string): Pick<Step, 'env'> {
   return withCoverage ? { env: { [variable]: rawCoverage } } : {};
 }
 
-/** Each counts its tests. */
-const suites = {
-  unit: { ...mochaSuite('Unit tests', 'unit'), ...countingAs('NODE_V8_COVERAGE') },
-  tools: mochaSuite('Tests of the tools', 'tools'),
-  integration: {
-    name: 'Integration tests',
-    command: integrationTests,
-    report: 'out/reports/integration.json',
-    ...countingAs('TEST_COVERAGE'),
-  },
-  integrationOldest: {
-    name: 'Integration tests, oldest VS Code',
-    command: integrationTests,
-    report: 'out/reports/integration-oldest.json',
-    env: coreOnOldest,
-  },
-  // these wait for services more than they click, so they run beside the others
-  uiWaiting: {
-    name: 'UI tests that wait',
+const integration: Step = {
+  name: 'Integration tests',
+  command: integrationTests,
+  report: 'out/reports/integration.json',
+  ...countingAs('TEST_COVERAGE'),
+};
+const integrationOldest: Step = {
+  name: 'Integration tests, oldest VS Code',
+  command: integrationTests,
+  report: 'out/reports/integration-oldest.json',
+  env: coreOnOldest,
+};
+const uiOldest: Step = {
+  name: 'UI tests, oldest VS Code',
+  command: uiTests,
+  report: 'out/reports/ui-oldest.json',
+  env: coreOnOldest,
+};
+
+/** One of several processes that take the UI tests' files from one queue. */
+function uiShare(number: number): Step {
+  return {
+    name: `UI tests, share ${number}`,
     command: uiTests,
-    report: 'out/reports/ui-waiting.json',
-    env: { TEST_FILTER: '@waits' },
-  },
-  ui: {
-    name: 'UI tests',
-    command: [...uiTests, '--fgrep', '@waits', '--invert'],
-    report: 'out/reports/ui.json',
-  },
-  uiOldest: {
-    name: 'UI tests, oldest VS Code',
-    command: uiTests,
-    report: 'out/reports/ui-oldest.json',
-    env: coreOnOldest,
-  },
-} satisfies Record<string, Step>;
+    report: `out/reports/ui-${number}.json`,
+    env: { [queueVariable]: queue },
+  };
+}
+
+/** UI tests wait for a service now and then: one process more than there are cores has the cores busy. */
+const lanes = availableParallelism() + 1;
 
 async function main(results: Results): Promise<void> {
-  await fs.rm(path.join(root, 'out/reports'), { recursive: true, force: true });
-  await fs.rm(screenshots, { recursive: true, force: true });
-  await fs.rm(rawCoverage, { recursive: true, force: true });
-  const { unit, tools, integration, integrationOldest, ui, uiWaiting, uiOldest } = suites;
+  for (const old of [path.join(root, 'out/reports'), screenshots, rawCoverage, queue])
+    await fs.rm(old, { recursive: true, force: true });
+  await fs.mkdir(queue, { recursive: true });
   const run = async (...steps: readonly Step[]): Promise<void> => {
     for (const step of steps) results.count(await runStep(step));
   };
   const ready = getReady(results, run);
-  // two rows of what runs in the newest VS Code, one of which waits for services more than it clicks, and a third of all
-  // else, which goes on with the oldest one
-  const integrated = ready.then(() => run(integration));
-  await Promise.all([
-    run(...checks('all'), unit, tools).then(async () => {
-      await integrated; // both are built into one folder
-      if (await ready) await run(integrationOldest, uiOldest);
-    }),
-    ready.then((canRun) => run(...(canRun ? [ui] : []))),
-    Promise.all([ready, integrated]).then(([canRun]) => run(...(canRun ? [uiWaiting] : []))),
-  ]);
+  const inWorkbench = async (step: Step): Promise<void> => {
+    if (await ready) await run(step);
+  };
+  const [lint, ...otherChecks] = checks('all').map((check) => () => run(check));
+  const work = [
+    () => inWorkbench(uiShare(1)),
+    () => inWorkbench(uiShare(2)),
+    // both are built into one folder, and the package, too
+    () => ready.then((canRun) => run(integration, ...(canRun ? [integrationOldest] : []))),
+    lint,
+    () => inWorkbench(uiOldest),
+    () => run(mochaSuite('Tests of the tools', 'tools')),
+    () => run({ ...mochaSuite('Unit tests', 'unit'), ...countingAs('NODE_V8_COVERAGE') }),
+    ...otherChecks,
+    ...Array.from({ length: lanes - 2 }, (_, more) => () => inWorkbench(uiShare(3 + more))),
+  ];
+  const lane = async (): Promise<void> => {
+    for (let next = work.shift(); next; next = work.shift()) await next();
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
   if (withCoverage) await printCoverage();
 }
 

@@ -14,39 +14,71 @@ const {
 
 /** Keeps the report that the starting process checks, if it has asked for one. */
 export function record(runner: Mocha.Runner): void {
-  if (process.env['FORCE_COLOR'] === '0') plainSymbols();
-  const file = process.env[reportVariable];
-  if (!file) return;
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  const failures: string[] = [];
-  const seconds: Record<string, number> = {};
-  const write = (finished: boolean) => writeReport(file, { ...counts, failures, seconds, finished });
-  let begin = performance.now();
-  const ofFile = (suite: Mocha.Suite) => suite.parent?.root === true && suite.file;
-  const count = (what: keyof Counts) => {
-    counts[what]++;
-    write(false); // at once: the next test may end the process
-  };
-  write(false);
-  runner
-    .on(EVENT_TEST_PASS, () => count('passed'))
-    .on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: unknown) => {
-      // from another process it comes as an object that is no `Error`
-      const message = typeof error === 'object' && error && 'message' in error ? error.message : error;
-      const said = String(message).replace(/\s+/g, ' ');
-      failures.push(`${test.fullTitle()}: ${said.slice(0, 400)}`);
-      count('failed');
-    })
-    .on(EVENT_TEST_PENDING, () => count('skipped'))
-    .on(EVENT_SUITE_BEGIN, (suite: Mocha.Suite) => {
-      if (ofFile(suite)) begin = performance.now();
-    })
-    .on(EVENT_SUITE_END, (suite: Mocha.Suite) => {
-      const name = ofFile(suite) && path.relative(process.cwd(), suite.file ?? '');
-      if (name)
-        seconds[name] = Math.round(10 * (seconds[name] ?? 0) + (performance.now() - begin) / 100) / 10;
-    })
-    .on(EVENT_RUN_END, () => write(true));
+  const recording = Recording.wanted();
+  recording.watch(runner);
+  runner.on(EVENT_RUN_END, () => recording.finish());
+}
+
+/** What one run of Mocha, or several after each other, leave in a report. */
+export class Recording {
+  private readonly counts = { passed: 0, failed: 0, skipped: 0 };
+  private readonly failures: string[] = [];
+  private readonly seconds: Record<string, number> = {};
+
+  private constructor(private readonly file: string | undefined) {
+    this.write(false);
+  }
+
+  /** For the file that the starting process has asked for. */
+  static wanted(): Recording {
+    return new Recording(process.env[reportVariable]);
+  }
+
+  watch(runner: Mocha.Runner): void {
+    if (process.env['FORCE_COLOR'] === '0') plainSymbols();
+    let begin = performance.now();
+    const ofFile = (suite: Mocha.Suite) => suite.parent?.root === true && suite.file;
+    const count = (what: keyof Counts) => {
+      this.counts[what]++;
+      this.write(false); // at once: the next test may end the process
+    };
+    runner
+      .on(EVENT_TEST_PASS, () => count('passed'))
+      .on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: unknown) => {
+        // from another process it comes as an object that is no `Error`
+        const message = typeof error === 'object' && error && 'message' in error ? error.message : error;
+        const said = String(message).replace(/\s+/g, ' ');
+        this.failures.push(`${test.fullTitle()}: ${said.slice(0, 400)}`);
+        count('failed');
+      })
+      .on(EVENT_TEST_PENDING, () => count('skipped'))
+      .on(EVENT_SUITE_BEGIN, (suite: Mocha.Suite) => {
+        if (ofFile(suite)) begin = performance.now();
+      })
+      .on(EVENT_SUITE_END, (suite: Mocha.Suite) => {
+        const name = ofFile(suite) && path.relative(process.cwd(), suite.file ?? '');
+        if (!name) return;
+        const passed = (performance.now() - begin) / 1000;
+        this.seconds[name] = Math.round(10 * ((this.seconds[name] ?? 0) + passed)) / 10;
+      });
+  }
+
+  /** The last test has ended. `nothingLeft`: there was none, because others had taken all files. */
+  finish({ nothingLeft = false } = {}): void {
+    this.write(true, nothingLeft);
+  }
+
+  private write(finished: boolean, nothingLeft = false): void {
+    if (!this.file) return;
+    const { counts, failures, seconds } = this;
+    writeReport(this.file, {
+      ...counts,
+      failures,
+      seconds,
+      finished,
+      ...(nothingLeft ? { nothingLeft } : {}),
+    });
+  }
 }
 
 /** Mocha colors its signs even where it colors nothing else. */

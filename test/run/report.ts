@@ -14,6 +14,8 @@ export interface Counts {
 
 export interface Report extends Counts {
   readonly finished: boolean;
+  /** it had no test to run, because other processes had taken all files of a queue */
+  readonly nothingLeft?: boolean;
   /** A line for each failed test: its name and what it said. */
   readonly failures?: readonly string[];
   /** how long each file took, with what is started before its tests and ended after them, s */
@@ -65,7 +67,7 @@ export function readReport(
 
 function problemOf(report: Report, exitCode: number, filter: string | undefined): string | undefined {
   if (!report.finished) return 'the suite ended before its last test';
-  if (report.passed + report.failed === 0)
+  if (report.passed + report.failed === 0 && !report.nothingLeft)
     return filter ? `no test has “${filter}” in its name` : 'the suite had no test to run';
   if (exitCode !== 0 && report.failed === 0)
     return `the suite passed, but its process ended with ${exitCode}`;

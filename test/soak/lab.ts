@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { launchProfile, startServer, type Server } from '../../tools/host/index';
+import { linkBuiltins } from '../support/builtins';
 import { installForFaults } from './install';
 import { watchNotices } from './notices';
 import { inboxVariable } from './protocol';
@@ -57,6 +58,8 @@ export class Lab {
       await fs.mkdir(inbox);
       await fs.mkdir(extensionsDir);
       await installForFaults(vsix, extensionsDir);
+      const builtins = path.join(scratch, 'builtin');
+      await linkBuiltins(builtins);
       const services: JudgedService[] = [];
       const ids: string[] = [];
       for (const name of names) {
@@ -70,6 +73,7 @@ export class Lab {
           Object.entries(all).map(([name, value]) => [`judgeResults.${name}`, value]),
         ),
         extensionsDir,
+        args: ['--builtin-extensions-dir', builtins],
         env: { [inboxVariable]: inbox },
       });
       own(server, () => server.stop());

@@ -6,7 +6,7 @@ import { setSetting } from './support/steps';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
 
-describe('Codeforces @waits', () => {
+describe('Codeforces', () => {
   let site: LocalCodeforces;
   let proxy: LocalProxy;
   const workbench = useWorkbench(async () => {

@@ -8,7 +8,7 @@ import { filesWith } from './support/secrets';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
 
-describe('a DMOJ site @waits', () => {
+describe('a DMOJ site', () => {
   let site: LocalDmoj;
   before(async () => {
     site = await startLocalDmoj();

@@ -13,7 +13,7 @@ const limit = 600_000;
 /** The same faults in each run; `npm run soak` draws others. */
 const seed = 231_126;
 
-describe('requests while everything goes wrong (a short soak) @waits', function () {
+describe('requests while everything goes wrong (a short soak)', function () {
   this.timeout(limit);
   let lab: Lab;
 
@@ -46,7 +46,7 @@ describe('requests while everything goes wrong (a short soak) @waits', function 
   });
 });
 
-describe('several windows @waits', function () {
+describe('several windows', function () {
   this.timeout(limit);
   let lab: Lab;
   let run: SharedRun;

@@ -7,7 +7,7 @@ import { eventually, useWorkbench, type Workbench } from './harness/index';
 
 const command = 'Judge: Fetch Judge Result';
 
-describe('«Fetch Judge Result» in the packaged extension @waits', () => {
+describe('«Fetch Judge Result» in the packaged extension', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService();

@@ -18,7 +18,7 @@ async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
   );
 }
 
-describe('Follow My Submissions @waits', () => {
+describe('Follow My Submissions', () => {
   let site: LocalCodeforces;
   const workbench = useWorkbench(async () => {
     site = await startLocalCodeforces();

@@ -13,7 +13,7 @@ const difference = sum.replace('a + b', 'a - b');
 const broken = '#include <cstdio>\nint main() {\n\tint 甲 = 1;\t\treturn 甲 + 缺少;\n}\n';
 
 /** The steps of one pupil's day, in their order. */
-describe('A Hydro site in the packaged extension @waits', () => {
+describe('A Hydro site in the packaged extension', () => {
   let site: LocalHydro;
   before(async () => {
     site = await startLocalHydro({ english: true });

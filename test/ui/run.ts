@@ -1,78 +1,95 @@
 // Packages the extension, installs the package, and drives it in a real workbench as a person does. `npm test` has
-// packaged it already, and says where.
-//   TEST_FILTER=words npm run test:ui -- [test/ui/one.test.ts …] [--update-pictures] [mocha's options]
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+// packaged it already, and says where; it runs several of these, which share the files.
+//   TEST_FILTER=words npm run test:ui -- [test/ui/one.test.ts …] [--update-pictures]
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import Mocha from 'mocha';
 import { headlessHost, installVsix } from '../../tools/host/index';
 import { root } from '../../tools/root';
-import { concludeSuite, filterVariable, isTestFile, reportVariable, testFiles } from '../run/report';
-import { tool } from '../run/step';
+import { Recording } from '../run/recording';
+import { concludeSuite, filterVariable, isTestFile, reportVariable } from '../run/report';
+import Reporter from '../run/reporter';
+import { linkBuiltins } from '../support/builtins';
 import { installCompanion } from '../support/companion';
 import { packageExtension } from '../../tools/package/vsix';
 import { screenshots, updateVariable } from '../../tools/workbench/pictures';
-import { extensionsVariable, vsixVariable } from './support/vsix';
+import { closeBrowser } from './harness/one-browser';
+import { longestFirst, take } from './queue';
+import { builtinsVariable, extensionsVariable, vsixVariable } from './support/vsix';
 
 const updateFlag = '--update-pictures';
 
 async function main(): Promise<number> {
-  const args = process.argv.slice(2);
-  const report = process.env[reportVariable] ?? path.join(root, 'out/reports/ui.json');
-  const [vsix] = await Promise.all([process.env[vsixVariable] ?? packageExtension(), headlessHost()]);
+  const files = await chosenFiles(process.argv.slice(2));
+  const report = (process.env[reportVariable] ??= path.join(root, 'out/reports/ui.json'));
   // `npm test` runs several of these at once and has removed the pictures of before
   if (!process.env[vsixVariable]) await fs.rm(screenshots, { recursive: true, force: true });
-  const extensions = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-extensions-'));
+  const [vsix] = await Promise.all([process.env[vsixVariable] ?? packageExtension(), headlessHost()]);
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-extensions-'));
+  const extensions = path.join(folder, 'installed');
+  process.env[vsixVariable] = vsix;
+  process.env[extensionsVariable] = extensions;
+  process.env[builtinsVariable] = path.join(folder, 'builtin');
   try {
+    await linkBuiltins(path.join(folder, 'builtin'));
     await installVsix(vsix, extensions);
     await installCompanion(path.join(root, 'test/ui/companion'), extensions);
-    await fs.rm(report, { force: true });
-    const options = [
-      ...testFiles(args, 'test/ui'),
-      '--timeout',
-      '180000',
-      '--reporter',
-      'test/run/reporter.ts',
-      ...(process.env[filterVariable] ? ['--fgrep', process.env[filterVariable]] : []),
-    ];
-    const child = spawn(
-      process.execPath,
-      [
-        ...tool(
-          'mocha',
-          'bin/mocha.js',
-          '--no-config',
-          '--node-option',
-          'import=tsx',
-          '--forbid-only',
-          '--exit',
-        ),
-        ...[...options, ...args.filter((arg) => arg !== updateFlag && !isTestFile(arg))],
-      ],
-      {
-        cwd: root,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: {
-          ...process.env,
-          [extensionsVariable]: extensions,
-          [vsixVariable]: vsix,
-          [reportVariable]: report,
-          ...(args.includes(updateFlag) ? { [updateVariable]: '1' } : {}),
-        },
-      },
-    );
-    const [code] = (await once(child, 'close')) as [number | null];
-    return concludeSuite(report, code ?? 1);
+    return concludeSuite(report, (await runFiles(files)) > 0 ? 1 : 0);
   } finally {
-    await fs.rm(extensions, { recursive: true, force: true });
+    await closeBrowser();
+    await fs.rm(folder, { recursive: true, force: true });
   }
 }
 
+/** What a person has named, else all. */
+async function chosenFiles(args: readonly string[]): Promise<string[]> {
+  const unknown = args.filter((arg) => arg !== updateFlag && !isTestFile(arg));
+  if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(' ')}`);
+  if (args.includes(updateFlag)) process.env[updateVariable] = '1';
+  const named = args.filter(isTestFile);
+  if (named.length > 0) return named;
+  const all = await fs.readdir(path.join(root, 'test/ui'));
+  return longestFirst(
+    all.filter(isTestFile).map((name) => `test/ui/${name}`),
+    root,
+  );
+}
+
+/** Runs those files that nobody else has taken, one after the other; the answer is how many tests failed. */
+async function runFiles(files: readonly string[]): Promise<number> {
+  const recording = Recording.wanted();
+  let ran = 0;
+  let failures = 0;
+  for (const file of files) {
+    if (!(await take(file))) continue;
+    ran += 1;
+    failures += await runFile(path.resolve(root, file), recording);
+  }
+  recording.finish({ nothingLeft: ran === 0 });
+  return failures;
+}
+
+async function runFile(file: string, recording: Recording): Promise<number> {
+  const filter = process.env[filterVariable];
+  const mocha = new Mocha({
+    timeout: 180_000,
+    forbidOnly: true,
+    color: process.env['FORCE_COLOR'] !== '0' && process.stdout.isTTY,
+    reporter: Reporter,
+    reporterOptions: { recording },
+    ...(filter ? { fgrep: filter } : {}),
+  });
+  mocha.addFile(file);
+  await mocha.loadFilesAsync();
+  return new Promise((resolve) => mocha.run(resolve));
+}
+
+// a workbench that a failed test has left behind would keep the process alive
 main().then(
-  (code) => (process.exitCode = code),
+  (code) => process.exit(code),
   (error: unknown) => {
     console.error(error);
-    process.exitCode = 1;
+    process.exit(1);
   },
 );

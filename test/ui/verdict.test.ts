@@ -20,7 +20,7 @@ function judged(requestId: string, status: StatusCode, cases: readonly StatusCod
   };
 }
 
-describe('a verdict where one looks @waits', () => {
+describe('a verdict where one looks', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService({ role: 'custom' });

@@ -65,6 +65,11 @@ describe('the report of a suite', () => {
     assert.equal(read({ finished: true, passed: 0, failed: 0, skipped: 0 }, 0).counts.failed, 1);
   });
 
+  it('takes a suite without a test as it is where others had taken all files', () => {
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    assert.deepEqual(read({ finished: true, nothingLeft: true, ...counts }, 0), { counts, failures: [] });
+  });
+
   it('says which words no test has in its name', () => {
     const file = path.join(folder, 'filtered.json');
     writeReport(file, { finished: true, passed: 0, failed: 0, skipped: 0 });

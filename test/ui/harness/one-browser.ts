@@ -1,5 +1,6 @@
 // One browser and one port for all workbenches of a run: what the browser has compiled of VS Code it keeps for the
 // next one, which starts in half of the time. Nothing else is kept.
+import { rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -48,16 +49,19 @@ export async function sharedContext(): Promise<BrowserContext> {
   return (await (profile ??= openProfile())).context;
 }
 
-after('closes the browser', async function () {
-  this.timeout(60_000);
+/** Closes the browser of all, if there is one: at the end of the process, which may have run several files. */
+export async function closeBrowser(): Promise<void> {
   if (!profile) return;
   const { folder, context } = await profile;
+  profile = undefined;
   await context.close();
   await fs.rm(folder, { recursive: true, force: true, maxRetries: 5 });
-});
+}
 
 async function openProfile(): Promise<{ folder: string; context: BrowserContext }> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-browser-'));
+  // where nobody closes it, it ends with this process
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return { folder, context: await launchProfile(folder) };
 }
 

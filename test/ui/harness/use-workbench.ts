@@ -10,7 +10,7 @@ import {
 import { copySamples } from '../../../tools/samples/copy';
 import { patienceMs } from '../../../tools/workbench/eventually';
 import { Workbench } from '../../../tools/workbench/workbench';
-import { installedExtensions } from '../support/vsix';
+import { installedExtensions, onlyNeededBuiltins } from '../support/vsix';
 import { openPage, workbenchPort } from './one-browser';
 
 export interface WorkbenchSetup
@@ -46,6 +46,7 @@ export function useWorkbench(
         ...setup,
         port,
         extensionsDir: setup.extensions ?? installedExtensions(),
+        args: onlyNeededBuiltins(),
       }).then((started) => {
         cleanups.unshift(() => started.stop());
         return started;

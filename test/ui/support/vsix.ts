@@ -12,6 +12,15 @@ export function packagedExtension(): string {
 /** Where run.ts has installed the packaged extension. */
 export const extensionsVariable = 'TEST_EXTENSIONS';
 
+/** Where run.ts has put those of VS Code's own extensions that the tests need. */
+export const builtinsVariable = 'TEST_BUILTINS';
+
+/** What the server is started with to have no others of its own. */
+export function onlyNeededBuiltins(): readonly string[] {
+  const folder = process.env[builtinsVariable];
+  return folder ? ['--builtin-extensions-dir', folder] : [];
+}
+
 /** The folder of extensions that has the packaged one. */
 export function installedExtensions(): string {
   const folder = process.env[extensionsVariable];
