@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from '../../../tools/root';
+
+/** tsc looks at its files itself, as esbuild does: what the system tells of a change comes late, or never, where much is watched. */
+const looking = { TSC_WATCHFILE: 'PriorityPollingInterval' };
+
+describe('npm run watch', function () {
+  this.timeout(300_000);
+  let folder: string;
+  let child: ChildProcess;
+  let output = '';
+
+  before(() => {
+    // a project of the same form: the build of this one is used by other tests
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'watch-'));
+    for (const file of ['esbuild.js', 'tsconfig.json', 'package.json', 'src/panel/tsconfig.json']) {
+      fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      fs.copyFileSync(path.join(root, file), path.join(folder, file));
+    }
+    fs.symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+    for (const file of ['src/extension.ts', 'src/editor/web/index.ts', 'src/panel/page.ts'])
+      write(file, 'export {};\n');
+    write('src/panel/page.css', '');
+    child = spawn(process.execPath, ['esbuild.js', '--watch'], {
+      cwd: folder,
+      env: { ...process.env, ...looking },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true, // a group of its own, with tsc in it
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  });
+
+  after(async () => {
+    const closed = once(child, 'close'); // once tsc, which writes to the same pipes, has ended too
+    process.kill(-(child.pid ?? assert.fail()), 'SIGKILL');
+    await closed;
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('reports errors in types, of the extension and of the page, and that they are gone', async () => {
+    await said(/Found 0 errors\. Watching for file changes\./);
+    await saved(
+      'src/extension.ts',
+      'export const wrong: number = "text";\n',
+      /src\/extension\.ts\(1,14\): error TS2322: /,
+    );
+    await saved('src/extension.ts', 'export {};\n', /Found 0 errors\. Watching/);
+    await saved(
+      'src/panel/page.ts',
+      'export const wrong: number = document.title;\n',
+      /src\/panel\/page\.ts\(1,14\): error TS2322: /,
+    );
+    await saved('src/panel/page.ts', 'export {};\n', /Found 0 errors\. Watching/);
+  });
+
+  it('reports what can’t be bundled', async () => {
+    await saved(
+      'src/extension.ts',
+      'import "./nowhere";\n',
+      /✘ \[ERROR\] Could not resolve "\.\/nowhere"\n +src\/extension\.ts:1:7:\n/,
+    );
+  });
+
+  /** Saves a file, and again until it is noticed: tsc prints its report before it has looked at the file for the first time. */
+  async function saved(file: string, text: string, answer: RegExp): Promise<void> {
+    const save = () => write(file, text);
+    save();
+    const again = setInterval(save, 500);
+    await said(answer).finally(() => clearInterval(again));
+  }
+
+  function write(file: string, text: string): void {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  }
+
+  /** Waits for a text in what was printed since the last one. */
+  async function said(text: RegExp): Promise<void> {
+    for (;;) {
+      const found = text.exec(output);
+      if (found) {
+        output = output.slice(found.index + found[0].length);
+        return;
+      }
+      assert.deepEqual([child.exitCode, child.signalCode], [null, null], output);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+});
