@@ -34,6 +34,7 @@ describe('somebody who has never seen it', () => {
   it('is told what it is for and where to begin', async () => {
     await workbench().openContainer('Judge Results');
     await welcomeIs(workbench(), /^Submit programs to an online judge/, 'Choose Service', links);
+    await workbench().screenshot('welcome');
   });
 
   it('is led through six steps from the samples on, each with its picture', async () => {
@@ -114,6 +115,12 @@ describe('somebody who has never seen it', () => {
     await page().locator('.name', { hasText: 'Sample P1115' }).waitFor();
     await workbench().runCommand('Judge: Remove Samples');
     await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
+  });
+
+  it('finds it by its name among the installed extensions', async () => {
+    await workbench().runCommand('Extensions: Show Installed Extensions');
+    const names = workbench().page.locator('.extension-list-item .name');
+    await eventually(async () => assert.ok((await names.allInnerTexts()).includes('Judge Results')));
   });
 });
 

@@ -19,25 +19,24 @@ describe('a submission that something else asks for: a key, a task, another exte
       const settings = Object.entries(service.settings);
       return Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value]));
     },
+    keybindings: (folder) => {
+      const file = pathToFileURL(path.join(folder, 'P1001.js')).href;
+      const submission = { file, problemId: 'P1001', language: 'js/node/lts' };
+      const key = (name: string, args: unknown) => ({
+        key: `ctrl+alt+${name}`,
+        command: 'judgeResults.submit',
+        args,
+      });
+      return [
+        key('8', { ...submission, optimise: false }),
+        key('9', { ...submission, problemId: '../quota' }),
+        key('7', 'x'.repeat(10_000)),
+      ];
+    },
   });
 
-  before('has keys of its own', async () => {
-    const { server, folder } = workbench();
-    const file = path.join(folder, 'P1001.js');
-    await fs.writeFile(file, program);
-    const submission = { file: pathToFileURL(file).href, problemId: 'P1001', language: 'js/node/lts' };
-    const key = (name: string, args: unknown) => ({
-      key: `ctrl+alt+${name}`,
-      command: 'judgeResults.submit',
-      args,
-    });
-    const keys = [
-      key('8', { ...submission, optimise: false }),
-      key('9', { ...submission, problemId: '../quota' }),
-      key('7', 'x'.repeat(10_000)),
-    ];
-    await fs.writeFile(path.join(server.dataDir, 'data/User/keybindings.json'), JSON.stringify(keys));
-    await workbench().reload();
+  before('signs in', async () => {
+    await fs.writeFile(path.join(workbench().folder, 'P1001.js'), program);
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);

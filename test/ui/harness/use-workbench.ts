@@ -21,6 +21,8 @@ export interface WorkbenchSetup
   readonly folder?: string;
   /** Where extensions are installed; without it where run.ts has installed the package. */
   readonly extensions?: string;
+  /** Keys of the user's own, as `keybindings.json` has them; they may name files of the folder that is opened. */
+  readonly keybindings?: (folder: string) => readonly unknown[];
 }
 
 /**
@@ -56,6 +58,10 @@ export function useWorkbench(
         return opened;
       }),
     ]);
+    if (setup.keybindings) {
+      const keys = path.join(server.dataDir, 'data/User/keybindings.json');
+      await fs.writeFile(keys, JSON.stringify(setup.keybindings(folder)));
+    }
     page.setDefaultTimeout(patienceMs);
     await page.goto(workbenchUrl(server, { folder }), { waitUntil: 'domcontentloaded' });
     workbench = new Workbench(page, server, folder);
