@@ -1,7 +1,7 @@
 import { l10n, window, type ExtensionContext, Disposable, lm, workspace } from 'vscode';
 import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import type { JudgeResultsApi } from '../api';
-import { RecordStore, type KnownRecord } from '../records';
+import { isHidden, RecordStore, type KnownRecord } from '../records';
 import type { Fetch } from '../service';
 import { makeApi } from './doors/api';
 import { registerCommands } from './commands';
@@ -106,6 +106,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { Diagnostics } = await import('./diagnostics');
     return new Diagnostics(store, onError);
   });
+  const contestEnds = new Lazy(async () => {
+    const { ContestEnds } = await import('./pending/contestEnds');
+    return new ContestEnds(store, (record) => tracking.resumeTracking(record), systemClock, onError);
+  });
   let arranging: Promise<Arranging> | null = null;
   const sampleFiles = new Lazy(
     async () => new (await import('./sampleRecords/sampleFiles')).SampleFiles(context.extensionUri, store),
@@ -170,6 +174,8 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       ({ source, summary }) => !!summary?.hasCompilation || source !== null,
     ),
     whenFollowed(following, services),
+    contestEnds,
+    whenFirstNeeded(store, contestEnds, isHidden),
     whenIdle(() => loadRest().catch((error: unknown) => onError('the history could not be read', error))),
     window.onDidChangeWindowState(({ focused }) => {
       // not every file system tells what other windows change

@@ -49,6 +49,14 @@ export interface Limits {
   readonly memory: number | null;
 }
 
+/** A contest or homework that a problem stands in. */
+export interface Contest {
+  /** null: not told */
+  readonly title: string | null;
+  /** ms since 1970; null: not told */
+  readonly endsAt: number | null;
+}
+
 export interface Judgement extends Measured {
   readonly subtasks: readonly Subtask[];
   /** how many cases have passed, where a service counts them instead of listing them */

@@ -1,4 +1,4 @@
-import type { CaseProgress, Completion, JudgingRules, Limits, RecordState, StatusCode } from '../judge';
+import type { CaseProgress, Completion, Contest, JudgingRules, Limits, RecordState, StatusCode } from '../judge';
 
 /** Service ID + request ID: what makes a record one record. */
 export type RecordKey = string;
@@ -32,6 +32,8 @@ export interface SubmissionDetails {
   /** null: not told */
   readonly language: string | null;
   readonly optimise: boolean;
+  /** the contest or homework that it was handed in for; absent: none, or not told. `endsAt`: ms since 1970 */
+  readonly contest?: Contest | undefined;
 }
 
 /** What a record's row says of its result; always in memory, while the whole result is loaded when it is opened. */
@@ -96,6 +98,11 @@ export function isNewer({ state }: KnownRecord): boolean {
 /** The service may still have news for it. */
 export function isPending(record: KnownRecord): boolean {
   return record.state.kind === 'waiting' || record.state.kind === 'judging';
+}
+
+/** A contest keeps the result back until its end. */
+export function isHidden({ state, summary }: KnownRecord): boolean {
+  return state.kind === 'settled' && summary?.completion === 'hidden';
 }
 
 /** The service judges again what had ended; the result is still that of before. */

@@ -1,4 +1,4 @@
-import type { JudgingRules, Limits } from '../judge';
+import type { Contest, JudgingRules, Limits } from '../judge';
 import type { ServiceFailure } from './failure';
 import { type ServiceId, pathBelow } from './address';
 import type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/answer';
@@ -233,10 +233,19 @@ export interface ProblemForm {
   readonly languages: readonly SubmissionLanguage[];
   /** null: not told */
   readonly limits: Limits | null;
+  /** null or absent: not told */
+  readonly title?: string | null;
+  /** the contest that it stands in; null or absent: none, or not told */
+  readonly contest?: Contest | null;
 }
 
 export interface FoundProblem extends ProblemName {
   readonly title: string;
+}
+
+/** A record whose result its contest hides until the end. */
+export interface HiddenRecord extends RequestName {
+  readonly contest: Contest | null;
 }
 
 /** What a person hands in. */
@@ -254,8 +263,8 @@ export interface Submission extends ProblemName {
 /** What a service says of what was handed in. */
 export type Submitted =
   | ({ readonly kind: 'accepted' } & RequestName)
-  /** taken, but nobody is told which record it is as long as the contest lasts */
-  | { readonly kind: 'hidden' };
+  /** taken, but its result is kept back as long as the contest lasts; `found`: which record it is, null: not told */
+  | { readonly kind: 'hidden'; readonly found?: Question<HiddenRecord | null> | null };
 
 /** Runs a program on inputs of the person's own, each with the output that is expected of it. */
 export interface SampleOffer {

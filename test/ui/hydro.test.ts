@@ -308,21 +308,40 @@ describe('A Hydro site in the packaged extension', () => {
     site.oddities.submissionsLeft = Number.POSITIVE_INFINITY;
   });
 
-  it('hides the results of a contest, and is not asked for them again', async () => {
+  it('shows what a contest hides as a row at once, and its result when the contest has ended', async () => {
     const { notifications } = workbench();
     const contest = 'c'.repeat(24);
     site.oddities.contests.set(contest, 'oi');
     site.oddities.attended.add(contest);
+    site.oddities.contestEnds.set(contest, Date.now() + 3_600_000);
+    const before = site.requests.length;
     await submit(`${site.url}/p/P1001?tid=${contest}`, 'NodeJS');
-    await notifications.expect(/^Submitted P1001\. \S+ shows no result until the contest ends\.$/);
-    await notifications.clear();
+    await row(/^\s*Hidden until \S+ · P1001/).waitFor();
     assert.equal(newest().contest, contest);
-    await site.idle();
-    await fetchResult(newest().rid);
-    await row(/^\s*Hidden until the contest ends/).waitFor();
+    const asked = site.requests
+      .slice(before)
+      .map(({ method, path: one }) => `${method} ${one.split('?')[0]}`);
+    assert.deepEqual(
+      asked.filter((one) => !/\/p$/.test(one)),
+      [
+        'GET /p/P1001/submit',
+        'POST /p/P1001/submit',
+        `GET /contest/${contest}/problems`,
+        `GET /record/${newest().rid}`,
+      ],
+    );
     // nothing is pending
     assert.ok(!(await workbench().badge('Judge Results')));
     await workbench().screenshot('hydro-hidden');
+    await site.idle();
+    await notifications.clear();
+    // the end is moved: whoever looks at the record is told
+    site.oddities.contestEnds.set(contest, Date.now() + 3_000);
+    await workbench().chooseFor(row(/^\s*Hidden until \S+ · P1001/), 'Refresh');
+    await row(/^\s*Hidden until \S+ · P1001/).waitFor({ state: 'detached' });
+    await notifications.expect(/P1001.*AC|AC.*P1001/);
+    await notifications.clear();
+    await workbench().screenshot('hydro-contest-ended');
   });
 
   it('judges again: the row says so, and the result of before can be read until then', async () => {

@@ -19,6 +19,8 @@ export interface Oddities {
   /** the contests there are: ID → rule; those in `attended` may be submitted to */
   readonly contests: Map<string, ContestRule>;
   readonly attended: Set<string>;
+  /** when a contest ends, ms since 1970; without it, it never does */
+  readonly contestEnds: Map<string, number>;
   /** domains besides `system`; those in `joined` may be submitted to */
   readonly domains: Set<string>;
   readonly joined: Set<string>;
@@ -35,6 +37,7 @@ export function noOddities(): Oddities {
     noSockets: false,
     contests: new Map(),
     attended: new Set(),
+    contestEnds: new Map(),
     domains: new Set(),
     joined: new Set(),
   };

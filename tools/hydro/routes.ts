@@ -55,6 +55,8 @@ export function answerTo(
   if (first === 'p' && second === '') return { status: 200, body: search(visit) };
   if (first === 'p')
     return { status: 200, body: withUser(visit, problemPage(visit, second, third === 'submit')) };
+  if (first === 'contest' && third === 'problems')
+    return { status: 200, body: withUser(visit, contestProblems(visit, second)) };
   if (first === 'record' && second === '') return { status: 200, body: withUser(visit, recordList(visit)) };
   if (first === 'record') return recordPage(visit, second);
   throw new HydroError('NotFoundError', 'NotFoundError', [path], 404);
@@ -118,6 +120,36 @@ function submit(visit: Visit, pid: string): Reply {
   }
   const prefix = domain === 'system' ? '' : `/d/${domain}`;
   return { status: 200, body: { rid: record.rid, url: `${prefix}/record/${record.rid}` } };
+}
+
+/** The contest’s problems, with the newest record of the visitor’s own for each, whatever its rule hides. */
+function contestProblems(visit: Visit, tid: string): Record<string, unknown> {
+  const { site, domain } = visit;
+  const user = signedIn(visit);
+  if (!site.oddities.contests.has(tid)) throw contestNotFound(domain, tid);
+  const records = [...site.records.values()].filter(
+    ({ uid, contest }) => uid === user.uid && contest === tid,
+  );
+  const all = [...problems.values()];
+  return {
+    tdoc: tdocOf(site, tid),
+    pdict: Object.fromEntries(all.map((one, index) => [index + 1, pdocOf(one, domain)])),
+    psdict: Object.fromEntries(records.map(({ docId, rid }) => [docId, { rid }])),
+  };
+}
+
+function tdocOf({ oddities }: HydroSite, tid: string): object {
+  const end = oddities.contestEnds.get(tid);
+  return {
+    ...{ docId: tid, title: 'Weekly contest', rule: oddities.contests.get(tid) },
+    pids: [...problems.keys()].map((_, index) => index + 1),
+    ...(end === undefined ? {} : { endAt: new Date(end).toISOString() }),
+  };
+}
+
+/** Nothing is hidden any more. */
+function hasEnded({ oddities }: HydroSite, { contest }: HydroRecord): boolean {
+  return contest !== null && (oddities.contestEnds.get(contest) ?? Infinity) <= Date.now();
 }
 
 function contestOf({ site, domain, url }: Visit): string | null {
@@ -197,7 +229,8 @@ function recordPage(visit: Visit, rid: string): Reply {
     status: 200,
     body: withUser(visit, {
       udoc: { _id: record.uid, uname: owner?.uname, mail: `${owner?.uname ?? ''}@x.org` },
-      rdoc: rdocOf(record, isOwner),
+      rdoc: rdocOf(hasEnded(site, record) ? { ...record, rule: null } : record, isOwner),
+      ...(record.contest === null ? {} : { tdoc: tdocOf(site, record.contest) }),
       pdoc: pdocOf(record.problem, domain),
       allRevs: {},
     }),

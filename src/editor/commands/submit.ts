@@ -1,8 +1,14 @@
 import { mementos } from '../keys';
 import { l10n, window, workspace } from 'vscode';
-import type { Limits } from '../../judge';
 import { recordKey, type KnownRecord } from '../../records';
-import { displayAddress, ServiceFailed, type ProblemName, type ServiceProfile } from '../../service';
+import {
+  displayAddress,
+  ServiceFailed,
+  type HiddenRecord,
+  type ProblemName,
+  type RequestName,
+  type ServiceProfile,
+} from '../../service';
 import { confirms, withCancel } from '../prompts/dialogs';
 import { sanitizeForUi } from '../words/text';
 import { joined } from '../words/recordWords';
@@ -19,7 +25,7 @@ import {
 } from '../submission/questions';
 import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../submission/recents';
 import { isChosenByWorkspace } from '../settings';
-import { explainFor, logFailure, orFailure, showFailure } from '../prompts/showFailure';
+import { answerOrNull, explainFor, logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import { lookForMore } from '../following/switch';
 import { readyService } from './chooseService';
 import type { ExtensionServices } from '../extensionServices';
@@ -69,7 +75,7 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
     await submit(extension, file);
     return;
   }
-  const choices = { ...last, inputs: null, limits: knownLimits(extension, profile, last) };
+  const choices = { ...last, inputs: null, ...knownOfProblem(extension, profile, last) };
   await handIn(
     extension,
     prepared,
@@ -107,22 +113,23 @@ async function prepare(extension: ExtensionServices, file: string | null): Promi
   return source && { profile, offer, source };
 }
 
-/** The limits that another record of the problem tells: they aren't asked for again. */
-function knownLimits(
+/** What other records of the problem tell of it: it isn't asked for again. */
+function knownOfProblem(
   { store }: ExtensionServices,
   { id }: ServiceProfile,
   { problemId, place }: ProblemName,
-): Limits | null {
+): Pick<ChosenSubmission, 'limits' | 'title' | 'contest'> {
   const same = store
     .records()
-    .find(
-      ({ service, submission, limits }) =>
-        limits !== null &&
-        service === id &&
-        submission?.problemId === problemId &&
-        submission.place === place,
+    .filter(
+      ({ service, submission }) =>
+        service === id && submission?.problemId === problemId && submission.place === place,
     );
-  return same?.limits ?? null;
+  return {
+    limits: same.find(({ limits }) => limits !== null)?.limits ?? null,
+    title: same.find(({ submission }) => submission?.title)?.submission?.title ?? null,
+    contest: same.find(({ submission }) => submission?.contest)?.submission?.contest ?? null,
+  };
 }
 
 /** A menu names the file that is open anyway; whatever else is given came from somewhere else. */
@@ -193,37 +200,60 @@ async function sendAndTrack(
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
   const question = offer.submit({ ...choices, code: source.code, trackId });
   const submitted = await extension.services.ask(profile, question, signal);
-  if (submitted.kind === 'hidden') {
-    extension.tracking.reached(profile.id);
-    return 'hidden';
-  }
-  const { requestId, hint } = submitted;
+  await remember(extension, profile, source, choices);
+  if (submitted.kind === 'accepted') return track(extension, profile, source, choices, submitted);
+  extension.tracking.reached(profile.id);
+  const hidden = submitted.found && (await answerOrNull(extension, profile, submitted.found, signal));
+  if (!hidden) return 'hidden';
+  const record = await track(
+    extension,
+    profile,
+    source,
+    { ...choices, ...contestOf(choices, hidden) },
+    hidden,
+  );
+  // at once, so that it isn’t said to be judged; where that fails, tracking asks
+  await orFailure(extension.tracking.fetch(profile, hidden.requestId, signal, { hint: hidden.hint }));
+  return extension.store.get(record.key) ?? record;
+}
+
+function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<ChosenSubmission, 'contest'> {
+  return { contest: hidden.contest ?? contest };
+}
+
+async function track(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  source: SourceToSubmit,
+  { problemId, title, place, contest, language, optimise, inputs, limits }: ChosenSubmission,
+  { requestId, hint }: RequestName,
+): Promise<KnownRecord> {
   const key = recordKey(profile.id, requestId);
-  const { problemId, place, language, optimise, limits } = choices;
   extension.tracking.requestedHere.add(key);
-  const record = await extension.tracking.track(profile, requestId, {
+  return extension.tracking.track(profile, requestId, {
     submitted: true,
     hint,
-    ...(choices.inputs === null ? {} : { label: l10n.t('{0} with custom input', problemId) }),
+    ...(inputs === null ? {} : { label: l10n.t('{0} with custom input', problemId) }),
     source: {
       uri: source.uri.toString(),
       how: 'submitted',
       textHash: await extension.store.keepSource(key, source.code),
     },
-    submission: { problemId, title: null, place, language, optimise },
+    submission: { problemId, title, place, language, optimise, ...(contest ? { contest } : {}) },
     limits,
   });
-  const last = { problemId, place, language, optimise, textHash: source.textHash };
-  const after = remembering(
-    recents(extension),
-    profile.id,
-    // a self-test is no submission that could be repeated
-    choices.inputs === null ? source.uri.toString() : null,
-    source.editorLanguage,
-    last,
-  );
-  await saveRecents(extension, after);
-  return record;
+}
+
+/** A self-test is no submission that could be repeated. */
+async function remember(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  { uri, editorLanguage, textHash }: SourceToSubmit,
+  { problemId, place, language, optimise, inputs }: ChosenSubmission,
+): Promise<void> {
+  const last = { problemId, place, language, optimise, textHash };
+  const file = inputs === null ? uri.toString() : null;
+  await saveRecents(extension, remembering(recents(extension), profile.id, file, editorLanguage, last));
 }
 
 /** A contest that tells nothing before its end. */

@@ -34,18 +34,23 @@ async function detailsOf(
   store: Store,
   key: RecordKey,
   known: KnownRecord | null,
-  { hint, problem, language, limits, code }: AboutResult,
+  { hint, problem, language, limits, code, contest }: AboutResult,
 ): Promise<DetailsOfResult> {
   // what this extension has handed in itself it knows better
   const isNamed = known?.submission && (known.submission.title !== null || !problem?.title);
+  const before = known?.submission?.contest;
+  // its end may have been moved
+  const isMoved =
+    contest !== undefined && (contest.title !== before?.title || contest.endsAt !== before.endsAt);
   const submission =
-    problem && !isNamed
+    problem && (!isNamed || isMoved)
       ? {
-          problemId: problem.id,
-          title: problem.title,
-          place: hint ?? known?.submission?.place ?? null,
+          problemId: isNamed ? known.submission.problemId : problem.id,
+          title: problem.title ?? known?.submission?.title ?? null,
+          place: (isNamed ? known.submission.place : hint) ?? known?.submission?.place ?? null,
           language: known?.submission?.language ?? language,
           optimise: known?.submission?.optimise ?? false,
+          ...((contest ?? before) ? { contest: contest ?? before } : {}),
         }
       : null;
   const judgedHash = code === null || known?.judgedHash ? null : await store.keepSource(key, code);

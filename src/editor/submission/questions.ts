@@ -1,5 +1,5 @@
 import { l10n, window, Uri, type QuickPickItem } from 'vscode';
-import type { Limits } from '../../judge';
+import type { Contest, Limits } from '../../judge';
 import {
   ServiceFailed,
   type FoundProblem,
@@ -40,6 +40,9 @@ export interface Prepared {
 export type ChosenSubmission = Choices & {
   readonly inputs: readonly string[] | null;
   readonly limits: Limits | null;
+  /** of the problem, and the contest it stands in; null: not told */
+  readonly title: string | null;
+  readonly contest: Contest | null;
 };
 
 /**
@@ -112,7 +115,8 @@ export async function askSubmission(
     if (!isComplete || !problem || language === null || !action) return null;
     form ??= await formOf(extension, prepared, problem, reading.signal, again);
     if (!form) return null;
-    return { ...problem, language, optimise: optimises(action), inputs, limits: form.limits };
+    const { limits, title = null, contest = null } = form;
+    return { ...problem, language, optimise: optimises(action), inputs, limits, title, contest };
   } finally {
     reading.abort();
   }

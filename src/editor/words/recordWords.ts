@@ -3,6 +3,7 @@ import type { CompilerDiagnostic } from '../../compiler';
 import { formatScore, meaningOf, shortWord, type Envelope, type StatusMeaning } from '../../judge/known';
 import { isNewer, isRejudging, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
+import { shortMoment } from './moments';
 import { isChinese, sanitizeForUi } from './text';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
@@ -49,9 +50,17 @@ export function verdictWord(record: KnownRecord): string {
       return short || newerVersion();
     case 'finished':
     case 'settled':
-      if (record.summary?.completion === 'hidden') return l10n.t('Hidden until the contest ends');
+      if (record.summary?.completion === 'hidden') return hiddenWords(record);
       return short;
   }
+}
+
+/** “Hidden until 20:51” */
+function hiddenWords({ submission }: KnownRecord): string {
+  const endsAt = submission?.contest?.endsAt ?? null;
+  return endsAt === null
+    ? l10n.t('Hidden until the contest ends')
+    : l10n.t('Hidden until {0}', shortMoment(endsAt));
 }
 
 /** `WA 50` */

@@ -90,6 +90,7 @@ const details = {
       place: v.nullable(text),
       language: v.nullable(text),
       optimise: flag,
+      contest: v.optional(v.object({ title: v.nullable(text), endsAt: v.nullable(count) })),
     }),
   ),
   limits: v.nullable(stored<Limits>()({ time: v.nullable(count), memory: v.nullable(count) })),

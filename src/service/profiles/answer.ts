@@ -1,4 +1,4 @@
-import type { DecodeNotice, Envelope, Limits, Case, Judgement, StatusCode, Subtask } from '../../judge';
+import type { Contest, DecodeNotice, Envelope, Limits, Case, Judgement, StatusCode, Subtask } from '../../judge';
 
 /** An answer as far as a profile reads it, whatever its HTTP status. */
 export interface PlainAnswer {
@@ -39,6 +39,8 @@ export interface AboutResult {
   readonly language: string | null;
   /** what the problem allows each case; absent: not told */
   readonly limits?: Limits;
+  /** the contest that keeps it back; absent: not told */
+  readonly contest?: Contest;
   /** when it was handed in, ms since 1970; absent: not told */
   readonly at?: number | null;
 }

@@ -1,4 +1,4 @@
-import { filledTemplate, jsonIn, type Limits, type Reader } from '../../../judge';
+import { filledTemplate, jsonIn, type Contest, type Limits, type Reader } from '../../../judge';
 import type { ServiceFailed } from '../../failure';
 import type { Question } from '../../profile';
 import {
@@ -23,7 +23,7 @@ export function readResult(answer: PlainAnswer, requestId: string, now: number):
 /** A record (`rdoc`) with what stands around it. Only these parts are taken: the rest is about users. */
 export function resultIn(body: Raw, requestId: string, reader: Reader) {
   const rdoc = reader.object(body.rdoc, 'rdoc');
-  return { envelope: envelopeOf(rdoc, requestId, reader), about: aboutOf(rdoc, body.pdoc) };
+  return { envelope: envelopeOf(rdoc, requestId, reader), about: aboutOf(rdoc, body) };
 }
 
 /** With this header an answer says in `UserContext` who has asked. */
@@ -50,7 +50,8 @@ export function understood<Value>(
   return readAnswer(answer, (json, reader) => read(reader.object(json, ''), reader));
 }
 
-function aboutOf(rdoc: Raw, pdoc: unknown): AboutResult {
+function aboutOf(rdoc: Raw, { pdoc, tdoc }: Raw): AboutResult {
+  const contest = contestIn(tdoc);
   const { pid, docId, title } = objectOf(pdoc);
   const id = textOf(pid) ?? (typeof docId === 'number' ? String(docId) : null);
   const limits = limitsIn(pdoc);
@@ -60,6 +61,7 @@ function aboutOf(rdoc: Raw, pdoc: unknown): AboutResult {
     code: textOf(rdoc.code) || null,
     language: textOf(rdoc.lang),
     ...(limits ? { limits } : {}),
+    ...(contest ? { contest } : {}),
   };
 }
 
@@ -196,4 +198,12 @@ export function placeAt(
   const [, ownDomain, path = ''] = /^(?:\/d\/([\w-]{1,64}))?(\/.*)?$/.exec(below.path) ?? [];
   const contest = /^[0-9a-f]{24}$/i.exec(below.query.get('tid') ?? '')?.[0] ?? null;
   return { domain: ownDomain ?? (domain === null ? null : 'system'), path, contest };
+}
+
+/** What a `tdoc` says of its contest or homework; null: it is none. */
+export function contestIn(tdoc: unknown): Contest | null {
+  const { title, endAt } = objectOf(tdoc);
+  const endsAt = Date.parse(textOf(endAt) ?? '');
+  if (textOf(title) === null && Number.isNaN(endsAt)) return null;
+  return { title: textOf(title), endsAt: Number.isNaN(endsAt) ? null : endsAt };
 }

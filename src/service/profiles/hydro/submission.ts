@@ -10,6 +10,7 @@ import type {
 import { objectOf, refused, textOf, type PlainAnswer, type Raw } from '../reading';
 import { documentsOf } from '../languageNames';
 import {
+  contestIn,
   getQuestion,
   limitsIn,
   understood,
@@ -19,6 +20,7 @@ import {
   readPlace,
   selfTest,
 } from './answers';
+import { hiddenRecord } from './contest';
 
 /** How a site takes programs. `domain`: where problems are looked for unless an address says another. */
 export function submissionOffer(baseUrl: string, domain: string | null): SubmissionOffer {
@@ -64,7 +66,7 @@ function bodyOf({ language, code, inputs }: Submission): unknown {
 /** A record's ID, or, in an OI contest, only where the contest's problems are. */
 function submittedIn(
   body: Raw,
-  { place, inputs }: Submission,
+  { problemId, place, inputs }: Submission,
   domain: string | null,
   answer: PlainAnswer,
   now: number,
@@ -76,8 +78,12 @@ function submittedIn(
     const contest = inputs === null ? where.contest : selfTest;
     return { kind: 'accepted', requestId, hint: placeOf({ domain: path ?? where.domain, contest }) || null };
   }
-  if (textOf(body.tid) !== null || /\/(?:contest|homework)\//.test(textOf(body.url) ?? '')) {
-    return { kind: 'hidden' };
+  const url = textOf(body.url);
+  const [, named = ''] = /\/(?:contest|homework)\/([\w-]{1,64})/.exec(url ?? '') ?? [];
+  const contest = textOf(body.tid) ?? named;
+  if (contest !== '') {
+    const isId = /^[0-9a-f]{24}$/i.test(contest);
+    return { kind: 'hidden', found: isId ? hiddenRecord({ problemId, place }, domain, contest, url) : null };
   }
   throw refused(answer, now, 400, { message: textOf(body.url) });
 }
@@ -112,7 +118,12 @@ const families = new Map(
 );
 
 function formIn(body: Raw): ProblemForm {
-  return { languages: languagesIn(body), limits: limitsIn(body.pdoc) };
+  return {
+    languages: languagesIn(body),
+    limits: limitsIn(body.pdoc),
+    title: textOf(objectOf(body.pdoc).title),
+    contest: contestIn(body.tdoc),
+  };
 }
 
 /** The site's own, without those that the problem forbids where it names the ones it takes. */

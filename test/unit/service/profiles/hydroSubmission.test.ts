@@ -139,7 +139,7 @@ describe('A program for a Hydro site', () => {
       { url: '/homework/1' },
       { rid: 'x', tid },
     ]) {
-      assert.deepEqual(submit(body), { kind: 'hidden' });
+      assert.equal(submit(body).kind, 'hidden');
     }
     assert.equal(
       failing(() => submit({ url: '/p/1' })),
@@ -214,5 +214,54 @@ describe('A program for a Hydro site', () => {
     ]) {
       assert.equal(pasted(text), null, text);
     }
+  });
+});
+
+describe('A submission that an OI contest of a Hydro site keeps back', () => {
+  const body = { tid, url: `/contest/${tid}/problems` };
+  const hidden = (place: string, said: object = body, problemId = 'P1000') => {
+    const { submission } = site;
+    assert.ok(submission);
+    const what = { problemId, place, language: 'cc', optimise: false, code: 'x', trackId: 't', inputs: null };
+    const submitted = submission.submit(what).read(answer(said), now);
+    assert.ok(submitted.kind === 'hidden' && submitted.found);
+    return submitted.found;
+  };
+  const page = {
+    tdoc: { title: 'Weekly contest', endAt: '2026-11-22T12:51:00.000Z', pids: [7, 9] },
+    pdict: { 7: { docId: 7, pid: 'P1000', title: 'Sum' }, 9: { docId: 9, title: 'Two' } },
+    psdict: { 7: { rid: id }, 9: { rid: 'f'.repeat(24) } },
+  };
+
+  it('is found on the contest’s own page, by the problem’s ID or number, with the end', () => {
+    const found = hidden(`#${tid}`);
+    assert.deepEqual(found.request, { method: 'GET', path: `/contest/${tid}/problems` });
+    const contest = { title: 'Weekly contest', endsAt: Date.parse('2026-11-22T12:51:00Z') };
+    assert.deepEqual(found.read(answer(page), now), { requestId: id, hint: `#${tid}`, contest });
+    const second = hidden(`#${tid}`, body, '9').read(answer(page), now);
+    assert.equal(second?.requestId, 'f'.repeat(24));
+  });
+
+  it('is looked for where the answer says, within the site', () => {
+    assert.equal(
+      hidden(`dom2#${tid}`, { tid, url: `/d/dom2/homework/${tid}` }).request.path,
+      `/d/dom2/homework/${tid}`,
+    );
+    for (const url of ['https://evil.test/contest/x', `//evil.test/contest/${tid}/problems`, '/x?y', 7]) {
+      assert.equal(hidden(`dom2#${tid}`, { tid, url }).request.path, `/d/dom2/contest/${tid}/problems`);
+    }
+  });
+
+  it('is not named where the page doesn’t tell', () => {
+    for (const said of [
+      {},
+      { ...page, psdict: {} },
+      { ...page, psdict: { 7: { rid: '../x' } } },
+      { psdict: [] },
+    ]) {
+      assert.equal(hidden(`#${tid}`).read(answer(said), now), null);
+    }
+    const { contest } = hidden(`#${tid}`).read(answer({ ...page, tdoc: { endAt: 'soon' } }), now) ?? {};
+    assert.equal(contest, null);
   });
 });

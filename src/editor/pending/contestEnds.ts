@@ -1,0 +1,79 @@
+import type { Disposable } from '../../base/emitter';
+import type { Clock } from '../../base/ports';
+import { isHidden, type KnownRecord, type RecordKey } from '../../records/record';
+import type { RecordStore } from '../../records';
+
+/** After the end that the service has told, ms: its clock may be behind. */
+const AFTER_END = 2000;
+/** Between two asks where the end has passed and the result is still kept back, ms: the first, and the longest. */
+const FIRST_PAUSE = 30_000;
+const LONGEST_PAUSE = 3_600_000;
+/** Most that a timer waits, ms: beyond 2^31 it would not wait at all. */
+const LONGEST_WAIT = 6 * 3_600_000;
+
+/** How often a result was asked for since its contest has ended, and when last (ms since 1970). */
+interface Tries {
+  readonly count: number;
+  readonly at: number;
+}
+
+/**
+ * When a result that a contest keeps back is asked for next, ms since 1970: once at the end, and later again and again
+ * where the end was moved. Null: its end isn't known.
+ */
+export function nextAsk({ submission }: KnownRecord, tries: Tries | null): number | null {
+  const endsAt = submission?.contest?.endsAt ?? null;
+  if (endsAt === null) return null;
+  const afterEnd = endsAt + AFTER_END;
+  if (!tries || tries.at < afterEnd) return afterEnd;
+  return tries.at + Math.min(FIRST_PAUSE * 2 ** (tries.count - 1), LONGEST_PAUSE);
+}
+
+/** Asks for the results that contests keep back, once these have ended: one timer for all of them, none without any. */
+export class ContestEnds implements Disposable {
+  private readonly tries = new Map<RecordKey, Tries>();
+  private readonly watch: Disposable;
+  private timer: Disposable | null = null;
+
+  constructor(
+    private readonly store: Pick<RecordStore, 'records' | 'onDidChange'>,
+    /** takes tracking up again: whichever window of this machine gets the request asks */
+    private readonly track: (record: KnownRecord) => Promise<unknown>,
+    private readonly clock: Clock,
+    private readonly onError: (what: string, error: unknown) => void,
+  ) {
+    this.watch = store.onDidChange(() => this.plan());
+    this.plan();
+  }
+
+  dispose(): void {
+    this.watch.dispose();
+    this.timer?.dispose();
+  }
+
+  private plan(): void {
+    this.timer?.dispose();
+    this.timer = null;
+    const next = Math.min(...this.store.records().map((record) => this.dueAt(record)));
+    if (next === Infinity) return;
+    const wait = Math.min(Math.max(next - this.clock.now(), 0), LONGEST_WAIT);
+    this.timer = this.clock.after(wait, () => this.askDue());
+  }
+
+  private dueAt(record: KnownRecord): number {
+    if (!isHidden(record)) return Infinity;
+    return nextAsk(record, this.tries.get(record.key) ?? null) ?? Infinity;
+  }
+
+  private askDue(): void {
+    const now = this.clock.now();
+    for (const record of this.store.records().filter((one) => this.dueAt(one) <= now)) {
+      const count = (this.tries.get(record.key)?.count ?? 0) + 1;
+      this.tries.set(record.key, { count, at: now });
+      this.track(record).catch((error: unknown) =>
+        this.onError('a contest’s result could not be tracked', error),
+      );
+    }
+    this.plan();
+  }
+}

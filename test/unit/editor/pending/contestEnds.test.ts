@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { ContestEnds, nextAsk } from '../../../../src/editor/pending/contestEnds';
+import type { KnownRecord } from '../../../../src/records';
+import { FakeClock } from '../../support/fakeClock';
+
+describe('A result that a contest keeps back', () => {
+  let clock: FakeClock;
+  let records: KnownRecord[];
+  let tell: () => void;
+  let asked: string[];
+  let ends: ContestEnds;
+
+  const record = (key: string, endsAt: number | null, completion = 'hidden') =>
+    ({
+      key,
+      state: { kind: 'settled' },
+      summary: { completion },
+      submission: { problemId: 'P1', contest: { title: 'Weekly', endsAt } },
+    }) as unknown as KnownRecord;
+
+  const follow = (...given: KnownRecord[]): void => {
+    records = given;
+    const store = {
+      records: () => records,
+      onDidChange: (listener: () => void) => {
+        tell = listener;
+        return { dispose: () => undefined };
+      },
+    };
+    const track = async (one: KnownRecord): Promise<void> => void asked.push(one.key);
+    ends = new ContestEnds(store as never, track, clock, (what) => assert.fail(what));
+  };
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    asked = [];
+  });
+  afterEach(() => ends.dispose());
+
+  it('is asked for once its contest has ended, and not before', async () => {
+    follow(record('a', clock.now() + 60_000), record('b', clock.now() + 3_600_000));
+    await clock.advance(61_000);
+    assert.deepEqual(asked, []);
+    await clock.advance(1_000);
+    assert.deepEqual(asked, ['a']);
+    records = [record('a', 0, 'finished'), ...records.slice(1)];
+    tell();
+    await clock.advance(3_550_000);
+    assert.deepEqual(asked, ['a', 'b']);
+  });
+
+  it('is asked for at the new end where that was moved', async () => {
+    const end = clock.now() + 60_000;
+    follow(record('a', end));
+    await clock.advance(62_000);
+    records = [record('a', end + 600_000)];
+    tell();
+    await clock.advance(599_000);
+    assert.deepEqual(asked, ['a']);
+    await clock.advance(1_000);
+    assert.deepEqual(asked, ['a', 'a']);
+  });
+
+  it('is asked for ever more rarely where it stays hidden after the end', async () => {
+    follow(record('a', clock.now()));
+    await clock.advance(24 * 3_600_000);
+    assert.ok(asked.length > 5 && asked.length < 35, String(asked.length));
+  });
+
+  it('needs no timer where there is none, or where nobody told the end', () => {
+    follow(record('a', null), record('b', 0, 'finished'));
+    assert.equal(clock.timerCount, 0);
+    assert.equal(nextAsk(record('a', null), null), null);
+  });
+
+  it('of a contest in a month is not waited for at once, and of one in the past is asked for now', async () => {
+    follow(record('a', clock.now() + 30 * 86_400_000), record('b', clock.now() - 86_400_000));
+    await clock.advance(0);
+    assert.deepEqual(asked, ['b']);
+    records = records.slice(0, 1);
+    tell();
+    await clock.advance(30 * 86_400_000);
+    assert.deepEqual(asked, ['b']);
+    await clock.advance(2_000);
+    assert.deepEqual(asked, ['b', 'a']);
+  });
+});
