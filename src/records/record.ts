@@ -1,4 +1,12 @@
-import type { CaseProgress, Completion, Contest, JudgingRules, Limits, RecordState, StatusCode } from '../judge';
+import type {
+  CaseProgress,
+  Completion,
+  Contest,
+  JudgingRules,
+  Limits,
+  RecordState,
+  StatusCode,
+} from '../judge';
 
 /** Service ID + request ID: what makes a record one record. */
 export type RecordKey = string;
@@ -32,8 +40,14 @@ export interface SubmissionDetails {
   /** null: not told */
   readonly language: string | null;
   readonly optimise: boolean;
-  /** the contest or homework that it was handed in for; absent: none, or not told. `endsAt`: ms since 1970 */
+  /** what people call the language; absent: not told */
+  readonly languageName?: string | undefined;
+  /** the contest or homework that it was handed in for; absent: none, or not told */
   readonly contest?: Contest | undefined;
+  /** run with inputs of one's own: no version of its file, and no verdict of a problem; absent: judged */
+  readonly isSelfTest?: true | undefined;
+  /** who has handed it in, where that is somebody else; absent: the user, or not told */
+  readonly user?: string | undefined;
 }
 
 /** What a record's row says of its result; always in memory, while the whole result is loaded when it is opened. */
@@ -55,6 +69,8 @@ export interface RecordSummary {
   readonly progress: CaseProgress;
   readonly subtasks: number;
   readonly cases: number;
+  /** cases that were not run, because of others; absent: none */
+  readonly notRun?: number | undefined;
   readonly trackId: string | null;
 }
 

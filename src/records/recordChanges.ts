@@ -201,7 +201,15 @@ export const recordBounds = {
   summary: { status: shown(64), cause: shown(64), trackId: shown(256) },
   label: shown(256),
   source: own,
-  submission: { problemId: shown(256), title: shown(256), place: sent(1_024), language: shown(128) },
+  submission: {
+    problemId: shown(256),
+    title: shown(256),
+    place: sent(1_024),
+    language: shown(128),
+    languageName: shown(128),
+    contest: { title: shown(256) },
+    user: shown(128),
+  },
   judgedHash: own,
   folder: own,
 } satisfies Bounds & { readonly [field in keyof KnownRecord]?: unknown };

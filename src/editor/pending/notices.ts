@@ -4,7 +4,7 @@ import type { Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/log';
 import type { CompilerDiagnostic } from '../../compiler';
 import { meaningOf, type Envelope } from '../../judge';
-import { isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
+import { isHidden, isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
 import { isChinese, listComma, sanitizeForUi } from '../words/text';
 import type { ExtensionServices } from '../extensionServices';
 import { outcomeOf } from '../words/caseWords';
@@ -258,9 +258,12 @@ export function endWords(
   }
 }
 
-/** A failed compilation is told at once, though the service is still asked whether anything follows. */
+/**
+ * A failed compilation is told at once, though the service is still asked whether anything follows. What a contest keeps
+ * back has no end yet.
+ */
 function isAwaited(record: KnownRecord): boolean {
-  return isPending(record) && !failedToCompile(record);
+  return (isPending(record) && !failedToCompile(record)) || isHidden(record);
 }
 
 function isAccepted({ summary, rules }: KnownRecord): boolean {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { statusLooks } from '../../judge/known';
-import type { JudgingRules, Limits, StatusMeaning, StatusTable, Units } from '../../judge/known';
+import type { Contest, JudgingRules, Limits, StatusMeaning, StatusTable, Units } from '../../judge/known';
 import type { Plan } from '../plan';
 import { recordKey } from '../record';
 import type { KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
@@ -67,6 +67,7 @@ const summary = stored<RecordSummary>()({
   progress: v.object({ done: count, total: v.nullable(count) }),
   subtasks: count,
   cases: count,
+  notRun: v.optional(count),
   trackId: v.nullable(text),
 });
 
@@ -90,7 +91,10 @@ const details = {
       place: v.nullable(text),
       language: v.nullable(text),
       optimise: flag,
-      contest: v.optional(v.object({ title: v.nullable(text), endsAt: v.nullable(count) })),
+      languageName: v.optional(text),
+      contest: v.optional(stored<Contest>()({ title: v.nullable(text), endsAt: v.nullable(count) })),
+      isSelfTest: v.optional(v.literal(true)),
+      user: v.optional(text),
     }),
   ),
   limits: v.nullable(stored<Limits>()({ time: v.nullable(count), memory: v.nullable(count) })),

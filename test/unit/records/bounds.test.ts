@@ -83,10 +83,13 @@ const doors: Readonly<Record<string, (store: RecordStore, text: string) => Promi
     return received(store, 6, { ...rules, statuses: { '6': wrong, [code]: wrong } }, null, code);
   },
   ...Object.fromEntries(
-    Object.keys(recordBounds.submission).map((field) => [
-      `submission.${field}`,
-      (store: RecordStore, text: string) =>
-        store.add(newRecord('r1', { submission: { ...submission, [field]: text } })),
+    placesIn(recordBounds.submission).map(([place]) => [
+      `submission.${place}`,
+      (store: RecordStore, text: string) => {
+        const [field = '', inner] = place.split('.');
+        const value = inner === undefined ? text : { title: null, endsAt: null, [inner]: text };
+        return store.add(newRecord('r1', { submission: { ...submission, [field]: value } }));
+      },
     ]),
   ),
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JudgingRules, StatusKind } from '../../../src/judge';
 import type { KnownRecord, StoredRecord } from '../../../src/records';
+import { currentFormat } from '../../../src/records/disk/document';
 import {
   decodeIndex,
   decodeRecord,
@@ -122,6 +123,22 @@ describe('a record’s file', () => {
     }
   });
 
+  it('gives back what is not always told of a submission, and how many cases were not run', () => {
+    const { submission, summary } = whole.record;
+    assert.ok(submission && summary);
+    for (const contest of [
+      { title: 'Weekly', endsAt: 5 },
+      { title: null, endsAt: null },
+    ]) {
+      kept(
+        having({
+          submission: { ...submission, contest, languageName: 'C++17(O2)', isSelfTest: true, user: 'bob' },
+        }),
+      );
+    }
+    kept(having({ summary: { ...summary, notRun: 3 } }));
+  });
+
   it('gives back the fields of the rules that are not always there', () => {
     const [judging] = Object.values(rules.statuses);
     assert.ok(judging);
@@ -206,7 +223,7 @@ describe('a record of a newer version', () => {
     const states = [{ kind: 'queued' }, { kind: 'finished', since: 3 }, 'done', null];
     const documents = [
       ...states.map((state) => changed(document, ['record', 'state'], state)),
-      changed(document, ['format'], 3),
+      changed(document, ['format'], currentFormat + 1),
       changed(document, ['plan'], { dueAt: 1 }),
       changed(document, ['record', 'summary', 'more'], 1),
     ];
