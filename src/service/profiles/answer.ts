@@ -1,4 +1,13 @@
-import type { Contest, DecodeNotice, Envelope, Limits, Case, Judgement, StatusCode, Subtask } from '../../judge';
+import type {
+  Contest,
+  DecodeNotice,
+  Envelope,
+  Limits,
+  Case,
+  Judgement,
+  StatusCode,
+  Subtask,
+} from '../../judge';
 
 /** An answer as far as a profile reads it, whatever its HTTP status. */
 export interface PlainAnswer {
