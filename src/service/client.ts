@@ -12,11 +12,14 @@ import type {
   Together,
 } from './profile';
 import type { ResultAnswer } from './profiles/reading';
+import { Shown } from './shown';
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 
 export interface ClientOptions extends TransportOptions {
   /** JSON without any credential of ours, should the service have sent one back. */
   readonly redact?: (json: string) => string;
+  /** a session has been opened: it must not be printed either */
+  readonly hide?: (secret: string) => void;
   /** For the log: the service sends something otherwise than the specification has it (once for each kind), or unreadable. */
   readonly onOddity?: (text: string) => void;
   /** One request has told how several pending results are doing. */
@@ -48,11 +51,14 @@ export class ServiceClient {
   private waiting: string[] = [];
   private lastAlone = -Infinity;
   private lastLook: Look | null = null;
+  private readonly shown: Shown;
 
   constructor(
     readonly profile: ServiceProfile,
     private readonly options: ClientOptions,
-  ) {}
+  ) {
+    this.shown = new Shown(profile, options);
+  }
 
   /** At most one request is under way for an ID: who asks meanwhile gets the same answer. */
   result(request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
@@ -144,14 +150,29 @@ export class ServiceClient {
    * Asks once. What a question sends is sent once: where an error says `sent: 'maybe'`, a submission may have been
    * accepted nevertheless, and only a person can decide to send it again.
    */
-  async ask<Value>({ request, more = [], read }: Question<Value>, signal?: AbortSignal): Promise<Value> {
-    const first = await this.send(request, signal);
+  ask<Value>(question: Question<Value>, signal?: AbortSignal): Promise<Value> {
+    return this.askBy(question, (request) =>
+      this.shown.send(
+        request,
+        (one) => this.exchange(one, signal),
+        (open) =>
+          // whoever waits for the session may leave, others stay
+          this.askBy(open, (one) => this.exchange(one)),
+      ),
+    );
+  }
+
+  private async askBy<Value>(
+    { request, more = [], read }: Question<Value>,
+    send: (request: ServiceRequest) => Promise<HttpAnswer>,
+  ): Promise<Value> {
+    const first = await send(request);
     const answers = [first];
     for (const later of more) {
       if ((answers.at(-1)?.status ?? 0) >= 400) break;
       const one = typeof later === 'function' ? made(later, answers) : later;
       if (!one) break;
-      answers.push(await this.send(one, signal));
+      answers.push(await send(one));
     }
     const now = (this.options.now ?? Date.now)();
     const understood = ([answer = first, ...rest]: readonly HttpAnswer[]): Value => {
@@ -180,7 +201,7 @@ export class ServiceClient {
     }
   }
 
-  private async send({ path, ...request }: ServiceRequest, signal?: AbortSignal): Promise<HttpAnswer> {
+  private async exchange({ path, ...request }: ServiceRequest, signal?: AbortSignal): Promise<HttpAnswer> {
     const { authentication, baseUrl, origin, pace } = this.profile;
     const nobody = () => Promise.resolve(null);
     const options = authentication.scheme === 'none' ? { ...this.options, credential: nobody } : this.options;

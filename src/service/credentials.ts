@@ -11,7 +11,7 @@ export interface Credential {
   /** `https://host`, `wss://host`: of the API and of its push address */
   readonly origins: readonly string[];
   readonly authentication: Exclude<Authentication, { scheme: 'none' }>;
-  /** for `basic`: `user:password` in one string */
+  /** for `basic`: `user:password` in one string; for `own`: in the profile's own form */
   readonly secret: string;
   /** it may go unencrypted through a private network: its user has chosen that */
   readonly allowsPlainHttp?: boolean;
@@ -28,6 +28,7 @@ const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
     v.looseObject({ scheme: v.literal('basic') }),
     v.looseObject({ scheme: v.literal('bearer') }),
     v.looseObject({ scheme: v.literal('header'), headerName: v.string(), prefix: v.optional(v.string()) }),
+    v.looseObject({ scheme: v.literal('own') }),
   ]),
   secret: v.string(),
   allowsPlainHttp: v.optional(v.boolean()),
@@ -75,6 +76,8 @@ export function credentialHeader(credential: Credential): Readonly<Record<string
       return { Authorization: `Bearer ${secret}` };
     case 'header':
       return { [authentication.headerName]: (authentication.prefix ?? '') + secret };
+    case 'own':
+      return {};
   }
 }
 

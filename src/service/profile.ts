@@ -13,6 +13,25 @@ export type Authentication =
       readonly headerName: string;
       /** stands before the secret in the header's value: `token `; absent: nothing does */
       readonly prefix?: string;
+    }
+  /** no header holds it: the profile's `shown` says how it becomes part of requests */
+  | { readonly scheme: 'own' };
+
+/** How a credential becomes part of requests, where it is no header by itself. */
+export type ShownCredential =
+  | {
+      readonly kind: 'signature';
+      /** the request with what shows that it comes from who has that secret; `now`: ms since 1970 */
+      readonly sign: (request: ServiceRequest, secret: string, now: number) => Promise<ServiceRequest>;
+    }
+  /** a session is opened with it, silently, and once more where an answer says that it is over */
+  | {
+      readonly kind: 'session';
+      /** what comes back is the session, in the profile's own form */
+      readonly open: (secret: string) => Question<string>;
+      /** cookies, and headers derived from them */
+      readonly headers: (session: string) => Readonly<Record<string, string>>;
+      readonly isOver: (answer: PlainAnswer) => boolean;
     };
 
 /** One request of a service's interface. */
@@ -25,6 +44,8 @@ export interface ServiceRequest {
   /** sent as a form instead, URL-encoded, or as multipart where a file is among its fields */
   readonly form?: Readonly<Record<string, string | FormFile>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** more parameters, which may be used only where it is signed */
+  readonly ifSigned?: Readonly<Record<string, string>>;
 }
 
 /** A text that is sent as a file of a form. */
@@ -84,6 +105,8 @@ export type SignIn =
       readonly secretIn?: (text: string) => string;
       /** some services of this type want none */
       readonly isOptional: boolean;
+      /** not asked for while a service is added: most people have none */
+      readonly later?: true;
     }
   /** user name and password are sent once; what comes back is the credential. Or a session that is pasted. */
   | {
@@ -101,6 +124,8 @@ export type SecretKind =
   | 'apiToken'
   /** asked for one after the other, and shown as HTTP Basic has them */
   | 'userAndPassword'
+  /** the same with a key of an API and its secret */
+  | 'keyAndSecret'
   /** whatever the service has */
   | 'any';
 
@@ -341,6 +366,8 @@ export interface ServiceProfile {
   /** origin of `baseUrl` */
   readonly origin: string;
   readonly authentication: Authentication;
+  /** for the scheme `own` */
+  readonly shown: ShownCredential | null;
   /** its user has chosen that credentials go there unencrypted, through a private network */
   readonly allowsPlainHttp: boolean;
   readonly signIn: SignIn;

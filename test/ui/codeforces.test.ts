@@ -59,7 +59,7 @@ describe('Codeforces', () => {
       ['Judge: Submit Active File…', false],
       ['Judge: Submit Again', false],
       ['Judge: Run Samples', false],
-      ['Judge: Sign In…', false],
+      ['Judge: Sign In…', true],
       ['Judge: Sign Out', false],
       ['Judge: Show Quota', false],
       ['Judge: Copy Callback Address', false],

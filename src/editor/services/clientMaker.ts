@@ -63,6 +63,7 @@ export class ClientMaker {
       userAgent,
       credential,
       redact: (json) => credentials.redaction.json(json),
+      hide: (secret) => credentials.redaction.add(secret),
       onOddity,
       onSightings: (seen) => onSightings(profile.id, seen),
       inTurn: (name, interval, ask) => this.turns.run(name, interval, ask),

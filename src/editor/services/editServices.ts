@@ -64,7 +64,9 @@ export async function addService(
     return null;
   }
   const { profile } = choice;
-  if (profile.signIn.kind !== 'none') await signIn(extension, profile);
+  const { signIn: how } = profile;
+  const isSignedInLater = how.kind === 'none' || (how.kind === 'secret' && how.later === true);
+  if (!isSignedInLater) await signIn(extension, profile);
   else await check(extension, profile);
   return profile;
 }

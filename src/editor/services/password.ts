@@ -74,29 +74,71 @@ export async function askPassword(
   return answer?.kind === 'signedIn' ? { user, secret: answer.secret } : undefined;
 }
 
+type Attempt<Value> = (secret: string, signal: AbortSignal) => Promise<Checked<Value>>;
+
 /** User name and password in two boxes, as one secret: `user:password`. Undefined: the person changed their mind. */
-export async function askUserAndPassword<Value>(
+export function askUserAndPassword<Value>(
   profile: ServiceProfile,
   title: string,
-  attempt: (secret: string, signal: AbortSignal) => Promise<Checked<Value>>,
+  attempt: Attempt<Value>,
 ): Promise<Value | undefined> {
-  let user = '';
+  return askPair(title, attempt, {
+    first: (user) => askUser(title, user),
+    prompt: (user) => passwordPrompt(profile, user),
+  });
+}
+
+/** The same with a key of an API and its secret. */
+export function askKeyAndSecret<Value>(
+  profile: ServiceProfile,
+  title: string,
+  attempt: Attempt<Value>,
+): Promise<Value | undefined> {
+  const { signIn } = profile;
+  return askPair(title, attempt, {
+    first: (value) =>
+      askChecked<string>({
+        title,
+        prompt: l10n.t('API key'),
+        value,
+        page: signIn.kind === 'secret' ? signIn.page : null,
+        problemOf: (text) =>
+          /^[\x21-\x39\x3b-\x7e]*$/.test(text.trim())
+            ? undefined
+            : l10n.t('An API key has no blanks and no colon'),
+        attempt: async (text) => ({ kind: 'taken', value: text.trim() }),
+      }),
+    prompt: () =>
+      l10n.t('Secret of the API key. Signs requests to {0} and is never sent.', addresses(profile)),
+  });
+}
+
+/** Two texts in two boxes, with a colon between them. */
+async function askPair<Value>(
+  title: string,
+  attempt: Attempt<Value>,
+  asked: {
+    readonly first: (value: string) => Answer<string>;
+    readonly prompt: (first: string) => string;
+  },
+): Promise<Value | undefined> {
+  let first = '';
   let tried: Value | undefined;
-  const asked = await askInTurn([
-    () => keeping(askUser(title, user), (typed) => (user = typed)),
+  const isAnswered = await askInTurn([
+    () => keeping(asked.first(first), (typed) => (first = typed)),
     () =>
       keeping(
         askChecked({
           title,
-          prompt: passwordPrompt(profile, user),
+          prompt: asked.prompt(first),
           isSecret: true,
           canGoBack: true,
-          attempt: (password, signal) => attempt(`${user}:${password}`, signal),
+          attempt: (second, signal) => attempt(`${first}:${second}`, signal),
         }),
         (value) => (tried = value),
       ),
   ]);
-  return asked ? tried : undefined;
+  return isAnswered ? tried : undefined;
 }
 
 function askUser(title: string, value: string, canGoBack = false): Answer<string> {

@@ -15,7 +15,7 @@ import type { Uses } from '../extensionServices';
 import { addresses, secretPrompt, serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
 import { back, askChecked, type Checked } from '../prompts/quickPick';
-import { askPassword, askUserAndPassword } from './password';
+import { askKeyAndSecret, askPassword, askUserAndPassword } from './password';
 
 type SignInServices = Uses<'log' | 'services'>;
 type Secret = Exclude<Authentication, { scheme: 'none' }>;
@@ -40,8 +40,9 @@ export async function signIn(
   if (authentication.scheme === 'none' || how.kind === 'none') return;
   if (how.kind === 'password') return askSession(extension, profile, authentication, how, why);
   const title = why ?? l10n.t('Sign In to {0}', serviceName(profile));
-  if (how.secret === 'userAndPassword') {
-    const tried = await askUserAndPassword(profile, title, (secret, signal) =>
+  if (how.secret === 'userAndPassword' || how.secret === 'keyAndSecret') {
+    const ask = how.secret === 'userAndPassword' ? askUserAndPassword : askKeyAndSecret;
+    const tried = await ask(profile, title, (secret, signal) =>
       attempt(extension, profile, credentialOf(profile, authentication, secret), signal),
     );
     if (tried) await conclude(extension, profile, tried);

@@ -38,6 +38,7 @@ export function secretPrompt(profile: ServiceProfile): string {
     case 'apiToken':
       return l10n.t('API token. Sent only to {0}.', address);
     case 'userAndPassword':
+    case 'keyAndSecret':
     case 'any':
       return l10n.t('Service token. Sent only to {0}.', address);
   }

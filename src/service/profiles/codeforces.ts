@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { jsonIn, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
+import { meaningOf, type StatusCode } from '../../judge/status';
 import { pastedUrl, serviceId } from '../address';
 import type { FieldReader } from '../fields';
-import type { RecentSubmission, RequestIdInput, ServiceProfile, ServiceRequest } from '../profile';
+import type { RecentSubmission, RequestIdInput, ServiceProfile, ServiceRequest, Sighting } from '../profile';
+import { fromBase64 } from '../../base/base64';
+import { caseOf, subtaskOf } from './answer';
 import { nothingOffered, type ServiceKind } from './kind';
 import {
   objectOf,
@@ -14,6 +17,7 @@ import {
   type ReadResult,
   type ResultAnswer,
 } from './reading';
+import { sign } from './signature';
 import { statusTable, type StatusRow } from './verdicts';
 
 const statusRows: readonly StatusRow[] = [
@@ -47,7 +51,10 @@ const rules: JudgingRules = {
   canRejudge: true,
 };
 
-/** Codeforces. No sign-in: what is asked for is public. The API lists submissions, it has no method for a single one. */
+/**
+ * Codeforces. What is public needs no sign-in; a key of the handle shows private contests and own sources. The API lists
+ * submissions, it has no method for a single one.
+ */
 export const codeforces: ServiceKind = {
   asks: [{ field: 'handle', otherwise: null }],
   speaksSpecification: false,
@@ -66,7 +73,7 @@ const handleField = v.pipe(
 );
 
 function describe(name: string, fields: FieldReader): ServiceProfile | null {
-  const authentication = { scheme: 'none' } as const;
+  const authentication = { scheme: 'own' } as const;
   const handle = fields.read('handle', handleField, '');
   const address = fields.address(authentication, publicAddress);
   if (!address || handle === '') return null;
@@ -89,23 +96,38 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     name,
     ...address,
     authentication,
-    signIn: { kind: 'none' },
+    shown: { kind: 'signature', sign },
+    signIn: {
+      kind: 'secret',
+      secret: 'keyAndSecret',
+      page: `${site}/settings/api`,
+      isOptional: true,
+      later: true,
+    },
     check: {
-      request: listQuestion(null, 1),
+      request: { ...listQuestion(null, 1), ...withSources },
       read: (answer, now) => (readResults(answer, now), { name: handle }),
     },
     rules,
     // a little more than the two seconds of the service, whose clock is another
     pace: { interval: 2_000, maximum: 3_000, besidePush: 2_000, machine: 2_020 },
     result: ({ requestId, hint }) => ({
-      request: listQuestion(hint, listed),
+      request: { ...listQuestion(hint, listed), ...(hint === null ? withSources : {}) },
       read: (answer, now) => readResult(answer, requestId, now),
     }),
     together: {
       interval: 2_000,
-      question: () => ({ request: listQuestion(null, listed), read: readResults }),
+      question: (_pending, account) => ({
+        request: listQuestion(null, listed),
+        // with a key, what has ended is asked for once more, with its source
+        read: (answer, now) => (account === null ? readResults(answer, now) : sightings(answer, now)),
+      }),
     },
-    recent: () => ({ request: listQuestion(null, 20), read: recentSubmissions }),
+    recent: (account) => ({
+      request: listQuestion(null, 20),
+      read: (answer, now) =>
+        recentSubmissions(answer, now).map((one) => (account === null ? one : { ...one, hint: null })),
+    }),
     problemPage: ({ problemId }) => {
       const [, contest, index = ''] = /^(\d+)(\D.*)$/.exec(problemId) ?? [];
       if (contest === undefined) return `${site}/problemset`;
@@ -118,6 +140,9 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
   };
 }
+
+/** Own sources are told only to who signs, and only in the list of the handle. */
+const withSources = { ifSigned: { includeSources: 'true' } } as const;
 
 /** `/contest/1520/submission/116`, `/problemset/submission/1520/116`, `/gym/…`, `/group/…/contest/…`, also of the mirrors. */
 function pastedAddress(text: string, site: string): RequestIdInput | null {
@@ -157,6 +182,18 @@ function recentSubmissions(answer: PlainAnswer, now: number): RecentSubmission[]
   }));
 }
 
+/** How the submissions of an answer are doing: those that have ended are to be asked for. */
+function sightings(answer: PlainAnswer, now: number): ReadonlyMap<string, Sighting> {
+  const isPending = (status: StatusCode | null | undefined) =>
+    (meaningOf(rules.statuses, status ?? null)?.kind ?? 'pending') === 'pending';
+  return new Map(
+    [...readResults(answer, now)].map(([id, result]): [string, Sighting] => [
+      id,
+      isPending(result.envelope.data?.judge?.status) ? result : { kind: 'ended' },
+    ]),
+  );
+}
+
 /** The submission of that number in the answer of `user.status` or `contest.status`. */
 function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
   const found = readResults(answer, now).get(requestId);
@@ -173,7 +210,7 @@ function readResults(answer: PlainAnswer, now: number): ReadonlyMap<string, Read
       about: {
         hint: typeof raw.contestId === 'number' ? String(raw.contestId) : null,
         problem: problemOf(raw.problem),
-        code: null,
+        code: fromBase64(textOf(raw.sourceBase64) ?? '') || null,
         language: textOf(raw.programmingLanguage),
         at: typeof raw.creationTimeSeconds === 'number' ? raw.creationTimeSeconds * 1000 : null,
       },
@@ -215,22 +252,17 @@ function envelopeOf(raw: Raw, reader: Reader): Envelope {
   };
 }
 
-const failedOnTest = new Set([
-  'RUNTIME_ERROR',
-  'WRONG_ANSWER',
-  'PRESENTATION_ERROR',
-  'TIME_LIMIT_EXCEEDED',
-  'MEMORY_LIMIT_EXCEEDED',
-  'IDLENESS_LIMIT_EXCEEDED',
-  'SECURITY_VIOLATED',
-]);
+const failedOnTest = new Set(
+  (
+    'RUNTIME_ERROR WRONG_ANSWER PRESENTATION_ERROR TIME_LIMIT_EXCEEDED MEMORY_LIMIT_EXCEEDED ' +
+    'IDLENESS_LIMIT_EXCEEDED SECURITY_VIOLATED'
+  ).split(' '),
+);
 
 /** The one test that is known of: the first that did not pass. The others are counted only. */
-function failedTest(verdict: string | null, passed: number | null): Subtask[] {
+function failedTest(verdict: string | null, passed: number | null): readonly Subtask[] {
   if (verdict === null || passed === null || !failedOnTest.has(verdict)) return [];
-  const unknown = { score: null, time: null, memory: null };
-  const one = { ...unknown, signal: null, exitCode: null, description: null };
-  return [{ id: null, status: verdict, ...unknown, cases: [{ id: passed + 1, status: verdict, ...one }] }];
+  return [subtaskOf({ status: verdict, cases: [caseOf({ id: passed + 1, status: verdict })] })];
 }
 
 function problemOf(problem: unknown): { readonly id: string; readonly title: string | null } | null {
@@ -257,6 +289,9 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
 
 function statusOf(comment: string, status: number): number {
   if (/call limit exceeded/i.test(comment)) return 429;
+  if (/^api(?:key|sig)\b/i.test(comment)) return 401;
+  // of another handle than the key's
+  if (/^includeSources\b/i.test(comment)) return 403;
   if (/\bnot found\b/i.test(comment)) return 404;
   if (/\bnot (?:allowed|authorized)\b|\bauthenticated\b|access/i.test(comment)) return 403;
   return status >= 400 ? status : 400;

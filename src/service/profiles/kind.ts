@@ -52,6 +52,7 @@ export interface ServiceKind {
 
 /** What a service hasn't of which nothing is said: a profile begins with it. */
 export const nothingOffered = {
+  shown: null,
   resultLifetime: null,
   pace: null,
   together: null,

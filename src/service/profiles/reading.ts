@@ -131,6 +131,16 @@ function sentenceOf(value: unknown): string {
   return sentences.slice(0, 10).filter(Boolean).join('; ');
 }
 
+/** A cookie that an answer sets. Null: it sets none of that name. */
+export function cookieIn({ cookies }: PlainAnswer, name: string): string | null {
+  for (const part of (cookies ?? '').slice(0, 20_000).split(/[,;]/)) {
+    const [key = '', ...value] = part.trim().split('=');
+    const text = value.join('=');
+    if (key === name && /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/.test(text)) return text;
+  }
+  return null;
+}
+
 /** The service has not acted on what was sent. */
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;

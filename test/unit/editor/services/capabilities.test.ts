@@ -29,6 +29,8 @@ describe('What the menus offer of the chosen service', () => {
       'hasRecordPages',
     ]);
     assert.deepEqual(offered(described(codeforces, 'cf', { handle: 'tourist' })), [
+      'canSignIn',
+      'hasTokenPage',
       'canFollow',
       'hasProblemPages',
       'hasRecordPages',

@@ -29,7 +29,11 @@ describe('Codeforces in the settings', () => {
     );
     assert.equal(away.id, 'codeforces http://127.0.0.1:81/api#tourist here');
     assert.deepEqual([profile.type, profile.name, profile.definesCodes], ['codeforces', 'mine', false]);
-    assert.deepEqual([profile.signIn, profile.authentication], [{ kind: 'none' }, { scheme: 'none' }]);
+    assert.deepEqual(profile.authentication, { scheme: 'own' });
+    assert.deepEqual(profile.signIn, {
+      ...{ kind: 'secret', secret: 'keyAndSecret', isOptional: true, later: true },
+      page: 'https://codeforces.com/settings/api',
+    });
   });
 
   it('refuses what is no handle', () => {
@@ -103,7 +107,7 @@ describe('Codeforces is asked', () => {
 
   it('whether there is such a user with a list of one', () => {
     const { request, read: accepts } = profile.check;
-    assert.deepEqual(request, { method: 'GET', path: user(1) });
+    assert.deepEqual(request, { method: 'GET', path: user(1), ifSigned: { includeSources: 'true' } });
     assert.deepEqual(accepts(list(), now), { name: 'tourist' });
     assert.equal(
       failing(() => accepts(answer({ status: 'FAILED', comment: 'handle: not found' }, 400), now)),
@@ -125,6 +129,32 @@ describe('Codeforces is asked', () => {
         ['8', 'OK'],
       ],
     );
+  });
+
+  it('once more for what has ended, where a key shows own sources', () => {
+    const question = profile.together?.question([], 'tourist');
+    const seen = question?.read(list(submission(), { ...submission(), id: 8, verdict: 'OK' }), now);
+    assert.deepEqual(
+      [...(seen ?? [])].map(([id, { kind }]) => [id, kind]),
+      [
+        ['7', 'result'],
+        ['8', 'ended'],
+      ],
+    );
+    const found = list({ ...submission(), verdict: 'OK', sourceBase64: 'aW50IG1haW4oKXt9' });
+    const result = profile.result({ requestId: '7', hint: null });
+    assert.deepEqual(result.request.ifSigned, { includeSources: 'true' });
+    const told = result.read(found, now);
+    assert.equal(told.kind === 'result' && told.about?.code, 'int main(){}');
+    assert.equal(profile.recent?.('tourist')?.read(found, now)[0]?.hint, null);
+  });
+
+  it('with a wrong key, and with the key of another handle, to be refused', () => {
+    const refusal = (comment: string) =>
+      failing(() => profile.check.read(answer({ status: 'FAILED', comment }, 400), now));
+    assert.equal(refusal('apiKey: Incorrect API key'), '401 apiKey: Incorrect API key');
+    assert.equal(refusal('apiSig: Incorrect signature'), '401 apiSig: Incorrect signature');
+    assert.equal(refusal('includeSources: not yours'), '403 includeSources: not yours');
   });
 
   it('for the user’s twenty newest submissions', () => {

@@ -1,0 +1,75 @@
+import type { Credential } from './credentials';
+import { asServiceFailed, ServiceFailed } from './failure';
+import type { Question, ServiceProfile, ServiceRequest, ShownCredential } from './profile';
+import type { HttpAnswer } from './transport';
+
+type Exchange = (request: ServiceRequest) => Promise<HttpAnswer>;
+type SessionKind = Extract<ShownCredential, { kind: 'session' }>;
+
+interface Session {
+  readonly credential: string;
+  readonly opened: Promise<string>;
+}
+
+interface ShownOptions {
+  readonly credential: () => Promise<Credential | null>;
+  readonly hide?: (secret: string) => void;
+  readonly now?: () => number;
+}
+
+/** Makes the credential part of requests, for services that take none in a header. */
+export class Shown {
+  private session: Session | null = null;
+
+  constructor(
+    private readonly profile: Pick<ServiceProfile, 'shown'>,
+    private readonly options: ShownOptions,
+  ) {}
+
+  /** `open` asks for a session; it rejects as `exchange` does, with `ServiceFailed` only. */
+  async send(
+    request: ServiceRequest,
+    exchange: Exchange,
+    open: (question: Question<string>) => Promise<string>,
+  ): Promise<HttpAnswer> {
+    const { shown } = this.profile;
+    const credential = shown && (await this.options.credential());
+    if (!shown || !credential) return exchange(request);
+    const { now = Date.now } = this.options;
+    if (shown.kind === 'signature') return exchange(await shown.sign(request, credential.secret, now()));
+    const withSession = async (session: Session): Promise<HttpAnswer> =>
+      exchange({ ...request, headers: { ...request.headers, ...shown.headers(await session.opened) } });
+    // what may not be sent twice goes with a session that is surely new
+    if (request.method !== 'GET') return withSession(this.begin(shown, credential, open));
+    const session =
+      this.session?.credential === credential.id ? this.session : this.begin(shown, credential, open);
+    const answer = await withSession(session);
+    if (!shown.isOver(answer)) return answer;
+    // somebody else may have renewed it meanwhile
+    const isRenewed = this.session !== null && this.session !== session;
+    return withSession(isRenewed && this.session ? this.session : this.begin(shown, credential, open));
+  }
+
+  private begin(
+    shown: SessionKind,
+    { id, secret }: Credential,
+    open: (question: Question<string>) => Promise<string>,
+  ): Session {
+    const opened = open(shown.open(secret)).then(
+      (session) => {
+        this.options.hide?.(session);
+        return session;
+      },
+      (error: unknown) => {
+        // what it was opened for has not been sent
+        throw new ServiceFailed(asServiceFailed(error).failure, { sent: 'no', credentialId: id });
+      },
+    );
+    const session: Session = { credential: id, opened };
+    this.session = session;
+    opened.catch(() => {
+      if (this.session === session) this.session = null;
+    });
+    return session;
+  }
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { ClientOptions } from '../../../src/service/client';
+import type { Fetch } from '../../../src/service/fetch';
+import type { ServiceProfile, ShownCredential } from '../../../src/service/profile';
+import { sign } from '../../../src/service/profiles/signature';
+import { cookieIn, refused } from '../../../src/service/profiles/reading';
+import { judgeService } from '../../support/profiles';
+import { clientAt, failureOf, request, submission } from './clients';
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly cookie: string;
+  readonly csrf: string;
+}
+
+type Answering = (sent: Sent) => {
+  readonly status: number;
+  readonly cookies?: string;
+  readonly body?: object;
+};
+
+/** Answers requests from a function, and keeps what was sent. */
+function answering(answer: Answering) {
+  const sent: Sent[] = [];
+  const fetch: Fetch = async (url, { method, headers = {} }) => {
+    const { pathname, search } = new URL(url);
+    const one = {
+      ...{ method: method ?? 'GET', path: pathname + search },
+      ...{ cookie: headers['Cookie'] ?? '', csrf: headers['X-CSRFToken'] ?? '' },
+    };
+    sent.push(one);
+    const { status, cookies, body = {} } = answer(one);
+    const all = new Headers({ 'content-type': 'application/json' });
+    if (cookies !== undefined) all.set('set-cookie', cookies);
+    return {
+      status,
+      headers: { get: (name: string) => all.get(name) },
+      body: (async function* () {
+        yield new TextEncoder().encode(JSON.stringify(body));
+      })(),
+    };
+  };
+  return { fetch, sent };
+}
+
+const credential = {
+  ...{ id: 'first', origins: ['https://judge.test'], secret: 'alice:token' },
+  authentication: { scheme: 'own' },
+} as const;
+
+/** A session of two requests: a cookie and a header derived from it, as Django has them. */
+const session: ShownCredential = {
+  kind: 'session',
+  open: (secret) => ({
+    request: { method: 'GET', path: '/profile' },
+    more: [
+      ([first]) => ({
+        method: 'POST',
+        path: '/login',
+        form: { secret },
+        headers: { 'X-CSRFToken': (first && cookieIn(first, 'csrftoken')) ?? '' },
+      }),
+    ],
+    read: (first, now, [answer = first] = []) => {
+      if (answer.status === 403) throw refused(answer, now, 401);
+      return `${cookieIn(answer, 'sessionid')} ${cookieIn(answer, 'csrftoken')}`;
+    },
+  }),
+  headers: (opened) => {
+    const [id = '', csrf = ''] = opened.split(' ');
+    return { Cookie: `sessionid=${id}; csrftoken=${csrf}`, 'X-CSRFToken': csrf };
+  },
+  isOver: ({ status }) => status === 401,
+};
+
+const profile: ServiceProfile = {
+  ...judgeService({
+    url: 'https://judge.test',
+    submission: { path: '/submit', fields: { problemId: 'p', language: 'l', code: 'c' } },
+  }),
+  authentication: { scheme: 'own' },
+  shown: session,
+};
+
+const envelope = { type: 'judge', data: null, requestId: 'a' };
+
+function client(answer: Answering, options: Partial<ClientOptions> = {}) {
+  const { fetch, sent } = answering(answer);
+  return { sent, client: clientAt(profile, { fetch, credential: async () => credential, ...options }) };
+}
+
+/** Opens sessions with growing numbers; the others are answered by `other`. */
+function site(other: Answering): Answering {
+  let opened = 0;
+  return (one) => {
+    if (one.path === '/profile') return { status: 200, cookies: 'csrftoken=c0; Path=/' };
+    if (one.path !== '/login') return other(one);
+    opened += 1;
+    return { status: 200, cookies: `sessionid=s${opened}; Path=/, csrftoken=c${opened}; Path=/` };
+  };
+}
+
+const paths = (sent: readonly Sent[]) => sent.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+const opening = ['GET /profile', 'POST /login'];
+const result = 'GET /judge/result';
+
+describe('A session that is opened with a credential', () => {
+  it('is opened once for all requests, with the header that its cookie asks for', async () => {
+    const { client: asking, sent } = client(site(() => ({ status: 200, body: envelope })));
+    await Promise.all([asking.result(request('a')), asking.result(request('b'))]);
+    await asking.result(request('c'));
+    assert.deepEqual(paths(sent).toSorted(), [...opening, result, result, result].toSorted());
+    assert.equal(sent.find(({ path }) => path === '/login')?.csrf, 'c0');
+    const last = sent.at(-1);
+    assert.deepEqual([last?.cookie, last?.csrf], ['sessionid=s1; csrftoken=c1', 'c1']);
+  });
+
+  it('is renewed once, silently, where it is over', async () => {
+    let isOver = true;
+    const { client: asking, sent } = client(
+      site(({ cookie }) => {
+        if (isOver && cookie.includes('s1')) return { status: 401 };
+        return { status: 200, body: envelope };
+      }),
+    );
+    assert.equal((await asking.result(request('a'))).kind, 'result');
+    assert.deepEqual(paths(sent), [...opening, result, ...opening, result]);
+    isOver = false;
+    await asking.result(request('a'));
+    assert.deepEqual(paths(sent.slice(6)), [result]);
+  });
+
+  it('is not renewed again and again where the service wants none', async () => {
+    const { client: asking, sent } = client(site(() => ({ status: 401 })));
+    const { failure, credentialId } = await failureOf(asking.result(request('a')));
+    assert.deepEqual([failure.kind === 'status' && failure.status, credentialId], [401, 'first']);
+    assert.deepEqual(paths(sent), [...opening, result, ...opening, result]);
+  });
+
+  it('that can’t be opened is told as what it is, and nothing was sent', async () => {
+    const { client: asking, sent } = client(({ path }) => ({ status: path === '/login' ? 403 : 200 }));
+    const submit = profile.submission?.submit(submission);
+    assert.ok(submit);
+    const failed = await failureOf(asking.ask(submit));
+    assert.deepEqual([failed.failure.kind === 'status' && failed.failure.status, failed.sent], [401, 'no']);
+    assert.equal(failed.credentialId, 'first');
+    assert.deepEqual(paths(sent), opening);
+  });
+
+  it('is new for what is handed in, which is sent once', async () => {
+    const { client: asking, sent } = client(
+      site(({ method }) => (method === 'POST' ? { status: 401 } : { status: 200, body: envelope })),
+    );
+    await asking.result(request('a'));
+    const submit = profile.submission?.submit(submission);
+    assert.ok(submit);
+    await failureOf(asking.ask(submit));
+    assert.deepEqual(paths(sent), [...opening, result, ...opening, 'POST /submit']);
+  });
+
+  it('is another one for another credential, and is told to what keeps secrets out of texts', async () => {
+    let id = 'first';
+    const hidden: string[] = [];
+    const { client: asking, sent } = client(
+      site(() => ({ status: 200, body: envelope })),
+      { credential: async () => ({ ...credential, id }), hide: (secret) => hidden.push(secret) },
+    );
+    await asking.result(request('a'));
+    id = 'second';
+    await asking.result(request('a'));
+    assert.deepEqual(paths(sent), [...opening, result, ...opening, result]);
+    assert.deepEqual(hidden, ['s1 c1', 's2 c2']);
+  });
+
+  it('is not opened at another address than the credential’s', async () => {
+    const { client: asking, sent } = client(() => ({ status: 200 }), {
+      credential: async () => ({ ...credential, origins: ['https://other.test'] }),
+    });
+    assert.equal((await failureOf(asking.result(request('a')))).failure.kind, 'insecure');
+    assert.deepEqual(sent, []);
+  });
+});
+
+describe('A signed request', () => {
+  const now = 1_700_000_000_999;
+  const get = (path: string) => ({ method: 'GET', path }) as const;
+
+  it('has the key, the time, and the hash of all parameters in their order, with the secret', async () => {
+    const { path } = await sign(get('/user.status?handle=tourist&count=1'), 'xxx:yyy:z', now);
+    const query = new URLSearchParams(path.split('?')[1]);
+    const signature = query.get('apiSig') ?? '';
+    const text = `${signature.slice(0, 6)}/user.status?apiKey=xxx&count=1&handle=tourist&time=1700000000#yyy:z`;
+    assert.equal(signature.slice(6), createHash('sha512').update(text).digest('hex'));
+    assert.deepEqual([...query.keys()], ['handle', 'count', 'apiKey', 'time', 'apiSig']);
+  });
+
+  it('has the parameters that only a key allows, in its signature, too', async () => {
+    const asked = { ...get('/user.status?handle=a'), ifSigned: { includeSources: 'true' } };
+    const { path } = await sign(asked, 'k:s', now);
+    const signature = new URLSearchParams(path.split('?')[1]).get('apiSig') ?? '';
+    const text = `${signature.slice(0, 6)}/user.status?apiKey=k&handle=a&includeSources=true&time=1700000000#s`;
+    assert.equal(signature.slice(6), createHash('sha512').update(text).digest('hex'));
+  });
+});
