@@ -15,6 +15,8 @@ export interface Session {
   readonly folder: string;
   /** Tracks a request as a person would who has its ID; `source`: the file it belongs to. */
   track(requestId: string, source?: string): Promise<void>;
+  /** The same for several at once. */
+  trackAll(requestIds: readonly string[]): Promise<void>;
   /** what the record of a request is named by */
   keyOf(requestId: string): string;
   close(): Promise<void>;
@@ -42,6 +44,7 @@ export async function openSession({ withPush = true } = {}): Promise<Session> {
     api,
     folder,
     track: (id, source) => open([{ id, source }]),
+    trackAll: (ids) => open(ids.map((id) => ({ id }))),
     keyOf: (id) => recordKey(serviceId({ type: 'luogu', address: service.origin, name: localName }), id),
     close: async () => {
       await vscode.commands.executeCommand('judgeResults.stopAll');
