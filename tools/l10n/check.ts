@@ -2,7 +2,8 @@
  * Every word a person reads goes through l10n, in English, in 简体中文, and in each language that has a file here:
  *   npm run l10n            fails on a missing, unused or differently placed key, on words outside l10n, and on
  *                           words that VS Code's own team wouldn't write (style.ts)
- *   npm run l10n -- --write brings l10n/bundle.l10n.json up to date; sorts the others and drops what is unused in them
+ *   npm run l10n -- --write sorts the sentences of each language and drops what is unused
+ * The keys are the English sentences of the code, so English has no file.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,7 +17,6 @@ type Bundle = Record<string, string>;
 
 const root = path.join(__dirname, '..', '..');
 const file = {
-  english: path.join(root, 'l10n', 'bundle.l10n.json'),
   manifest: path.join(root, 'package.json'),
   manifestEnglish: path.join(root, 'package.nls.json'),
 };
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   checkBundle(used);
   checkManifest();
   for (const source of sources) checkHardCoded(source);
-  checkStyle();
+  checkStyle(used);
 
   if (problems.length > 0) {
     console.error(problems.map(({ text }) => text).join('\n'));
@@ -63,13 +63,6 @@ async function sentencesIn(sources: readonly string[]): Promise<Bundle> {
 }
 
 function checkBundle(used: Bundle): void {
-  const english = read(file.english);
-  for (const key of Object.keys(used)) {
-    if (!(key in english)) byWrite(`l10n/bundle.l10n.json misses: ${key}`);
-  }
-  for (const key of Object.keys(english)) {
-    if (!(key in used)) byWrite(`l10n/bundle.l10n.json has an unused sentence: ${key}`);
-  }
   for (const language of languages) {
     const name = bundleOf(language);
     const translated = read(path.join(root, name));
@@ -107,11 +100,12 @@ function checkManifest(): void {
 }
 
 /** The words themselves, in every language; and the titles of commands in English. */
-function checkStyle(): void {
-  const files = ['package.nls.json', 'l10n/bundle.l10n.json'];
+function checkStyle(used: Bundle): void {
+  const files = ['package.nls.json'];
   for (const language of languages) files.push(manifestWordsOf(language), bundleOf(language));
-  for (const name of files) {
-    for (const [key, text] of Object.entries(read(path.join(root, name)))) {
+  const words = files.map((name) => [name, read(path.join(root, name))] as const);
+  for (const [name, bundle] of [...words, ['src', used] as const]) {
+    for (const [key, text] of Object.entries(bundle)) {
       for (const problem of styleProblems(text)) byHand(`${name}: ${key}: ${problem}`);
     }
   }
@@ -148,7 +142,6 @@ function checkHardCoded(source: string): void {
 }
 
 function write(used: Bundle): void {
-  save(file.english, used);
   for (const language of languages) {
     const name = path.join(root, bundleOf(language));
     save(name, Object.fromEntries(Object.entries(read(name)).filter(([key]) => key in used)));

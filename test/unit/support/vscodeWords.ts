@@ -236,6 +236,6 @@ loader._load = (request, ...rest) => (request === 'vscode' ? words : load(reques
 /** Speaks another language from now on. */
 export function speak(code: 'en' | 'zh-cn'): void {
   language = code;
-  const file = path.join(root, 'l10n', code === 'en' ? 'bundle.l10n.json' : `bundle.l10n.${code}.json`);
-  bundle = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>;
+  const file = path.join(root, 'l10n', `bundle.l10n.${code}.json`);
+  bundle = code === 'en' ? {} : (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>);
 }
