@@ -9,7 +9,7 @@ const triesWithoutNews = 3;
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Installs what the lockfile of a folder names. npm gives up at one download that is cut off, but keeps in its cache what is
+ * Installs what the lockfile of a folder names. npm gives up at one download that is cut off, however many `--fetch-retries` it is given, but keeps in its cache what is
  * complete: it is run again from there until several runs in a row have downloaded nothing more.
  * @param {string} folder where the lockfile is
  * @param {string} what what is installed, for the person who waits

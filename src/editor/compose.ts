@@ -12,7 +12,7 @@ import type { ExtensionServices, Uses } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { isSample } from './sampleRecords/isSample';
 import { ServiceManager } from './services/serviceManager';
-import { followHistoryLimit, followsAny, historyLimit, wantsCallbacks } from './settings';
+import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from './settings';
 import { Tracking } from './pending/tracking';
 import type { Arranging } from './tree/storedArrangement';
 import { mementos, setContextWhere } from './keys';
@@ -152,7 +152,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   context.subscriptions.push(
     channel,
     api,
-    followHistoryLimit(store),
+    onDidChangeSettings('history.limit', () => void store.setLimit(historyLimit())),
     registerTool(extension),
     services,
     tracking,
@@ -227,7 +227,7 @@ function whenIdle(work: () => Promise<void>): Disposable {
 /** HTTP callbacks are off unless a setting says otherwise. */
 export function whenWanted(callbacks: Lazy<Disposable>): Disposable {
   const look = async (): Promise<void> => {
-    if (wantsCallbacks()) await callbacks.get();
+    if (callbackAddress().port !== null) await callbacks.get();
   };
   return Disposable.from(whenIdle(look), workspace.onDidChangeConfiguration(look));
 }

@@ -3,6 +3,7 @@ import {
   workspace,
   type ConfigurationChangeEvent,
   type Disposable,
+  type Uri,
   type WorkspaceConfiguration,
 } from 'vscode';
 import type { ServiceDescriptions } from '../service';
@@ -70,9 +71,10 @@ export async function writeServiceDescriptions(described: ServiceDescriptions): 
   await configuration().update('services', described, ConfigurationTarget.Global);
 }
 
-/** Whether HTTP callbacks are wanted at all: cheap, for the time before anything is loaded. */
-export function wantsCallbacks(): boolean {
-  return (configuration().get<unknown>('push.callback.port') ?? null) !== null;
+/** Where HTTP callbacks are taken, unchecked; no port: they are not wanted. */
+export function callbackAddress(): { readonly port: unknown; readonly publicUrl: unknown } {
+  const port = configuration().get<unknown>('push.callback.port') ?? null;
+  return { port, publicUrl: configuration().get<unknown>('push.callback.publicUrl') };
 }
 
 /** Whether a change concerns which service is asked, and how. */
@@ -91,11 +93,32 @@ export function historyLimit(): number {
   return Math.max(10, Math.floor(numberSetting('history.limit', 500)));
 }
 
-/** Hands on the number of records that are kept, each time it is changed. */
-export function followHistoryLimit(store: { setLimit(limit: number): Promise<void> }): Disposable {
+/** Calls `changed` whenever one of these settings is changed. */
+export function onDidChangeSettings(
+  settings: 'diagnostics' | 'history.limit' | 'polling' | 'push.callback',
+  changed: () => void,
+): Disposable {
   return workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(`${section}.history.limit`)) void store.setLimit(historyLimit());
+    if (event.affectsConfiguration(`${section}.${settings}`)) changed();
   });
+}
+
+/** Which compile messages are shown in a file; no severity: all. */
+export function diagnosticsSettings(file: Uri): {
+  readonly isEnabled: boolean;
+  readonly minimumSeverity: string | undefined;
+} {
+  const settings = workspace.getConfiguration(`${section}.diagnostics`, file);
+  return {
+    isEnabled: settings.get('enabled', true),
+    minimumSeverity: settings.get<string>('minimumSeverity'),
+  };
+}
+
+/** The folder in which Competitive Programming Helper is told to keep problems; null: beside each program. */
+export function cphFolder(): string | null {
+  const folder = workspace.getConfiguration('cph').get<unknown>('general.saveLocation');
+  return typeof folder === 'string' && folder.trim() !== '' ? folder.trim() : null;
 }
 
 /** The shortest time between two questions for a result, ms. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { jsonIn, decodeEnvelope, type Envelope } from '../judge';
 import { isLoopback, parseUrl, trimmedPath } from './address';
-import { callbackPath } from './callbackSettings';
+import { callbackPath } from './fields';
 
 /** A callback's date may differ so much from our clock, ms. */
 const FRESH = 5 * 60_000;

@@ -1,6 +1,5 @@
 /** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
 export * from './address';
-export * from './callbackSettings';
 export { ServiceClient } from './client';
 export type { Polled } from './client';
 export type { AboutResult, ReadResult, ResultAnswer } from './profiles/reading';
@@ -8,7 +7,8 @@ export * from './credentials';
 export * from './failure';
 export * from './profiles';
 export type { AskedField, Site } from './profiles/kind';
-export type { SettingFault, SettingProblem } from './fields';
+export { callbackPath, callbackPorts, callbackSettings, newCallbackSecret } from './fields';
+export type { CallbackSettings, SettingFault, SettingProblem } from './fields';
 export type { Fetch } from './fetch';
 export type * from './profile';
 export * from './requestIdInput';

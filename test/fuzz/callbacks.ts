@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
-import { callbackPath } from '../../src/service/callbackSettings';
+import { callbackPath } from '../../src/service/fields';
 import { readCallback, refusalOf, Replays } from '../../src/service/callbackRequest';
 import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';

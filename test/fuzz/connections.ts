@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { callbackPath } from '../../src/service/callbackSettings';
+import { callbackPath } from '../../src/service/fields';
 import { CallbackListener } from '../../src/service/callbackListener';
 import { webSocketPush } from '../../src/service/profiles/described';
 import { ResultSocket, type SocketState } from '../../src/service/resultSocket';

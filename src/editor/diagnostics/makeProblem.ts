@@ -7,7 +7,6 @@ import {
   Location,
   Range,
   Uri,
-  workspace,
 } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import { plainLines } from '../../judge';
@@ -98,10 +97,9 @@ export function severityOf({ severity }: CompilerDiagnostic): DiagnosticSeverity
   return severities[severity];
 }
 
-/** What is less than this is not shown in a file, by its settings. */
-export function minimumSeverity(file: Uri): DiagnosticSeverity {
-  const setting = workspace.getConfiguration('judgeResults.diagnostics', file).get<string>('minimumSeverity');
-  return Object.entries(severities).find(([name]) => name === setting)?.[1] ?? DiagnosticSeverity.Hint;
+/** What is less than this is not shown; all is where nothing is said. */
+export function severityNamed(name: string | undefined): DiagnosticSeverity {
+  return Object.entries(severities).find(([own]) => own === name)?.[1] ?? DiagnosticSeverity.Hint;
 }
 
 /**

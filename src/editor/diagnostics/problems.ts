@@ -9,7 +9,8 @@ import { diagnosticsOf, type PrintedAt } from '../compileMessage';
 import { FileWatchers } from './fileWatchers';
 import { filesOfDiagnostics, type FileDiagnostics } from './fileDiagnostics';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
-import { minimumSeverity, moveProblem, problemOf, severityOf } from './makeProblem';
+import { diagnosticsSettings, onDidChangeSettings } from '../settings';
+import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
 import { type Sources } from './sources';
 
 /** The Problems of one file, and whose they are. */
@@ -58,9 +59,7 @@ export class Problems implements Disposable {
       this.collection,
       this.watchers,
       store.onDidChange((change) => this.later(() => this.update(change))),
-      workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('judgeResults.diagnostics')) this.later(() => this.republishAll());
-      }),
+      onDidChangeSettings('diagnostics', () => this.later(() => this.republishAll())),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
         this.in(document.uri)?.file.locator.follow(contentChanges, document.getText());
@@ -201,8 +200,8 @@ export class Problems implements Disposable {
     const uri = file.file.toString();
     const open = openText(file.file);
     if (open !== null) file.locator.catchUp(open);
-    const isEnabled = workspace.getConfiguration('judgeResults.diagnostics', file.file).get('enabled', true);
-    const least = minimumSeverity(file.file);
+    const { isEnabled, minimumSeverity } = diagnosticsSettings(file.file);
+    const least = severityNamed(minimumSeverity);
     const shown = this.shown.get(uri);
     const before = shown?.file === file ? shown : null;
     const problems = new Map<CompilerDiagnostic, Diagnostic>();

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
-import { commands, ConfigurationTarget, Uri, workspace } from 'vscode';
+import { commands, ConfigurationTarget, Uri } from 'vscode';
 import { originsOf } from '../../service';
 import type { Uses } from '../extensionServices';
+import { configuration } from '../settings';
 import { reveal } from '../tree/reveal';
 
 /** What a development session hands over in a file that only its user can read. */
@@ -43,7 +44,7 @@ async function openSession(
 ): Promise<void> {
   const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
 
-  const settings = workspace.getConfiguration('judgeResults');
+  const settings = configuration();
   for (const [name, value] of Object.entries(session.settings)) {
     await settings.update(name, value, ConfigurationTarget.Global);
   }

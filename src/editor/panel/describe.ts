@@ -3,20 +3,16 @@ import type { Envelope, Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version, Words } from '../../panel/messages';
 import { isPending, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../words/text';
-import { dayAndTime } from '../words/moments';
 import {
   explainNothing,
   explainState,
   judgementWords,
   fileName,
-  overallName,
-  problemName,
   progressWords,
   recordName,
   verdictName,
 } from '../words/recordWords';
-import { isSample } from '../sampleRecords/isSample';
-import { idName, nameOfService } from '../words/serviceWords';
+import { recordFacts, type RecordFact } from '../words/recordFacts';
 import type { DrawnCompilation, Described } from './model';
 import { showsVerdict, verdictOf } from '../../records/verdict';
 
@@ -75,7 +71,10 @@ function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
 }
 
 function factsOf(record: KnownRecord): Fact[] {
-  const { source, submission, summary, addedAt, changedAt } = record;
+  const { source, addedAt, changedAt } = record;
+  const said = recordFacts(record);
+  const text = ({ name, value }: RecordFact): Fact | null =>
+    value === '' ? null : { kind: 'text', name, value: sanitizeForUi(value, 200) };
   const facts: (Fact | null)[] = [
     source && {
       kind: 'source',
@@ -83,22 +82,16 @@ function factsOf(record: KnownRecord): Fact[] {
       value: sanitizeForUi(fileName(source.uri), 120),
       hint: l10n.t('Open the source file'),
     },
-    textFact(l10n.t('Judge’s own status'), overallName(record)),
-    textFact(l10n.t('Problem'), problemName(record)),
-    textFact(l10n.t('Language'), submission?.language),
-    { kind: 'moment', name: l10n.t('Requested'), value: dayAndTime(addedAt), at: addedAt },
-    changedAt === null
-      ? null
-      : { kind: 'moment', name: l10n.t('Last updated'), value: dayAndTime(changedAt), at: changedAt },
-    textFact(idName(record.rules.profile), record.requestId),
-    textFact(l10n.t('Track ID'), summary?.trackId),
-    textFact(l10n.t('Service'), isSample(record) ? l10n.t('none (sample)') : nameOfService(record.service)),
+    text(said.ownStatus),
+    text(said.problem),
+    text(said.language),
+    { kind: 'moment', ...said.requested, at: addedAt },
+    changedAt === null ? null : { kind: 'moment', ...said.updated, at: changedAt },
+    text(said.id),
+    text(said.trackId),
+    text(said.service),
   ];
   return facts.filter((fact) => fact !== null);
-}
-
-function textFact(name: string, value: string | null | undefined): Fact | null {
-  return value ? { kind: 'text', name, value: sanitizeForUi(value, 200) } : null;
 }
 
 /** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */

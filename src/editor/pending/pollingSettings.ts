@@ -1,7 +1,7 @@
-import { workspace, type Disposable } from 'vscode';
+import type { Disposable } from 'vscode';
 import type { Pace } from '../../service';
 import type { PollingSettings } from '../../tracking';
-import { numberSetting, pollingInterval } from '../settings';
+import { numberSetting, onDidChangeSettings, pollingInterval } from '../settings';
 
 /**
  * How often the tracker asks, by the user's settings and what a service allows. What the user set is kept until it changes:
@@ -10,9 +10,7 @@ import { numberSetting, pollingInterval } from '../settings';
  */
 export class KeptPollingSettings implements Disposable {
   private own: OwnPolling | null = null;
-  private readonly watch = workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration('judgeResults.polling')) this.own = null;
-  });
+  private readonly watch = onDidChangeSettings('polling', () => (this.own = null));
 
   readonly of = (pace: Pace | null): PollingSettings => {
     const own = (this.own ??= ownPolling());

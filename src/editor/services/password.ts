@@ -45,16 +45,10 @@ export async function askPassword(
     },
     () =>
       keeping(
-        askChecked({
-          title,
-          prompt: passwordPrompt(profile, user),
-          isSecret: true,
-          canGoBack: true,
-          attempt: (text, signal) => {
-            password = text;
-            extension.services.credentials.redaction.add(password);
-            return send(null, signal);
-          },
+        askSecret(title, passwordPrompt(profile, user), (text, signal) => {
+          password = text;
+          extension.services.credentials.redaction.add(password);
+          return send(null, signal);
         }),
         (signedIn) => (answer = signedIn),
       ),
@@ -128,13 +122,7 @@ async function askPair<Value>(
     () => keeping(asked.first(first), (typed) => (first = typed)),
     () =>
       keeping(
-        askChecked({
-          title,
-          prompt: asked.prompt(first),
-          isSecret: true,
-          canGoBack: true,
-          attempt: (second, signal) => attempt(`${first}:${second}`, signal),
-        }),
+        askSecret(title, asked.prompt(first), (second, signal) => attempt(`${first}:${second}`, signal)),
         (value) => (tried = value),
       ),
   ]);
@@ -154,4 +142,9 @@ function askUser(title: string, value: string, canGoBack = false): Answer<string
 
 function passwordPrompt(profile: ServiceProfile, user: string): string {
   return l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile));
+}
+
+/** A secret in a box of its own, behind another question. */
+function askSecret<Value>(title: string, prompt: string, attempt: Attempt<Value>): Answer<Value> {
+  return askChecked({ title, prompt, isSecret: true, canGoBack: true, attempt });
 }

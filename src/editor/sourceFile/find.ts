@@ -3,6 +3,7 @@ import { withLineFeeds, type KnownRecord } from '../../records';
 import type { ServiceProfile } from '../../service';
 import { isProblemPage } from '../../service/profile';
 import { namesIn, presentText } from '../files';
+import { cphFolder } from '../settings';
 import { chooseFile, type ChosenFile, type Program } from './choose';
 import { cphNgProblem, cphProblem, largestFile, type KeptProblem } from './problemFiles';
 import { programExtensions } from './programs';
@@ -88,9 +89,9 @@ async function keptProblems(): Promise<readonly KeptProblem[]> {
 }
 
 async function savedElsewhere(): Promise<readonly Uri[]> {
-  const folder = workspace.getConfiguration('cph').get<unknown>('general.saveLocation');
-  if (typeof folder !== 'string' || folder.trim() === '') return [];
-  const place = Uri.file(folder.trim());
+  const folder = cphFolder();
+  if (folder === null) return [];
+  const place = Uri.file(folder);
   const names = (await namesIn(place)).filter((name) => name.endsWith('.prob')).slice(0, mostProblems);
   return names.map((name) => Uri.joinPath(place, name));
 }

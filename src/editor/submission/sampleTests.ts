@@ -1,4 +1,5 @@
 import { namesIn, presentText } from '../files';
+import { cphFolder } from '../settings';
 import { Uri, workspace } from 'vscode';
 import type { Sample } from '../../service';
 import { fileName } from '../words/recordWords';
@@ -35,11 +36,9 @@ async function filesBeside(program: Uri): Promise<readonly Sample[]> {
 }
 
 async function cphProblem(program: Uri): Promise<CphProblem | null> {
-  const own = workspace.getConfiguration('cph').get<unknown>('general.saveLocation');
+  const own = cphFolder();
   const folders = [Uri.joinPath(program, '..', '.cph')];
-  if (typeof own === 'string' && own.trim() !== '' && program.scheme === 'file') {
-    folders.push(Uri.file(own.trim()));
-  }
+  if (own !== null && program.scheme === 'file') folders.push(Uri.file(own));
   const path = {
     path: program.scheme === 'file' ? program.fsPath : program.path,
     name: fileName(program.toString()),

@@ -18,7 +18,7 @@ import {
   type StatusCode,
   type Subtask,
 } from '../../judge/known';
-import { canResumeTracking, type KnownRecord } from '../../records/record';
+import { canResumeTracking, type KnownRecord, isNewer } from '../../records/record';
 import { caseDescription } from '../words/caseWords';
 import { sanitizeForUi } from '../words/text';
 import {
@@ -32,6 +32,7 @@ import {
   nameOf,
   shownFileName,
   verdictWord,
+  explainState,
 } from '../words/recordWords';
 import { statusIcon, verdictIcon } from './icons';
 import type {
@@ -46,6 +47,7 @@ import type {
 import { serviceIdentity } from '../../service/address';
 import { dayName } from '../words/moments';
 import { nameOfService } from '../words/serviceWords';
+import { recordFacts, type RecordFact } from '../words/recordFacts';
 
 /** The rows inside a record. */
 export function compilationRow(
@@ -193,13 +195,13 @@ export function moreRow(node: MoreNode, left: number): TreeItem {
 }
 
 /** In full: `Wrong Answer`, or `Status 99`. */
-export function statusName(status: StatusCode | null, rules: JudgingRules): string {
+function statusName(status: StatusCode | null, rules: JudgingRules): string {
   const meaning = meaningOf(rules.statuses, status);
   return meaning ? nameOf(meaning) : statusText(status, rules);
 }
 
 /** The short code, or the name where the code is only a sign, as `…`. */
-export function statusWord(status: StatusCode | null, rules: JudgingRules): string {
+function statusWord(status: StatusCode | null, rules: JudgingRules): string {
   const meaning = meaningOf(rules.statuses, status);
   const short = statusText(status, rules);
   return meaning && isOnlySign(short) ? nameOf(meaning) : short;
@@ -271,4 +273,35 @@ function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
   if (name === null) return l10n.t('No source file');
   if (by === 'day') return dayName(name);
   return serviceIdentity(name).name === '' ? l10n.t('No service') : nameOfService(name);
+}
+
+/** Made when the mouse rests on the row. */
+export function recordTooltip(record: KnownRecord): string {
+  // in the order in which they are listed
+  const facts = table(Object.values(recordFacts(record)));
+  return joined('\n', facts, canResumeTracking(record) || isNewer(record) ? explainState(record) : '');
+}
+
+/** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */
+export function caseTooltip(name: string, one: Case, rules: JudgingRules): string {
+  const verdict = [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · ');
+  const signal = one.signal === null ? '' : joined(' ', String(one.signal), signalName(one.signal) ?? '');
+  return table([
+    { name: l10n.t('Case'), value: name },
+    { name: l10n.t('Verdict'), value: verdict },
+    { name: l10n.t('Score'), value: formatScore(one.score, rules.units) },
+    { name: l10n.t('Time'), value: formatTime(one.time, rules.units) },
+    { name: l10n.t('Memory'), value: formatMemory(one.memory, rules.units) },
+    { name: l10n.t('Signal'), value: signal },
+    { name: l10n.t('Exit code'), value: one.exitCode === null ? '' : String(one.exitCode) },
+    { name: l10n.t('Description'), value: caseDescription(one) ?? '' },
+  ]);
+}
+
+/** No Markdown, which makes links of addresses that a service sends, however they are escaped. */
+function table(facts: readonly RecordFact[]): string {
+  return facts
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => l10n.t('{0}: {1}', name, sanitizeForUi(value, 2000)))
+    .join('\n');
 }

@@ -39,8 +39,9 @@ import {
   messageRow,
   moreRow,
   subtaskRow,
+  caseTooltip,
+  recordTooltip,
 } from './partRows';
-import { caseTooltip, recordTooltip } from './tooltips';
 import { showsVerdict, verdictOf } from '../../records/verdict';
 
 /** What the rows need to know of the tree that they stand in. */

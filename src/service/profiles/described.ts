@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { StatusKind, StatusLook, StatusTable } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
-import type { Authentication, Push, PushAuthentication, PushLimits } from '../profile';
+import type { Authentication, SignIn, Push, PushAuthentication, PushLimits } from '../profile';
 import { statusTable, codeOf, isVerdict, verdictNames, verdicts, type Verdict } from './verdicts';
 import { readChannelFrame, readPushed } from './specification';
 
@@ -21,6 +21,13 @@ export function describedAuthentication(fields: FieldReader): Authentication {
   const name = headerName.trim();
   if (!isCredentialHeaderName(name)) fields.fault('authentication.headerName', { kind: 'headerName' });
   return { scheme, headerName: name };
+}
+
+/** How one signs in to it: with the secret that is shown. */
+export function signInBy({ scheme }: Authentication): SignIn {
+  if (scheme === 'none') return { kind: 'none' };
+  const secret = scheme === 'basic' ? 'userAndPassword' : 'any';
+  return { kind: 'secret', secret, page: null, isOptional: false };
 }
 
 const nonEmptyText = v.pipe(v.string(), v.trim(), v.minLength(1));

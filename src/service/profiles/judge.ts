@@ -3,7 +3,7 @@ import { optionalText, type FieldReader } from '../fields';
 import { serviceId } from '../address';
 import type { ServiceProfile, SubmissionOffer } from '../profile';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
-import { definedCodes, definitions, describedAuthentication, describedPush } from './described';
+import { definedCodes, definitions, describedAuthentication, signInBy, describedPush } from './described';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguagesKnown } from './languageNames';
 import { luoguStatuses } from './verdicts';
@@ -38,15 +38,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     name,
     ...address,
     authentication,
-    signIn:
-      authentication.scheme === 'none'
-        ? { kind: 'none' }
-        : {
-            kind: 'secret',
-            secret: authentication.scheme === 'basic' ? 'userAndPassword' : 'any',
-            page: null,
-            isOptional: false,
-          },
+    signIn: signInBy(authentication),
     check: probeQuestion,
     rules: {
       profile: 'judge',

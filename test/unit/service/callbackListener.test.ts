@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
-import { callbackPath, newCallbackSecret } from '../../../src/service/callbackSettings';
+import { callbackPath, newCallbackSecret } from '../../../src/service/fields';
 import {
   CallbackListener,
   type CallbackListenerParts,

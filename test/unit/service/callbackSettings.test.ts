@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { callbackSettings } from '../../../src/service/callbackSettings';
+import { callbackSettings } from '../../../src/service/fields';
 
 describe('settings of HTTP callbacks', () => {
   it('are off without a port, whatever else is set', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { newCallbackSecret } from '../../../src/service/callbackSettings';
+import { newCallbackSecret } from '../../../src/service/fields';
 import { Replays, signatureProblem } from '../../../src/service/callbackRequest';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { env, l10n, window, workspace, type Disposable, commands } from 'vscode';
+import { env, l10n, window, type Disposable, commands } from 'vscode';
 import { errorMessage } from '../../../base/log';
 import { OneByOne } from '../../../base/async';
 import { recordKey } from '../../../records';
@@ -15,7 +15,7 @@ import {
 import { CallbackListener, type CallbackState } from '../../../service/callbackListener';
 import { systemClock, type Leases } from '../../../base/ports';
 import type { ExtensionServices, Uses } from '../../extensionServices';
-import { configuration } from '../../settings';
+import { callbackAddress, onDidChangeSettings } from '../../settings';
 import { serviceName } from '../../words/serviceWords';
 import { settingProblemWords, showSettingsProblems } from '../../prompts/settingsProblems';
 import { CallbackSecret } from './callbackSecret';
@@ -49,8 +49,7 @@ export class CallbackPush implements Disposable {
       this.secret,
       this.secret.onDidChange(() => this.updateLater()),
       extension.services.onDidChange(() => this.updateLater()),
-      workspace.onDidChangeConfiguration((event) => {
-        if (!event.affectsConfiguration('judgeResults.push.callback')) return;
+      onDidChangeSettings('push.callback', () => {
         this.told = '';
         this.asked = false;
         this.updateLater();
@@ -211,8 +210,8 @@ export async function signingToken(
 }
 
 function settingsNow(): CallbackSettings {
-  const values = configuration();
-  return callbackSettings(values.get('push.callback.port'), values.get('push.callback.publicUrl'));
+  const { port, publicUrl } = callbackAddress();
+  return callbackSettings(port, publicUrl);
 }
 
 /** Says, before anything listens, who else can reach the port. True: allowed. */

@@ -12,7 +12,7 @@ import type {
   SubmissionOffer,
 } from '../../profile';
 import { isRequestId } from '../../requestIdInput';
-import { codesOf, describedAuthentication } from '../described';
+import { codesOf, describedAuthentication, signInBy } from '../described';
 import { nothingOffered, type ServiceKind } from '../kind';
 import { commonVerdicts } from '../verdicts';
 import { readRecent, readResult, sightingsOf, understood, readSubmitted } from './answers';
@@ -62,15 +62,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     name,
     ...address,
     authentication,
-    signIn:
-      authentication.scheme === 'none'
-        ? { kind: 'none' }
-        : {
-            kind: 'secret',
-            secret: authentication.scheme === 'basic' ? 'userAndPassword' : 'any',
-            page: null,
-            isOptional: false,
-          },
+    signIn: signInBy(authentication),
     check: checkOf(described, rules),
     rules,
     definesCodes: true,
