@@ -1,6 +1,7 @@
 // Builds the extension: for a computer, for a browser, and the record panel's page.
 //   node esbuild.js               development build, source maps in the files
 //   node esbuild.js --watch       the same, again at each change, beside tsc, which reports type errors (.vscode/tasks.json)
+//   node esbuild.js --check       writes nothing: fails where something can't be built, as what needs Node in a browser
 //   node esbuild.js --production  minified, source maps beside the files; out/build/ says what went into each
 const { spawn } = require('node:child_process');
 const fs = require('node:fs/promises');
@@ -114,6 +115,10 @@ function watchTypes() {
 }
 
 async function run() {
+  if (process.argv.includes('--check')) {
+    await Promise.all(Object.values(builds).map((build) => esbuild.build({ ...build, write: false })));
+    return;
+  }
   await fs.rm(path.join(__dirname, 'dist'), { recursive: true, force: true });
   await fs.mkdir(path.join(__dirname, 'dist'));
   await fs.writeFile(path.join(__dirname, 'dist', 'extension.js'), main);

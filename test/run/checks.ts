@@ -20,6 +20,8 @@ export function checks(which: 'all' | 'again'): readonly Step[] {
     },
     // the extension and the panel; what has not changed since is known from the last time
     { name: 'Types', command: tool('typescript', 'bin/tsc', '-b', '.', 'src/panel') },
+    // nothing of Node in the browser's build
+    { name: 'Build', command: ['esbuild.js', '--check'] },
     // no file, export or package that nothing uses
     {
       name: 'Unused code',
