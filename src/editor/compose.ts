@@ -59,12 +59,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       fetch: platform.fetch,
       onOddity: (text) => log.warn(text),
       isBrowser: platform.isBrowser,
-      store: () => store,
       leases: () => history.openLeases(),
-      onSightings: (service, seen) => {
-        void tracking.sighted(service, seen);
-        if (followsAny()) void following.get().then((it) => it.following.listed(service, seen.keys()));
-      },
     },
   );
   const history = await platform.history(log);
@@ -78,11 +73,11 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   const tracking = new Tracking(
     store,
     services,
-    async (onChange) => {
+    async (onChange, onListed) => {
       const { makeTracker } = await import('./pending/makeTracker');
       const { subscriptions } = context;
       const leases = await history.openLeases();
-      return makeTracker({ store, services, leases, subscriptions, onError, onChange });
+      return makeTracker({ store, services, leases, subscriptions, onError, onChange, onListed });
     },
     async () => {
       const { showPendingRequests } = await import('./pending');

@@ -1,16 +1,8 @@
 import { errorStack } from '../base/log';
 import { plainLines, plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
-import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';
-import type {
-  LaterRequest,
-  Question,
-  RequestName,
-  ServiceProfile,
-  ServiceRequest,
-  Sighting,
-  Together,
-} from './profile';
+import { asServiceFailed, ServiceFailed } from './failure';
+import type { LaterRequest, Question, RequestName, ServiceProfile, ServiceRequest } from './profile';
 import type { ResultAnswer } from './profiles/reading';
 import { Shown } from './shown';
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
@@ -22,35 +14,14 @@ export interface ClientOptions extends TransportOptions {
   readonly hide?: (secret: string) => void;
   /** For the log: the service sends something otherwise than the specification has it (once for each kind), or unreadable. */
   readonly onOddity?: (text: string) => void;
-  /** One request has told how several pending results are doing. */
-  readonly onSightings?: (seen: Sightings) => void;
-  /** Asks when this machine may ask a service again that limits that. */
+  /** Asks when this machine may ask a service again whose pace holds for all of it. */
   readonly inTurn?: <Value>(name: string, interval: number, ask: () => Promise<Value>) => Promise<Value>;
 }
-
-/** `notAsked`: others were asked for before it; its turn comes in `after` ms. */
-export type Polled = ResultAnswer | { readonly kind: 'notAsked'; readonly after: number };
-
-export type Sightings = ReadonlyMap<string, Sighting>;
-
-interface Look {
-  readonly at: number;
-  readonly seen: Promise<Sightings | null>;
-  /** what was pending when the service refused it; null: it didn't */
-  refused: string | null;
-}
-
-/** A refused look is repeated after so long, or once other requests are pending, ms. */
-const REFUSAL_HOLDS = 60_000;
 
 /** Talks to one service. Everything rejects with `ServiceFailed` only, and ends by itself within the time-out. */
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
-  /** what is asked for by itself, in turn */
-  private waiting: string[] = [];
-  private lastAlone = -Infinity;
-  private lastLook: Look | null = null;
   private readonly shown: Shown;
 
   constructor(
@@ -68,82 +39,6 @@ export class ServiceClient {
       return answer;
     };
     return this.results.join(request.requestId, signal, ask, () => new ServiceFailed({ kind: 'cancelled' }));
-  }
-
-  /**
-   * The same for who asks again and again: where one request tells how all `pending` results are doing, that one is
-   * asked first, and what it tells of the others is told to `onSightings`.
-   */
-  async poll(
-    request: RequestName,
-    pending: () => readonly RequestName[],
-    signal?: AbortSignal,
-  ): Promise<Polled> {
-    const seen = await this.look(pending);
-    const sighting = seen?.get(request.requestId);
-    if (sighting && sighting.kind !== 'ended') return sighting;
-    const after = seen && !sighting ? this.turnOf(request) : 0;
-    return after > 0 ? { kind: 'notAsked', after } : this.result(request, signal);
-  }
-
-  /**
-   * What the look doesn't tell of is asked for by itself, one after the other, no more often than all the others together.
-   * Returns how long it is until its turn, ms.
-   */
-  private turnOf({ requestId }: RequestName): number {
-    const now = (this.options.now ?? Date.now)();
-    const interval = this.profile.together?.interval ?? 0;
-    const since = Math.abs(now - this.lastAlone);
-    // whose turn it was waits no more
-    if (since >= 2 * interval) this.waiting = [];
-    if (!this.waiting.includes(requestId)) this.waiting.push(requestId);
-    const after = this.waiting.indexOf(requestId) * interval + Math.max(0, interval - since);
-    if (after > 0) return after;
-    this.waiting.shift();
-    this.lastAlone = now;
-    return 0;
-  }
-
-  /** The last look at all pending results, or a new one where that is too old. Null: the service can't be asked so. */
-  private look(pending: () => readonly RequestName[]): Promise<Sightings | null> {
-    const { together } = this.profile;
-    if (!together) return Promise.resolve(null);
-    const at = (this.options.now ?? Date.now)();
-    const last = this.lastLook;
-    const names = namesOf(pending());
-    const validFor = last?.refused === names ? REFUSAL_HOLDS : together.interval;
-    if (last && Math.abs(at - last.at) < validFor) return last.seen;
-    // whoever asks meanwhile gets the same answer, and a failure, too: it is told by them
-    const seen = this.lookNow(together, pending).catch((error: unknown) => {
-      if (!(error instanceof ServiceFailed) || !isAboutTheQuestion(error.failure)) throw error;
-      // one ID that is none, or a list that this account may not see: that tells nothing of the requests
-      look.refused = names;
-      return new Map();
-    });
-    const look: Look = { at, seen, refused: null };
-    this.lastLook = look;
-    seen.then(
-      (sightings) => {
-        if (sightings) this.options.onSightings?.(sightings);
-        // nothing was asked: those that join may be looked at without delay
-        else if (this.lastLook?.seen === seen) this.lastLook = null;
-      },
-      () => undefined,
-    );
-    return seen;
-  }
-
-  /** The windows of this machine look in turn; where its pace holds for every request, each waits for its turn anyway. */
-  private async lookNow(
-    { interval, question: questionFor }: Together,
-    pending: () => readonly RequestName[],
-  ): Promise<Sightings | null> {
-    const { id, pace } = this.profile;
-    const { credential, inTurn } = this.options;
-    const question = questionFor(pending(), (await credential())?.account ?? null);
-    if (!question) return null;
-    const ask = () => this.ask(question);
-    return inTurn && !pace?.machine ? inTurn(`look ${id}`, interval, ask) : ask();
   }
 
   /**
@@ -230,17 +125,6 @@ function made(later: Extract<LaterRequest, (...some: never) => unknown>, answers
       credentialId: answers[0]?.credentialId ?? null,
     });
   }
-}
-
-function namesOf(requests: readonly RequestName[]): string {
-  return requests.map(({ requestId }) => requestId).join();
-}
-
-/** The failure is neither the service's, nor the credential's, nor the network's: another question may be answered. */
-function isAboutTheQuestion(failure: ServiceFailure): boolean {
-  if (failure.kind !== 'status') return ['shape', 'place', 'tooLarge', 'unreadable'].includes(failure.kind);
-  const { status } = failure;
-  return status >= 400 && status < 500 && ![401, 402, 408, 425, 429].includes(status);
 }
 
 const oddityWords: Readonly<Record<DecodeNotice['kind'], string>> = {

@@ -55,6 +55,16 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
   }
 }
 
+/**
+ * Whether a question for all pending requests has failed because of what was asked, not because of the service, the
+ * credential or the network: each of them may be answered for by itself.
+ */
+export function isAboutTheQuestion(failure: ServiceFailure): boolean {
+  if (failure.kind !== 'status') return ['shape', 'place', 'tooLarge', 'unreadable'].includes(failure.kind);
+  const { status } = failure;
+  return status >= 400 && status < 500 && ![401, 402, 408, 425, 429].includes(status);
+}
+
 function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): FailureMeaning {
   const { status, retryAfter } = failure;
   const told = { status, reason: failure.error?.errorMessage ?? null };

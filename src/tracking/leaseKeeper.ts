@@ -1,7 +1,7 @@
 import type { Clock, Leases } from '../base/ports';
 
 /** How long a request is ours at a time, ms: a reloaded window's leases end with its process anyway. */
-const DURATION = 120_000;
+export const DURATION = 120_000;
 /** An ask takes at most 40 s and must end while the lease is still ours, ms. */
 const NEEDED = 45_000;
 

@@ -29,6 +29,10 @@ export class PendingItem {
   isStoring = false;
   /** another window asks for it: left alone until then, ms since 1970; -Infinity: none does */
   elsewhereUntil = -Infinity;
+  /** when an answer for all that is pending at its service has left it out, ms since 1970 */
+  leftOutAt = -Infinity;
+  /** such an answer says that it has ended: its result has to be asked for by itself */
+  hasEnded = false;
   private lastAnswer: LastAnswer | null = null;
 
   constructor(
@@ -108,6 +112,7 @@ export class PendingItem {
   shift(by: number): void {
     this.request = shifted(this.request, by);
     this.elsewhereUntil -= by;
+    this.leftOutAt -= by;
   }
 
   view(isUnderWay: boolean): PendingView {

@@ -1,5 +1,5 @@
 import type { Plan } from '../records/plan';
-import type { Pace, ResultLifetime } from '../service/profile';
+import type { Pace, ResultLifetime, ServiceProfile } from '../service/profile';
 
 export type { ProgressReading } from '../records/plan';
 
@@ -15,6 +15,8 @@ export interface TrackedRequest {
   readonly lifetime: ResultLifetime | null;
   /** how often the service may be asked; null: as often as the settings say */
   readonly pace: Pace | null;
+  /** least time between two questions that answer for all pending requests of the service, ms; null: it has none */
+  readonly together: number | null;
   /** it surely existed: submitted here, or the service has answered 200 or 204 for it */
   readonly known: boolean;
 }
@@ -25,4 +27,11 @@ export interface TrackedRequest {
  */
 export interface PendingRequest extends TrackedRequest, Plan {
   readonly phase: 'waiting' | 'judging';
+}
+
+/** How often a service may be asked. Null: it isn't set up, so nothing is known of it. */
+export function paceOf(
+  profile: Pick<ServiceProfile, 'pace' | 'together'> | null,
+): Pick<TrackedRequest, 'pace' | 'together'> {
+  return { pace: profile?.pace ?? null, together: profile?.together?.interval ?? null };
 }

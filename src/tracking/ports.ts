@@ -1,7 +1,7 @@
 import type { Disposable } from '../base/emitter';
 import type { CaseProgress, Completion, RecordState } from '../judge';
-import type { Polled } from '../service/client';
-import type { ReadResult } from '../service/profiles/answer';
+import type { ReadResult, ResultAnswer } from '../service/profiles/answer';
+import type { Sighting } from '../service/profile';
 import type { ServiceFailure } from '../service/failure';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
 
@@ -15,12 +15,22 @@ export type { TrackedRequest } from './pendingRequest';
 /** Evenly distributed in [0, 1). */
 export type Random = () => number;
 
-export type PollAnswer = PolledResult | Exclude<Polled, { kind: 'result' }>;
+export type PollAnswer = PolledResult | Exclude<ResultAnswer, { kind: 'result' }>;
 
 export type PolledResult = Omit<ReadResult, 'notices'>;
 
 /** Asks the service once. Rejects with `ServiceFailed`. Must end by itself within 40 s (the client's time-out). */
 export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<PollAnswer>;
+
+/**
+ * Asks once how all of these are doing, which are pending at one service: by their request IDs. Null: they can't be asked
+ * for together, and nothing was asked. Otherwise as `Ask`.
+ */
+export type AskForAll = (
+  service: string,
+  requests: readonly TrackedRequest[],
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, Sighting> | null>;
 
 /** What the store has of a request after a result went into it. */
 export interface StoredOutcome {

@@ -1,5 +1,4 @@
 import type { ServiceFailure } from '../service/failure';
-import { serviceIdentity } from '../service/address';
 import type { FailureMeaning } from './failures';
 import type { Random, ServiceHealth } from './ports';
 import { jittered } from './schedule';
@@ -171,73 +170,5 @@ export class ServiceCondition {
 
   private unlessPaused(next: ServiceHealth): void {
     if (this.current.kind !== 'paused') this.current = next;
-  }
-}
-
-/** What this window asks of one origin. Services that share it, with different accounts, share its bounds. */
-export interface OriginLoad {
-  /** polls under way */
-  asking: number;
-  /** when the last polls began, ms since 1970 */
-  starts: readonly number[];
-}
-
-/** What this window knows of one service. */
-export interface WatchedService {
-  readonly condition: ServiceCondition;
-  readonly load: OriginLoad;
-  /** polls under way */
-  asking: number;
-  pushLive: boolean;
-  /** it has listed unfinished cases, so the end of a judging can be predicted */
-  listsUnfinished: boolean;
-}
-
-/** How each service is doing. A service is added when it is first mentioned. */
-export class HealthRegistry {
-  private readonly services = new Map<string, WatchedService>();
-  private readonly loads = new Map<string, OriginLoad>();
-
-  constructor(
-    private readonly random: Random,
-    /** it answers again */
-    private readonly onBack: (service: string) => void,
-  ) {}
-
-  of(service: string): WatchedService {
-    const known = this.services.get(service);
-    if (known) return known;
-    const condition = new ServiceCondition(this.random);
-    const load = this.loadOf(service);
-    const added: WatchedService = { condition, load, asking: 0, pushLive: false, listsUnfinished: false };
-    this.services.set(service, added);
-    return added;
-  }
-
-  /** Of all services that were mentioned. */
-  names(): readonly string[] {
-    return [...this.services.keys()];
-  }
-
-  change(service: string, change: (condition: ServiceCondition) => void): void {
-    const { condition } = this.of(service);
-    const before = condition.health;
-    change(condition);
-    if (before.kind !== 'ok' && condition.health.kind === 'ok') this.onBack(service);
-  }
-
-  /** The clock was set back by `by` ms. */
-  shift(by: number): void {
-    for (const { condition } of this.services.values()) condition.shift(by);
-    // when the last polls began no longer says anything
-    for (const load of this.loads.values()) load.starts = [];
-  }
-
-  private loadOf(service: string): OriginLoad {
-    const { address } = serviceIdentity(service);
-    const origin = URL.canParse(address) ? new URL(address).origin : address;
-    const load = this.loads.get(origin) ?? { asking: 0, starts: [] };
-    this.loads.set(origin, load);
-    return load;
   }
 }

@@ -1,23 +1,24 @@
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
 import type { RecordState } from '../judge';
+import { serviceIdentity } from '../service/address';
 import { DirectAsks } from './directAsks';
 import { LeaseKeeper } from './leaseKeeper';
 import { PendingItem } from './pendingItem';
 import type { PendingView } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
 import { PendingWriter } from './pendingWriter';
-import { Poller } from './poller';
-import { PollScheduler } from './pollScheduler';
+import { SHARING, ServiceLine, type OriginLoad, type Turn } from './line';
 import type * as Port from './ports';
 import { firstGap } from './schedule';
-import { HealthRegistry } from './serviceHealth';
 import { CLOCK_NOISE, begun, onThisClock } from './transition';
 
 export interface TrackerParts {
   readonly clock: Clock;
   readonly random: Port.Random;
   readonly ask: Port.Ask;
+  /** absent: nothing can be asked for together */
+  readonly askForAll?: Port.AskForAll;
   readonly storage: Port.PendingStorage;
   readonly leases: Leases;
   readonly sink: Port.TrackerSink;
@@ -34,58 +35,42 @@ export interface TrackOptions {
   readonly since?: number;
 }
 
+/** The wall clock is looked at after this, ms, whatever is planned: timers stand still while a machine sleeps. */
+const LONGEST_TIMER = 30_000;
 /** An answer younger than this is not asked for again just because the window got the focus, ms. */
 const FRESH = 5000;
 
 /**
- * Carries every pending request to its end. `PollScheduler` decides which is asked when, `Poller` asks and takes it a
- * step further, `PendingWriter` keeps what must survive a reload; what other windows have kept is told by the storage.
- * Nothing here rejects because of a service or a disk.
+ * Carries every pending request to its end. Each service has a line, which says what may be asked there and asks it; the
+ * tracker has the one timer, none while nothing is to be asked, and lets the lines ask in the order in which their
+ * questions became due. `PendingWriter` keeps what must survive a reload; what other windows have kept is told by the
+ * storage. Nothing here rejects because of a service or a disk.
  */
 export class Tracker {
   /** by their keys, in the order in which they were begun */
   private readonly items = new Map<string, PendingItem>();
-  private readonly underWay = new Map<string, AbortController>();
-  private readonly registry: HealthRegistry;
+  /** by service */
+  private readonly lines = new Map<string, ServiceLine>();
+  /** by origin */
+  private readonly loads = new Map<string, OriginLoad>();
   private readonly leases: LeaseKeeper;
   private readonly writer: PendingWriter;
-  private readonly scheduler: PollScheduler;
-  private readonly poller: Poller;
   private readonly directAsks = new DirectAsks();
   /** of what all windows have stored */
   private watch: Disposable | null = null;
+  private timer: Disposable | null = null;
+  private isFocused = true;
   /** while the list of all is read: what was told of meanwhile, which is newer */
   private toldMeanwhile: Set<string> | null = null;
   private lastNow: number;
   private disposed = false;
 
   constructor(private readonly parts: TrackerParts) {
-    const { clock, random, settings, sink, storage } = parts;
-    const { items, underWay } = this;
-    const now = (): number => this.now();
-    const onEndedElsewhere = (item: PendingItem): void => this.drop(item);
+    const { clock, sink, storage } = parts;
     this.lastNow = clock.now();
-    this.registry = new HealthRegistry(random, (service) => this.hurryFailed(service));
     this.leases = new LeaseKeeper(parts.leases, clock);
-    const isTracked = (item: PendingItem): boolean => items.get(item.key) === item;
-    this.writer = new PendingWriter(storage, clock, sink, isTracked, onEndedElsewhere);
-    this.scheduler = new PollScheduler({
-      ...{ clock, settings, items, underWay, now, health: this.registry },
-      start: (item) => void this.poll(item),
-    });
-    this.poller = new Poller({
-      ...{ random, sink, settings, items, onEndedElsewhere },
-      ask: parts.ask,
-      clock: { now },
-      health: this.registry,
-      writer: this.writer,
-      leases: this.leases,
-      onAsk: (service, at) => {
-        this.scheduler.begins(service, at);
-        this.changed();
-      },
-      onEnd: (item, state) => this.finish(item, state),
-    });
+    const isTracked = (item: PendingItem): boolean => this.items.get(item.key) === item;
+    this.writer = new PendingWriter(storage, clock, sink, isTracked, (item) => this.drop(item));
   }
 
   /** Takes up everything that is pending on this machine. */
@@ -106,12 +91,12 @@ export class Tracker {
   /** What is pending, in the order in which it was begun. */
   get pending(): readonly PendingView[] {
     const kept = [...this.items.values()].filter((item) => item.isKept);
-    return kept.map((item) => item.view(this.underWay.has(item.key)));
+    return kept.map((item) => item.view(this.isAsking(item.key)));
   }
 
   /** How a service is doing. */
   health(service: string): Port.ServiceHealth {
-    return this.registry.of(service).condition.health;
+    return this.lineOf(service).health;
   }
 
   /**
@@ -130,7 +115,7 @@ export class Tracker {
     const isWantedNow = !mayWait(options);
     const item = new PendingItem(this.begun(request, options), { isWantedNow });
     this.items.set(key, item);
-    await this.poller.reserve(key);
+    await this.reserve(key);
     await this.writer.begin(item);
     if (this.items.get(key) !== item) {
       await this.release(key);
@@ -159,7 +144,7 @@ export class Tracker {
   async askBeside<Value>(key: string, ask: () => Promise<Value>): Promise<Value | null> {
     this.directAsks.begin(key);
     try {
-      if (!(await this.poller.reserve(key))) return null;
+      if (!(await this.reserve(key))) return null;
       const now = this.now();
       const item = this.items.get(key);
       this.directAsks.note(key, now, this.parts.settings(item?.request.pace ?? null).interval);
@@ -184,7 +169,7 @@ export class Tracker {
       }
       item.hurry(Math.max(now, (item.request.askedAt ?? -Infinity) + interval));
     }
-    this.scheduler.turn();
+    this.turn();
   }
 
   /** No more asking for this one, in any window. */
@@ -200,14 +185,13 @@ export class Tracker {
   learned(key: string, outcome: Port.StoredOutcome): void {
     const item = this.items.get(key);
     if (!item || item.isStoring || (!outcome.changed && outcome.completion !== 'finished')) return;
-    this.poller.learn(item, outcome);
+    this.lineOf(item.request.service).learn(item, outcome);
     this.changed();
   }
 
   /** The credential of this service has changed: what was held back is asked, and what comes next. */
   resume(service: string): void {
-    const now = this.now();
-    this.registry.change(service, (condition) => condition.resume(now));
+    this.lineOf(service).resume(this.now());
     this.changed();
   }
 
@@ -222,42 +206,42 @@ export class Tracker {
 
   /** What the settings say of services has changed: what each was held back for may be over. */
   settingsChanged(): void {
-    for (const service of this.registry.names()) this.reached(service);
+    for (const service of this.lines.keys()) this.reached(service);
   }
 
   /** Slower without the focus, at once with it. */
   setFocused(focused: boolean): void {
-    if (this.scheduler.focused === focused) return;
-    this.scheduler.focused = focused;
+    if (this.isFocused === focused) return;
+    this.isFocused = focused;
     const now = this.now();
     for (const item of focused ? this.items.values() : []) {
       const { askedAt, failures, service } = item.request;
       // A fresh submission keeps its first gap, a failing request its back-off.
-      if (askedAt === null || failures > 0 || this.registry.of(service).pushLive) continue;
+      if (askedAt === null || failures > 0 || this.lineOf(service).pushLive) continue;
       item.hurry(Math.max(now, askedAt + FRESH));
     }
-    this.scheduler.turn();
+    this.turn();
   }
 
   /** While results are pushed, asking only makes up for lost ones. */
   setPushLive(service: string, live: boolean): void {
-    const watched = this.registry.of(service);
-    if (watched.pushLive === live) return;
-    watched.pushLive = live;
+    const line = this.lineOf(service);
+    if (line.pushLive === live) return;
+    line.pushLive = live;
     const now = this.now();
-    for (const item of live ? [] : this.itemsOf(service)) {
-      item.hurry(now + this.poller.gap(item.request, now));
+    for (const item of live ? [] : this.items.values()) {
+      if (item.request.service === service) item.hurry(now + line.gap(item.request, now));
     }
-    this.scheduler.turn();
+    this.turn();
   }
 
   /** Ends the timer and what is under way, writes what is left to write and hands the requests to other windows. */
   async dispose(): Promise<void> {
     if (this.disposed) return;
     this.disposed = true;
-    this.scheduler.dispose();
+    this.timer?.dispose();
     this.watch?.dispose();
-    for (const controller of this.underWay.values()) controller.abort();
+    for (const line of this.lines.values()) line.abort();
     for (const item of this.items.values()) {
       if (item.isKept && this.leases.has(item.key)) this.writer.save(item);
     }
@@ -291,6 +275,7 @@ export class Tracker {
     } else if (!this.writer.isEnding(key)) {
       this.writer.noteWritten(stored);
       this.items.set(key, new PendingItem(request, { isKept: true }));
+      this.lineOf(request.service);
       this.changed();
     }
   }
@@ -298,7 +283,7 @@ export class Tracker {
   /** A request at the start of its tracking here. */
   private begun(request: Port.TrackedRequest, options: TrackOptions): PendingRequest {
     const now = this.now();
-    const { pushLive } = this.registry.of(request.service);
+    const { pushLive } = this.lineOf(request.service);
     const gap = mayWait(options)
       ? firstGap(this.parts.settings(request.pace), pushLive, this.parts.random)
       : 0;
@@ -308,18 +293,26 @@ export class Tracker {
     return options.answered ? { ...fresh, readings: [] } : fresh;
   }
 
-  private async poll(item: PendingItem): Promise<void> {
-    const { key, request } = item;
-    const controller = new AbortController();
-    const watched = this.registry.of(request.service);
-    this.underWay.set(key, controller);
-    watched.asking += 1;
-    watched.load.asking += 1;
-    await this.poller.poll(item, controller.signal);
-    watched.asking -= 1;
-    watched.load.asking -= 1;
-    this.underWay.delete(key);
-    await this.release(key);
+  /** Something has changed: asks what is due, and sets the timer anew. */
+  private turn(): void {
+    this.timer?.dispose();
+    this.timer = null;
+    if (this.disposed) return;
+    const now = this.now();
+    const turns = [...this.lines.values()].flatMap((line) => line.turns());
+    let next = Infinity;
+    for (const turn of turns.sort((one, other) => one.since - other.since)) {
+      // Asked for each in its turn, because starting one may close the service for the others.
+      const at = turn.line.startsAt(turn, now);
+      if (at <= now) void this.poll(turn);
+      else next = Math.min(next, at);
+    }
+    if (next === Infinity) return;
+    this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER), () => this.turn());
+  }
+
+  private async poll(turn: Turn): Promise<void> {
+    for (const key of await turn.line.start(turn)) await this.release(key);
     if (!this.disposed) this.changed();
   }
 
@@ -339,26 +332,59 @@ export class Tracker {
 
   private remove(key: string): void {
     this.items.delete(key);
-    this.underWay.get(key)?.abort();
+    for (const line of this.lines.values()) line.abort(key);
+  }
+
+  /** Makes a request this window's, where it is no other's. Without leases it is anybody's. */
+  private async reserve(key: string): Promise<boolean> {
+    try {
+      return (await this.leases.hold(key)) !== 'others';
+    } catch (error) {
+      this.parts.sink.onError(SHARING, error);
+      return true;
+    }
   }
 
   /** Lets other windows have it, once nothing of ours is under way, its end is written and nobody here wants it again. */
   private async release(key: string): Promise<void> {
-    const isBusy = this.underWay.has(key) || this.directAsks.isUnderWay(key) || this.writer.isEnding(key);
+    const isBusy = this.isAsking(key) || this.directAsks.isUnderWay(key) || this.writer.isEnding(key);
     if (this.items.has(key) || isBusy) return;
     await this.leases
       .release(key)
       .catch((error: unknown) => this.parts.sink.onError('releasing a lease', error));
   }
 
-  private itemsOf(service: string): PendingItem[] {
-    return [...this.items.values()].filter(({ request }) => request.service === service);
+  private isAsking(key: string): boolean {
+    return [...this.lines.values()].some((line) => line.isAsking(key));
   }
 
-  /** The service is back: what waits because it failed need not wait longer. */
-  private hurryFailed(service: string): void {
-    const now = this.now();
-    for (const item of this.itemsOf(service)) if (item.request.failures > 0) item.hurry(now);
+  private lineOf(service: string): ServiceLine {
+    const known = this.lines.get(service);
+    if (known) return known;
+    const { random, ask, askForAll = async () => null, sink, settings, leases } = this.parts;
+    const line = new ServiceLine({
+      ...{ service, random, ask, askForAll, sink, settings },
+      load: this.loadOf(service),
+      clock: { now: () => this.now() },
+      items: this.items,
+      writer: this.writer,
+      leases: this.leases,
+      turns: leases,
+      isFocused: () => this.isFocused,
+      onAsk: () => this.changed(),
+      onEnd: (item, state) => this.finish(item, state),
+      onEndedElsewhere: (item) => this.drop(item),
+    });
+    this.lines.set(service, line);
+    return line;
+  }
+
+  private loadOf(service: string): OriginLoad {
+    const { address } = serviceIdentity(service);
+    const origin = URL.canParse(address) ? new URL(address).origin : address;
+    const load = this.loads.get(origin) ?? { asking: 0, starts: [] };
+    this.loads.set(origin, load);
+    return load;
   }
 
   /** The time. Where the clock was set back, everything planned moves with it. */
@@ -368,13 +394,13 @@ export class Tracker {
     this.lastNow = now;
     if (back <= CLOCK_NOISE) return now;
     for (const item of this.items.values()) item.shift(back);
-    this.registry.shift(back);
+    for (const line of this.lines.values()) line.shift(back);
     this.directAsks.forgetTimes();
     return now;
   }
 
   private changed(): void {
-    this.scheduler.turn();
+    this.turn();
     this.parts.sink.onPendingChanged();
   }
 }

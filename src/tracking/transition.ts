@@ -28,9 +28,9 @@ const LATE = 10_000;
 
 /** A request at the start of its tracking. `since`: when the judging surely had not ended (`known` ones only). */
 export function begun(request: TrackedRequest, now: number, dueAt: number, since = now): PendingRequest {
-  const { key, service, requestId, folder, lifetime, pace, known } = request;
+  const { key, service, requestId, folder, lifetime, pace, together, known } = request;
   return {
-    ...{ key, service, requestId, folder, lifetime, pace, known },
+    ...{ key, service, requestId, folder, lifetime, pace, together, known },
     phase: 'waiting',
     startedAt: now,
     dueAt,

@@ -117,7 +117,7 @@ export class Following implements Disposable {
    * One question for all that is pending has been answered, with these IDs, the newest first. Where it lists others, too,
    * it tells whether there is more, and nothing needs to be asked for that.
    */
-  listed(service: ServiceId, requestIds: Iterable<string>): void {
+  listed(service: ServiceId, requestIds: readonly string[]): void {
     const one = this.watched.get(service);
     const seen = new Set(this.parts.memoryOf(service)?.seen);
     if (!one || seen.size === 0) return;

@@ -48,6 +48,7 @@ export class SubmissionFollower implements FollowedServices, Disposable {
       this.following,
       window.onDidChangeWindowState(({ focused }) => this.following.setFocused(focused)),
       tracking.onDidChange(() => this.following.turn()),
+      tracking.onDidList(({ service, requestIds }) => this.following.listed(service, requestIds)),
       services.onDidChange((service) => {
         if (service === null) this.refused.clear();
         else this.refused.delete(service);

@@ -1,12 +1,13 @@
 import type { ExtensionContext } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { RecordStore } from '../../records';
-import { ServiceFailed } from '../../service';
-import { Tracker, type TrackerSink } from '../../tracking';
+import { ServiceFailed, type RequestName, type ServiceId, type ServiceProfile } from '../../service';
+import { Tracker, type TrackedRequest, type TrackerSink } from '../../tracking';
 import type { ServiceManager } from '../services/serviceManager';
 import { storedOutcome, takeResult } from './takeResult';
 import { passStoreNews, plansOf } from './plans';
 import { KeptPollingSettings } from './pollingSettings';
+import { paceOf } from '../../tracking/pendingRequest';
 
 export interface TrackerContext {
   readonly store: RecordStore;
@@ -16,25 +17,36 @@ export interface TrackerContext {
   readonly onError: (what: string, error: unknown) => void;
   /** what is pending, or how a service is doing, has changed */
   readonly onChange: () => void;
+  /** a service has answered for all that is pending there with these, the newest first, and maybe with others, too */
+  readonly onListed?: (service: ServiceId, requestIds: readonly string[]) => void;
 }
 
 /** The tracker with everything around it: the clock, the service it asks, and the store that results enter. */
 export function makeTracker(context: TrackerContext): Tracker {
-  const { store, services, leases, subscriptions } = context;
+  const { store, services, leases, subscriptions, onListed } = context;
   const settings = new KeptPollingSettings();
   subscriptions.push(settings);
+  const profileOf = async (service: ServiceId): Promise<ServiceProfile> => {
+    const profile = await services.profileOf(service);
+    if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });
+    return profile;
+  };
+  const nameOf = ({ key, requestId }: TrackedRequest): RequestName => {
+    return { requestId, hint: store.get(key)?.hint ?? null };
+  };
   const tracker = new Tracker({
     clock: systemClock,
     random: Math.random,
-    ask: async ({ key, service, requestId }, signal) => {
-      const profile = await services.profileOf(service);
-      if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });
-      const hint = store.get(key)?.hint ?? null;
-      return services.poll(profile, { requestId, hint }, signal);
+    ask: async (request, signal) =>
+      services.result(await profileOf(request.service), nameOf(request), signal, 'background'),
+    askForAll: async (service, requests, signal) => {
+      const seen = await services.resultsOfAll(await profileOf(service), requests.map(nameOf), signal);
+      if (seen) onListed?.(service, [...seen.keys()]);
+      return seen;
     },
     settings: settings.of,
     leases,
-    storage: plansOf(store, async (service) => (await services.profileOf(service))?.pace ?? null),
+    storage: plansOf(store, async (service) => paceOf(await services.profileOf(service))),
     sink: sinkOf(context),
   });
   subscriptions.push(passStoreNews(store, tracker));

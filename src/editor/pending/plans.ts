@@ -1,16 +1,20 @@
 import type { Disposable } from '../../base/emitter';
 import type { NodeChange, Plan, RecordKey, RecordStore, TrackedRecord } from '../../records';
-import type { Pace, ServiceId } from '../../service';
-import type { PendingRequest, PendingStorage, Tracker } from '../../tracking';
+import type { ServiceId } from '../../service';
+import type { PendingRequest, PendingStorage, TrackedRequest, Tracker } from '../../tracking';
 import { storedOutcome } from './takeResult';
 
+type PaceOfService = Pick<TrackedRequest, 'pace' | 'together'>;
 type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 'trackedOne'>;
 
 /**
  * What is pending is what has a plan in the store: a request is its record and that plan. `paceOf`: how often a service
- * may be asked; null: as often as the settings say.
+ * may be asked.
  */
-export function plansOf(store: Store, paceOf: (service: ServiceId) => Promise<Pace | null>): PendingStorage {
+export function plansOf(
+  store: Store,
+  paceOf: (service: ServiceId) => Promise<PaceOfService>,
+): PendingStorage {
   /** As it is in memory once the pace is known. */
   const known = async (key: RecordKey): Promise<PendingRequest | null> => {
     const service = store.trackedOne(key)?.record.service;
@@ -22,11 +26,15 @@ export function plansOf(store: Store, paceOf: (service: ServiceId) => Promise<Pa
   return {
     load: async () => {
       const tracked = store.tracked();
-      const paces = new Map<ServiceId, Pace | null>();
-      for (const service of new Set(tracked.map(({ record }) => record.service))) {
-        paces.set(service, await paceOf(service));
-      }
-      return tracked.map((one) => requestOf(one, paces.get(one.record.service) ?? null));
+      const paces = new Map<ServiceId, Promise<PaceOfService>>();
+      return Promise.all(
+        tracked.map(async (one) => {
+          const { service } = one.record;
+          const pace = paces.get(service) ?? paceOf(service);
+          paces.set(service, pace);
+          return requestOf(one, await pace);
+        }),
+      );
     },
     read: async (key) => {
       await store.reread([key]);
@@ -66,14 +74,14 @@ function concernsResult({ whole, summary, compile, subtaskList, subtasks }: Node
   return whole || summary || compile || subtaskList || subtasks.length > 0;
 }
 
-function requestOf({ record, plan }: TrackedRecord, pace: Pace | null): PendingRequest {
+function requestOf({ record, plan }: TrackedRecord, pace: PaceOfService): PendingRequest {
   const { key, service, requestId, folder, state } = record;
   return {
     key,
     service,
     requestId,
     folder,
-    pace,
+    ...pace,
     phase: state.kind === 'judging' ? 'judging' : 'waiting',
     ...plan,
   };

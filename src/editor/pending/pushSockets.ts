@@ -117,7 +117,7 @@ export class PushSockets implements Disposable {
       random: Math.random,
       leases: this.leases,
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
-      onResult: (requestId, answer) => tracking.pushed(keyOf(requestId), answer),
+      onResult: (requestId, answer) => tracking.told(keyOf(requestId), answer),
       onHint: (requestId) => tracking.hinted(keyOf(requestId)),
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);

@@ -2,11 +2,12 @@ import { currentFolder } from '../files';
 import { EventEmitter, window, type Disposable, type Event } from 'vscode';
 import { isNewer, isPending } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
-import type { ReadResult, ServiceId, ServiceProfile, Sighting } from '../../service';
+import type { ReadResult, ServiceId, ServiceProfile } from '../../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
 import { later } from '../../base/ports';
 import type { ServiceManager } from '../services/serviceManager';
 import { pollingInterval } from '../settings';
+import { paceOf } from '../../tracking/pendingRequest';
 import { storedOutcome, takeResult } from './takeResult';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
@@ -20,6 +21,12 @@ export type RecordDetails = Partial<
   Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'addedAt'>
 >;
 
+/** What an answer for all that is pending tells of: the newest first, and maybe of others, too. */
+export interface Listed {
+  readonly service: ServiceId;
+  readonly requestIds: readonly string[];
+}
+
 /** Asks for results: once for a person, and again and again until the end for what is pending. */
 export class Tracking implements Disposable {
   private made: Promise<Tracker> | null = null;
@@ -28,6 +35,9 @@ export class Tracking implements Disposable {
   private readonly changed = new EventEmitter<void>();
   /** what is pending, or how a service is doing, has changed */
   readonly onDidChange: Event<void> = this.changed.event;
+  private readonly listed = new EventEmitter<Listed>();
+  /** a service has answered for all that is pending there at once */
+  readonly onDidList: Event<Listed> = this.listed.event;
   /** Why results are not pushed right now, in words; empty where they are, or where the service doesn't push. */
   notPushed: () => string = () => '';
   /** submitted or fetched in this window: a person waits for these here */
@@ -37,13 +47,17 @@ export class Tracking implements Disposable {
   constructor(
     private readonly store: RecordStore,
     private readonly services: ServiceManager,
-    /** called once, with the first question; the tracker calls `onChange` when `onDidChange` is to fire */
-    private readonly makeTracker: (onChange: () => void) => Promise<Tracker>,
+    /** called once, with the first question; the tracker calls these when `onDidChange`, `onDidList` are to fire */
+    private readonly makeTracker: (
+      onChange: () => void,
+      onListed: (service: ServiceId, requestIds: readonly string[]) => void,
+    ) => Promise<Tracker>,
     /** called once, with the first pending request */
     private readonly showPending: () => Promise<void>,
   ) {
     this.disposables = [
       this.changed,
+      this.listed,
       services.onDidChange((service) => void this.serviceChanged(service)),
       // another window may have begun to track something
       store.onDidPlan(() => void (this.tracker === null && store.tracked().length > 0 && this.load())),
@@ -172,30 +186,10 @@ export class Tracking implements Disposable {
     await this.takeUp();
   }
 
-  /** A result was pushed: asked for or not, it enters the store. */
-  async pushed(key: RecordKey, answer: ReadResult): Promise<void> {
-    await this.take(key, answer, 'push');
-  }
-
-  /** One request has told how all pending results of a service are doing. */
-  async sighted(service: ServiceId, seen: ReadonlyMap<string, Sighting>): Promise<void> {
-    const isAwaited = (key: RecordKey): boolean => {
-      const record = this.store.get(key);
-      return record !== null && isPending(record);
-    };
-    const ended: RecordKey[] = [];
-    for (const [requestId, sighting] of seen) {
-      const key = recordKey(service, requestId);
-      if (!isAwaited(key)) continue;
-      if (sighting.kind === 'ended') ended.push(key);
-      if (sighting.kind === 'result') await this.take(key, sighting, 'ask');
-    }
-    this.hinted(...ended.filter(isAwaited));
-  }
-
-  private async take(key: RecordKey, answer: ReadResult, via: 'ask' | 'push'): Promise<void> {
+  /** A result that nobody here has asked for, because it was pushed, enters the store. */
+  async told(key: RecordKey, answer: ReadResult): Promise<void> {
     const before = this.store.get(key);
-    const accepted = await takeResult(this.store, key, answer, { via, receivedAt: Date.now() });
+    const accepted = await takeResult(this.store, key, answer, { via: 'push', receivedAt: Date.now() });
     if (accepted.kind === 'unknown') return;
     const { record } = accepted;
     // it had ended, so nobody asks for it
@@ -203,12 +197,7 @@ export class Tracking implements Disposable {
       const profile = await this.services.profileOf(record.service);
       if (profile) await this.track(profile, record.requestId, { answered: true });
     }
-    this.learned(record, accepted.kind === 'taken' && via === 'ask');
-  }
-
-  /** The store has this now. `changed`: it was told just now, and is news. */
-  private learned(record: KnownRecord, changed: boolean): void {
-    this.running?.learned(record.key, storedOutcome(record, changed));
+    this.running?.learned(record.key, storedOutcome(record, false));
   }
 
   /** Somebody says that there is news: a reason to ask, nothing to believe. */
@@ -266,7 +255,10 @@ export class Tracking implements Disposable {
 
   /** The tracker, which does nothing by itself yet. */
   private make(): Promise<Tracker> {
-    this.made ??= this.makeTracker(() => this.changed.fire());
+    this.made ??= this.makeTracker(
+      () => this.changed.fire(),
+      (service, requestIds) => this.listed.fire({ service, requestIds }),
+    );
     return this.made;
   }
 
@@ -312,7 +304,7 @@ function trackedRequest(profile: ServiceProfile, record: KnownRecord, known: boo
     requestId,
     folder,
     lifetime: profile.resultLifetime,
-    pace: profile.pace,
+    ...paceOf(profile),
     known: known || record.summary !== null || record.submission !== null,
   };
 }

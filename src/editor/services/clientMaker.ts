@@ -7,7 +7,6 @@ import {
   type Fetch,
   type ServiceId,
   type ServiceProfile,
-  type Sighting,
   originsOf,
 } from '../../service';
 import type { CredentialStore } from './credentialStore';
@@ -32,8 +31,6 @@ export interface ClientContext {
   readonly leases: () => Promise<Leases>;
   /** for the log: a service sends something otherwise than the specification has it */
   readonly onOddity: (text: string) => void;
-  /** one request has told how several pending results of a service are doing */
-  readonly onSightings: (service: ServiceId, seen: ReadonlyMap<string, Sighting>) => void;
   /** the person has agreed to certificates of a service that nobody checks */
   readonly onAgreed: (service: ServiceId) => void;
 }
@@ -57,7 +54,7 @@ export class ClientMaker {
   }
 
   make(profile: ServiceProfile, credential: () => Promise<Credential | null>): ServiceClient {
-    const { fetch, userAgent, credentials, onOddity, onSightings } = this.context;
+    const { fetch, userAgent, credentials, onOddity } = this.context;
     return new ServiceClient(profile, {
       fetch,
       userAgent,
@@ -65,7 +62,6 @@ export class ClientMaker {
       redact: (json) => credentials.redaction.json(json),
       hide: (secret) => credentials.redaction.add(secret),
       onOddity,
-      onSightings: (seen) => onSightings(profile.id, seen),
       inTurn: (name, interval, ask) => this.turns.run(name, interval, ask),
     });
   }

@@ -9,7 +9,6 @@ import {
 } from 'vscode';
 import type {
   Credential,
-  Polled,
   Question,
   RecentSubmission,
   RequestName,
@@ -18,9 +17,8 @@ import type {
   ServiceId,
   ServiceProfile,
   SettingProblem,
+  Sighting,
 } from '../../service';
-import { isPending, type KnownRecord } from '../../records/record';
-import type { RecordStore } from '../../records';
 import { isUnreachable, ServiceFailed } from '../../service/failure';
 import { serviceIdentity } from '../../service/address';
 import { capabilities } from './capabilities';
@@ -36,9 +34,7 @@ export type Choice =
   | { readonly kind: 'chosen'; readonly profile: ServiceProfile };
 
 /** What asking services has to do with the rest. */
-type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onSightings'> & {
-  readonly store: () => Pick<RecordStore, 'records'>;
-};
+type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity'>;
 
 /** The user's services, their credentials and their clients. The code that talks to services is loaded on first use. */
 export class ServiceManager implements Disposable {
@@ -187,30 +183,36 @@ export class ServiceManager implements Disposable {
   }
 
   /**
-   * Asks for a result, for a person. A 401 of a credential that has been replaced meanwhile says nothing about the new one:
-   * with that it is asked again.
+   * Asks for a result. A 401 of a credential that has been replaced meanwhile says nothing about the new one: with that it
+   * is asked again.
    */
-  async result(profile: ServiceProfile, request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
-    const client = await this.client(profile, 'person');
+  async result(
+    profile: ServiceProfile,
+    request: RequestName,
+    signal?: AbortSignal,
+    by: AskedBy = 'person',
+  ): Promise<ResultAnswer> {
+    const client = await this.client(profile, by);
     return this.asked(profile, () => client.result(request, signal));
   }
 
-  /** The same for the background, which asks again and again. */
-  async poll(profile: ServiceProfile, request: RequestName, signal?: AbortSignal): Promise<Polled> {
+  /**
+   * Asks once, in the background, how all these requests are doing. Null: the service can't be asked so for them, and
+   * wasn't.
+   */
+  async resultsOfAll(
+    profile: ServiceProfile,
+    requests: readonly RequestName[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, Sighting> | null> {
+    const account = (await this.credentials.get(profile))?.account ?? null;
+    const question = profile.together?.question(requests, account) ?? null;
+    if (!question) return null;
     const client = await this.client(profile, 'background');
-    return this.asked<Polled>(
-      profile,
-      () => client.poll(request, () => this.pendingAt(profile.id), signal),
-      () => client.result(request, signal),
-    );
+    return this.asked(profile, () => client.ask(question, signal));
   }
 
-  /** `again`: where the credential has been replaced meanwhile. */
-  private async asked<Answer>(
-    profile: ServiceProfile,
-    ask: () => Promise<Answer>,
-    again = ask,
-  ): Promise<Answer> {
+  private async asked<Answer>(profile: ServiceProfile, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await ask();
       this.noteReach(true);
@@ -219,7 +221,7 @@ export class ServiceManager implements Disposable {
       if (!(error instanceof ServiceFailed)) throw error;
       if (error.failure.kind !== 'cancelled') this.noteReach(!isUnreachable(error.failure));
       if (!(await this.isOutdated(error, profile))) throw error;
-      return again();
+      return ask();
     }
   }
 
@@ -230,11 +232,6 @@ export class ServiceManager implements Disposable {
     if (failure.kind !== 'status' || failure.status !== 401) return false;
     const present = await this.credentials.get(profile);
     return present !== null && present.id !== credentialId;
-  }
-
-  private pendingAt(service: ServiceId): readonly KnownRecord[] {
-    const records = this.shared.store().records();
-    return records.filter((record) => record.service === service && isPending(record));
   }
 
   /** An empty view says so where the service can't be reached. */

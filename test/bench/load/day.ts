@@ -93,7 +93,16 @@ export async function simulateDay(pending: number, between: number, seed: number
   const track = (requestId: string, submitted: boolean): Promise<void> => {
     const key = `${service}\n${requestId}`;
     if (submitted) judgings.set(key, { at: clock.now(), judging: drawJudging(KINDS[0], random) });
-    const request = { key, service, requestId, folder: null, lifetime: null, pace: null, known: submitted };
+    const request = {
+      key,
+      service,
+      requestId,
+      folder: null,
+      lifetime: null,
+      pace: null,
+      together: null,
+      known: submitted,
+    };
     return tracker.track(request, { submitted });
   };
   for (let at = 0; at < pending; at += 1) await track(`pending${at}`, false);

@@ -114,6 +114,7 @@ export async function simulateTracker(
       folder: null,
       lifetime: null,
       pace: null,
+      together: null,
       known: true,
     };
     await tracker.track(request, { submitted: true });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { caseProgress, completionOf } from '../../../src/judge';
-import { recordKey } from '../../../src/records';
 import type { Fetch } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
 import { codeforces } from '../../../src/service/profiles/codeforces';
@@ -8,7 +7,8 @@ import { Turns } from '../../../src/service/turns';
 import { Tracker } from '../../../src/tracking';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
-import { FakeLeases, MINUTE, SECOND } from '../tracking/world';
+import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../tracking/world';
+import { asking, trackedAt } from './asking';
 import { userAgent } from './clients';
 
 const profile = described(codeforces, 'cf', { handle: 'tourist' });
@@ -46,6 +46,7 @@ class Machine {
   readonly site = new Site(this.clock);
   readonly learntAt = new Map<string, number>();
   private readonly leases = new FakeLeases(this.clock);
+  private readonly disk = new FakeDisk();
   private readonly trackers: Tracker[] = [];
 
   /** Opens a window that tracks these. */
@@ -67,26 +68,12 @@ class Machine {
       credential: async () => null,
       now: clock.now,
       inTurn: (of, interval, ask) => turns.run(of, interval, ask),
-      onSightings: (seen) => {
-        for (const [requestId, sighting] of seen) {
-          if (sighting.kind !== 'result') continue;
-          const outcome = take(requestId, sighting.envelope);
-          for (const one of this.trackers) one.learned(recordKey(profile.id, requestId), outcome);
-        }
-      },
     });
     const tracker = new Tracker({
       clock,
       random,
-      ask: ({ requestId }, signal) => client.poll({ requestId, hint: null }, () => [], signal),
-      storage: {
-        load: async () => [],
-        read: async () => null,
-        add: async () => undefined,
-        save: async () => true,
-        remove: async () => undefined,
-        onDidChange: () => ({ dispose: () => undefined }),
-      },
+      ...asking(client),
+      storage: this.disk.storage(),
       leases,
       // as the settings are, held to the service's pace
       settings: (pace) => ({
@@ -95,7 +82,12 @@ class Machine {
         ...{ giveUpAfter: 60 * MINUTE, besidePush: 0 },
       }),
       sink: {
-        onResult: async (request, { envelope }) => take(request.requestId, envelope),
+        onResult: async ({ key, requestId }, { envelope }) => {
+          const outcome = take(requestId, envelope);
+          // the other windows hear of it from the store
+          for (const other of this.trackers) if (other !== tracker) other.learned(key, outcome);
+          return outcome;
+        },
         onState: async () => undefined,
         onPendingChanged: () => undefined,
         onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
@@ -103,13 +95,7 @@ class Machine {
     });
     this.trackers.push(tracker);
     await tracker.start();
-    const request = { service: profile.id, folder: null, lifetime: null, pace: profile.pace, known: false };
-    for (const requestId of ids) {
-      await tracker.track(
-        { key: recordKey(profile.id, requestId), requestId, ...request },
-        { submitted: true },
-      );
-    }
+    for (const requestId of ids) await tracker.track(trackedAt(profile, requestId), { submitted: true });
     return client;
   }
 

@@ -7,6 +7,7 @@ import { Tracker } from '../../../src/tracking';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 import { FakeLeases, MINUTE, SECOND } from '../tracking/world';
+import { asking, nowhere, trackedAt } from './asking';
 import { clientAt } from './clients';
 
 const profile = described(dmoj, 'school', { url: 'https://oj.example' });
@@ -28,20 +29,12 @@ async function open() {
     return { status: 200, headers: { get: () => 'application/json' }, body };
   };
   const client = clientAt(profile, { fetch, now: clock.now });
-  const names = ids.map((requestId) => ({ requestId, hint: null }));
   const { rules } = profile;
   const tracker = new Tracker({
     clock,
     random: seededRandom(7),
-    ask: ({ requestId }, signal) => client.poll({ requestId, hint: null }, () => names, signal),
-    storage: {
-      load: async () => [],
-      read: async () => null,
-      add: async () => undefined,
-      save: async () => true,
-      remove: async () => undefined,
-      onDidChange: () => ({ dispose: () => undefined }),
-    },
+    ...asking(client),
+    storage: nowhere,
     leases: new FakeLeases(clock).of('a'),
     settings: () => ({
       interval: SECOND,
@@ -61,10 +54,7 @@ async function open() {
       onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
     },
   });
-  for (const requestId of ids) {
-    const of = { service: profile.id, folder: null, lifetime: null, pace: profile.pace, known: false };
-    await tracker.track({ key: recordKey(profile.id, requestId), requestId, ...of });
-  }
+  for (const requestId of ids) await tracker.track(trackedAt(profile, requestId));
   return { clock, tracker, alone };
 }
 

@@ -1,52 +1,67 @@
 import assert from 'node:assert/strict';
+import type { Leases } from '../../../src/base/ports';
 import type { Fetch } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
 import { codeforces } from '../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../src/service/profiles/dmoj';
 import { Turns } from '../../../src/service/turns';
+import { Tracker, type PendingStorage } from '../../../src/tracking';
 import { described } from '../../support/profiles';
 import { FakeClock, seededRandom } from '../support/fakeClock';
-import { FakeLeases, SECOND } from '../tracking/world';
-import { userAgent } from './clients';
+import { FakeDisk, FakeLeases, SECOND } from '../tracking/world';
+import { asking, nowhere, trackedAt } from './asking';
+import { clientAt, userAgent } from './clients';
 
 const profile = described(dmoj, 'school', { url: 'https://oj.example' });
 const request = { requestId: '7', hint: null };
-const other = { requestId: '8', hint: null };
+
+/** A window's tracker of what the site never has a result of. */
+function trackerOf(
+  client: ServiceClient,
+  clock: FakeClock,
+  storage: PendingStorage,
+  leases: Leases,
+  random: () => number,
+): Tracker {
+  return new Tracker({
+    ...{ clock, random, storage, leases, ...asking(client) },
+    settings: () => ({
+      ...{ interval: SECOND, maximumInterval: SECOND, giveUpAfter: 3600 * SECOND, besidePush: 0 },
+    }),
+    sink: {
+      onResult: async () => assert.fail('there is no result'),
+      onState: async () => undefined,
+      onPendingChanged: () => undefined,
+      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+    },
+  });
+}
 
 describe('A look at all that is pending', () => {
   it('is one window’s at a time, so that all of them together ask no more often than one', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock);
+    const disk = new FakeDisk();
     const asked: { readonly window: string; readonly at: number }[] = [];
     const open = (window: string) => {
       const fetch: Fetch = async () => {
         asked.push({ window, at: clock.now() });
         const body = (async function* () {
-          yield JSON.stringify({ data: { objects: [{ id: 7, result: null }] } });
+          yield JSON.stringify({ data: { objects: [7, 8].map((id) => ({ id, result: null })) } });
         })();
         return { status: 200, headers: { get: () => 'application/json' }, body };
       };
-      const random = seededRandom(window.length);
-      const turns = new Turns(async () => leases.of(window), clock, random);
-      const client = new ServiceClient(profile, {
-        fetch,
-        userAgent,
-        credential: async () => null,
-        now: clock.now,
-        inTurn: (of, interval, ask) => turns.run(of, interval, ask),
-      });
-      const poll = async () => {
-        assert.equal((await client.poll(request, () => [request, other])).kind, 'notReady');
-        clock.after((0.9 + 0.2 * random()) * SECOND, () => void poll());
-      };
-      void poll();
+      const client = clientAt(profile, { fetch, now: clock.now });
+      return trackerOf(client, clock, disk.storage(), leases.of(window), seededRandom(window.length));
     };
-    for (const window of ['a', 'bb', 'ccc']) open(window);
+    const windows = ['a', 'bb', 'ccc'];
+    const [first = assert.fail(), ...others] = windows.map(open);
+    for (const one of others) await one.start();
+    for (const id of ['7', '8']) await first.track(trackedAt(profile, id), { submitted: true });
     await clock.advance(40 * SECOND);
     const gaps = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
     assert.ok(Math.min(...gaps) >= 2 * SECOND, `${Math.min(...gaps)} ms`);
-    for (const window of ['a', 'bb', 'ccc'])
-      assert.ok(asked.filter((one) => one.window === window).length >= 4, window);
+    for (const window of windows) assert.ok(asked.filter((one) => one.window === window).length >= 4, window);
   });
 
   it('is made all the same where turns can’t be taken, at the pace of this window', async () => {
@@ -139,15 +154,17 @@ describe('A service’s turn', () => {
       })();
       return { status: 200, headers: { get: () => 'application/json' }, body };
     };
-    const client = new ServiceClient(profile, {
-      ...{ fetch, userAgent, now: clock.now, credential: async () => null },
-    });
-    const poll = () => client.poll(request, () => [request, other]).catch(() => null);
-    await poll();
+    const client = clientAt(profile, { fetch, now: clock.now });
+    const tracker = trackerOf(client, clock, nowhere, new FakeLeases(clock).of('a'), () => 0.5);
+    for (const id of ['7', '8']) await tracker.track(trackedAt(profile, id), { submitted: true });
+    tracker.hinted(...['7', '8'].map((id) => trackedAt(profile, id).key));
+    await clock.advance(0);
     const once = [...asked];
+    assert.deepEqual(once.length, 2, 'the list, and one that it leaves out');
     clock.jump(-3600 * SECOND);
-    await clock.advance(MINIMUM);
-    await poll();
-    assert.deepEqual(asked, [...once, ...once]);
+    await clock.advance(3 * MINIMUM);
+    assert.deepEqual(asked.slice(0, 3), [...once, once[0]]);
+    assert.ok(asked.length >= 4);
+    await tracker.dispose();
   });
 });

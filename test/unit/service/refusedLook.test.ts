@@ -1,27 +1,25 @@
 import assert from 'node:assert/strict';
 import type { Fetch } from '../../../src/service';
 import { dmoj } from '../../../src/service/profiles/dmoj';
+import { Tracker } from '../../../src/tracking';
 import { described } from '../../support/profiles';
-import { clientAt, failureOf, request } from './clients';
+import { FakeClock } from '../support/fakeClock';
+import { FakeLeases, MINUTE, SECOND } from '../tracking/world';
+import { asking, nowhere, trackedAt } from './asking';
+import { clientAt } from './clients';
 
 const profile = described(dmoj, 'school', { url: 'https://oj.example' });
-const [seven, eight, nine] = ['7', '8', '9'].map(request) as [
-  ReturnType<typeof request>,
-  ReturnType<typeof request>,
-  ReturnType<typeof request>,
-];
 
-/** A site that answers looks by this status, and has a result of every submission. */
+/** A site that answers looks by this status, and has a result of every submission; and a window that tracks some. */
 class Site {
-  now = 0;
-  looks = 0;
+  readonly clock = new FakeClock();
+  looks: number[] = [];
   alone: string[] = [];
-  pending = [seven, eight];
   answer: { readonly status: number; readonly text: string } = { status: 400, text: 'invalid filter value' };
 
   private readonly fetch: Fetch = async (url) => {
     const id = /\/submission\/(\w+)/.exec(String(url))?.[1];
-    if (id === undefined) this.looks += 1;
+    if (id === undefined) this.looks.push(this.clock.now());
     else this.alone.push(id);
     const own = JSON.stringify({ data: { object: { id: Number(id), status: 'G' } } });
     const { status, text } = id === undefined ? this.answer : { status: 200, text: own };
@@ -30,10 +28,34 @@ class Site {
     })();
     return { status, headers: { get: () => 'application/json' }, body };
   };
-  private readonly client = clientAt(profile, { fetch: this.fetch, now: () => this.now });
+  readonly tracker = new Tracker({
+    clock: this.clock,
+    random: () => 0.5,
+    ...asking(clientAt(profile, { fetch: this.fetch, now: this.clock.now })),
+    storage: nowhere,
+    leases: new FakeLeases(this.clock).of('a'),
+    settings: () => ({
+      ...{ interval: SECOND, maximumInterval: 2 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 },
+    }),
+    sink: {
+      onResult: async () => ({
+        ...{ completion: 'unfinished', progress: { done: 0, total: null }, compiled: null, changed: false },
+      }),
+      onState: async () => undefined,
+      onPendingChanged: () => undefined,
+      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+    },
+  });
 
-  poll(name: ReturnType<typeof request>) {
-    return this.client.poll(name, () => this.pending);
+  async track(...ids: readonly string[]): Promise<void> {
+    // all are handed in together, before the first of them is asked for
+    for (const id of ids) await this.tracker.track(trackedAt(profile, id), { submitted: true });
+    this.tracker.hinted(...ids.map((id) => trackedAt(profile, id).key));
+    await this.clock.advance(1);
+  }
+
+  answers(): (string | null)[] {
+    return this.tracker.pending.map(({ lastAnswer }) => lastAnswer?.kind ?? null);
   }
 }
 
@@ -42,41 +64,68 @@ describe('A look at all that is pending', () => {
     it(`says nothing of any of them where it is refused (${status}): each is asked for by itself, in turn`, async () => {
       const site = new Site();
       site.answer = { status, text: '{}' };
-      assert.equal((await site.poll(seven)).kind, 'result');
-      assert.deepEqual(await site.poll(eight), { kind: 'notAsked', after: 2000 });
-      site.now += 2000;
-      assert.equal((await site.poll(eight)).kind, 'result');
-      assert.deepEqual(site.alone, ['7', '8']);
+      await site.track('7', '8');
+      assert.deepEqual([site.answers(), site.alone], [['result', null], ['7']]);
+      assert.deepEqual([site.tracker.pending[1]?.request.askedAt, site.looks.length], [null, 1]);
+      await site.clock.advance(1990);
+      assert.deepEqual(site.alone, ['7']);
+      await site.clock.advance(20);
+      assert.deepEqual(
+        [site.answers(), site.alone],
+        [
+          ['result', 'result'],
+          ['7', '8'],
+        ],
+      );
+      await site.tracker.dispose();
     });
   }
 
   it('says nothing of any of them where its answer can’t be read', async () => {
     const site = new Site();
     site.answer = { status: 200, text: '{"data":{"objects":7}}' };
-    assert.equal((await site.poll(seven)).kind, 'result');
+    await site.track('7', '8');
+    assert.deepEqual(site.answers(), ['result', null]);
+    await site.tracker.dispose();
   });
 
   it('fails for all of them where the failure is about the service or the credential', async () => {
     for (const status of [401, 429, 500, 503]) {
       const site = new Site();
       site.answer = { status, text: '{}' };
-      const { failure } = await failureOf(site.poll(seven));
-      assert.equal(failure.kind === 'status' && failure.status, status);
-      assert.deepEqual(site.alone, []);
+      await site.track('7', '8');
+      for (const { lastAnswer } of site.tracker.pending) {
+        assert.ok(lastAnswer?.kind === 'failure' && lastAnswer.failure.kind === 'status');
+        assert.equal(lastAnswer.failure.status, status);
+      }
+      assert.deepEqual([site.alone, site.looks.length], [[], 1]);
+      assert.notEqual(site.tracker.health(profile.id).kind, 'unreachable', 'it is one failure');
+      await site.tracker.dispose();
     }
   });
 
   it('isn’t repeated for a minute where it was refused, unless other results are pending', async () => {
     const site = new Site();
-    for (; site.now <= 58_000; site.now += 2000) await site.poll(seven);
-    assert.equal(site.looks, 1);
-    site.now = 60_000;
-    await site.poll(seven);
-    assert.equal(site.looks, 2);
-    site.now += 2000;
-    site.pending = [seven, nine];
-    site.answer = { status: 200, text: '{"data":{"objects":[{"id":7,"result":null}]}}' };
-    assert.equal((await site.poll(seven)).kind, 'notReady');
-    assert.equal(site.looks, 3);
+    await site.track('7', '8');
+    await site.clock.advance(59 * SECOND);
+    assert.equal(site.looks.length, 1);
+    assert.ok(site.alone.length > 20);
+    await site.clock.advance(3 * SECOND);
+    assert.equal(site.looks.length, 2);
+    site.answer = {
+      status: 200,
+      text: '{"data":{"objects":[{"id":7,"result":null},{"id":9,"result":null}]}}',
+    };
+    await site.track('9');
+    assert.ok(await site.clock.until(() => site.looks.length === 3, 2.5 * SECOND));
+    assert.deepEqual(
+      site.tracker.pending.map(({ request, lastAnswer }) => [request.requestId, lastAnswer?.kind]),
+      [
+        ['7', 'notReady'],
+        ['8', 'result'],
+        ['9', 'notReady'],
+      ],
+    );
+    await site.tracker.dispose();
   });
 });

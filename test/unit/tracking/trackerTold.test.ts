@@ -108,19 +108,6 @@ describe('a tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('that it is not the turn of a request asks when it is, and takes that for no answer', async () => {
-      world.service.script = () => ({ kind: 'notAsked', after: 7 * SECOND });
-      await window.tracker.track(request('one'));
-      await world.clock.advance(SECOND);
-      const [pending] = window.tracker.pending;
-      const { known, askedAt, fruitless } = pending?.request ?? {};
-      assert.deepEqual([known, askedAt, fruitless, pending?.lastAnswer], [false, null, 0, null]);
-      world.service.script = () => result(12, 3);
-      await world.clock.advance(7 * SECOND);
-      assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
-      assert.equal(world.service.log.length, 2);
-    });
-
     it('looks a few times at each request, however many it is told of at once', async () => {
       const keys = Array.from({ length: 200 }, (_, at) => key(`id-${at}`));
       for (const at of keys.keys()) await window.tracker.track(request(`id-${at}`), { submitted: true });

@@ -172,6 +172,20 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
+    it('asks no second time before the result may be gone, and once for what was never asked for', async () => {
+      world.service.script = () => status(429, { retryAfter: 60 * MINUTE });
+      const window = world.open();
+      await window.tracker.track(request('quiet'));
+      await world.clock.advance(SECOND);
+      const started = world.clock.now();
+      await window.tracker.track(request('one', { known: true, lifetime: LIFETIME }), { submitted: true });
+      await world.clock.advance(59 * MINUTE);
+      const [first = 0, ...others] = world.service.asks('one');
+      assert.deepEqual(others, []);
+      assert.ok(first - started > SAFE - 2 * MINUTE && first - started < SAFE, `${first - started} ms`);
+      assert.equal(world.service.asks('quiet').length, 1);
+    });
+
     it('asks for an ID with unusable answers less and less often, without calling the service unreachable', async () => {
       const shape = failure({ kind: 'shape', path: 'data.judge', expected: 'an object', found: 'a list' });
       world.service.script = (id) => (id === 'bad' ? shape : FINISHED);

@@ -43,6 +43,16 @@ describe('tracker', () => {
       assert.ok(world.service.mostAtOnce <= 4);
     });
 
+    it('does not wait for the spacing of a burst that lies in the future of a clock that was set back', async () => {
+      await track(ORIGIN, ['a1', 'a2', 'a3', 'a4']);
+      await world.clock.advance(100);
+      assert.equal(asked().length, 4);
+      world.clock.jump(-MINUTE);
+      await track(ORIGIN, ['late']);
+      await world.clock.advance(10);
+      assert.deepEqual(asked().slice(4), ['late']);
+    });
+
     it('asks first for what has waited longest', async () => {
       world.service.latency = 10 * SECOND;
       await track(ORIGIN, ['a1', 'a2', 'a3', 'a4']);

@@ -33,6 +33,7 @@ const tracked = {
     folder: null,
     lifetime: null,
     pace: null,
+    together: null,
     known: true,
   },
 };

@@ -101,7 +101,7 @@ describe('tracker, client, socket and disk together', function () {
       clock,
       random,
       ask: ({ requestId }, signal) => client.result({ requestId, hint: null }, signal),
-      storage: plansOf(store, async () => null),
+      storage: plansOf(store, async () => ({ pace: null, together: null })),
       leases: new SharedLeases(disk),
       settings: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000, besidePush: 0 }),
       sink: {
@@ -162,6 +162,7 @@ describe('tracker, client, socket and disk together', function () {
       folder: null,
       lifetime: null,
       pace: null,
+      together: null,
       known: true,
     };
     return window.tracker.track(request, { submitted: true });

@@ -2,6 +2,7 @@ import { completionOf, caseProgress } from '../../../src/judge';
 import type { Envelope, JudgingRules, RecordState } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
+import type { Sighting } from '../../../src/service';
 import type { Leases, LeaseSight } from '../../../src/base/ports';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import type {
@@ -98,6 +99,7 @@ export function request(id: string, given: Partial<TrackedRequest> = {}): Tracke
     folder: null,
     lifetime: null,
     pace: null,
+    together: null,
     known: false,
     ...given,
   };
@@ -143,6 +145,25 @@ class FakeService {
     }
   };
 
+  /** what it says of all that is pending, by their IDs; null: it can't be asked so */
+  forAll: ((ids: readonly string[]) => ReadonlyMap<string, Sighting> | Error) | null = null;
+  /** when it was asked that */
+  readonly lists: { readonly at: number; readonly window: string }[] = [];
+
+  askForAll = async (
+    window: string,
+    all: readonly TrackedRequest[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, Sighting> | null> => {
+    if (!this.forAll) return null;
+    this.lists.push({ at: this.clock.now(), window });
+    await new Promise<void>((resolve) => void this.clock.after(this.latency, resolve));
+    if (signal.aborted) throw failure({ kind: 'cancelled' });
+    const seen = this.forAll(all.map(({ requestId }) => requestId));
+    if (seen instanceof Error) throw seen;
+    return seen;
+  };
+
   /** The connections of a process that is gone are gone too. */
   hangUp(window: string): void {
     this.underWay = this.underWay.filter((one) => one.window !== window);
@@ -154,7 +175,7 @@ class FakeService {
 }
 
 /** A disk that windows share. */
-class FakeDisk {
+export class FakeDisk {
   readonly pending = new Map<string, PendingRequest>();
   broken = false;
   writes = 0;
@@ -318,6 +339,7 @@ export class World {
       clock: { now: this.clock.now, after },
       random: this.random,
       ask: (asked, signal) => whileAlive(() => this.service.ask(name, asked, signal)),
+      askForAll: (_service, all, signal) => whileAlive(() => this.service.askForAll(name, all, signal)),
       storage: {
         load: () => whileAlive(() => disk.load()),
         read: (of) => whileAlive(() => disk.read(of)),

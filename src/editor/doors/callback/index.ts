@@ -145,7 +145,7 @@ export class CallbackPush implements Disposable {
       leases: this.leases,
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
       onResult: (requestId, envelope, raw) =>
-        tracking.pushed(keyOf(requestId), { kind: 'result', envelope, raw, notices: [] }),
+        tracking.told(keyOf(requestId), { kind: 'result', envelope, raw, notices: [] }),
       onHint: (requestId) => tracking.hinted(keyOf(requestId)),
       onRefused: ({ status, message: why }) => log.warn(`HTTP callback rejected: ${status} ${why}`),
       onState: (state) => this.stateChanged(state, port),

@@ -11,7 +11,7 @@ describe('what the tracker finds of tracked records', () => {
     const asked: string[] = [];
     const plans = plansOf(store, async (of) => {
       asked.push(of);
-      return of === service ? pace : null;
+      return of === service ? { pace, together: 5000 } : { pace: null, together: null };
     });
     for (const id of ids) {
       const record = await store.add(newRecord(id, { folder: 'file:///folder' }));
@@ -24,8 +24,8 @@ describe('what the tracker finds of tracked records', () => {
   it('is the record, its plan, and the pace of its service, which is asked for once', async () => {
     const { plans, asked } = await tracked(['r1', 'r2', 'r3']);
     const [first, ...others] = await plans.load();
-    const own = { key, service, requestId: 'r1', folder: 'file:///folder', pace, phase: 'waiting' };
-    assert.deepEqual(first, { ...own, ...planAt(5) });
+    const own = { key, service, requestId: 'r1', folder: 'file:///folder', phase: 'waiting' };
+    assert.deepEqual(first, { ...own, pace, together: 5000, ...planAt(5) });
     assert.deepEqual([others.length, asked], [2, [service]]);
     assert.deepEqual(await plans.read(key), first);
   });

@@ -105,7 +105,7 @@ describe('push sockets', () => {
       onDidChange: () => ({ dispose: () => undefined }),
       pending: () => [{ request: { key: 'one', service: profile.id, requestId: 'one' } }],
       setPushLive: () => undefined,
-      pushed: async (key: string) => void pushed.push(key),
+      told: async (key: string) => void pushed.push(key),
     };
     const warnings: string[] = [];
     const log = { warn: (text: string) => warnings.push(text), error: assert.fail };
@@ -215,7 +215,7 @@ describe('push sockets of a Hydro site', () => {
       pending: () =>
         pending.map(({ key, requestId }) => ({ request: { key, requestId, service: profile.id } })),
       setPushLive: (_service: string, isLive: boolean) => void live.push(isLive),
-      pushed: async (key: string) => void pushed.push(key),
+      told: async (key: string) => void pushed.push(key),
       hinted: (key: string) => void hinted.push(key),
     };
     const services = {

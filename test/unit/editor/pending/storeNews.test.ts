@@ -43,6 +43,7 @@ describe('news of the store that nobody here asked for', () => {
       folder: null,
       lifetime: null,
       pace: null,
+      together: null,
       known: false,
     });
     await world.clock.advance(10_000);

@@ -40,8 +40,10 @@ describe('what is tracked of the records in the list', () => {
     updateContext: async () => undefined,
     profileOf: async (id: string) => profiles.find((profile) => profile.id === id) ?? null,
     result: (_: ServiceProfile, { requestId }: { requestId: string }) => ask(requestId),
-    poll: (_: ServiceProfile, { requestId }: { requestId: string }) => ask(requestId),
+    resultsOfAll: async () => seen,
   };
+  /** what the site says of all that is pending; null: it isn't asked so */
+  let seen: ReadonlyMap<string, Sighting> | null = null;
   const ask = (requestId: string) => {
     asked.push(requestId);
     return answer(requestId);
@@ -128,15 +130,13 @@ describe('what is tracked of the records in the list', () => {
     answer = async (requestId) => (requestId === 'over' ? result(3, 1) : notReady);
     for (const id of ['seen', 'over']) await tracking.track(site, id, { submitted: true });
     const before = store.get(ended);
-    await tracking.sighted(
-      site.id,
-      new Map<string, Sighting>([
-        ['seen', result(3, 1)],
-        ['ended', result(2, 20)],
-        ['unknown', result(3, 1)],
-        ['over', { kind: 'ended' }],
-      ]),
-    );
+    seen = new Map<string, Sighting>([
+      ['seen', result(3, 1)],
+      ['ended', result(2, 20)],
+      ['unknown', result(3, 1)],
+      ['over', { kind: 'ended' }],
+    ]);
+    tracking.hinted(...['seen', 'over'].map((requestId) => recordKey(site.id, requestId)));
     while (tracked().length > 0) await settle();
     assert.equal(store.get(recordKey(site.id, 'seen'))?.state.kind, 'finished');
     assert.equal(store.get(ended), before);

@@ -62,7 +62,7 @@ describe('asking for a person', () => {
       },
       profileOf: async (id: string) => (id === site.id ? site : luogu),
       result: ask,
-      poll: ask,
+      resultsOfAll: async () => null,
     };
     world = new World();
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
@@ -150,7 +150,10 @@ describe('asking for a person', () => {
       ...{ onError: assert.fail, onChange: () => undefined },
     });
     await store.add({ ...tracked, rules: luogu.rules });
-    await other.track({ ...tracked, lifetime: null, pace: null, known: false }, { submitted: true });
+    await other.track(
+      { ...tracked, lifetime: null, pace: null, together: null, known: false },
+      { submitted: true },
+    );
     const fetched = await tracking.fetch(luogu, 'one');
     assert.deepEqual([fetched.kind, fetched.record?.state.kind, asked], ['notReady', 'waiting', 0]);
     await settle();
@@ -211,7 +214,7 @@ describe('asking for a person', () => {
       await until(() => tracking.health(profile.id).kind === 'paused');
       const end = result(3, 1);
       assert.ok(end.kind === 'result');
-      await tracking.pushed(recordKey(profile.id, 'one'), end);
+      await tracking.told(recordKey(profile.id, 'one'), end);
       assert.deepEqual(tracking.pending(), []);
       answer = Promise.resolve({ kind: 'notReady' });
     }
@@ -280,7 +283,7 @@ describe('asking for a person', () => {
       await until(() => asked > before);
       const askedAt = Date.now();
       await until(() => Date.now() !== askedAt);
-      const storing = tracking.pushed(recordKey(site.id, id), end);
+      const storing = tracking.told(recordKey(site.id, id), end);
       for (let step = 0; step < steps; step += 1) await Promise.resolve();
       reply(result(1, 20));
       await storing;
@@ -310,12 +313,12 @@ describe('asking for a person', () => {
     // long ago
     answer = Promise.resolve(pushed(0, 0));
     for (const status of [0, 22, 20, 20]) {
-      await tracking.pushed(key, pushed(status, 0));
+      await tracking.told(key, pushed(status, 0));
       await settle();
       assert.deepEqual([known()?.state.kind, known()?.summary?.score], ['judging', 40]);
       assert.deepEqual([asked, tracking.pending().length], [0, 1], `status ${status}`);
     }
-    await tracking.pushed(key, pushed(1, 100));
+    await tracking.told(key, pushed(1, 100));
     await settle();
     assert.deepEqual([known()?.state.kind, known()?.summary?.score], ['finished', 100]);
     assert.deepEqual([asked, tracking.pending().length], [0, 0]);
@@ -352,7 +355,7 @@ describe('asking for a person', () => {
       await settled();
       const more = result(2, 20);
       assert.ok(more.kind === 'result');
-      await tracking.pushed(key, more);
+      await tracking.told(key, more);
       await settle();
       assert.equal(store.get(key)?.state.kind, 'judging');
       assert.deepEqual([asked, tracking.pending()[0]?.request.key], [0, key]);
@@ -363,7 +366,7 @@ describe('asking for a person', () => {
       await store.tell(key, { kind: 'stopped' });
       const more = result(2, 20);
       assert.ok(more.kind === 'result');
-      await tracking.pushed(key, more);
+      await tracking.told(key, more);
       assert.deepEqual([store.get(key)?.state.kind, tracking.pending()], ['stopped', []]);
     });
   });

@@ -198,7 +198,6 @@ describe('asking a service in the background', () => {
     };
     return new ServiceManager(context as never, assert.fail, assert.fail, {
       ...nowhere,
-      store: () => ({ records: () => [] }),
       fetch: async (_, { headers }) => {
         const status = await answer(headers['Authorization'] ?? headers['authorization'] ?? '');
         const body = (async function* () {
@@ -218,9 +217,9 @@ describe('asking a service in the background', () => {
       return 401;
     });
     await services.credentials.save(profile.id, credentialFor(profile, 'old'));
-    assert.deepEqual(await services.poll(profile, request), { kind: 'notReady' });
+    assert.deepEqual(await services.result(profile, request, undefined, 'background'), { kind: 'notReady' });
     assert.deepEqual(asked, ['Bearer old', 'Bearer new']);
-    const { failure } = await failureOf(managerWith(() => 401).poll(profile, request));
+    const { failure } = await failureOf(managerWith(() => 401).result(profile, request));
     assert.equal(failure.kind === 'status' && failure.status, 401);
     services.dispose();
   });
@@ -230,7 +229,7 @@ describe('asking a service in the background', () => {
     settings.proxyStrictSSL = false;
     const services = managerWith(assert.fail);
     await services.credentials.save(profile.id, credentialFor(profile, 'secret'));
-    const { failure } = await failureOf(services.poll(profile, request));
+    const { failure } = await failureOf(services.result(profile, request, undefined, 'background'));
     assert.equal(failure.kind, 'insecure');
     await settle();
     assert.deepEqual(

@@ -3,6 +3,10 @@ import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { startLocalDmoj, type LocalDmoj } from '../../../../tools/dmoj/dmoj';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { described } from '../../../support/profiles';
+import { recordKey } from '../../../../src/records';
+import type { ServiceProfile } from '../../../../src/service';
+import { FakeClock, seededRandom } from '../../support/fakeClock';
+import { Network, SitesWindow } from '../../tracking/sitesWindow';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
 
 describe('A DMOJ site', () => {
@@ -25,49 +29,52 @@ describe('A DMOJ site', () => {
     }
   });
 
-  it('is asked for all pending submissions together, and for each as a whole at its end', async () => {
-    let now = 0;
-    const profile = described(dmoj, 'a', { url: site.url });
-    const credential = credentialFor(profile, site.alice.token);
-    const client = clientAt(profile, { credential: async () => credential, now: () => now });
-    const all = Array.from({ length: 20 }, () =>
-      site.submit({ problem: 'p1001', language: 'V8JS', code: null }),
-    );
-    const names = all.map(({ id }) => request(String(id)));
-    const round = async () => {
-      site.requests.length = 0;
-      const answers = await Promise.all(names.map((one) => client.poll(one, () => names)));
-      now += 2000;
-      const paths = site.requests.map(({ path }) => path.replace(/\?.*/, ''));
-      return { kinds: answers.map(({ kind }) => kind), paths };
-    };
-    assert.deepEqual((await round()).paths, ['/api/v2/submissions']);
-    const [ended] = all;
-    assert.ok(ended);
-    site.change(ended, { status: 'AB', result: 'AB' });
-    const { kinds, paths } = await round();
-    assert.deepEqual(paths, ['/api/v2/submissions', `/api/v2/submission/${ended.id}`]);
-    assert.deepEqual(kinds, ['result', ...Array<string>(19).fill('notReady')]);
-  });
+  describe('is asked', () => {
+    let network: Network;
+    let window: SitesWindow;
+    let profile: ServiceProfile;
+    beforeEach(async () => {
+      const clock = new FakeClock();
+      network = new Network(clock, seededRandom(3));
+      window = new SitesWindow(clock, network, seededRandom(4));
+      profile = described(dmoj, 'a', { url: site.url });
+      window.add({ profile, secret: site.alice.token, account: null });
+      await window.tracker.start();
+    });
+    afterEach(() => window.tracker.dispose());
+    const submit = () => site.submit({ problem: 'p1001', language: 'V8JS', code: null });
+    const paths = () => network.asked.map(({ path }) => path.replace(/\?.*/, ''));
 
-  it('is asked for a submission that is alone by itself, as only so its cases come one by one', async () => {
-    const profile = described(dmoj, 'a', { url: site.url });
-    const credential = credentialFor(profile, site.alice.token);
-    const client = clientAt(profile, { credential: async () => credential, now: () => 0 });
-    const submission = site.submit({ problem: 'p1001', language: 'V8JS', code: null });
-    const figures = { time: 0.01, memory: 800, points: 5, total: 5, batch: null };
-    site.change(submission, { status: 'G', cases: [{ case_id: 1, status: 'AC', ...figures }] });
-    site.requests.length = 0;
-    const name = request(String(submission.id));
-    const answer = await client.poll(name, () => [name]);
-    assert.deepEqual(
-      site.requests.map(({ path }) => path),
-      [`/api/v2/submission/${submission.id}`],
-    );
-    assert.ok(answer.kind === 'result');
-    assert.deepEqual(
-      answer.envelope.data?.judge?.subtasks.map(({ cases }) => cases.length),
-      [1],
-    );
+    it('for all pending submissions together, and for each as a whole at its end', async () => {
+      const all = Array.from({ length: 20 }, submit);
+      for (const { id } of all) await window.track(profile, request(String(id)));
+      await network.pass(10_000);
+      assert.deepEqual(new Set(paths()), new Set(['/api/v2/submissions']));
+      const [ended] = all;
+      assert.ok(ended);
+      site.change(ended, { status: 'AB', result: 'AB' });
+      const before = paths().length;
+      await network.pass(10_000, () => window.tracker.pending.length < 20);
+      assert.deepEqual(paths().slice(before), ['/api/v2/submissions', `/api/v2/submission/${ended.id}`]);
+      assert.deepEqual(
+        window.tracker.pending.map(({ lastAnswer }) => lastAnswer?.kind),
+        Array<string>(19).fill('notReady'),
+      );
+    });
+
+    it('for a submission that is alone by itself, as only so its cases come one by one', async () => {
+      const submission = submit();
+      const figures = { time: 0.01, memory: 800, points: 5, total: 5, batch: null };
+      site.change(submission, { status: 'G', cases: [{ case_id: 1, status: 'AC', ...figures }] });
+      const requestId = String(submission.id);
+      await window.track(profile, request(requestId));
+      await network.pass(10_000, () => window.tracker.pending.some(({ lastAnswer }) => lastAnswer !== null));
+      assert.deepEqual(paths(), [`/api/v2/submission/${submission.id}`]);
+      const { subtasks } = window.store.envelope(recordKey(profile.id, requestId))?.data?.judge ?? {};
+      assert.deepEqual(
+        subtasks?.map(({ cases }) => cases.length),
+        [1],
+      );
+    });
   });
 });

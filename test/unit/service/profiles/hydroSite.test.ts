@@ -7,6 +7,9 @@ import { secondFactor } from '../../../../tools/hydro/routes';
 import type { HydroUser } from '../../../../tools/hydro/site';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
+import { FakeClock, seededRandom } from '../../support/fakeClock';
+import { Network, SitesWindow } from '../../tracking/sitesWindow';
+import { trackedAt } from '../asking';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
 
 const program = { pid: 'P1001', lang: 'js', code: 'console.log(3)' };
@@ -45,7 +48,6 @@ describe('A Hydro site, asked over the network', function () {
       },
     });
   };
-  const paths = () => sent.map(([path]) => path);
   const submitted = (user: HydroUser, more: Partial<Parameters<LocalHydro['submit']>[1]> = {}) =>
     site.submit(user, { ...program, ...more });
 
@@ -112,77 +114,87 @@ describe('A Hydro site, asked over the network', function () {
   });
 
   describe('is polled', () => {
-    /** Every second for so many seconds, each of the requests. */
-    const poll = async (client: ServiceClient, requests: readonly RequestName[], seconds: number) => {
-      for (let second = 0; second < seconds; second += 1) {
-        await Promise.all(requests.map((one) => client.poll(one, () => requests)));
-        now += 1000;
-      }
-    };
+    let clock: FakeClock;
+    let network: Network;
+    let window: SitesWindow;
+    let release = (): void => undefined;
+    beforeEach(async () => {
+      clock = new FakeClock();
+      network = new Network(clock, seededRandom(3));
+      window = new SitesWindow(clock, network, seededRandom(4));
+      await window.tracker.start();
+    });
+    afterEach(async () => {
+      release();
+      await site.idle();
+      await window.tracker.dispose();
+    });
+
+    const add = (of: ServiceProfile, user: HydroUser) =>
+      window.add({ profile: of, secret: site.signIn(user), account: user.uname });
+    const asked = () => network.asked.map(({ path }) => path);
     const nameOf = ({ rid, input }: { rid: string; input: readonly string[] | null }): RequestName => ({
       requestId: rid,
       hint: input === null ? null : `#${'0'.repeat(24)}`,
     });
+    const list = '/record?uidOrName=alice';
+    const closest = (times: readonly number[]) =>
+      Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
+    const whenListed = () => network.asked.filter(({ path }) => path === list).map(({ at }) => at);
 
     it('by its list, once in 5 s for all that is pending, and for each result once it has ended', async () => {
-      const release = site.hold();
+      release = site.hold();
       const records = Array.from({ length: 4 }, () => submitted(site.alice));
-      const client = clientOf(profile, site.alice);
-      await poll(client, records.map(nameOf), 60);
-      assert.deepEqual(
-        paths(),
-        Array.from({ length: 12 }, () => '/record?uidOrName=alice'),
-      );
+      add(profile, site.alice);
+      for (const one of records) await window.track(profile, nameOf(one));
+      await network.pass(60_000);
+      assert.deepEqual(new Set(asked()), new Set([list]));
+      assert.ok(closest(whenListed()) >= 5000 && asked().length >= 8, `${asked().length} in a minute`);
       release();
       await site.idle();
-      sent = [];
-      const answers = await Promise.all(
-        records.map((one) => client.poll(nameOf(one), () => records.map(nameOf))),
-      );
-      assert.deepEqual(
-        answers.map((answer) => answer.kind === 'result' && answer.envelope.data?.judge?.status),
-        records.map(() => 2),
-      );
-      assert.deepEqual(
-        paths().sort(),
-        ['/record?uidOrName=alice', ...records.map(({ rid }) => `/record/${rid}`).sort()].sort(),
-      );
+      const before = asked().length;
+      await network.pass(30_000, () => window.tracker.pending.length === 0);
+      for (const { requestId, key } of records.map((one) => trackedAt(profile, one.rid))) {
+        assert.equal(window.store.get(key)?.summary?.status, 2, requestId);
+      }
+      const each = records.map(({ rid }) => `/record/${rid}`).sort();
+      const then = asked().slice(before);
+      assert.deepEqual([then[0], then.slice(1).sort()], [list, each]);
     });
 
     it('by itself where a single one is pending, so that its cases come one by one', async () => {
-      const release = site.hold();
+      release = site.hold();
       const record = submitted(site.alice);
       site.advance(record, { phase: 20 });
-      const client = clientOf(profile, site.alice);
-      const answer = await client.poll(nameOf(record), () => [nameOf(record)]);
-      assert.ok(answer.kind === 'result' && answer.envelope.data?.judge?.status === 20);
-      assert.deepEqual(paths(), [`/record/${record.rid}`]);
-      release();
-      await site.idle();
+      add(profile, site.alice);
+      await window.track(profile, nameOf(record));
+      await network.pass(20_000, () => window.tracker.pending.some(({ lastAnswer }) => lastAnswer !== null));
+      assert.deepEqual(asked(), [`/record/${record.rid}`]);
+      assert.equal(window.store.get(trackedAt(profile, record.rid).key)?.summary?.status, 20);
     });
 
     it('by its list at once when others join a single one', async () => {
-      const release = site.hold();
-      const records = Array.from({ length: 4 }, () => submitted(site.alice)).map(nameOf);
-      const [first = assert.fail()] = records;
-      const client = clientOf(profile, site.alice);
-      await client.poll(first, () => [first]);
-      await poll(client, records, 1);
-      assert.deepEqual(paths(), [`/record/${first.requestId}`, '/record?uidOrName=alice']);
-      release();
-      await site.idle();
+      release = site.hold();
+      const [first = assert.fail(), ...others] = Array.from({ length: 4 }, () => submitted(site.alice));
+      add(profile, site.alice);
+      await window.track(profile, nameOf(first));
+      await network.pass(20_000, () => asked().length > 0);
+      for (const one of others) await window.track(profile, nameOf(one));
+      window.tracker.hinted(...others.map(({ rid }) => trackedAt(profile, rid).key));
+      await network.pass(20);
+      assert.deepEqual(asked(), [`/record/${first.rid}`, list]);
     });
 
     it('for what its list leaves out no more often than for the list, and for each of these in its turn', async () => {
-      const release = site.hold();
+      release = site.hold();
       const records = Array.from({ length: 6 }, () => submitted(site.alice, { input: ['1 2\n'] }));
-      await poll(clientOf(profile, site.alice), records.map(nameOf), 60);
-      assert.equal(paths().filter((path) => path.startsWith('/record?')).length, 12);
-      const alone = paths().filter((path) => path.startsWith('/record/'));
-      assert.ok(alone.length <= 12);
-      assert.equal(new Set(alone).size, records.length);
-      release();
-      await site.idle();
+      add(profile, site.alice);
+      for (const one of records) await window.track(profile, nameOf(one));
+      await network.pass(60_000);
+      assert.ok(closest(whenListed()) >= 5000);
+      const alone = network.asked.filter(({ path }) => path.startsWith('/record/'));
+      assert.ok(closest(alone.map(({ at }) => at)) >= 5000);
+      assert.equal(new Set(alone.map(({ path }) => path)).size, records.length);
     });
 
     it('by two accounts at one address side by side, and nothing is mixed', async () => {
@@ -192,17 +204,18 @@ describe('A Hydro site, asked over the network', function () {
       assert.notEqual(other.id, profile.id);
       const [mine, theirs] = [submitted(site.alice), submitted(bob)];
       await site.idle();
-      const clients = [clientOf(profile, site.alice), clientOf(other, bob)] as const;
-      const [ours, bobs] = await Promise.all([
-        clients[0].poll(nameOf(mine), () => [nameOf(mine)]),
-        clients[1].poll(nameOf(theirs), () => [nameOf(theirs)]),
-      ]);
-      assert.ok(ours.kind === 'result' && bobs.kind === 'result');
-      assert.deepEqual([ours.envelope.requestId, bobs.envelope.requestId], [mine.rid, theirs.rid]);
-      // each has the program that only its owner is shown
-      assert.deepEqual([ours.about?.code, bobs.about?.code], [program.code, program.code]);
-      for (const [path, session] of sent) {
-        const whose = session === undefined ? null : site.sessions.get(session);
+      add(profile, site.alice);
+      add(other, bob);
+      await window.track(profile, nameOf(mine));
+      await window.track(other, nameOf(theirs));
+      await network.pass(30_000, () => window.tracker.pending.length === 0);
+      for (const { key, requestId } of [trackedAt(profile, mine.rid), trackedAt(other, theirs.rid)]) {
+        assert.equal(window.store.envelope(key)?.requestId, requestId);
+        // each has the program that only its owner is shown
+        assert.equal(await window.store.sourceText(key), program.code);
+      }
+      for (const { path, shown } of network.asked) {
+        const whose = site.sessions.get(shown.replace(/^.*Bearer /, ''));
         assert.equal(whose, path.endsWith('alice') || path.endsWith(mine.rid) ? site.alice : bob, path);
       }
     });

@@ -1,0 +1,37 @@
+import { recordKey } from '../../../src/records';
+import type { RequestName, ServiceProfile } from '../../../src/service';
+import type { ServiceClient } from '../../../src/service/client';
+import type { AskForAll, Ask, PendingStorage, TrackedRequest } from '../../../src/tracking';
+import { paceOf } from '../../../src/tracking/pendingRequest';
+
+/** How a tracker asks one service for one request, or for all that are pending there. */
+export function asking(
+  client: ServiceClient,
+  account: string | null = null,
+  nameOf: (request: TrackedRequest) => RequestName = ({ requestId }) => ({ requestId, hint: null }),
+): { readonly ask: Ask; readonly askForAll: AskForAll } {
+  return {
+    ask: (request, signal) => client.result(nameOf(request), signal),
+    askForAll: async (_service, requests, signal) => {
+      const question = client.profile.together?.question(requests.map(nameOf), account) ?? null;
+      return question && client.ask(question, signal);
+    },
+  };
+}
+
+/** A request as it is tracked at that service. */
+export function trackedAt(profile: ServiceProfile, requestId: string): TrackedRequest {
+  const key = recordKey(profile.id, requestId);
+  const of = { service: profile.id, folder: null, lifetime: null, known: false, ...paceOf(profile) };
+  return { key, requestId, ...of };
+}
+
+/** Keeps nothing, and tells of no other window. */
+export const nowhere: PendingStorage = {
+  load: async () => [],
+  read: async () => null,
+  add: async () => undefined,
+  save: async () => true,
+  remove: async () => undefined,
+  onDidChange: () => ({ dispose: () => undefined }),
+};

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import type { Sighting } from '../../../src/service';
+import { FINISHED, key, kinds, MINUTE, NOT_READY, request, SECOND, stateOf, status, World } from './world';
+import type { Window } from './world';
+
+const together = 2 * SECOND;
+const ids = ['one', 'two', 'three'];
+const notReady = (all: readonly string[]) =>
+  new Map<string, Sighting>(all.map((id) => [id, NOT_READY as Sighting]));
+
+describe('requests that one question answers for together', () => {
+  let world: World;
+  let window: Window;
+  beforeEach(() => {
+    world = new World();
+    world.service.forAll = notReady;
+    window = world.open();
+  });
+  const track = async () => {
+    for (const id of ids) await window.tracker.track(request(id, { together }), { submitted: true });
+  };
+
+  it('are asked for by that question only, and end with what it says', async () => {
+    await track();
+    await world.clock.advance(MINUTE);
+    assert.deepEqual(world.service.log, []);
+    const gaps = world.service.lists
+      .slice(1)
+      .map(({ at }, index) => at - (world.service.lists[index]?.at ?? 0));
+    assert.ok(gaps.length > 5 && Math.min(...gaps) >= together, gaps.join(' '));
+    world.service.forAll = (all) => new Map(all.map((id) => [id, FINISHED as Sighting]));
+    assert.equal(await world.untilIdle(window, 30 * SECOND), true);
+    await world.clock.advance(0);
+    for (const id of ids) assert.deepEqual(kinds(window, id), ['waiting', 'finished']);
+    assert.deepEqual([window.timers(), world.disk.pending.size], [0, 0]);
+  });
+
+  it('are asked for each by itself where they can’t be asked for together, and at once where they can be', async () => {
+    world.service.forAll = null;
+    await window.tracker.track(request('one', { together }));
+    await world.clock.advance(SECOND);
+    assert.deepEqual(
+      world.service.log.map(({ id }) => id),
+      ['one'],
+    );
+    world.service.forAll = notReady;
+    await window.tracker.track(request('two', { together }));
+    await world.clock.advance(10);
+    assert.deepEqual([world.service.lists.length, world.service.log.length], [1, 1]);
+  });
+
+  it('are asked for by another window where the one that asked was killed in the middle', async () => {
+    const second = world.open('B');
+    await second.tracker.start();
+    await track();
+    world.service.latency = SECOND;
+    await world.clock.until(() => world.service.lists.at(-1)?.window === 'A');
+    window.kill();
+    const before = world.service.lists.length;
+    await world.clock.advance(20 * SECOND);
+    assert.ok(world.service.lists.length - before > 3);
+    assert.ok(world.service.lists.slice(before).every((one) => one.window === 'B'));
+  });
+
+  it('are each asked for at once where the question says that they have ended, by one window', async () => {
+    const second = world.open('B');
+    await second.tracker.start();
+    await track();
+    await world.clock.advance(20 * SECOND);
+    assert.deepEqual(new Set(world.service.lists.map((one) => one.window)), new Set(['A', 'B']));
+    world.service.script = () => FINISHED;
+    world.service.forAll = (all) => new Map(all.map((id) => [id, { kind: 'ended' }]));
+    const from = world.clock.now();
+    assert.equal(await world.untilIdle(window, 15 * SECOND), true);
+    assert.equal(await world.untilIdle(second, 15 * SECOND), true);
+    const listed = world.service.lists.find(({ at }) => at >= from)?.at ?? 0;
+    for (const id of ids) {
+      const [asked, ...more] = world.service.asks(id);
+      assert.ok(asked !== undefined && asked - listed <= SECOND, `${(asked ?? 0) - listed} ms`);
+      assert.deepEqual(more, []);
+    }
+  });
+
+  it('are asked for once in spite of a pause where a person wants one of them', async () => {
+    await track();
+    world.service.forAll = () => status(401);
+    await world.clock.until(() => window.health.length > 0);
+    const before = world.service.lists.length;
+    await world.clock.advance(MINUTE);
+    assert.equal(world.service.lists.length, before);
+    window.tracker.askNow(key('one'));
+    await world.clock.advance(MINUTE);
+    assert.deepEqual([world.service.lists.length, window.timers()], [before + 1, 0]);
+    world.service.forAll = notReady;
+    window.tracker.askNow(key('one'));
+    await world.clock.advance(MINUTE);
+    assert.ok(world.service.lists.length > before + 5, 'it is well again');
+  });
+
+  it('count a failure of that question as one of their service, and each as one of its own', async () => {
+    world.service.forAll = () => status(500);
+    await track();
+    await world.clock.until(() =>
+      window.tracker.pending.every(({ lastAnswer }) => lastAnswer?.kind === 'failure'),
+    );
+    assert.deepEqual([window.health, world.service.lists.length], [[], 1]);
+    assert.deepEqual(
+      window.tracker.pending.map((one) => one.request.failures),
+      [1, 1, 1],
+    );
+  });
+
+  it('that are stopped while they are asked for stay stopped; the others go on', async () => {
+    await track();
+    world.service.forAll = (all) => new Map(all.map((id) => [id, FINISHED as Sighting]));
+    await world.clock.until(() => window.tracker.pending.every(({ asking }) => asking));
+    window.tracker.stop(key('one'));
+    await world.clock.advance(SECOND);
+    assert.deepEqual(stateOf(window, 'one'), { kind: 'stopped' });
+    assert.deepEqual(stateOf(window, 'two'), { kind: 'finished' });
+    assert.equal(world.disk.pending.size, 0);
+    assert.ok(!ids.some((id) => world.leases.held.has(key(id))));
+  });
+
+  it('leave no question under way, no timer and none of their leases behind when the window closes', async () => {
+    await track();
+    await world.clock.until(() => window.tracker.pending.every(({ asking }) => asking));
+    await window.tracker.dispose();
+    await world.clock.advance(MINUTE);
+    assert.deepEqual([world.service.lists.length, window.timers(), world.disk.pending.size], [1, 0, 3]);
+    assert.ok(!ids.some((id) => world.leases.held.has(key(id))));
+    assert.deepEqual(window.troubles, []);
+  });
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { storedOutcome, takeResult } from '../../../src/editor/pending/takeResult';
+import type { RecordKey, RecordStore } from '../../../src/records';
+import type { Fetch, RequestName, ServiceProfile } from '../../../src/service';
+import { ServiceClient } from '../../../src/service/client';
+import { nodeFetch } from '../../../src/service/nodeFetch';
+import { Turns } from '../../../src/service/turns';
+import { Tracker } from '../../../src/tracking';
+import { makeStore } from '../records/fixtures';
+import { asking, nowhere, trackedAt } from '../service/asking';
+import { credentialFor, userAgent } from '../service/clients';
+import { settle, type FakeClock } from '../support/fakeClock';
+import type { Site } from './sites';
+import { FakeLeases, SECOND } from './world';
+
+export interface Asked {
+  readonly service: string;
+  readonly path: string;
+  /** how the asker has shown who it is */
+  readonly shown: string;
+  readonly at: number;
+}
+
+/** The network between one window and all services. While an answer is on its way the clock stands still. */
+export class Network {
+  readonly asked: Asked[] = [];
+  readonly askedTwiceAtOnce: string[] = [];
+  private readonly underWay = new Set<string>();
+  private readonly onTheWay = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly clock: FakeClock,
+    private readonly random: () => number,
+  ) {}
+
+  fetchOf =
+    (service: string): Fetch =>
+    async (url, init) => {
+      const { pathname, search } = new URL(url);
+      const shown = Object.entries(init.headers).filter(([name]) => /auth|key/i.test(name));
+      this.asked.push({ service, path: pathname + search, shown: shown.join(), at: this.clock.now() });
+      const name = `${service} ${url}`;
+      if (this.underWay.has(name)) this.askedTwiceAtOnce.push(name);
+      this.underWay.add(name);
+      const answer = await this.meanwhile(wholeAnswer(url, init));
+      await new Promise<void>((resolve) => void this.clock.after(20 + this.random() * 300, resolve));
+      this.underWay.delete(name);
+      return answer;
+    };
+
+  /** The clock stands still until this is done. */
+  async meanwhile<Value>(work: Promise<Value>): Promise<Value> {
+    this.onTheWay.add(work);
+    return work.finally(() => this.onTheWay.delete(work));
+  }
+
+  private async arrivals(): Promise<void> {
+    await settle();
+    while (this.onTheWay.size > 0) await Promise.allSettled(this.onTheWay).then(settle);
+  }
+
+  /** Lets `ms` pass, or less where it is so before. */
+  async pass(ms: number, isSo: () => boolean = () => false): Promise<void> {
+    const end = this.clock.now() + ms;
+    while (this.clock.now() < end && !isSo()) {
+      await this.arrivals();
+      await this.clock.advance(20);
+    }
+  }
+}
+
+const wholeAnswer: Fetch = async (url, init) => {
+  const { status, headers, body } = await nodeFetch(url, init);
+  const chunks: (Uint8Array | string)[] = [];
+  for await (const chunk of body ?? []) chunks.push(chunk);
+  const again = async function* () {
+    yield* chunks;
+  };
+  return { status, headers, body: again() };
+};
+
+/** One window with a client for each of the sites, put together as the extension does it. */
+export class SitesWindow {
+  /** when an end was learnt, ms since 1970 */
+  readonly learntAt = new Map<RecordKey, number>();
+  readonly store: RecordStore = makeStore().store;
+  private readonly asked = new Map<string, ReturnType<typeof asking>>();
+  private readonly turns: Turns;
+  readonly tracker: Tracker;
+
+  constructor(
+    private readonly clock: FakeClock,
+    private readonly network: Network,
+    random: () => number,
+  ) {
+    const leases = new FakeLeases(clock).of('window');
+    this.turns = new Turns(async () => leases, clock, random);
+    this.tracker = new Tracker({
+      ...{ clock, random, leases },
+      ask: (request, signal) => this.of(request.service).ask(request, signal),
+      askForAll: (service, requests, signal) => this.of(service).askForAll(service, requests, signal),
+      storage: nowhere,
+      settings: (pace) => ({
+        interval: Math.max(SECOND, pace?.interval ?? 0),
+        maximumInterval: pace?.maximum ?? 10 * SECOND,
+        ...{ giveUpAfter: 3600 * SECOND, besidePush: 0 },
+      }),
+      sink: {
+        onResult: ({ key }, answer) => this.network.meanwhile(this.take(key, answer)),
+        onState: async (key, state) => void (await this.store.tell(key, state)),
+        onPendingChanged: () => {
+          for (const { request } of this.tracker.pending)
+            assert.equal(this.tracker.health(request.service).kind, 'ok', request.service);
+        },
+        onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+      },
+    });
+  }
+
+  add({ profile, secret, account }: Omit<Site, 'begin'>): void {
+    const credential = secret === null ? null : { ...credentialFor(profile, secret), account };
+    const client = new ServiceClient(profile, {
+      ...{ fetch: this.network.fetchOf(profile.id), userAgent, now: this.clock.now },
+      credential: async () => credential,
+      inTurn: (name, interval, ask) => this.turns.run(name, interval, ask),
+    });
+    const nameOf = ({ key, requestId }: { readonly key: RecordKey; readonly requestId: string }) => {
+      return { requestId, hint: this.store.get(key)?.hint ?? null };
+    };
+    this.asked.set(profile.id, asking(client, account, nameOf));
+  }
+
+  async track(profile: ServiceProfile, { requestId, hint }: RequestName): Promise<void> {
+    const { id: service, rules, resultLifetime: lifetime } = profile;
+    await this.store.add({ service, requestId, hint, rules, folder: null });
+    const request = { ...trackedAt(profile, requestId), lifetime, known: true };
+    await this.tracker.track(request, { submitted: true });
+  }
+
+  private of(service: string) {
+    return this.asked.get(service) ?? assert.fail(service);
+  }
+
+  private async take(key: RecordKey, answer: Parameters<typeof takeResult>[2]) {
+    const now = this.clock.now();
+    const taken = await takeResult(this.store, key, answer, { via: 'ask', receivedAt: now });
+    assert.ok(taken.kind !== 'unknown');
+    const isEnd = taken.record.summary?.completion === 'finished';
+    if (isEnd && !this.learntAt.has(key)) this.learntAt.set(key, now);
+    return storedOutcome(taken.record, taken.kind === 'taken');
+  }
+}
