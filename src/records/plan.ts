@@ -42,3 +42,16 @@ export interface Plan {
   /** of the service it was handed in at; null: not known, nothing is assumed */
   readonly lifetime: Lifetime | null;
 }
+
+/** A plan that is a little later or earlier is not written more often than this, ms. */
+const seldom = 5000;
+
+/** Whether it would cost something to lose that `now` follows `before`: most polls bring nothing worth a write. */
+export function isWorthAWrite(before: Plan, now: Plan): boolean {
+  return (
+    before.known !== now.known ||
+    before.hurriedAt !== now.hurriedAt ||
+    before.readings.at(-1)?.done !== now.readings.at(-1)?.done ||
+    Math.abs(now.dueAt - before.dueAt) > seldom
+  );
+}

@@ -1,4 +1,4 @@
-import type { Envelope, JudgingRules } from '../judge';
+import type { Envelope, JudgingRules, RecordState } from '../judge';
 import { decideMerge, type MergeDecision, type ResultOrigin } from './mergePolicy';
 import { nextState, type Happening } from './nextState';
 import type { Plan } from './plan';
@@ -77,17 +77,20 @@ export function decideOn(current: RecordDraft | null, incoming: IncomingResult):
   return decideMerge(known, arriving, incoming.via, record.rules);
 }
 
-/** What becomes of a record's plan. Null: it is tracked no more. */
+/** What becomes of a record's plan, and of its state with it. Null: it is tracked no more. */
 export interface Planning {
   readonly plan: Plan | null;
+  /** what polling has found, or a person has decided; see `nextState`. Null: nothing that changes it */
+  readonly state: RecordState | null;
   /** also where the record is not tracked (any more) */
   readonly begins: boolean;
 }
 
-export function planning({ plan, begins }: Planning): RecordChange {
+export function planning({ plan, state, begins }: Planning): RecordChange {
   return (current) => {
     if (!current || (plan && !current.plan && !begins)) return current;
-    return sameJson(current.plan, plan) ? current : { ...current, plan };
+    const told = (state && happening({ kind: 'told', state })(current)) ?? current;
+    return sameJson(told.plan, plan) ? told : { ...told, plan };
   };
 }
 

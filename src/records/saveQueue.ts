@@ -121,7 +121,11 @@ export class SaveQueue {
         operation.plans.begins || (earlier?.plans?.begins === true && earlier.plans.plan !== null);
       unsaved.waiting = [
         ...unsaved.waiting.filter((one) => one !== earlier),
-        replanning({ plan: operation.plans.plan, begins }),
+        replanning({
+          ...operation.plans,
+          state: operation.plans.state ?? earlier?.plans?.state ?? null,
+          begins,
+        }),
       ];
       return;
     }

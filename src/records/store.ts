@@ -9,7 +9,7 @@ import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash
 import type { Plan } from './plan';
 import type { KnownRecord, RecordKey } from './record';
 import { adding, decideOn, describing, happening, interpreting, patching, removing } from './recordChanges';
-import type { IncomingResult, NewRecord, RecordUpdate } from './recordChanges';
+import type { IncomingResult, NewRecord, Planning, RecordUpdate } from './recordChanges';
 import { bringing, replanning } from './saveQueue';
 import { StorageFailed } from './storage';
 import type { RecordChange, RecordDraft } from './storage';
@@ -105,12 +105,17 @@ export class RecordStore {
   }
 
   /**
-   * Changes what polling remembers of a record; null: it is tracked no more. Where it isn't tracked (any more) nothing is
-   * done, unless its tracking `begins`. On the disk when it resolves; no view hears of it.
+   * Changes what polling remembers of a record (null: it is tracked no more) and, in the same write, its state where one
+   * is told. A plan for what isn't tracked (any more) changes nothing, unless its tracking `begins`. On the disk when it
+   * resolves; no view hears of a plan.
    */
-  async setPlan(key: RecordKey, plan: Plan | null, { begins = false } = {}): Promise<void> {
+  async setPlan(
+    key: RecordKey,
+    plan: Plan | null,
+    { state = null, begins = false }: Partial<Omit<Planning, 'plan'>> = {},
+  ): Promise<void> {
     await this.kept.lookFor(key);
-    if (this.kept.cache.get(key)) await this.kept.commit(key, replanning({ plan, begins }), null);
+    if (this.kept.cache.get(key)) await this.kept.commit(key, replanning({ plan, state, begins }), null);
   }
 
   /** The record's result where it is in memory; else null, and `loadEnvelope` fetches it. */

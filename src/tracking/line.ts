@@ -6,7 +6,6 @@ import { isAboutTheQuestion, meaningOfFailure, type FailureMeaning } from './fai
 import { DURATION, type LeaseKeeper } from './leaseKeeper';
 import type { PendingItem } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
-import type { PendingWriter } from './pendingWriter';
 import type * as Port from './ports';
 import { dueAt, jittered, lastSafeAsk, nextGap } from './schedule';
 import { ServiceCondition } from './serviceHealth';
@@ -46,7 +45,12 @@ export interface LineParts {
   readonly settings: (pace: PendingRequest['pace']) => Port.PollingSettings;
   /** what is pending, by their keys, at whatever service */
   readonly items: ReadonlyMap<string, PendingItem>;
-  readonly writer: PendingWriter;
+  /** what is stored of a request now; null: it is not pending any more */
+  readonly stored: (key: string) => Promise<PendingRequest | null>;
+  /** what must survive a reload, is written */
+  readonly save: (item: PendingItem, isNewPhase: boolean) => void;
+  /** the window that asks for it hears that it is wanted */
+  readonly passOn: (item: PendingItem) => void;
   readonly leases: LeaseKeeper;
   /** of turns to ask for all */
   readonly turns: Leases;
@@ -329,7 +333,7 @@ export class ServiceLine {
     item.hurry(now);
     if (item.elsewhereUntil === -Infinity) return;
     item.hint(now);
-    this.parts.writer.hurry(item);
+    this.parts.passOn(item);
   }
 
   /** These can't be asked for together, which tells nothing of any of them. */
@@ -389,16 +393,13 @@ export class ServiceLine {
   }
 
   private advance(item: PendingItem, step: Step, now: number): void {
-    const { leases, writer, onEnd, random } = this.parts;
+    const { save, onEnd, random } = this.parts;
     if (step.kind === 'end') {
       onEnd(item, step.state);
       return;
     }
     const gap = step.gap === 'schedule' ? this.gap(step.request, now) : jittered(step.gap, random);
-    const isNewPhase = item.goOn(step.request, now + gap);
-    if (isNewPhase) void writer.announce(item, { kind: step.request.phase });
-    // What another window asks for, that window writes.
-    if (leases.has(item.key)) writer.save(item);
+    save(item, item.goOn(step.request, now + gap));
   }
 
   /** Once it is well again, what waits because it failed there need not wait longer. */
@@ -412,7 +413,7 @@ export class ServiceLine {
 
   /** Whether it is this window's to ask for, and due. */
   private async isOurTurn(item: PendingItem): Promise<boolean> {
-    const { leases, clock, random, writer } = this.parts;
+    const { leases, clock, random, passOn } = this.parts;
     try {
       const holding = await leases.hold(item.key);
       if (!this.isTracked(item)) return false;
@@ -423,7 +424,7 @@ export class ServiceLine {
           item.elsewhereUntil = clock.now() + ELSEWHERE * (1 + random());
           if (item.hasEnded) item.hint(clock.now());
           // The window that asks for it reads there that it is wanted now.
-          if (item.isWantedNow || item.hasEnded) writer.hurry(item);
+          if (item.isWantedNow || item.hasEnded) passOn(item);
           item.isWantedNow = item.hasEnded = false;
           return false;
         case 'taken':
@@ -439,9 +440,8 @@ export class ServiceLine {
 
   /** Another window may have asked while the request was not ours. */
   private async catchUp(item: PendingItem): Promise<boolean> {
-    const { writer, clock, onEndedElsewhere } = this.parts;
-    if (!writer.hasWritten(item.key)) return true;
-    const stored = await writer.read(item.key);
+    const { clock, onEndedElsewhere } = this.parts;
+    const stored = await this.parts.stored(item.key);
     if (!stored) {
       onEndedElsewhere(item);
       return false;

@@ -42,18 +42,28 @@ export interface StoredOutcome {
   readonly changed: boolean;
 }
 
-/** Where pending requests are kept, shared by all windows of this machine. Every write is atomic. */
+/**
+ * Where pending requests and their states are kept, shared by all windows of this machine. Each change is one atomic
+ * write, and those of one request are made in the order in which they were asked for.
+ */
 export interface PendingStorage {
   /** Everything pending on this machine, whatever the folder. */
   load(): Promise<readonly PendingRequest[]>;
   /** What is stored for one; null: it is not pending (any more). */
   read(key: string): Promise<PendingRequest | null>;
-  /** Makes it pending, or replaces what is stored. On disk when it resolves. */
-  add(request: PendingRequest): Promise<void>;
-  /** Replaces what is stored. False, and nothing is written, when it is no longer pending (ended by another window). */
+  /** Makes it pending. Stored and announced when it resolves. */
+  begin(request: PendingRequest): Promise<void>;
+  /**
+   * Replaces what is stored, where that would cost something to lose. False: it is no longer pending, another window has
+   * ended it.
+   */
   save(request: PendingRequest): Promise<boolean>;
-  /** It is no longer pending. Fine when it wasn't. */
-  remove(key: string): Promise<void>;
+  /** It is wanted at once since `at`, for whichever window asks for it. False as above. */
+  want(key: string, at: number): Promise<boolean>;
+  /** It is judging: this window has heard that of what another one asks for. */
+  judging(key: string): Promise<void>;
+  /** It is no longer pending, but stands there. Fine when it wasn't. */
+  end(key: string, state: RecordState): Promise<void>;
   /** What is stored of one has changed, in whichever window; null: it is not pending any more. May fire too often. */
   onDidChange(listener: (key: string, stored: PendingRequest | null) => void): Disposable;
 }
@@ -79,8 +89,6 @@ export type ServiceHealth =
 export interface TrackerSink {
   /** A result that was asked for at `askedAt` goes into the store; what the store has afterwards comes back. */
   onResult(request: TrackedRequest, result: PolledResult, askedAt: number): Promise<StoredOutcome>;
-  /** The state is on disk when it resolves. Told once a change, `waiting` at the start. */
-  onState(key: string, state: RecordState): Promise<void>;
   /** Something the status bar shows has changed: read `Tracker.pending` and `Tracker.health` again. */
   onPendingChanged(): void;
   /** Our own storage or leases failed; tracking goes on from memory. */

@@ -7,7 +7,6 @@ import { LeaseKeeper } from './leaseKeeper';
 import { PendingItem } from './pendingItem';
 import type { PendingView } from './pendingItem';
 import type { PendingRequest } from './pendingRequest';
-import { PendingWriter } from './pendingWriter';
 import { SHARING, ServiceLine, type OriginLoad, type Turn } from './line';
 import type * as Port from './ports';
 import { firstGap } from './schedule';
@@ -43,8 +42,7 @@ const FRESH = 5000;
 /**
  * Carries every pending request to its end. Each service has a line, which says what may be asked there and asks it; the
  * tracker has the one timer, none while nothing is to be asked, and lets the lines ask in the order in which their
- * questions became due. `PendingWriter` keeps what must survive a reload; what other windows have kept is told by the
- * storage. Nothing here rejects because of a service or a disk.
+ * questions became due. The storage keeps what must survive a reload, and tells what other windows have kept. Nothing here rejects because of a service or a disk.
  */
 export class Tracker {
   /** by their keys, in the order in which they were begun */
@@ -54,7 +52,10 @@ export class Tracker {
   /** by origin */
   private readonly loads = new Map<string, OriginLoad>();
   private readonly leases: LeaseKeeper;
-  private readonly writer: PendingWriter;
+  /** this window is writing their ends, by their keys */
+  private readonly ending = new Map<string, Promise<void>>();
+  /** what is being written */
+  private readonly writing = new Set<Promise<unknown>>();
   private readonly directAsks = new DirectAsks();
   /** of what all windows have stored */
   private watch: Disposable | null = null;
@@ -66,11 +67,8 @@ export class Tracker {
   private disposed = false;
 
   constructor(private readonly parts: TrackerParts) {
-    const { clock, sink, storage } = parts;
-    this.lastNow = clock.now();
-    this.leases = new LeaseKeeper(parts.leases, clock);
-    const isTracked = (item: PendingItem): boolean => this.items.get(item.key) === item;
-    this.writer = new PendingWriter(storage, clock, sink, isTracked, (item) => this.drop(item));
+    this.lastNow = parts.clock.now();
+    this.leases = new LeaseKeeper(parts.leases, parts.clock);
   }
 
   /** Takes up everything that is pending on this machine. */
@@ -105,7 +103,7 @@ export class Tracker {
    */
   async track(request: Port.TrackedRequest, options: TrackOptions = {}): Promise<void> {
     const { key } = request;
-    if (this.writer.isEnding(key)) await this.writer.idle(key);
+    if (this.ending.has(key)) await this.ending.get(key);
     if (this.disposed) return;
     this.listen();
     if (this.items.has(key)) {
@@ -116,8 +114,10 @@ export class Tracker {
     const item = new PendingItem(this.begun(request, options), { isWantedNow });
     this.items.set(key, item);
     await this.reserve(key);
-    await this.writer.begin(item);
-    if (this.items.get(key) !== item) {
+    if (this.isTracked(item)) {
+      await this.writes('saving a pending request', this.parts.storage.begin(item.request));
+    }
+    if (!this.isTracked(item)) {
       await this.release(key);
       return;
     }
@@ -165,7 +165,7 @@ export class Tracker {
       const { interval } = this.parts.settings(item.request.pace);
       if (item.elsewhereUntil > -Infinity && now - item.request.hurriedAt >= interval) {
         item.hint(now);
-        this.writer.hurry(item);
+        this.passOn(item);
       }
       item.hurry(Math.max(now, (item.request.askedAt ?? -Infinity) + interval));
     }
@@ -243,10 +243,10 @@ export class Tracker {
     this.watch?.dispose();
     for (const line of this.lines.values()) line.abort();
     for (const item of this.items.values()) {
-      if (item.isKept && this.leases.has(item.key)) this.writer.save(item);
+      if (item.isKept) this.save(item, false);
     }
     this.items.clear();
-    await this.writer.idle();
+    while (this.writing.size > 0) await Promise.all(this.writing);
     await this.leases
       .releaseAll()
       .catch((error: unknown) => this.parts.sink.onError('releasing leases', error));
@@ -265,15 +265,13 @@ export class Tracker {
     if (this.disposed) return;
     const item = this.items.get(key);
     if (!stored) {
-      // what this window has not brought to the disk yet isn't there because it has ended
-      if (item?.isKept && this.writer.hasWritten(key)) this.drop(item);
+      if (item?.isKept) this.drop(item);
       return;
     }
     const request = onThisClock(stored, this.now());
     if (item) {
       if (item.takeOver(request, this.leases.has(key))) this.changed();
-    } else if (!this.writer.isEnding(key)) {
-      this.writer.noteWritten(stored);
+    } else if (!this.ending.has(key)) {
       this.items.set(key, new PendingItem(request, { isKept: true }));
       this.lineOf(request.service);
       this.changed();
@@ -318,13 +316,50 @@ export class Tracker {
 
   private finish(item: PendingItem, state: RecordState): void {
     this.remove(item.key);
-    void this.writer.end(item, state).then(() => this.release(item.key));
+    void this.end(item.key, state);
     this.changed();
+  }
+
+  /** The lease is kept until the end is stored: another window would take it for pending. */
+  private async end(key: string, state: RecordState): Promise<void> {
+    const written = this.writes('saving the end of a request', this.parts.storage.end(key, state));
+    this.ending.set(key, written);
+    await written;
+    this.ending.delete(key);
+    await this.release(key);
+  }
+
+  /** What another window asks for, that window writes. */
+  private save(item: PendingItem, isNewPhase: boolean): void {
+    const { storage } = this.parts;
+    const what = 'saving a pending request';
+    if (!this.leases.has(item.key)) {
+      if (isNewPhase) void this.writes('saving the state of a request', storage.judging(item.key));
+    } else void this.writes(what, this.orDropped(item, storage.save(item.request)));
+  }
+
+  /** Lets the window that asks for this request know that it is wanted at once. */
+  private passOn(item: PendingItem): void {
+    const { key, hurriedAt } = item.request;
+    const wanted = this.parts.storage.want(key, hurriedAt);
+    void this.writes('saving a pending request', this.orDropped(item, wanted));
+  }
+
+  private async orDropped(item: PendingItem, isPending: Promise<boolean>): Promise<void> {
+    if (!(await isPending)) this.drop(item);
+  }
+
+  /** Never rejects: tracking goes on from memory. */
+  private async writes(what: string, work: Promise<void>): Promise<void> {
+    const written = work.catch((error: unknown) => this.parts.sink.onError(what, error));
+    this.writing.add(written);
+    await written;
+    this.writing.delete(written);
   }
 
   /** Another window has ended it: its state is in the store already. */
   private drop(item: PendingItem): void {
-    if (this.items.get(item.key) !== item) return;
+    if (!this.isTracked(item)) return;
     this.remove(item.key);
     void this.release(item.key);
     this.changed();
@@ -347,11 +382,15 @@ export class Tracker {
 
   /** Lets other windows have it, once nothing of ours is under way, its end is written and nobody here wants it again. */
   private async release(key: string): Promise<void> {
-    const isBusy = this.isAsking(key) || this.directAsks.isUnderWay(key) || this.writer.isEnding(key);
+    const isBusy = this.isAsking(key) || this.directAsks.isUnderWay(key) || this.ending.has(key);
     if (this.items.has(key) || isBusy) return;
     await this.leases
       .release(key)
       .catch((error: unknown) => this.parts.sink.onError('releasing a lease', error));
+  }
+
+  private isTracked(item: PendingItem): boolean {
+    return this.items.get(item.key) === item;
   }
 
   private isAsking(key: string): boolean {
@@ -367,7 +406,12 @@ export class Tracker {
       load: this.loadOf(service),
       clock: { now: () => this.now() },
       items: this.items,
-      writer: this.writer,
+      stored: async (key) => {
+        const stored = await this.parts.storage.read(key);
+        return stored && onThisClock(stored, this.now());
+      },
+      save: (item, isNewPhase) => this.save(item, isNewPhase),
+      passOn: (item) => this.passOn(item),
       leases: this.leases,
       turns: leases,
       isFocused: () => this.isFocused,

@@ -65,9 +65,6 @@ function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
       // something else may have come in while this was kept
       return storedOutcome(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
     },
-    onState: async (key, state) => {
-      await store.tell(key, state);
-    },
     onPendingChanged: onChange,
     onError,
   };

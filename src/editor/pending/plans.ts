@@ -2,10 +2,11 @@ import type { Disposable } from '../../base/emitter';
 import type { NodeChange, Plan, RecordKey, RecordStore, TrackedRecord } from '../../records';
 import type { ServiceId } from '../../service';
 import type { PendingRequest, PendingStorage, TrackedRequest, Tracker } from '../../tracking';
+import { isWorthAWrite } from '../../records/plan';
 import { storedOutcome } from './takeResult';
 
 type PaceOfService = Pick<TrackedRequest, 'pace' | 'together'>;
-type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 'trackedOne'>;
+type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tell' | 'tracked' | 'trackedOne'>;
 
 /**
  * What is pending is what has a plan in the store: a request is its record and that plan. `paceOf`: how often a service
@@ -40,12 +41,24 @@ export function plansOf(
       await store.reread([key]);
       return known(key);
     },
-    add: (request) => store.setPlan(request.key, planOf(request), { begins: true }),
+    begin: (request) =>
+      store.setPlan(request.key, planOf(request), { begins: true, state: { kind: 'waiting' } }),
     save: async (request) => {
-      await store.setPlan(request.key, planOf(request));
-      return store.trackedOne(request.key) !== null;
+      const { key, phase } = request;
+      const before = store.trackedOne(key);
+      const plan = planOf(request);
+      if (before?.record.state.kind !== phase || isWorthAWrite(before.plan, plan))
+        await store.setPlan(key, plan, { state: { kind: phase } });
+      return store.trackedOne(key) !== null;
     },
-    remove: (key) => store.setPlan(key, null),
+    want: async (key, hurriedAt) => {
+      await store.reread([key]);
+      const plan = store.trackedOne(key)?.plan;
+      if (plan) await store.setPlan(key, { ...plan, hurriedAt });
+      return store.trackedOne(key) !== null;
+    },
+    judging: async (key) => void (await store.tell(key, { kind: 'judging' })),
+    end: (key, state) => store.setPlan(key, null, { state }),
     onDidChange: (listener) =>
       store.onDidPlan((keys) => {
         for (const key of keys) void known(key).then((request) => listener(key, request));

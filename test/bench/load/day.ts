@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Tracker, type PollAnswer, type PendingRequest, type StoredOutcome } from '../../../src/tracking';
+import { Tracker, type PollAnswer, type StoredOutcome } from '../../../src/tracking';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging, KINDS, type Judging } from '../polling/judgings';
+import { memoryStorage } from '../polling/simulate';
 
 export interface Day {
   /** of the requests that stay pending all day */
@@ -71,18 +72,17 @@ export async function simulateDay(pending: number, between: number, seed: number
     },
     random,
     ask,
-    storage: memoryStorage(),
+    storage: memoryStorage((key, { kind }) => {
+      if (kind !== 'finished') return;
+      counts.learnt += 1;
+      judgings.delete(key);
+    }),
     leases: { tryAcquire: async () => true, release: async () => undefined },
     settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 48 * hour, besidePush: 0 }),
     sink: {
       onResult: async ({ key }) => {
         const { at, judging } = judgings.get(key) ?? { at: 0, judging: null };
         return standingOf(judging, clock.now() - at);
-      },
-      onState: async (key, { kind }) => {
-        if (kind !== 'finished') return;
-        counts.learnt += 1;
-        judgings.delete(key);
       },
       onPendingChanged: () => undefined,
       onError: (_what, error) => {
@@ -126,16 +126,4 @@ function standingOf(judging: Judging | null, passed: number): StoredOutcome {
   const done = judging?.caseEnds.filter((at) => at <= passed).length ?? 0;
   const completion = judging && passed >= judging.end ? 'finished' : 'unfinished';
   return { completion, progress: { done, total: judging?.total ?? null }, compiled: true, changed: true };
-}
-
-function memoryStorage() {
-  const stored = new Map<string, PendingRequest>();
-  return {
-    load: async () => [...stored.values()],
-    read: async (key: string) => stored.get(key) ?? null,
-    add: async (one: PendingRequest) => void stored.set(one.key, one),
-    save: async (one: PendingRequest) => stored.has(one.key) && Boolean(stored.set(one.key, one)),
-    remove: async (key: string) => void stored.delete(key),
-    onDidChange: () => ({ dispose: () => undefined }),
-  };
 }

@@ -62,7 +62,6 @@ export class LoadedWindow {
           if (accepted.kind === 'unknown') throw new Error(`${key} is not known`);
           return standingOf(accepted.record, accepted.kind === 'taken');
         },
-        onState: async (key, state) => void (await store.tell(key, state)),
         onPendingChanged: () => undefined,
         onError: (_what, error) => fail(error),
       },

@@ -1,5 +1,5 @@
-import type { Envelope } from '../../../src/judge';
-import type { PollAnswer, PendingRequest, StoredOutcome } from '../../../src/tracking';
+import type { Envelope, RecordState } from '../../../src/judge';
+import type { PollAnswer, PendingRequest, PendingStorage, StoredOutcome } from '../../../src/tracking';
 import { Tracker } from '../../../src/tracking';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging } from './judgings';
@@ -78,16 +78,15 @@ export async function simulateTracker(
     clock,
     random,
     ask,
-    storage: memoryStorage(),
+    storage: memoryStorage((key, state) => {
+      if (state.kind !== 'finished') return;
+      const { at, judging } = known(submitted, key);
+      delays.push(clock.now() - at - judging.end);
+    }),
     leases: { tryAcquire: async () => true, release: async () => undefined },
     settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
     sink: {
       onResult: async ({ key }) => known(seen, key),
-      onState: async (key, state) => {
-        if (state.kind !== 'finished') return;
-        const { at, judging } = known(submitted, key);
-        delays.push(clock.now() - at - judging.end);
-      },
       onPendingChanged: () => undefined,
       onError: (_what, error) => {
         throw error;
@@ -153,14 +152,19 @@ function outcome(count: number, requests: number, delays: number[]): Outcome {
   };
 }
 
-function memoryStorage() {
+export function memoryStorage(onEnd: (key: string, state: RecordState) => void): PendingStorage {
   const stored = new Map<string, PendingRequest>();
   return {
     load: async () => [...stored.values()],
     read: async (key: string) => stored.get(key) ?? null,
-    add: async (one: PendingRequest) => void stored.set(one.key, one),
-    save: async (one: PendingRequest) => stored.has(one.key) && Boolean(stored.set(one.key, one)),
-    remove: async (key: string) => void stored.delete(key),
+    begin: async (one) => void stored.set(one.key, one),
+    save: async (one) => stored.has(one.key) && Boolean(stored.set(one.key, one)),
+    want: async (key) => stored.has(key),
+    judging: async () => undefined,
+    end: async (key, state) => {
+      onEnd(key, state);
+      stored.delete(key);
+    },
     onDidChange: () => ({ dispose: () => undefined }),
   };
 }

@@ -30,8 +30,10 @@ export function trackedAt(profile: ServiceProfile, requestId: string): TrackedRe
 export const nowhere: PendingStorage = {
   load: async () => [],
   read: async () => null,
-  add: async () => undefined,
+  begin: async () => undefined,
   save: async () => true,
-  remove: async () => undefined,
+  want: async () => true,
+  judging: async () => undefined,
+  end: async () => undefined,
   onDidChange: () => ({ dispose: () => undefined }),
 };

@@ -88,7 +88,6 @@ class Machine {
           for (const other of this.trackers) if (other !== tracker) other.learned(key, outcome);
           return outcome;
         },
-        onState: async () => undefined,
         onPendingChanged: () => undefined,
         onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
       },

@@ -49,7 +49,6 @@ async function open() {
         compiled: null,
         changed: false,
       }),
-      onState: async () => undefined,
       onPendingChanged: () => undefined,
       onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
     },

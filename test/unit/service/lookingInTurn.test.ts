@@ -30,7 +30,6 @@ function trackerOf(
     }),
     sink: {
       onResult: async () => assert.fail('there is no result'),
-      onState: async () => undefined,
       onPendingChanged: () => undefined,
       onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
     },

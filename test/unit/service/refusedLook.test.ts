@@ -41,7 +41,6 @@ class Site {
       onResult: async () => ({
         ...{ completion: 'unfinished', progress: { done: 0, total: null }, compiled: null, changed: false },
       }),
-      onState: async () => undefined,
       onPendingChanged: () => undefined,
       onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
     },

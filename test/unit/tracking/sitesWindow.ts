@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { plansOf } from '../../../src/editor/pending/plans';
 import { storedOutcome, takeResult } from '../../../src/editor/pending/takeResult';
 import type { RecordKey, RecordStore } from '../../../src/records';
 import type { Fetch, RequestName, ServiceProfile } from '../../../src/service';
@@ -6,8 +7,9 @@ import { ServiceClient } from '../../../src/service/client';
 import { nodeFetch } from '../../../src/service/nodeFetch';
 import { Turns } from '../../../src/service/turns';
 import { Tracker } from '../../../src/tracking';
+import { paceOf } from '../../../src/tracking/pendingRequest';
 import { makeStore } from '../records/fixtures';
-import { asking, nowhere, trackedAt } from '../service/asking';
+import { asking, trackedAt } from '../service/asking';
 import { credentialFor, userAgent } from '../service/clients';
 import { settle, type FakeClock } from '../support/fakeClock';
 import type { Site } from './sites';
@@ -84,6 +86,7 @@ export class SitesWindow {
   /** when an end was learnt, ms since 1970 */
   readonly learntAt = new Map<RecordKey, number>();
   readonly store: RecordStore = makeStore().store;
+  private readonly paces = new Map<string, ReturnType<typeof paceOf>>();
   private readonly asked = new Map<string, ReturnType<typeof asking>>();
   private readonly turns: Turns;
   readonly tracker: Tracker;
@@ -99,7 +102,7 @@ export class SitesWindow {
       ...{ clock, random, leases },
       ask: (request, signal) => this.of(request.service).ask(request, signal),
       askForAll: (service, requests, signal) => this.of(service).askForAll(service, requests, signal),
-      storage: nowhere,
+      storage: plansOf(this.store, async (service) => this.paces.get(service) ?? paceOf(null)),
       settings: (pace) => ({
         interval: Math.max(SECOND, pace?.interval ?? 0),
         maximumInterval: pace?.maximum ?? 10 * SECOND,
@@ -107,7 +110,6 @@ export class SitesWindow {
       }),
       sink: {
         onResult: ({ key }, answer) => this.network.meanwhile(this.take(key, answer)),
-        onState: async (key, state) => void (await this.store.tell(key, state)),
         onPendingChanged: () => {
           for (const { request } of this.tracker.pending)
             assert.equal(this.tracker.health(request.service).kind, 'ok', request.service);
@@ -127,6 +129,7 @@ export class SitesWindow {
     const nameOf = ({ key, requestId }: { readonly key: RecordKey; readonly requestId: string }) => {
       return { requestId, hint: this.store.get(key)?.hint ?? null };
     };
+    this.paces.set(profile.id, paceOf(profile));
     this.asked.set(profile.id, asking(client, account, nameOf));
   }
 

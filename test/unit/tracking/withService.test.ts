@@ -97,19 +97,23 @@ describe('tracker, client, socket and disk together', function () {
       };
     };
     const fail = (what: string, error: unknown): void => assert.fail(`${what}: ${String(error)}`);
+    const plans = plansOf(store, async () => ({ pace: null, together: null }));
     const tracker = new Tracker({
       clock,
       random,
       ask: ({ requestId }, signal) => client.result({ requestId, hint: null }, signal),
-      storage: plansOf(store, async () => ({ pace: null, together: null })),
+      storage: {
+        ...plans,
+        end: async (key, state) => {
+          ends.set(key, state);
+          wake();
+          await plans.end(key, state);
+        },
+      },
       leases: new SharedLeases(disk),
       settings: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000, besidePush: 0 }),
       sink: {
         onResult: async ({ key }, { envelope }) => standing(key, envelope),
-        onState: async (key, state) => {
-          if (!['waiting', 'judging'].includes(state.kind)) ends.set(key, state);
-          wake();
-        },
         onPendingChanged: () => wake(),
         onError: fail,
       },

@@ -1,4 +1,6 @@
+import { KeyedMutex } from '../../../src/base/async';
 import { completionOf, caseProgress } from '../../../src/judge';
+import { isWorthAWrite } from '../../../src/records/plan';
 import type { Envelope, JudgingRules, RecordState } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
@@ -185,28 +187,59 @@ export class FakeDisk {
   reading: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<(of: string, stored: PendingRequest | null) => void>();
 
-  storage(): PendingStorage {
+  /** Of one window: as the store does, it goes on from memory with what the disk refuses. */
+  storage(
+    onState: (of: string, state: RecordState) => Promise<void> = async () => undefined,
+  ): PendingStorage {
+    const refused = new Map<string, PendingRequest>();
     const write = async (of: string, change: () => void): Promise<void> => {
       await Promise.resolve();
       if (this.broken) throw new Error('disk full');
       change();
+      refused.delete(of);
       this.writes += 1;
       if (!this.silent) this.announce([of]);
     };
+    const keep = async (one: PendingRequest): Promise<void> => {
+      if (!this.pending.has(one.key)) refused.set(one.key, one);
+      await write(one.key, () => this.pending.set(one.key, json(one)));
+    };
+    const inOrder = new KeyedMutex();
     return {
       load: async () => {
         const found = [...this.pending.values()];
         await this.reading;
         return found;
       },
-      read: async (name) => this.pending.get(name) ?? null,
-      add: (one) => write(one.key, () => this.pending.set(one.key, json(one))),
-      save: async (one) => {
-        if (!this.pending.has(one.key)) return false;
-        await write(one.key, () => this.pending.set(one.key, json(one)));
-        return true;
-      },
-      remove: (name) => write(name, () => this.pending.delete(name)),
+      read: async (of) => this.pending.get(of) ?? refused.get(of) ?? null,
+      begin: (one) =>
+        inOrder.run(one.key, async () => {
+          await keep(one).finally(() => onState(one.key, { kind: 'waiting' }));
+        }),
+      save: (one) =>
+        inOrder.run(one.key, async () => {
+          const before = this.pending.get(one.key);
+          if (!before && !refused.has(one.key)) return false;
+          const isNewPhase = (before ?? refused.get(one.key))?.phase !== one.phase;
+          if (!before || isNewPhase || isWorthAWrite(before, one)) {
+            const kept = keep(one);
+            await (isNewPhase ? kept.finally(() => onState(one.key, { kind: one.phase })) : kept);
+          }
+          return true;
+        }),
+      want: (of, hurriedAt) =>
+        inOrder.run(of, async () => {
+          const stored = this.pending.get(of);
+          if (stored) await keep({ ...stored, hurriedAt });
+          return stored !== undefined || refused.has(of);
+        }),
+      judging: (of) => inOrder.run(of, () => onState(of, { kind: 'judging' })),
+      end: (of, state) =>
+        inOrder.run(of, async () => {
+          await onState(of, state);
+          refused.delete(of);
+          await write(of, () => this.pending.delete(of));
+        }),
       onDidChange: (listener) => {
         this.listeners.add(listener);
         return { dispose: () => void this.listeners.delete(listener) };
@@ -333,7 +366,10 @@ export class World {
       if (done.status === 'rejected') throw done.reason;
       return done.value;
     };
-    const disk = this.disk.storage();
+    const disk = this.disk.storage(async (of, state) => {
+      await this.keeping;
+      states.push({ id: of.split('\n')[1] ?? '', state });
+    });
     const leases = this.leases.of(name);
     const tracker = new Tracker({
       clock: { now: this.clock.now, after },
@@ -343,9 +379,11 @@ export class World {
       storage: {
         load: () => whileAlive(() => disk.load()),
         read: (of) => whileAlive(() => disk.read(of)),
-        add: (one) => whileAlive(() => disk.add(one)),
+        begin: (one) => whileAlive(() => disk.begin(one)),
         save: (one) => whileAlive(() => disk.save(one)),
-        remove: (of) => whileAlive(() => disk.remove(of)),
+        want: (of, at) => whileAlive(() => disk.want(of, at)),
+        judging: (of) => whileAlive(() => disk.judging(of)),
+        end: (of, state) => whileAlive(() => disk.end(of, state)),
         onDidChange: (listener) => disk.onDidChange((of, stored) => alive && listener(of, stored)),
       },
       leases: {
@@ -358,10 +396,6 @@ export class World {
           const standing = this.keep(asked.key, got.envelope);
           this.announcing?.(asked.key, standing);
           return standing;
-        },
-        onState: async (of, state) => {
-          await this.keeping;
-          states.push({ id: of.split('\n')[1] ?? '', state });
         },
         onPendingChanged: () => {
           const how = tracker.health(ORIGIN);

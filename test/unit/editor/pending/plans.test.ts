@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { plansOf } from '../../../../src/editor/pending/plans';
 import type { Pace } from '../../../../src/service';
+import type { PendingRequest } from '../../../../src/tracking';
 import { key, makeStore, newRecord, planAt, progressed, service } from '../../records/fixtures';
 
 const pace: Pace = { interval: 2000, maximum: null, besidePush: 0, machine: null };
@@ -40,15 +41,63 @@ describe('what the tracker finds of tracked records', () => {
     const { store, plans } = await tracked(['r1']);
     const request = await plans.read(key);
     assert.ok(request);
-    assert.equal(await plans.save({ ...request, dueAt: 9 }), true);
-    assert.deepEqual(store.trackedOne(key)?.plan, planAt(9));
+    assert.equal(await plans.save({ ...request, dueAt: 9000 }), true);
+    assert.deepEqual(store.trackedOne(key)?.plan, planAt(9000));
     let heard = 0;
     plans.onDidChange(() => (heard += 1));
-    await plans.remove(key);
+    await plans.end(key, { kind: 'stopped' });
+    assert.equal(store.get(key)?.state.kind, 'stopped');
     assert.deepEqual([await plans.read(key), await plans.save(request), heard], [null, false, 1]);
-    await plans.add(request);
+    await plans.begin(request);
     assert.deepEqual(await plans.read(key), request);
     await store.remove([key]);
     assert.deepEqual([await plans.load(), await plans.save(request)], [[], false]);
+  });
+
+  describe('is written', () => {
+    const worthy: readonly Partial<PendingRequest>[] = [
+      { phase: 'judging' },
+      { known: true },
+      { hurriedAt: 5 },
+      { readings: [{ at: 1, done: 3, total: null }] },
+      { dueAt: 5006 },
+    ];
+    for (const change of worthy) {
+      it(`once where it would cost something to lose it: ${JSON.stringify(change)}`, async () => {
+        const { store, plans } = await tracked(['r1']);
+        const request = await plans.read(key);
+        assert.ok(request);
+        let writes = 0;
+        store.onDidPlan(() => (writes += 1));
+        store.onDidChange(() => (writes += 1));
+        for (const again of [false, true])
+          assert.equal(await plans.save({ ...request, ...change }), true, String(again));
+        assert.equal(writes, 1);
+      });
+    }
+
+    it('not where it has moved by some seconds, or been asked for in vain', async () => {
+      const { store, plans } = await tracked(['r1']);
+      const request = await plans.read(key);
+      assert.ok(request);
+      store.onDidPlan(() => assert.fail('it was written'));
+      for (const dueAt of [5005, 1]) {
+        assert.equal(await plans.save({ ...request, dueAt, askedAt: 1, fruitless: 9 }), true);
+      }
+    });
+
+    it('as the window that asks has stored it, with the wish of another one, and with its end in one write', async () => {
+      const { store, plans } = await tracked(['r1']);
+      await store.setPlan(key, planAt(7, { askedAt: 7 }));
+      assert.equal(await plans.want(key, 9), true);
+      assert.deepEqual(store.trackedOne(key)?.plan, planAt(7, { askedAt: 7, hurriedAt: 9 }));
+      const told: string[] = [];
+      store.onDidChange(() =>
+        told.push(`${store.get(key)?.state.kind}, ${store.trackedOne(key)?.plan.dueAt}`),
+      );
+      await plans.end(key, { kind: 'expired', why: 'gone' });
+      assert.deepEqual(told, ['expired, undefined']);
+      assert.equal(await plans.want(key, 10), false, 'it is not brought back');
+    });
   });
 });
