@@ -1,5 +1,6 @@
-import type { RecordState } from '../judge';
+import type { CaseProgress, Completion, RecordState } from '../judge';
 import type { ResultOrigin } from './mergePolicy';
+import { safeEnd, withReading, type Plan, type PollingSettings } from './plan';
 import type { KnownRecord, KnownState, RecordSummary } from './record';
 
 /** What may change where a record stands. */
@@ -68,4 +69,179 @@ function afterRules(before: RecordState, summary: RecordSummary): RecordState {
 
 function isGivenUp({ kind }: RecordState): boolean {
   return kind === 'failed' || kind === 'expired' || kind === 'stopped';
+}
+
+/*
+ * What an answer makes of a record that is polled: where it ends, or how its plan goes on. The gap until the next ask is
+ * left to the schedule or, after a failure, given here (ms, without jitter).
+ */
+
+/** A record that is polled. */
+export interface Polled extends Plan {
+  readonly phase: 'waiting' | 'judging';
+}
+
+export type Step<Of extends Polled> =
+  | { readonly kind: 'on'; readonly request: Of; readonly gap: number | 'schedule' }
+  | { readonly kind: 'end'; readonly state: RecordState };
+
+/** What is known of a record after a result went into the store. */
+export interface StoredOutcome {
+  readonly completion: Completion;
+  readonly progress: CaseProgress;
+  /** hardly anything follows a compilation that failed, whatever the codes say; null: not known */
+  readonly compiled: boolean | null;
+  /** this result brought something new */
+  readonly changed: boolean;
+}
+
+/** What a question that brought no usable answer means for the record. */
+export type NoAnswer =
+  /** the service refused this ID for good, or (403) refuses it now */
+  | { readonly kind: 'refused' | 'forbidden'; readonly status: number; readonly reason: string | null }
+  /** 404 */
+  | { readonly kind: 'missing'; readonly status: number; readonly reason: string | null }
+  /** 410: it was there, and the service says that it no longer is */
+  | { readonly kind: 'gone' }
+  /** nothing can be asked before a person has done something, or nobody waits for it any more */
+  | { readonly kind: 'paused' | 'cancelled' }
+  /** 402: the balance, which submissions need */
+  | { readonly kind: 'payment' }
+  /** the service asks for quiet; ms, null where it didn't say how long */
+  | { readonly kind: 'throttled'; readonly retryAfter: number | null }
+  /** the service cannot be reached or, where it `answered`, fails as a whole */
+  | { readonly kind: 'trouble'; readonly answered: boolean }
+  /** it answered for this ID with something unusable */
+  | { readonly kind: 'unusable' };
+
+/** A result that is neither finished nor unfinished by its codes counts as the last word after so long, ms. */
+const SETTLED_AFTER = 60_000;
+/** Longest between two asks of an ID whose answers are unusable, or that need a top-up first, ms. */
+const RARELY = 300_000;
+/** 404s in a row for a known ID before it is believed. */
+const MISSING_BELIEVED = 3;
+/** So long after the last news, a service that can't be reached, or only ever asks for quiet, is given up, ms. */
+const UNREACHABLE_LIMIT = 24 * 3_600_000;
+
+type End = Extract<Step<never>, { kind: 'end' }>;
+
+/** 204. */
+export function afterNotReady<Of extends Polled>(
+  request: Of,
+  now: number,
+  settings: PollingSettings,
+): Step<Of> {
+  if (request.fruitless >= settings.giveUpAfter) return GAVE_UP;
+  const readings =
+    request.phase === 'waiting'
+      ? withReading(request.readings, { at: now, done: 0, total: null })
+      : request.readings;
+  return goOn({ ...answered(request), unfinishedAt: now, readings });
+}
+
+/** A result went into the store; this is what the store has now, whoever brought it. */
+export function afterOutcome<Of extends Polled>(
+  request: Of,
+  outcome: StoredOutcome,
+  now: number,
+  settings: PollingSettings,
+): Step<Of> {
+  const { completion, progress, compiled, changed } = outcome;
+  if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
+  if (completion === 'hidden') return { kind: 'end', state: { kind: 'settled' } };
+  const fruitless = changed ? 0 : request.fruitless;
+  if (completion === 'unknown' && fruitless >= SETTLED_AFTER) {
+    return { kind: 'end', state: { kind: 'settled' } };
+  }
+  if (fruitless >= settings.giveUpAfter) return GAVE_UP;
+  const next = {
+    ...answered(request),
+    phase: 'judging' as const,
+    fruitless,
+    newsAt: changed ? now : request.newsAt,
+    unfinishedAt: completion === 'unfinished' || changed ? now : request.unfinishedAt,
+    readings: withReading(request.readings, { at: now, ...progress }),
+  };
+  const isRare = compiled === false && completion === 'unknown';
+  return isRare ? { kind: 'on', request: next, gap: settings.maximumInterval } : goOn(next);
+}
+
+/**
+ * A failed ask. What it means for the service as a whole is not decided here. `before` is the request as it was
+ * before this ask: time without a network is not time spent asking, a train ride must not end a request.
+ */
+export function afterFailure<Of extends Polled>(
+  request: Of,
+  before: Of,
+  meaning: NoAnswer,
+  now: number,
+  settings: PollingSettings,
+): Step<Of> {
+  switch (meaning.kind) {
+    case 'refused':
+    case 'forbidden':
+      return failed(meaning);
+    case 'gone':
+      return GONE;
+    case 'missing':
+      return afterMissing(request, meaning, now, settings);
+    case 'paused':
+    case 'cancelled':
+      return { kind: 'on', request, gap: settings.interval };
+    case 'throttled': {
+      if (isForgotten(request, now, settings)) return GAVE_UP;
+      const gap = Math.max(meaning.retryAfter ?? settings.maximumInterval, settings.interval);
+      return { kind: 'on', request, gap };
+    }
+    case 'payment':
+      return request.fruitless >= settings.giveUpAfter ? GAVE_UP : { kind: 'on', request, gap: RARELY };
+    case 'trouble': {
+      const { fruitless } = meaning.answered ? request : before;
+      if (fruitless >= settings.giveUpAfter || isForgotten(request, now, settings)) return GAVE_UP;
+      const next = { ...request, fruitless, failures: request.failures + 1 };
+      return { kind: 'on', request: next, gap: backOff(next.failures, settings, settings.maximumInterval) };
+    }
+    case 'unusable': {
+      if (request.fruitless >= settings.giveUpAfter) return GAVE_UP;
+      const next = { ...request, failures: request.failures + 1 };
+      return { kind: 'on', request: next, gap: backOff(next.failures, settings, RARELY) };
+    }
+  }
+}
+
+function afterMissing<Of extends Polled>(
+  request: Of,
+  meaning: Extract<NoAnswer, { kind: 'missing' }>,
+  now: number,
+  settings: PollingSettings,
+): Step<Of> {
+  if (!request.known) return failed(meaning);
+  const end = safeEnd(request);
+  if (end !== null && now >= end) return GONE;
+  const missing = request.missing + 1;
+  if (missing >= MISSING_BELIEVED) return request.lifetime ? failed(meaning) : GONE;
+  return { kind: 'on', request: { ...request, missing }, gap: backOff(missing, settings, RARELY) };
+}
+
+function isForgotten({ newsAt }: Plan, now: number, { giveUpAfter }: PollingSettings): boolean {
+  return now - newsAt > Math.max(UNREACHABLE_LIMIT, giveUpAfter);
+}
+
+const GAVE_UP: End = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };
+const GONE: End = { kind: 'end', state: { kind: 'expired', why: 'gone' } };
+
+function failed({ status, reason }: { status: number; reason: string | null }): End {
+  return { kind: 'end', state: { kind: 'failed', status, reason } };
+}
+
+function goOn<Of extends Polled>(request: Of): Step<Of> {
+  return { kind: 'on', request, gap: 'schedule' };
+}
+
+function answered<Of extends Polled>(request: Of): Of {
+  return { ...request, known: true, failures: 0, missing: 0 };
+}
+
+function backOff(failures: number, settings: PollingSettings, most: number): number {
+  return Math.max(settings.interval, Math.min(settings.interval * 2 ** failures, most));
 }

@@ -1,5 +1,7 @@
 import type { Clock, Leases } from '../base/ports';
 import type { RecordState } from '../judge';
+import { afterFailure, afterNotReady, afterOutcome, type Step } from '../records/nextState';
+import { safeEnd } from '../records/plan';
 import { ServiceFailed, type ServiceFailure } from '../service/failure';
 import type { Sighting } from '../service/profile';
 import { isAboutTheQuestion, meaningOfFailure, type FailureMeaning } from './failures';
@@ -9,7 +11,6 @@ import type { PendingRequest } from './pendingRequest';
 import type * as Port from './ports';
 import { dueAt, jittered, lastSafeAsk, nextGap } from './schedule';
 import { ServiceCondition } from './serviceHealth';
-import { afterFailure, afterNotReady, afterOutcome, safeEnd, type Step } from './transition';
 
 /** Questions under way at once, for each origin: the first that ends takes the next turn. */
 const AT_ONCE = 4;
@@ -392,7 +393,7 @@ export class ServiceLine {
     this.change(() => this.condition.failed(key, meaning, failure, when));
   }
 
-  private advance(item: PendingItem, step: Step, now: number): void {
+  private advance(item: PendingItem, step: Step<PendingRequest>, now: number): void {
     const { save, onEnd, random } = this.parts;
     if (step.kind === 'end') {
       onEnd(item, step.state);

@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../service/failure';
+import { asked, shifted } from '../records/plan';
 import type { PendingRequest } from './pendingRequest';
 import { sum } from './prediction';
-import { asked, shifted } from './transition';
 
 /** What the last poll of this window brought. */
 export type LastAnswer =

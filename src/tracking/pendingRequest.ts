@@ -1,7 +1,5 @@
-import type { Plan } from '../records/plan';
+import type { Polled } from '../records/nextState';
 import type { Pace, ResultLifetime, ServiceProfile } from '../service/profile';
-
-export type { ProgressReading } from '../records/plan';
 
 /** One request that is carried to its end. */
 export interface TrackedRequest {
@@ -25,9 +23,7 @@ export interface TrackedRequest {
  * All that must survive a reload for one pending request: which one, and its record's plan. Requests in a final state are
  * not pending.
  */
-export interface PendingRequest extends TrackedRequest, Plan {
-  readonly phase: 'waiting' | 'judging';
-}
+export interface PendingRequest extends TrackedRequest, Polled {}
 
 /** How often a service may be asked. Null: it isn't set up, so nothing is known of it. */
 export function paceOf(

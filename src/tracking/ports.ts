@@ -1,10 +1,13 @@
 import type { Disposable } from '../base/emitter';
-import type { CaseProgress, Completion, RecordState } from '../judge';
+import type { RecordState } from '../judge';
+import type { StoredOutcome } from '../records/nextState';
 import type { ReadResult, ResultAnswer } from '../service/profiles/answer';
 import type { Sighting } from '../service/profile';
 import type { ServiceFailure } from '../service/failure';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
 
+export type { StoredOutcome } from '../records/nextState';
+export type { PollingSettings } from '../records/plan';
 export type { TrackedRequest } from './pendingRequest';
 
 /*
@@ -31,16 +34,6 @@ export type AskForAll = (
   requests: readonly TrackedRequest[],
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, Sighting> | null>;
-
-/** What the store has of a request after a result went into it. */
-export interface StoredOutcome {
-  readonly completion: Completion;
-  readonly progress: CaseProgress;
-  /** hardly anything follows a compilation that failed, whatever the codes say; null: not known */
-  readonly compiled: boolean | null;
-  /** this result brought something new */
-  readonly changed: boolean;
-}
 
 /**
  * Where pending requests and their states are kept, shared by all windows of this machine. Each change is one atomic
@@ -93,16 +86,4 @@ export interface TrackerSink {
   onPendingChanged(): void;
   /** Our own storage or leases failed; tracking goes on from memory. */
   onError(what: string, error: unknown): void;
-}
-
-/** The settings, with what a service's pace makes of them. */
-export interface PollingSettings {
-  /** least time between two asks of one ID, ms ≥ 1000 */
-  readonly interval: number;
-  /** most time between two asks while the service answers, ms */
-  readonly maximumInterval: number;
-  /** asking without news ends after this, ms */
-  readonly giveUpAfter: number;
-  /** least time between two asks of one ID while its results are pushed, ms */
-  readonly besidePush: number;
 }

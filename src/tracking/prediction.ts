@@ -1,4 +1,4 @@
-import type { ProgressReading } from './pendingRequest';
+import type { ProgressReading } from '../records/plan';
 
 /** When a judging will end, seen from its newest reading; both in ms. */
 export interface Prediction {
@@ -51,20 +51,6 @@ function rateBetween(readings: readonly ProgressReading[], newest: ProgressReadi
   const done = first ? newest.done - first.done : 0;
   if (!first || done <= 0 || newest.at <= first.at) return null;
   return { rate: done / (newest.at - first.at), variance: CASE_SPREAD ** 2 / done };
-}
-
-/** Keeps what `predictEnd` needs: the last reading without a case, the first and the newest with some. */
-export function withReading(
-  readings: readonly ProgressReading[],
-  reading: ProgressReading,
-): readonly ProgressReading[] {
-  const newest = readings.at(-1);
-  // A judging that starts over (rejudged, moved to another machine) makes the old readings worthless.
-  if (newest && (reading.done < newest.done || reading.at < newest.at)) return [reading];
-  if (reading.done === 0) return [reading];
-  const none = readings.find((one) => one.done === 0);
-  const first = readings.find((one) => one.done > 0);
-  return [...(none ? [none] : []), ...(first ? [first] : []), reading];
 }
 
 export function sum(numbers: readonly number[]): number {

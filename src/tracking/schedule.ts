@@ -1,7 +1,7 @@
+import { safeEnd, type PollingSettings } from '../records/plan';
 import { predictEnd } from './prediction';
 import type { PendingRequest } from './pendingRequest';
-import type { PollingSettings, Random } from './ports';
-import { safeEnd } from './transition';
+import type { Random } from './ports';
 
 /*
  * When a request that the service has answered is asked again. Pure: the tracker hands in what it knows.

@@ -1,6 +1,7 @@
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
 import type { RecordState } from '../judge';
+import { CLOCK_NOISE, begun, onThisClock } from '../records/plan';
 import { serviceIdentity } from '../service/address';
 import { DirectAsks } from './directAsks';
 import { LeaseKeeper } from './leaseKeeper';
@@ -10,7 +11,6 @@ import type { PendingRequest } from './pendingRequest';
 import { SHARING, ServiceLine, type OriginLoad, type Turn } from './line';
 import type * as Port from './ports';
 import { firstGap } from './schedule';
-import { CLOCK_NOISE, begun, onThisClock } from './transition';
 
 export interface TrackerParts {
   readonly clock: Clock;
@@ -286,7 +286,8 @@ export class Tracker {
       ? firstGap(this.parts.settings(request.pace), pushLive, this.parts.random)
       : 0;
     const askedAt = this.directAsks.lastOf(request.key);
-    const fresh = { ...begun(request, now, now + gap, options.since), askedAt };
+    const plan = begun(request, now, now + gap, options.since);
+    const fresh = { ...request, ...plan, phase: 'waiting' as const, askedAt };
     // how far it was, the answer says that follows
     return options.answered ? { ...fresh, readings: [] } : fresh;
   }

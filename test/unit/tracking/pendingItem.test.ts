@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { summaryOf } from '../../../src/tracking';
 import type { PendingView } from '../../../src/tracking';
-import type { ProgressReading } from '../../../src/tracking/pendingRequest';
-import { begun } from '../../../src/tracking/transition';
+import { begun, type ProgressReading } from '../../../src/records/plan';
 import { request } from './world';
 
 function view(phase: 'waiting' | 'judging', readings: ProgressReading[] = [], asking = false): PendingView {
   return {
-    request: { ...begun(request('one'), 1, 1), phase, readings },
+    request: { ...request('one'), ...begun(request('one'), 1, 1), phase, readings },
     asking,
     elsewhere: false,
     lastAnswer: null,

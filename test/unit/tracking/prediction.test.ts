@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ProgressReading } from '../../../src/tracking/pendingRequest';
-import { predictEnd, withReading } from '../../../src/tracking/prediction';
+import { withReading, type ProgressReading } from '../../../src/records/plan';
+import { predictEnd } from '../../../src/tracking/prediction';
 
 /** So many of ten cases were done at a time, in ms. */
 const read = (done: number, at: number, total: number | null = 10): ProgressReading => ({ done, total, at });

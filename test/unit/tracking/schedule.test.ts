@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { PendingRequest, ProgressReading } from '../../../src/tracking/pendingRequest';
+import { afterNotReady } from '../../../src/records/nextState';
+import { begun, type ProgressReading } from '../../../src/records/plan';
+import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import { dueAt, firstGap, jittered, lastSafeAsk, nextGap } from '../../../src/tracking/schedule';
-import { afterNotReady, begun } from '../../../src/tracking/transition';
 import { MINUTE, request, SECOND } from './world';
 
 const NOW = 1_000_000_000_000;
@@ -16,7 +17,7 @@ const reading = (at: number, done: number, total: number | null = 10): ProgressR
 });
 
 function pending(given: Partial<PendingRequest> = {}): PendingRequest {
-  return { ...begun(request('one'), NOW, NOW), ...given };
+  return { ...request('one'), ...begun(request('one'), NOW, NOW), phase: 'waiting', ...given };
 }
 
 function gap(

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import type { FailureMeaning } from '../../../src/tracking/failures';
-import type { PendingRequest } from '../../../src/tracking/pendingRequest';
-import type { PollingSettings, StoredOutcome } from '../../../src/tracking/ports';
 import {
   afterFailure,
   afterNotReady,
   afterOutcome,
-  asked,
-  begun,
-  onThisClock,
-  safeEnd,
-  shifted,
-} from '../../../src/tracking/transition';
-import type { Step } from '../../../src/tracking/transition';
+  type NoAnswer,
+  type Polled,
+  type Step,
+  type StoredOutcome,
+} from '../../../src/records/nextState';
+import { asked, begun as planned, onThisClock, safeEnd, shifted } from '../../../src/records/plan';
+import type { Plan, PollingSettings } from '../../../src/records/plan';
 
 const second = 1000;
 const minute = 60 * second;
@@ -25,23 +22,16 @@ const settings: PollingSettings = {
   besidePush: 0,
 };
 const lifetime = { safe: 15 * minute, end: hour };
-const tracked = {
-  ...{
-    key: 'k',
-    service: 'https://judge.test',
-    requestId: 'r1',
-    folder: null,
-    lifetime: null,
-    pace: null,
-    together: null,
-    known: true,
-  },
-};
+const tracked = { lifetime: null, known: true };
+const begun = (of: Pick<Plan, 'known' | 'lifetime'>, at: number, dueAt: number, since?: number): Polled => ({
+  ...planned(of, at, dueAt, since),
+  phase: 'waiting',
+});
 const fresh = begun(tracked, now, now);
 const gaveUp = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };
 const gone = { kind: 'end', state: { kind: 'expired', why: 'gone' } };
 
-function on(step: Step): PendingRequest {
+function on(step: Step<Polled>): Polled {
   assert.ok(step.kind === 'on', JSON.stringify(step));
   return step.request;
 }
@@ -128,7 +118,7 @@ describe('after a result', () => {
   });
 
   it('a failed compilation of which nothing more is said is asked about at the longest interval', () => {
-    const failed = (completion: StoredOutcome['completion']): Step =>
+    const failed = (completion: StoredOutcome['completion']): Step<Polled> =>
       afterOutcome(waited, { ...standing(completion, true), compiled: false }, now, settings);
     const [rare, asUsual] = [failed('unknown'), failed('unfinished')];
     assert.deepEqual([rare.kind === 'on' && rare.gap], [30 * second]);
@@ -144,7 +134,7 @@ describe('after a result', () => {
 });
 
 describe('after a failure', () => {
-  const after = (meaning: FailureMeaning, request: PendingRequest = fresh, before = request): Step =>
+  const after = (meaning: NoAnswer, request: Polled = fresh, before = request): Step<Polled> =>
     afterFailure(request, before, meaning, now, settings);
   const tired = { ...fresh, fruitless: hour };
   const nearly = { ...fresh, fruitless: hour - 1 };
@@ -181,7 +171,7 @@ describe('after a failure', () => {
 
   it('trouble is met with ever longer gaps, up to the longest interval', () => {
     const gap = (failures: number) => {
-      const step = after({ kind: 'trouble', answered: true, retryAfter: null }, { ...fresh, failures });
+      const step = after({ kind: 'trouble', answered: true }, { ...fresh, failures });
       assert.equal(on(step).failures, failures + 1);
       return step.kind === 'on' ? step.gap : null;
     };
@@ -189,14 +179,14 @@ describe('after a failure', () => {
   });
 
   it('time without a network is no time spent asking', () => {
-    const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
+    const unanswered = { kind: 'trouble', answered: false } as const;
     assert.equal(on(after(unanswered, tired, nearly)).fruitless, hour - 1);
     assert.deepEqual(after({ ...unanswered, answered: true }, tired, nearly), gaveUp);
     assert.deepEqual(after(unanswered, tired, tired), gaveUp);
   });
 
   it('a service that has been away for a day is not coming back for it', () => {
-    const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
+    const unanswered = { kind: 'trouble', answered: false } as const;
     assert.deepEqual(after(unanswered, { ...fresh, newsAt: now - 24 * hour - 1 }), gaveUp);
     on(after(unanswered, { ...fresh, newsAt: now - 24 * hour }));
   });
