@@ -3,7 +3,7 @@ import { startLocalDmoj, type LocalDmoj } from '../../tools/dmoj/dmoj';
 import type { DmojCase } from '../../tools/dmoj/submission';
 import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
-import { setSetting } from './support/steps';
+import { setFocus, setSetting } from './support/steps';
 import { filesWith } from './support/secrets';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
@@ -124,6 +124,19 @@ describe('a DMOJ site', () => {
     await quickInput.pick(/p1001/);
     site.change(recent, { status: 'CE', result: 'CE' });
     await record(/^CE .*p1001/).waitFor();
+  });
+
+  it('adds what is submitted on the site once it is followed', async () => {
+    const { notifications } = workbench();
+    await workbench().runCommand('Judge: Follow My Submissions');
+    await notifications.expect(/New submissions on Club/);
+    await notifications.clear();
+    const one = submit(null);
+    site.change(one, { status: 'D', result: 'TLE', points: 0, case_points: 0, case_total: 10 });
+    await setFocus(workbench().page, false);
+    await setFocus(workbench().page, true);
+    await record(/^TLE 0 · p1001/).waitFor();
+    await workbench().runCommand('Judge: Stop Following My Submissions');
   });
 
   it('tells in words that a submission is unknown, or somebody else’s', async () => {

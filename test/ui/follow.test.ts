@@ -2,21 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { startLocalCodeforces, type LocalCodeforces } from '../../tools/codeforces/codeforces';
 import { workbenchUrl } from '../../tools/host/index';
 import { Workbench } from '../../tools/workbench/workbench';
 import { eventually, useWorkbench } from './harness/index';
 import { openPage } from './harness/one-browser';
-import { settingsFor } from './support/steps';
-
-/** The window loses the focus, or gets it: the page is told what a browser tells it then. */
-async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
-  const event = hasFocus ? 'focus' : 'blur';
-  await page.evaluate(
-    `document.hasFocus = () => ${hasFocus}; window.dispatchEvent(new FocusEvent('${event}'))`,
-  );
-}
+import { setFocus, settingsFor } from './support/steps';
 
 describe('Follow My Submissions', () => {
   let site: LocalCodeforces;

@@ -5,7 +5,7 @@ import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
 import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
-import { outerLabels } from './support/steps';
+import { outerLabels, setFocus } from './support/steps';
 
 const sum =
   "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a + b);\n";
@@ -280,6 +280,21 @@ describe('A Hydro site in the packaged extension', () => {
     await eventually(() => assert.equal(site.records.size, before + 1));
     rememberSessions();
     await site.idle();
+    await notifications.clear();
+  });
+
+  it('adds what is submitted on the site once it is followed', async () => {
+    const { notifications } = workbench();
+    await workbench().runCommand('Judge: Follow My Submissions');
+    await notifications.expect(/New submissions on /);
+    await notifications.clear();
+    const before = (await outerLabels(workbench())).length;
+    await site.judged(site.submit(site.alice, { pid: 'P1001', lang: 'js', code: 'process.exit(3);\n' }));
+    await setFocus(workbench().page, false);
+    await setFocus(workbench().page, true);
+    await eventually(async () => assert.equal((await outerLabels(workbench())).length, before + 1));
+    await row(/^\s*RE 0 · P1001/).waitFor();
+    await workbench().runCommand('Judge: Stop Following My Submissions');
     await notifications.clear();
   });
 

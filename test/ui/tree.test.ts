@@ -5,7 +5,7 @@ import type { Envelope } from '../../src/judge';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import * as records from './panel/records';
-import { fetchResult, openSamples, outerLabels, settingsOf, signIn } from './support/steps';
+import { openSamples, outerLabels, settingsOf, signIn } from './support/steps';
 
 const samples = {
   accepted: 'AC 100 · Sample P1001',
@@ -160,9 +160,19 @@ describe('the list of records', () => {
       await listIs(newestFirst);
     });
 
+    it('has several fetched at once, and names what is no ID', async () => {
+      const { quickInput } = workbench();
+      await workbench().runCommand('Judge: Fetch Judge Result');
+      await quickInput.type('one, two; what?');
+      const offered = await quickInput.row('Fetch 2 results').innerText();
+      assert.match(offered, /Not request IDs: what\?/);
+      await workbench().screenshot('several IDs');
+      await quickInput.accept();
+      await quickInput.closed();
+      await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
+    });
+
     it('is grouped by source file', async () => {
-      await fetchResult(workbench(), 'one');
-      await fetchResult(workbench(), 'two');
       await workbench().runCommand('Judge: Group Records…');
       await workbench().quickInput.pick('By source file');
       const files = ['P1001.cpp', 'P1115.cpp', 'P1177-crash.cpp', 'P1177.cpp', 'P1115-compile-error.cpp'];
@@ -221,6 +231,25 @@ describe('the list of records', () => {
       assert.match(await clipboard(), /\btwo\b/);
       await workbench().page.keyboard.press('Control+C');
       await eventually(async () => assert.deepEqual((await clipboard()).split('\n').sort(), ['one', 'two']));
+    });
+
+    it('gives a record a name of one’s own, by which the filter finds it, and takes it back', async () => {
+      const rename = async (row: string, name: string) => {
+        // of one record alone
+        await workbench().treeItem(row).click();
+        await fromMenu(row, 'Rename…');
+        await workbench().quickInput.opened();
+        await workbench().quickInput.type(name);
+        await workbench().quickInput.accept();
+        await workbench().quickInput.closed();
+      };
+      await rename('AC 10 · one', 'greedy');
+      await listIs(['WA 60 · two', 'AC 10 · greedy', ...newestFirst]);
+      await filterBy('greedy');
+      await listIs(['AC 10 · greedy']);
+      await workbench().page.locator('.sidebar .title-actions [aria-label="Clear Filter"]').click();
+      await rename('AC 10 · greedy', '');
+      await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
 
     it('exports one result into a file that is named', async () => {

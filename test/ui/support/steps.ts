@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { localName, type LocalService } from '../../../tools/service';
 import { settingsInbox, type SettingChange } from '../companion/inbox';
 import { eventually, type Workbench } from '../harness/index';
@@ -52,6 +53,14 @@ export async function openSamples(workbench: Workbench): Promise<void> {
 /** The labels of the records (and files) that the list shows, without what is inside them. */
 export async function outerLabels(workbench: Workbench): Promise<string[]> {
   return (await workbench.treeRows()).filter(({ level }) => level === 1).map(({ label }) => label);
+}
+
+/** The window loses the focus, or gets it: the page is told what a browser tells it then. */
+export async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
+  const event = hasFocus ? 'focus' : 'blur';
+  await page.evaluate(
+    `document.hasFocus = () => ${hasFocus}; window.dispatchEvent(new FocusEvent('${event}'))`,
+  );
 }
 
 let changes = 0;
