@@ -15,8 +15,9 @@ export const mementos = {
   submitsTo: 'submitsTo',
   /** of a workspace: its samples may go to this service */
   samplesGoTo: (service: string) => `samples ${service}`,
-  /** the choices of submissions */
-  recents: 'submissions',
+  /** the choices of submissions; `recentsBefore`: when a problem was its ID alone */
+  recents: 'submissions.2',
+  recentsBefore: 'submissions',
   /** what is remembered of each service that is followed */
   followed: 'followed',
   /** the services at which following was offered */

@@ -88,6 +88,8 @@ export function subtaskIn(envelope: Envelope | null, identity: string): Subtask 
 export interface Failure {
   /** how many cases failed, partly too */
   readonly failed: number;
+  /** how many were not run, because of others */
+  readonly notRun: number;
   /** the first that failed, before those that were skipped or couldn't be judged; null: none */
   readonly first: Case | null;
   /** the status of `first` where its own only says that something failed; null: its own says what */
@@ -98,19 +100,21 @@ export interface Failure {
 export function failureOf(own: StatusCode | null, cases: Iterable<Case>, rules: JudgingRules): Failure {
   const weights = new Map<StatusCode | null, number>();
   let failed = 0;
+  let notRun = 0;
   let first: Case | null = null;
   let heaviest = 0;
   for (const one of cases) {
     let weight = weights.get(one.status);
     if (weight === undefined) weights.set(one.status, (weight = weightOf(one.status, rules)));
     if (weight > 0) failed += 1;
+    if (weight === notRunWeight) notRun += 1;
     if (weight > heaviest) {
       heaviest = weight;
       first = one;
     }
   }
   const isOverall = isGeneral(own, rules) && !weights.has(own);
-  return { failed, first, cause: first && isOverall ? first.status : null };
+  return { failed, notRun, first, cause: first && isOverall ? first.status : null };
 }
 
 /** What is shown of a whole result. */
@@ -148,10 +152,13 @@ function* casesOf(envelope: Envelope | null): Generator<Case, void> {
   for (const { cases } of subtasksOf(envelope)) yield* cases;
 }
 
-/** 2: it failed; 1: it isn't accepted for another reason; 0: nothing is known to be wrong with it. */
-function weightOf(status: StatusCode | null, rules: JudgingRules): 0 | 1 | 2 {
+const notRunWeight = -1;
+
+/** 2: it failed; 1: it isn't accepted for another reason; 0: nothing is known to be wrong with it; −1: it was not run. */
+function weightOf(status: StatusCode | null, rules: JudgingRules): -1 | 0 | 1 | 2 {
   const meaning = meaningOf(rules.statuses, status);
-  if (!meaning || wasNotRun(meaning)) return 0;
+  if (!meaning) return 0;
+  if (wasNotRun(meaning)) return notRunWeight;
   if (meaning.kind === 'failed') return 2;
   return meaning.kind === 'partial' || meaning.kind === 'error' ? 1 : 0;
 }

@@ -76,7 +76,7 @@ export function summarise(envelope: Envelope, rules: JudgingRules): RecordSummar
   const compile = envelope.data?.compile ?? null;
   const judge = envelope.data?.judge ?? null;
   const subtasks = subtasksOf(envelope);
-  const { failed, cause } = failureIn(envelope, rules);
+  const { failed, notRun, cause } = failureIn(envelope, rules);
   return {
     completion: completionOf(envelope, rules),
     status: judge?.status ?? null,
@@ -92,5 +92,6 @@ export function summarise(envelope: Envelope, rules: JudgingRules): RecordSummar
     subtasks: subtasks.length,
     cases: subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0),
     trackId: envelope.trackId,
+    ...(notRun === 0 ? {} : { notRun }),
   };
 }

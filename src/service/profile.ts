@@ -238,6 +238,10 @@ export interface SubmissionOffer {
   readonly search: ((text: string) => Question<readonly FoundProblem[]>) | null;
   /** the problem that an address of the service's website is about; null: it is none */
   readonly problemIn: ((text: string) => ProblemName | null) | null;
+  /** the problems of the contest that an address of the service's website is about; null: it is about none */
+  readonly contestAt?: (text: string) => Question<readonly FoundProblem[]> | null;
+  /** what people call a place; null: it has no name */
+  readonly placeName?: (place: string) => string | null;
   /** the switch for optimisation exists */
   readonly hasOptimisation: boolean;
   /** programs can be run with inputs of one's own */
@@ -266,6 +270,10 @@ export interface ProblemForm {
 
 export interface FoundProblem extends ProblemName {
   readonly title: string;
+  /** what its contest calls it: `A`; absent: it was not asked for as one of a contest */
+  readonly letter?: string;
+  /** the contest's title; absent: none, or not told */
+  readonly contest?: string | null;
 }
 
 /** A record whose result its contest hides until the end. */

@@ -380,12 +380,12 @@ describe('A Hydro site in the packaged extension', () => {
     await page.locator('.quick-input-widget').getByText('1.in').waitFor();
     await workbench().quickInput.accept();
     await eventually(async () =>
-      assert.equal((await outerLabels(workbench()))[0], 'AC 1 · P1001 with custom input'),
+      assert.equal((await outerLabels(workbench()))[0], 'Ran · P1001 with custom input'),
     );
-    await workbench().expand('AC 1 · P1001 with custom input');
+    await workbench().expand('Ran · P1001 with custom input');
     await eventually(async () => {
       // other records that are open have a case of that name, too
-      const own = await workbench().rowsIn('AC 1 · P1001 with custom input');
+      const own = await workbench().rowsIn('Ran · P1001 with custom input');
       assert.match(own.find(({ label }) => /^(?:1-)?1 AC$/.test(label))?.description ?? '', /\b42$/);
     });
     assert.deepEqual(newest().input, ['20 22\n']);

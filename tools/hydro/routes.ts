@@ -127,6 +127,7 @@ function contestProblems(visit: Visit, tid: string): Record<string, unknown> {
   const { site, domain } = visit;
   const user = signedIn(visit);
   if (!site.oddities.contests.has(tid)) throw contestNotFound(domain, tid);
+  if (!site.oddities.attended.has(tid)) throw notAttended();
   const records = [...site.records.values()].filter(
     ({ uid, contest }) => uid === user.uid && contest === tid,
   );
@@ -157,9 +158,13 @@ function contestOf({ site, domain, url }: Visit): string | null {
   if (tid === null) return null;
   if (!site.oddities.contests.has(tid)) throw contestNotFound(domain, tid);
   if (!site.oddities.attended.has(tid)) {
-    throw new HydroError('ContestNotAttendedError', "You haven't attended this contest yet.");
+    throw notAttended();
   }
   return tid;
+}
+
+function notAttended(): HydroError {
+  return new HydroError('ContestNotAttendedError', "You haven't attended this contest yet.");
 }
 
 /** 4.x has one input, which may be missing, and joins several with commas. */

@@ -5,7 +5,6 @@ import {
   displayAddress,
   ServiceFailed,
   type HiddenRecord,
-  type ProblemName,
   type RequestName,
   type ServiceProfile,
 } from '../../service';
@@ -80,7 +79,7 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
     extension,
     prepared,
     choices,
-    async () => last.textHash !== source.textHash || confirmUnchanged(source, last),
+    async () => last.textHash !== source.textHash || confirmUnchanged(source, choices),
   );
 }
 
@@ -117,8 +116,13 @@ async function prepare(extension: ExtensionServices, file: string | null): Promi
 function knownOfProblem(
   { store }: ExtensionServices,
   { id }: ServiceProfile,
-  { problemId, place }: ProblemName,
-): Pick<ChosenSubmission, 'limits' | 'title' | 'contest'> {
+  { problemId, place, language }: Choices,
+): Pick<ChosenSubmission, 'limits' | 'title' | 'contest' | 'languageName'> {
+  const named = store
+    .records()
+    .find(
+      (one) => one.service === id && one.submission?.language === language && one.submission.languageName,
+    );
   const same = store
     .records()
     .filter(
@@ -129,6 +133,7 @@ function knownOfProblem(
     limits: same.find(({ limits }) => limits !== null)?.limits ?? null,
     title: same.find(({ submission }) => submission?.title)?.submission?.title ?? null,
     contest: same.find(({ submission }) => submission?.contest)?.submission?.contest ?? null,
+    languageName: named?.submission?.languageName ?? null,
   };
 }
 
@@ -140,7 +145,7 @@ function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   return !(isActive && isBare);
 }
 
-function confirm({ profile, source }: Prepared, choices: Choices): Promise<boolean> {
+function confirm({ profile, source }: Prepared, choices: ChosenSubmission): Promise<boolean> {
   return confirms(
     l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(profile), choices.problemId),
     l10n.t('Submit'),
@@ -155,7 +160,7 @@ function confirm({ profile, source }: Prepared, choices: Choices): Promise<boole
   );
 }
 
-function confirmUnchanged(source: SourceToSubmit, last: Choices): Promise<boolean> {
+function confirmUnchanged(source: SourceToSubmit, last: ChosenSubmission): Promise<boolean> {
   return confirms(
     l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
     l10n.t('Submit Again'),
@@ -225,21 +230,26 @@ async function track(
   extension: ExtensionServices,
   profile: ServiceProfile,
   source: SourceToSubmit,
-  { problemId, title, place, contest, language, optimise, inputs, limits }: ChosenSubmission,
+  choices: ChosenSubmission,
   { requestId, hint }: RequestName,
 ): Promise<KnownRecord> {
   const key = recordKey(profile.id, requestId);
+  const { problemId, title, place, contest, language, languageName, optimise, inputs, limits } = choices;
   extension.tracking.requestedHere.add(key);
   return extension.tracking.track(profile, requestId, {
     submitted: true,
     hint,
-    ...(inputs === null ? {} : { label: l10n.t('{0} with custom input', problemId) }),
     source: {
       uri: source.uri.toString(),
       how: 'submitted',
       textHash: await extension.store.keepSource(key, source.code),
     },
-    submission: { problemId, title, place, language, optimise, ...(contest ? { contest } : {}) },
+    submission: {
+      ...{ problemId, title, place, language, optimise },
+      ...(languageName === null ? {} : { languageName }),
+      ...(contest ? { contest } : {}),
+      ...(inputs === null ? {} : { isSelfTest: true }),
+    },
     limits,
   });
 }
@@ -249,11 +259,17 @@ async function remember(
   extension: ExtensionServices,
   profile: ServiceProfile,
   { uri, editorLanguage, textHash }: SourceToSubmit,
-  { problemId, place, language, optimise, inputs }: ChosenSubmission,
+  { problemId, place, language, optimise, inputs, title, contest }: ChosenSubmission,
 ): Promise<void> {
   const last = { problemId, place, language, optimise, textHash };
   const file = inputs === null ? uri.toString() : null;
-  await saveRecents(extension, remembering(recents(extension), profile.id, file, editorLanguage, last));
+  await saveRecents(
+    extension,
+    remembering(recents(extension), profile.id, file, editorLanguage, last, {
+      title,
+      contest: contest?.title ?? null,
+    }),
+  );
 }
 
 /** A contest that tells nothing before its end. */

@@ -142,10 +142,14 @@ function pair<Node extends Subtask | Case>(before: readonly Node[], after: reado
 /** The newest record of the same source file that was asked for before this one and has a result; null: none. */
 export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): KnownRecord | null {
   const uri = record.source?.uri;
-  if (uri === undefined) return null;
+  if (uri === undefined || record.submission?.isSelfTest) return null;
   const earlier = all.filter(
-    ({ key, source, summary, addedAt }) =>
-      key !== record.key && source?.uri === uri && summary && addedAt < record.addedAt,
+    ({ key, source, summary, submission, addedAt }) =>
+      key !== record.key &&
+      source?.uri === uri &&
+      summary &&
+      !submission?.isSelfTest &&
+      addedAt < record.addedAt,
   );
   return earlier.sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
 }
@@ -159,12 +163,15 @@ const mostVersions = 30;
  */
 export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): readonly KnownRecord[] {
   const uri = record.source?.uri;
-  if (uri === undefined) return [];
+  // a self-test is no version of it
+  if (uri === undefined || record.submission?.isSelfTest) return [];
   const versions = all
     .filter(
-      ({ key, source, summary }) =>
+      ({ key, source, summary, submission }) =>
         key === record.key ||
-        (source?.uri === uri && (summary?.completion === 'finished' || summary?.completion === 'unknown')),
+        (source?.uri === uri &&
+          !submission?.isSelfTest &&
+          (summary?.completion === 'finished' || summary?.completion === 'unknown')),
     )
     .sort((a, b) => a.addedAt - b.addedAt);
   if (versions.length < 2) return [];

@@ -84,6 +84,8 @@ function factsOf(record: KnownRecord): Fact[] {
     },
     text(said.ownStatus),
     text(said.problem),
+    text(said.contest),
+    text(said.user),
     text(said.language),
     { kind: 'moment', ...said.requested, at: addedAt },
     changedAt === null ? null : { kind: 'moment', ...said.updated, at: changedAt },

@@ -34,7 +34,7 @@ async function detailsOf(
   store: Store,
   key: RecordKey,
   known: KnownRecord | null,
-  { hint, problem, language, limits, code, contest }: AboutResult,
+  { hint, problem, language, languageName, isSelfTest, user, limits, code, contest }: AboutResult,
 ): Promise<DetailsOfResult> {
   // what this extension has handed in itself it knows better
   const isNamed = known?.submission && (known.submission.title !== null || !problem?.title);
@@ -45,6 +45,11 @@ async function detailsOf(
   const submission =
     problem && (!isNamed || isMoved)
       ? {
+          ...(known?.submission ?? {
+            ...(languageName === undefined ? {} : { languageName }),
+            ...(isSelfTest ? { isSelfTest } : {}),
+            ...(user === undefined ? {} : { user }),
+          }),
           problemId: isNamed ? known.submission.problemId : problem.id,
           title: problem.title ?? known?.submission?.title ?? null,
           place: (isNamed ? known.submission.place : hint) ?? known?.submission?.place ?? null,

@@ -35,23 +35,27 @@ export function button(icon: string, tooltip: string): QuickInputButton {
 }
 
 /**
- * Shows a pick until `read` says what was chosen, or `readButton` what a button beside a choice means, or until it is
- * closed: undefined then. It is disposed of afterwards, with all of `others`.
+ * Shows a pick until `read` says what was chosen, maybe later, or `readButton` what a button beside a choice means, or
+ * until it is closed: undefined then. It is disposed of afterwards, with all of `others`.
  */
 export async function chosenIn<Item extends QuickPickItem, Value>(
   pick: QuickPick<Item>,
-  read: () => Value | undefined,
+  read: () => Value | undefined | Promise<Value | undefined>,
   others: readonly Disposable[],
   readButton?: (pressed: QuickPickItemButtonEvent<Item>) => Value | undefined,
 ): Promise<Value | undefined> {
   const disposables: Disposable[] = [pick, ...others];
   try {
-    return await new Promise<Value | undefined>((resolve) => {
+    return await new Promise<Value | undefined>((resolve, reject) => {
       const choose = (chosen: Value | undefined): void => {
         if (chosen !== undefined) resolve(chosen);
       };
       disposables.push(
-        pick.onDidAccept(() => choose(read())),
+        pick.onDidAccept(() => {
+          const chosen = read();
+          if (chosen instanceof Promise) void chosen.then(choose, reject);
+          else choose(chosen);
+        }),
         ...(readButton ? [pick.onDidTriggerItemButton((pressed) => choose(readButton(pressed)))] : []),
         pick.onDidHide(() => resolve(undefined)),
       );
@@ -65,7 +69,7 @@ export async function chosenIn<Item extends QuickPickItem, Value>(
 /** The same for one of several questions: with a button that leads to the one before. */
 export async function chosenOrBack<Item extends QuickPickItem, Value>(
   pick: QuickPick<Item>,
-  read: () => Value | undefined,
+  read: () => Value | undefined | Promise<Value | undefined>,
   others: readonly Disposable[],
 ): Answer<Value> {
   let goesBack = false;

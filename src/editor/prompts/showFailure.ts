@@ -1,4 +1,4 @@
-import { commands, window } from 'vscode';
+import { commands, env, l10n, Uri, window } from 'vscode';
 import { plainText } from '../../judge';
 import { displayAddress, ServiceFailed, type Question, type ServiceProfile } from '../../service';
 import type { Uses } from '../extensionServices';
@@ -24,8 +24,11 @@ export async function showFailure(
   others: readonly OtherWay[] = [],
 ): Promise<void> {
   logFailure(extension, error, profile);
+  const { failure } = error;
   const { message, remedies } = explainFor(profile, error, about);
+  const page = failure.kind === 'status' ? failure.page : undefined;
   const ways: readonly OtherWay[] = [
+    ...(page === undefined ? [] : [pageOf(profile.baseUrl + page)]),
     ...remedies.slice(0, mostButtons - others.length).map((remedy) => wayOf(remedy, profile, tryAgain)),
     ...others,
   ];
@@ -34,6 +37,14 @@ export async function showFailure(
     ...ways,
   );
   await chosen?.run();
+}
+
+/** Where the person can do something about it. */
+function pageOf(address: string): OtherWay {
+  return {
+    title: l10n.t('Open Website'),
+    run: async () => void (await env.openExternal(Uri.parse(address, true))),
+  };
 }
 
 /** A service's failure in words, and what helps. */

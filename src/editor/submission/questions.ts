@@ -5,23 +5,18 @@ import {
   type FoundProblem,
   type ProblemForm,
   type ProblemName,
+  type Question,
   type ServiceProfile,
   type SubmissionOffer,
 } from '../../service';
 import type { Uses } from '../extensionServices';
 import { joined, shownFileName } from '../words/recordWords';
+import { sanitizeForUi } from '../words/text';
 import { judgingPrice, pointsLeft, pointsWords, serviceName } from '../words/serviceWords';
 import { answerOrNull, showFailure, orFailure } from '../prompts/showFailure';
 import { askInTurn, keeping, type Step, chosenOrBack, back, type Answer } from '../prompts/quickPick';
-import {
-  askAction,
-  askLanguage,
-  askProblem,
-  type ProblemGuess,
-  type ProblemHelp,
-  type QuestionStep,
-  type SubmitAction,
-} from './ask';
+import { askAction, askLanguage, type QuestionStep, type SubmitAction } from './ask';
+import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
 import type { SourceToSubmit } from './document';
 import type { SubmitArguments } from './arguments';
 import { guessProblem, proposeLanguages } from './proposals';
@@ -43,6 +38,8 @@ export type ChosenSubmission = Choices & {
   /** of the problem, and the contest it stands in; null: not told */
   readonly title: string | null;
   readonly contest: Contest | null;
+  /** what people call the language; null: not told */
+  readonly languageName: string | null;
 };
 
 /**
@@ -64,7 +61,7 @@ export async function askSubmission(
   const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
 
   // the answers so far: who comes back to a question finds their own
-  let problem: ProblemName | null =
+  let problem: ChosenProblem | null =
     given.problemId === null ? null : { problemId: given.problemId, place: null };
   let { language } = given;
   let action: SubmitAction | null =
@@ -82,7 +79,7 @@ export async function askSubmission(
       const guess: ProblemGuess | null = problem
         ? { id: problem.problemId, place: problem.place, from: 'now' }
         : guessFor(prepared, last);
-      const help = problemHelp(extension, prepared, reading.signal);
+      const help = problemHelp(extension, prepared, reading.signal, again);
       const recent = known.problems[profile.id] ?? [];
       return keeping(askProblem(step, guess, recent, help), (answer) => (problem = answer));
     });
@@ -100,7 +97,8 @@ export async function askSubmission(
   if (action === null) {
     add(async (step) => {
       if (!problem || language === null) return undefined;
-      const summary = describeChoices(source, { ...problem, language });
+      const about = { ...toldOf(problem, form), languageName: nameOf(form, language) };
+      const summary = describeChoices(source, { ...problem, ...about, language });
       const proposed = action ?? { kind: 'submit', optimise: before?.optimise ?? true };
       return keeping(askAction(step, offer, proposed, summary, price), (answer) => (action = answer));
     });
@@ -115,8 +113,11 @@ export async function askSubmission(
     if (!isComplete || !problem || language === null || !action) return null;
     form ??= await formOf(extension, prepared, problem, reading.signal, again);
     if (!form) return null;
-    const { limits, title = null, contest = null } = form;
-    return { ...problem, language, optimise: optimises(action), inputs, limits, title, contest };
+    const { limits } = form;
+    const languageName = nameOf(form, language);
+    const { problemId, place } = problem;
+    const about = { ...toldOf(problem, form), limits, languageName };
+    return { problemId, place, language, optimise: optimises(action), inputs, ...about };
   } finally {
     reading.abort();
   }
@@ -134,12 +135,28 @@ function guessFor({ profile, source }: Prepared, last: Choices | null): ProblemG
 
 function problemHelp(
   extension: Uses<'log' | 'services'>,
-  { profile, offer: { problemIn, search } }: Prepared,
+  { profile, offer: { problemIn, contestAt, search, placeName } }: Prepared,
   signal: AbortSignal,
+  again: () => Promise<void>,
 ): ProblemHelp {
   const find = async (text: string): Promise<readonly FoundProblem[]> =>
     (search && (await answerOrNull(extension, profile, search(text), signal))) ?? [];
-  return { problemIn: (text) => problemIn?.(text) ?? null, search: search && find };
+  const ofContest = async (question: Question<readonly FoundProblem[]>): Promise<readonly FoundProblem[]> => {
+    const problems = await orFailure(extension.services.ask(profile, question, signal));
+    if (!(problems instanceof ServiceFailed)) return problems;
+    if (!signal.aborted) void showFailure(extension, problems, profile, again, 'submission');
+    return [];
+  };
+  return {
+    problemIn: (text) => problemIn?.(text) ?? null,
+    contestAt: (text) => {
+      const question = contestAt?.(text);
+      return question ? () => ofContest(question) : null;
+    },
+    search: search && find,
+    isWholeId: (text) => profile.problemIdIn?.(text) === text,
+    placeName: (place) => placeName?.(place) ?? '',
+  };
 }
 
 /** What a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
@@ -162,13 +179,37 @@ async function formOf(
   return null;
 }
 
-/** `P1001 · cxx/17/gcc · 1.2 kB` */
+/** What the form or the list that it was chosen from has told of a problem. */
+function toldOf(
+  problem: ChosenProblem,
+  form: ProblemForm | null,
+): Pick<ChosenSubmission, 'title' | 'contest'> {
+  const listed = problem.contest ? { title: problem.contest, endsAt: null } : null;
+  return { title: form?.title ?? problem.title ?? null, contest: form?.contest ?? listed };
+}
+
+/** What people call a language of the form; null: not told. */
+function nameOf(form: ProblemForm | null, language: string): string | null {
+  const name = form?.languages.find(({ id }) => id === language)?.name ?? null;
+  return name === language ? null : name;
+}
+
+/** `Weekly contest · P1001 Two Sum · C++17 · 1.2 kB` */
 export function describeChoices(
   { size }: Pick<SourceToSubmit, 'size'>,
-  { problemId, language, optimise }: Pick<Choices, 'problemId' | 'language'> & Partial<Choices>,
+  choices: Pick<Choices, 'problemId' | 'language'> &
+    Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'contest' | 'languageName'>>,
 ): string {
+  const { problemId, title, contest, language, languageName, optimise } = choices;
   const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
-  return [problemId, language, ...(optimise ? ['-O2'] : []), sizeWords].join(' · ');
+  return joined(
+    ' · ',
+    sanitizeForUi(contest?.title ?? '', 60),
+    joined(' ', problemId, sanitizeForUi(title ?? '', 60)),
+    sanitizeForUi(languageName ?? language, 60),
+    optimise ? '-O2' : '',
+    sizeWords,
+  );
 }
 
 /** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */

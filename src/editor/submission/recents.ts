@@ -1,6 +1,7 @@
 import { mementos } from '../keys';
 import * as v from 'valibot';
 import { Uri, type Memento } from 'vscode';
+import type { ProblemName } from '../../service';
 import { isProblemId, isSubmissionLanguage } from './arguments';
 import type { KnownRecord } from '../../records';
 
@@ -24,8 +25,20 @@ export interface Recents {
   readonly files: Readonly<Record<string, LastSubmission>>;
   /** the last choice for a language of the editor, by service and language */
   readonly languages: Readonly<Record<string, Pick<Choices, 'language' | 'optimise'>>>;
-  /** problem IDs, newest first, by service */
-  readonly problems: Readonly<Record<string, readonly string[]>>;
+  /** newest first, by service */
+  readonly problems: Readonly<Record<string, readonly KnownProblem[]>>;
+}
+
+/** A problem that something was handed in for, with what the service has told of it. */
+export interface KnownProblem extends ProblemName {
+  /** null: not told */
+  readonly title: string | null;
+  /** the title of the contest or homework it stands in; null: none, or not told */
+  readonly contest: string | null;
+}
+
+export function isSameProblem(one: ProblemName, other: ProblemName): boolean {
+  return one.problemId === other.problemId && one.place === other.place;
 }
 
 const problemId = v.pipe(v.string(), v.check(isProblemId));
@@ -39,10 +52,22 @@ const lastSubmission = v.object({
   place: v.nullish(v.string(), null),
   textHash: v.string(),
 });
+const knownProblem = v.union([
+  v.object({
+    problemId,
+    place: v.nullable(v.string()),
+    title: v.nullable(v.string()),
+    contest: v.nullable(v.string()),
+  }),
+  v.pipe(
+    problemId,
+    v.transform((id): KnownProblem => ({ problemId: id, place: null, title: null, contest: null })),
+  ),
+]);
 const anything = v.object({ files: v.unknown(), languages: v.unknown(), problems: v.unknown() });
 
 export function loadRecents(state: Pick<Memento, 'get'>): Recents {
-  return readRecents(state.get<unknown>(mementos.recents));
+  return readRecents(state.get<unknown>(mementos.recents) ?? state.get<unknown>(mementos.recentsBefore));
 }
 
 /** Recents from what was stored: each entry that reads as one. */
@@ -52,7 +77,7 @@ export function readRecents(stored: unknown): Recents {
   return {
     files: entriesOf(files, lastSubmission),
     languages: entriesOf(languages, languageChoices),
-    problems: entriesOf(problems, v.array(problemId)),
+    problems: entriesOf(problems, v.array(knownProblem)),
   };
 }
 
@@ -62,7 +87,12 @@ function entriesOf<Value>(
 ): Readonly<Record<string, Value>> {
   const table = v.safeParse(v.record(v.string(), v.unknown()), value);
   const entries = table.success ? Object.entries(table.output) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => v.is(schema, entry[1])));
+  return Object.fromEntries(
+    entries.flatMap(([name, entry]) => {
+      const read = v.safeParse(schema, entry);
+      return read.success ? [[name, read.output]] : [];
+    }),
+  );
 }
 
 /**
@@ -112,16 +142,24 @@ export async function saveRecents(
   await services.updateContext();
 }
 
-/** The recents after a submission of `file`; null: of nothing that is to be submitted again without a question. */
+/**
+ * The recents after a submission of `file`; null: of nothing that is to be submitted again without a question. `told`: what
+ * the service has told of the problem.
+ */
 export function remembering(
   recents: Recents,
   service: string,
   file: string | null,
   editorLanguage: string,
   last: LastSubmission,
+  told: Pick<KnownProblem, 'title' | 'contest'> = { title: null, contest: null },
 ): Recents {
-  const { problemId, language, optimise } = last;
-  const problems = [problemId, ...(recents.problems[service] ?? []).filter((id) => id !== problemId)];
+  const { problemId, place, language, optimise } = last;
+  const known = recents.problems[service] ?? [];
+  const before = known.find((one) => isSameProblem(one, last));
+  const { title = null, contest = null } = before ?? {};
+  const problem = { problemId, place, title: told.title ?? title, contest: told.contest ?? contest };
+  const problems = [problem, ...known.filter((one) => one !== before)];
   return {
     files: file === null ? recents.files : withNewest(recents.files, keyOf(service, file), last),
     languages: { ...recents.languages, [keyOf(service, editorLanguage)]: { language, optimise } },
@@ -150,17 +188,18 @@ export function forgetting(
       )
       .map(({ service, source }) => keyOf(service, source?.uri ?? '')),
   );
-  const isForgotten = (service: string, id: string) => {
-    const isIt = (one: KnownRecord) => one.service === service && one.submission?.problemId === id;
+  const isForgotten = (service: string, problem: KnownProblem) => {
+    const isIt = (one: KnownRecord): boolean =>
+      one.service === service && one.submission !== null && isSameProblem(one.submission, problem);
     return submitted.some(isIt) && !isLeft(isIt);
   };
   return {
     ...recents,
     files: Object.fromEntries(Object.entries(recents.files).filter(([key]) => !files.has(key))),
     problems: Object.fromEntries(
-      Object.entries(recents.problems).map(([service, ids]) => [
+      Object.entries(recents.problems).map(([service, problems]) => [
         service,
-        ids.filter((id) => !isForgotten(service, id)),
+        problems.filter((problem) => !isForgotten(service, problem)),
       ]),
     ),
   };

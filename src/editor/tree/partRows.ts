@@ -20,11 +20,12 @@ import {
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord, isNewer } from '../../records/record';
 import { caseDescription } from '../words/caseWords';
-import { sanitizeForUi } from '../words/text';
+import { listComma, sanitizeForUi } from '../words/text';
 import {
   countWords,
   explainNothing,
   failedWords,
+  notRunWords,
   hadMore,
   isOnlySign,
   joined,
@@ -133,7 +134,7 @@ export function subtaskRow(
   only: boolean,
 ): TreeItem {
   const { rules } = record;
-  const { cause, failed } = failureOf(subtask.status, subtask.cases, rules);
+  const { cause, failed, notRun } = failureOf(subtask.status, subtask.cases, rules);
   const status = cause ?? subtask.status;
   const name = subtask.id === null ? l10n.t('Cases') : l10n.t('Subtask {0}', subtask.id);
   const label = joined(' ', name, statusWord(status, rules));
@@ -145,7 +146,7 @@ export function subtaskRow(
   item.description = joined(
     ' · ',
     formatScore(subtask.score, rules.units),
-    failedWords(failed, subtask.cases.length),
+    joined(listComma(), failedWords(failed, subtask.cases.length), notRunWords(notRun)),
     formatTime(subtask.time, rules.units),
     formatMemory(subtask.memory, rules.units),
   );

@@ -8,6 +8,7 @@ import {
   uncountedProgress,
   joined,
   newerVersion,
+  recordContext,
   recordName,
   shownScore,
   verdictName,
@@ -254,6 +255,7 @@ function recordRow(
   item.description = joined(
     ' · ',
     isNewer(record) && summary ? newerVersion() : '',
+    recordContext(record),
     failedCount(record),
     uncountedProgress(record),
     verdictOf(record)?.kind === 'accepted' && showsVerdict(record)

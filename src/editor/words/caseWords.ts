@@ -12,8 +12,8 @@ import {
 } from '../../judge/known';
 import { type KnownRecord, isPending } from '../../records/record';
 import { showsVerdict } from '../../records/verdict';
-import { failedWords } from './recordWords';
-import { sanitizeForUi } from './text';
+import { failedWords, joined, notRunWords } from './recordWords';
+import { listComma, sanitizeForUi } from './text';
 
 /** What judges are known to say of a case, with `{0}`, `{1}`, … where their parameters belong. */
 const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
@@ -53,8 +53,8 @@ export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outco
 
 /** “2 of 6 failed”, “6 of 6 passed”; of one that is still judged “5 passed, none failed yet”. */
 function countedWords(record: KnownRecord): string {
-  const { failed = 0, cases = 0, progress } = record.summary ?? {};
-  if (failed > 0) return failedWords(failed, cases);
+  const { failed = 0, cases = 0, notRun = 0, progress } = record.summary ?? {};
+  if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), notRunWords(notRun));
   const done = progress?.done ?? 0;
   if (done === 0 || cases === 0) return '';
   if (isPending(record) && !showsVerdict(record)) return l10n.t('{0} passed, none failed yet', done);

@@ -1,10 +1,21 @@
 import { l10n } from 'vscode';
-import { formatMemory, formatScore, formatTime } from '../../judge/known';
+import { formatMemory, formatTime } from '../../judge/known';
 import type { KnownRecord } from '../../records';
 import { isSample } from '../sampleRecords/isSample';
 import { dayAndTime } from './moments';
-import { failedWords, overallName, problemName, verdictName } from './recordWords';
+import {
+  failedWords,
+  isCompileError,
+  joined,
+  languageWord,
+  notRunWords,
+  overallName,
+  problemName,
+  shownScore,
+  verdictName,
+} from './recordWords';
 import { idName, nameOfService } from './serviceWords';
+import { listComma } from './text';
 
 /** One thing that is known of a record, in words; the value is empty where it isn’t known, and not fit to be shown yet. */
 export interface RecordFact {
@@ -16,16 +27,27 @@ export interface RecordFact {
 export function recordFacts(record: KnownRecord) {
   const { summary, rules, submission } = record;
   const fact = (name: string, value: string | null | undefined): RecordFact => ({ name, value: value ?? '' });
+  // what was not compiled took no time
+  const measured = isCompileError(record) ? null : summary;
   return {
     id: fact(idName(rules.profile), record.requestId),
     verdict: fact(l10n.t('Verdict'), verdictName(record)),
     ownStatus: fact(l10n.t('Judge’s own status'), overallName(record)),
-    cases: fact(l10n.t('Cases'), failedWords(summary?.failed ?? 0, summary?.cases ?? 0)),
-    score: fact(l10n.t('Score'), formatScore(summary?.score ?? null, rules.units)),
-    time: fact(l10n.t('Time'), formatTime(summary?.time ?? null, rules.units)),
-    memory: fact(l10n.t('Memory'), formatMemory(summary?.memory ?? null, rules.units)),
+    cases: fact(
+      l10n.t('Cases'),
+      joined(
+        listComma(),
+        failedWords(summary?.failed ?? 0, summary?.cases ?? 0),
+        notRunWords(summary?.notRun ?? 0),
+      ),
+    ),
+    score: fact(l10n.t('Score'), shownScore(record)),
+    time: fact(l10n.t('Time'), measured && formatTime(measured.time, rules.units)),
+    memory: fact(l10n.t('Memory'), measured && formatMemory(measured.memory, rules.units)),
     problem: fact(l10n.t('Problem'), problemName(record)),
-    language: fact(l10n.t('Language'), submission?.language),
+    contest: fact(l10n.t('Contest'), submission?.contest?.title),
+    user: fact(l10n.t('User'), submission?.user),
+    language: fact(l10n.t('Language'), languageWord(record)),
     trackId: fact(l10n.t('Track ID'), summary?.trackId),
     service: fact(
       l10n.t('Service'),

@@ -4,14 +4,33 @@ import { formatScore, meaningOf, shortWord, type Envelope, type StatusMeaning } 
 import { isNewer, isRejudging, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
 import { shortMoment } from './moments';
-import { isChinese, sanitizeForUi } from './text';
+import { isChinese, listComma, sanitizeForUi } from './text';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
 export function recordName(record: KnownRecord): string {
   if (record.label) return sanitizeForUi(record.label, 80);
-  if (record.submission) return sanitizeForUi(record.submission.problemId, 60);
+  if (record.submission) {
+    const id = sanitizeForUi(record.submission.problemId, 60);
+    return record.submission.isSelfTest ? l10n.t('{0} with custom input', id) : id;
+  }
   if (record.source) return shownFileName(record.source.uri);
   return sanitizeForUi(record.requestId, 128);
+}
+
+/** What tells rows of one problem apart: `Weekly contest · Two Sum`, whose it is where that is somebody else; maybe empty. */
+export function recordContext({ submission, label }: KnownRecord): string {
+  const { contest, title, user } = submission ?? {};
+  return joined(
+    ' · ',
+    sanitizeForUi(contest?.title ?? '', 60),
+    label === title ? '' : sanitizeForUi(title ?? '', 80),
+    sanitizeForUi(user ?? '', 40),
+  );
+}
+
+/** As people call it: `C++17(O2)`; empty where it isn't told. */
+export function languageWord({ submission }: KnownRecord): string {
+  return sanitizeForUi(submission?.languageName ?? submission?.language ?? '', 100);
 }
 
 /** `S1 Sum`: the problem with its title, where they are known; else empty. */
@@ -33,6 +52,7 @@ export function verdictWord(record: KnownRecord): string {
   const { state } = record;
   const short = verdictOf(record)?.short ?? '';
   if (failedToCompile(record)) return short || l10n.t('Compile error');
+  if (isRunOfOwn(record)) return l10n.t('Ran');
   if (showsVerdict(record)) return short;
   switch (state.kind) {
     case 'waiting':
@@ -55,6 +75,11 @@ export function verdictWord(record: KnownRecord): string {
   }
 }
 
+/** A self-test that came to its end: that says nothing of a problem. */
+function isRunOfOwn(record: KnownRecord): boolean {
+  return !!record.submission?.isSelfTest && showsVerdict(record) && verdictOf(record)?.kind === 'accepted';
+}
+
 /** “Hidden until 20:51” */
 function hiddenWords({ submission }: KnownRecord): string {
   const endsAt = submission?.contest?.endsAt ?? null;
@@ -70,19 +95,21 @@ export function verdictWithScore(record: KnownRecord): string {
 
 /** `50`; empty while it is judged, when services send zeros, and where it was not compiled, which has no points. */
 export function shownScore(record: KnownRecord): string {
-  const { summary, rules } = record;
+  const { summary, rules, submission } = record;
   const running = record.state.kind === 'judging' && !showsVerdict(record) && !isRejudging(record);
-  if (running || isCompileError(record)) return '';
+  // a self-test gets a point for each input that ran
+  if (running || isCompileError(record) || submission?.isSelfTest) return '';
   return formatScore(summary?.score ?? null, rules.units);
 }
 
 /** Not compiled, by the service's verdict or for want of one. */
-function isCompileError(record: KnownRecord): boolean {
+export function isCompileError(record: KnownRecord): boolean {
   return failedToCompile(record) || (showsVerdict(record) && verdictOf(record)?.look === 'compileError');
 }
 
 /** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
 export function verdictName(record: KnownRecord): string {
+  if (isRunOfOwn(record)) return verdictWord(record);
   const meaning =
     failedToCompile(record) || showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
   return meaning ? meaningName(meaning) : verdictWord(record);
@@ -94,10 +121,19 @@ export function overallName({ summary, rules }: KnownRecord): string {
   return meaning ? meaningName(meaning) : '';
 }
 
-/** “2/6 failed”, where there is little room */
+/** “2/6 failed”, where there is little room; “2/6 failed, 3 not run” */
 export function failedCount({ summary }: KnownRecord): string {
-  const { failed = 0, cases = 0 } = summary ?? {};
-  return failed === 0 ? '' : l10n.t('{0}/{1} failed', failed, cases);
+  const { failed = 0, cases = 0, notRun = 0 } = summary ?? {};
+  return joined(
+    listComma(),
+    failed === 0 ? '' : l10n.t('{0}/{1} failed', failed, cases),
+    notRunWords(notRun),
+  );
+}
+
+/** “3 not run”, because of others that failed; empty for none. */
+export function notRunWords(notRun: number): string {
+  return notRun === 0 ? '' : l10n.t('{0} not run', notRun);
 }
 
 /** “2 of 6 failed” */

@@ -46,6 +46,12 @@ export interface AboutResult {
   /** the text that was judged */
   readonly code: string | null;
   readonly language: string | null;
+  /** what people call it; absent: not told */
+  readonly languageName?: string;
+  /** it was run with inputs of the user's own instead of being judged */
+  readonly isSelfTest?: true;
+  /** who has handed it in, where that is somebody else; absent: the user, or not told */
+  readonly user?: string;
   /** what the problem allows each case; absent: not told */
   readonly limits?: Limits;
   /** the contest that keeps it back; absent: not told */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hydroSite } from '../../support/profiles';
 import {
   failureIn,
   failureOf,
@@ -71,13 +72,29 @@ describe('the cause of a failure', () => {
   });
 
   it('is no code that nobody explained', () => {
-    assert.deepEqual(failureOf(UNAC, cases(99, AC), rules), { failed: 0, first: null, cause: null });
+    assert.deepEqual(failureOf(UNAC, cases(99, AC), rules), {
+      failed: 0,
+      notRun: 0,
+      first: null,
+      cause: null,
+    });
     assert.equal(failureOf(UNAC, cases(99, WA), rules).failed, 1);
   });
 
+  it('is none of the cases that were not run, which are counted apart', () => {
+    const { statuses } = hydroSite('https://oj.example.org').rules;
+    const { failed, notRun, cause } = failureOf(2, cases(1, 3, 9, 9, 30), { ...rules, statuses });
+    assert.deepEqual([failed, notRun, cause], [1, 3, 3]);
+  });
+
   it('is not told where no case failed', () => {
-    assert.deepEqual(failureOf(UNAC, cases(AC, AC), rules), { failed: 0, first: null, cause: null });
-    assert.deepEqual(failureOf(UNAC, [], rules), { failed: 0, first: null, cause: null });
+    assert.deepEqual(failureOf(UNAC, cases(AC, AC), rules), {
+      failed: 0,
+      notRun: 0,
+      first: null,
+      cause: null,
+    });
+    assert.deepEqual(failureOf(UNAC, [], rules), { failed: 0, notRun: 0, first: null, cause: null });
   });
 
   it('is found with the codes of any service', () => {

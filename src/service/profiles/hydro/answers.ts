@@ -50,7 +50,11 @@ export function understood<Value>(
   return readAnswer(answer, (json, reader) => read(reader.object(json, ''), reader));
 }
 
-function aboutOf(rdoc: Raw, { pdoc, tdoc }: Raw): AboutResult {
+function aboutOf(rdoc: Raw, { pdoc, tdoc, udoc, UserContext: asking }: Raw): AboutResult {
+  const language = textOf(rdoc.lang);
+  const { _id: own } = objectOf(asking);
+  const user = typeof own === 'number' && rdoc.uid !== own ? textOf(objectOf(udoc).uname) : null;
+
   const contest = contestIn(tdoc);
   const { pid, docId, title } = objectOf(pdoc);
   const id = textOf(pid) ?? (typeof docId === 'number' ? String(docId) : null);
@@ -59,10 +63,35 @@ function aboutOf(rdoc: Raw, { pdoc, tdoc }: Raw): AboutResult {
     hint: hintOf(rdoc),
     problem: id === null ? null : { id, title: textOf(title) },
     code: textOf(rdoc.code) || null,
-    language: textOf(rdoc.lang),
+    language,
+    ...(language === null ? {} : { languageName: languageName(language) }),
+    ...(rdoc.contest === selfTest ? { isSelfTest: true } : {}),
+    ...(user === null ? {} : { user }),
     ...(limits ? { limits } : {}),
     ...(contest ? { contest } : {}),
   };
+}
+
+const names: Readonly<Record<string, string>> = {
+  ...{ c: 'C', cc: 'C++', pas: 'Pascal', java: 'Java', kt: 'Kotlin', py: 'Python', php: 'PHP', rs: 'Rust' },
+  ...{
+    hs: 'Haskell',
+    js: 'JavaScript',
+    ts: 'TypeScript',
+    go: 'Go',
+    rb: 'Ruby',
+    cs: 'C#',
+    r: 'R',
+    lua: 'Lua',
+  },
+  ...{ bash: 'Bash', perl: 'Perl', 'py.py2': 'Python 2', 'py.py3': 'Python 3', 'py.pypy3': 'PyPy 3' },
+};
+
+/** What people call a language of Hydro's own list, by its ID: `cc.cc17o2`. Only a form tells how a site calls it. */
+function languageName(id: string): string {
+  const [, year, optimises] = /^cc\.cc(\d\d)(o2)?$/.exec(id) ?? [];
+  if (year !== undefined) return `C++${year}${optimises === undefined ? '' : ' (O2)'}`;
+  return (Object.hasOwn(names, id) ? names[id] : undefined) ?? id;
 }
 
 /** Told in ms and MiB, as a range over all cases: where they differ, it isn't told which case has which. */

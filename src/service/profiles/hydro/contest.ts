@@ -1,6 +1,7 @@
-import type { HiddenRecord, ProblemName, Question } from '../../profile';
-import { objectOf, textOf } from '../reading';
-import { contestIn, getQuestion, placeOf, prefixOf, readPlace } from './answers';
+import { ServiceFailed } from '../../failure';
+import type { FoundProblem, HiddenRecord, ProblemName, Question } from '../../profile';
+import { objectOf, textOf, type Raw } from '../reading';
+import { contestIn, getQuestion, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';
 import { paramText } from './record';
 
 /**
@@ -28,4 +29,60 @@ export function hiddenRecord(
 function isProblem(pdoc: unknown, id: string): boolean {
   const { pid, docId } = objectOf(pdoc);
   return pid === id || paramText(docId) === id;
+}
+
+/**
+ * The problems of the contest or homework that a page of the site is about, in their order: A, B, C. `path`: below the
+ * domain. Null: the page is about none.
+ */
+export function contestProblems({
+  path,
+  ...where
+}: HydroPlace & { readonly path: string }): Question<readonly FoundProblem[]> | null {
+  const [, kind, contest] = /^\/(contest|homework)\/([0-9a-f]{24})(?:\/problems)?$/i.exec(path) ?? [];
+  if (kind === undefined || contest === undefined) return null;
+  // a homework has its problems on its own page
+  const page = kind === 'homework' ? `/homework/${contest}` : `/contest/${contest}/problems`;
+  const place = placeOf({ ...where, contest });
+  const read = (body: Raw): readonly FoundProblem[] => {
+    const known = objectOf(body.pdict);
+    const { pids, title } = objectOf(body.tdoc);
+    const order = Array.isArray(pids) ? pids.slice(0, 100).map(paramText) : Object.keys(known).slice(0, 100);
+    return order
+      .filter((docId) => docId !== '')
+      .map((docId, index) => {
+        const problem = objectOf(known[docId]);
+        const letter = index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+        const problemId = textOf(problem.pid) ?? docId;
+        return { problemId, place, title: textOf(problem.title) ?? '', letter, contest: textOf(title) };
+      });
+  };
+  return inContest(`${prefixOf(where)}/${kind}/${contest}`, getQuestion(prefixOf(where) + page, read));
+}
+
+/** The same question; where it is refused for who doesn't take part, the failure has the contest's page (a path). */
+export function inContest<Value>(page: string | null, question: Question<Value>): Question<Value> {
+  if (page === null) return question;
+  return {
+    ...question,
+    read: (...answers) => {
+      try {
+        return question.read(...answers);
+      } catch (error) {
+        throw error instanceof ServiceFailed ? withPage(error, page) : error;
+      }
+    },
+  };
+}
+
+function withPage(error: ServiceFailed, page: string): ServiceFailed {
+  const { failure, sent, taken } = error;
+  if (failure.kind !== 'status' || !isNotTakingPart(failure.error?.errorType)) return error;
+  return new ServiceFailed({ ...failure, page }, { sent, taken });
+}
+
+function isNotTakingPart(type: string | null | undefined): boolean {
+  return (
+    type === 'ContestNotAttendedError' || type === 'ContestNotLiveError' || type === 'HomeworkNotLiveError'
+  );
 }

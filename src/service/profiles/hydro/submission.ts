@@ -20,7 +20,7 @@ import {
   readPlace,
   selfTest,
 } from './answers';
-import { hiddenRecord } from './contest';
+import { contestProblems, hiddenRecord, inContest } from './contest';
 
 /** How a site takes programs. `domain`: where problems are looked for unless an address says another. */
 export function submissionOffer(baseUrl: string, domain: string | null): SubmissionOffer {
@@ -30,14 +30,27 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
     const { contest } = readPlace(place, domain);
     return contest === null ? '' : `?tid=${contest}`;
   };
+  const contestPage = ({ place }: ProblemName): string | null => {
+    const { contest, ...where } = readPlace(place, domain);
+    return contest === null ? null : `${prefixOf(where)}/contest/${contest}`;
+  };
   return {
     languages: [],
     documents: documentsOf([...families.keys()].map(familyOf)),
-    formOf: (problem) => getQuestion(`${problemPath(problem)}/submit${queryOf(problem)}`, formIn),
+    formOf: (problem) =>
+      inContest(
+        contestPage(problem),
+        getQuestion(`${problemPath(problem)}/submit${queryOf(problem)}`, formIn),
+      ),
     search: (text) =>
       getQuestion(`${prefixOf({ domain })}/p?q=${encodeURIComponent(text)}`, (body, reader) =>
-        reader.list(body.pdocs, 'pdocs', foundProblem),
+        reader.list(body.pdocs, 'pdocs', (raw) => foundProblem(raw, domain)),
       ),
+    contestAt: (text) => {
+      const place = placeAt(baseUrl, text, domain);
+      return place && contestProblems(place);
+    },
+    placeName: (place) => readPlace(place, null).domain,
     problemIn: (text) => {
       const place = placeAt(baseUrl, text, domain);
       const problemId = /^\/p\/([\w.-]{1,64})(?:\/submit)?$/.exec(place?.path ?? '')?.[1];
@@ -47,15 +60,16 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
     hasOptimisation: false,
     hasSelfTest: true,
     trackIdLimit: 64,
-    submit: (submission) => ({
-      request: {
-        method: 'POST',
-        path: `${problemPath(submission)}/submit${queryOf(submission)}`,
-        body: bodyOf(submission),
-      },
-      read: (answer, now) =>
-        understood(answer, now, (body) => submittedIn(body, submission, domain, answer, now)).value,
-    }),
+    submit: (submission) =>
+      inContest(contestPage(submission), {
+        request: {
+          method: 'POST',
+          path: `${problemPath(submission)}/submit${queryOf(submission)}`,
+          body: bodyOf(submission),
+        },
+        read: (answer, now) =>
+          understood(answer, now, (body) => submittedIn(body, submission, domain, answer, now)).value,
+      }),
   };
 }
 
@@ -88,9 +102,11 @@ function submittedIn(
   throw refused(answer, now, 400, { message: textOf(body.url) });
 }
 
-function foundProblem(raw: Raw): FoundProblem {
+/** One that stands where the service's own do has no place: so it is the same one as where its ID was typed. */
+function foundProblem(raw: Raw, domain: string | null): FoundProblem {
   const problemId = textOf(raw.pid) ?? (typeof raw.docId === 'number' ? String(raw.docId) : '');
-  return { problemId, place: textOf(raw.domainId), title: textOf(raw.title) ?? '' };
+  const own = textOf(raw.domainId);
+  return { problemId, place: own === (domain ?? 'system') ? null : own, title: textOf(raw.title) ?? '' };
 }
 
 /** Families of languages: VS Code's name and the extensions, by what stands before the dot of Hydro's ID. */

@@ -8,6 +8,7 @@ import { newRecord, service } from '../../records/fixtures';
 import {
   languageChoice,
   lastOf,
+  loadRecents,
   readRecents,
   submittedFiles,
   type LastSubmission,
@@ -110,7 +111,33 @@ describe('what is remembered of submissions', () => {
     for (const problemId of ['P1', 'P2', 'P1']) {
       recents = remembering(recents, 'https://a', `file:///${problemId}`, 'cpp', { ...last, problemId });
     }
-    assert.deepEqual(recents.problems['https://a'], ['P1', 'P2']);
+    const known = recents.problems['https://a']?.map(({ problemId }) => problemId);
+    assert.deepEqual(known, ['P1', 'P2']);
+  });
+
+  it('tells a problem of a contest from the same one elsewhere, and keeps what the service once told', () => {
+    const told = { title: 'Two Sum', contest: 'Weekly contest' };
+    const inContest = { ...last, place: '#c1' };
+    let recents = remembering(nothing, 'https://a', 'file:///a', 'cpp', inContest, told);
+    recents = remembering(recents, 'https://a', 'file:///b', 'cpp', last);
+    recents = remembering(recents, 'https://a', 'file:///a', 'cpp', inContest);
+    const { problemId } = last;
+    assert.deepEqual(recents.problems['https://a'], [
+      { problemId, place: '#c1', ...told },
+      { problemId, place: null, title: null, contest: null },
+    ]);
+    assert.deepEqual(readRecents(JSON.parse(JSON.stringify(recents))), recents);
+    assert.equal(lastOf(recents, 'https://a', 'file:///a')?.place, '#c1');
+  });
+
+  it('is read as versions kept it that knew a problem by its ID alone', () => {
+    const { problems } = loadRecents({
+      get: <T>(key: string) =>
+        (key === 'submissions'
+          ? { files: {}, languages: {}, problems: { 'https://a': ['P1'] } }
+          : undefined) as T,
+    });
+    assert.deepEqual(problems['https://a'], [{ problemId: 'P1', place: null, title: null, contest: null }]);
   });
 
   it('is bounded, the oldest files go first', () => {
@@ -138,7 +165,7 @@ describe('what is remembered of submissions', () => {
     const tested = remembering(nothing, 'https://a', null, 'cpp', last);
     assert.deepEqual(submittedFiles(tested, 'https://a'), []);
     assert.equal(languageChoice(tested, 'https://a', 'cpp')?.language, 'cxx/17/gcc');
-    assert.deepEqual(tested.problems['https://a'], ['P1001']);
+    assert.equal(tested.problems['https://a']?.[0]?.problemId, 'P1001');
   });
 
   it('survives whatever was stored', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ServiceFailed, type Question } from '../../../../src/service';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import { hydroSite } from '../../../support/profiles';
 import { answer, failing, now } from './answers';
@@ -263,5 +264,69 @@ describe('A submission that an OI contest of a Hydro site keeps back', () => {
     }
     const { contest } = hidden(`#${tid}`).read(answer({ ...page, tdoc: { endAt: 'soon' } }), now) ?? {};
     assert.equal(contest, null);
+  });
+});
+
+describe('The problems of a contest at a Hydro site', () => {
+  const contestAt = (text: string, at = site) => at.submission?.contestAt?.(text) ?? null;
+  const page = {
+    tdoc: { title: 'Weekly contest', pids: [9, 7, 8] },
+    pdict: {
+      7: { docId: 7, pid: 'S7', title: 'Sum' },
+      9: { docId: 9, title: 'Two Sum' },
+    },
+  };
+
+  const pageOf = (question: Question<unknown> | null | undefined, body: object): string | undefined => {
+    try {
+      question?.read(answer(body, 403), now);
+    } catch (error) {
+      if (error instanceof ServiceFailed && error.failure.kind === 'status') return error.failure.page;
+    }
+    throw new Error('no failure of a service');
+  };
+
+  it('are listed in its order, as A, B, C, where it is pasted', () => {
+    const question = contestAt(`https://oj.example.org/contest/${tid}/problems`);
+    assert.ok(question);
+    assert.deepEqual(question.request, { method: 'GET', path: `/contest/${tid}/problems` });
+    const about = { place: `#${tid}`, contest: 'Weekly contest' };
+    assert.deepEqual(question.read(answer(page), now), [
+      { problemId: '9', title: 'Two Sum', letter: 'A', ...about },
+      { problemId: 'S7', title: 'Sum', letter: 'B', ...about },
+      { problemId: '8', title: '', letter: 'C', ...about },
+    ]);
+  });
+
+  it('are those of a homework on its own page, and of the domain of the address', () => {
+    const homework = contestAt(`https://oj.example.org/d/class1/homework/${tid}`);
+    assert.equal(homework?.request.path, `/d/class1/homework/${tid}`);
+    assert.equal(homework?.read(answer(page), now)[0]?.place, `class1#${tid}`);
+  });
+
+  it('are not asked for at any other address', () => {
+    for (const text of ['', 'P1001', 'https://oj.example.org/contest', 'https://oj.example.org/p/P1']) {
+      assert.equal(contestAt(text), null, text);
+    }
+    assert.equal(contestAt(`https://evil.test/contest/${tid}`), null);
+  });
+
+  it('lead who doesn’t take part to the contest’s page, as a submission to it does', () => {
+    const notAttended = {
+      error: { name: 'ContestNotAttendedError', message: "You haven't attended.", params: [] },
+    };
+    const place = `class1#${tid}`;
+    const asked = [
+      contestAt(`https://oj.example.org/d/class1/contest/${tid}`),
+      site.submission?.formOf?.({ problemId: 'P1', place }),
+      site.submission?.submit({
+        ...{ problemId: 'P1', place, language: 'cc', optimise: false, code: 'x', trackId: 't', inputs: null },
+      }),
+    ];
+    for (const question of asked) {
+      assert.equal(pageOf(question, notAttended), `/d/class1/contest/${tid}`);
+    }
+    const other = { error: { name: 'PermissionError', message: 'no', params: [] } };
+    assert.equal(pageOf(asked[1], other), undefined);
   });
 });
