@@ -255,12 +255,12 @@ function recordRow(
   item.description = joined(
     ' · ',
     isNewer(record) && summary ? newerVersion() : '',
-    recordContext(record),
     failedCount(record),
     uncountedProgress(record),
     verdictOf(record)?.kind === 'accepted' && showsVerdict(record)
       ? formatTime(summary?.time ?? null, rules.units)
       : '',
+    recordContext(record),
     shortMoment(record.changedAt ?? record.addedAt),
     namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
   );

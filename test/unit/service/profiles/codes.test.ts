@@ -18,13 +18,13 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      6 | Runtime Error | 运行时错误 | RE | failed runtimeError
      7 | Compile Error | 编译错误 | CE | failed compileError
      8 | System Error | 系统错误 | SE | error serviceError
-     9 | Skipped | 已跳过 | IGN | error serviceError
+     9 | Skipped | 已跳过 | IGN | error pending
      10 | Unknown Error | 未知错误 | ETC | failed wrongAnswer
      11 | Hacked | 被 Hack | HK | failed wrongAnswer
      20 | Running | 评测中 | … | pending pending running
      21 | Compiling | 编译中 | … | pending pending running
      22 | Fetched | 已取出 | … | pending pending running
-     30 | Ignored | 已忽略 | IGN | error serviceError
+     30 | Ignored | 已忽略 | IGN | error pending
      31 | Format Error | 格式错误 | FE | error serviceError
      32 | Hack Successful | Hack 成功 | HS | accepted accepted
      33 | Hack Unsuccessful | Hack 失败 | HF | failed wrongAnswer`,
