@@ -22,6 +22,8 @@ export const mementos = {
   followed: 'followed',
   /** the services at which following was offered */
   followOffered: 'followOffered',
+  /** of a workspace: the input that was typed last for a self-test */
+  selfTestInput: 'selfTestInput',
   /** the language that was chosen for samples, by service and language of the editor */
   sampleLanguages: 'sampleLanguages',
   /** addresses that may be sent credentials although nobody checks their certificates */

@@ -242,6 +242,8 @@ export interface SubmissionOffer {
   readonly contestAt?: (text: string) => Question<readonly FoundProblem[]> | null;
   /** what people call a place; null: it has no name */
   readonly placeName?: (place: string) => string | null;
+  /** asks for a problem's statement; absent: the service has none to read here */
+  readonly statementOf?: (problem: ProblemName) => Question<Statement>;
   /** the switch for optimisation exists */
   readonly hasOptimisation: boolean;
   /** programs can be run with inputs of one's own */
@@ -279,6 +281,14 @@ export interface FoundProblem extends ProblemName {
 /** A record whose result its contest hides until the end. */
 export interface HiddenRecord extends RequestName {
   readonly contest: Contest | null;
+}
+
+/** What a problem asks for. */
+export interface Statement {
+  /** null: not told */
+  readonly title: string | null;
+  /** Markdown, by the language it is written in; of one that isn't told under an empty name */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** What a person hands in. */

@@ -377,6 +377,7 @@ describe('A Hydro site in the packaged extension', () => {
     await fs.writeFile(path.join(workbench().folder, '1.in'), '20 22\n');
     await workbench().openFile('pushed P1001.js');
     await submit(null, 'NodeJS', /Run with Custom Input…$/);
+    await workbench().quickInput.pick(/Input Files…$/);
     await page.locator('.quick-input-widget').getByText('1.in').waitFor();
     await workbench().quickInput.accept();
     await eventually(async () =>
@@ -391,6 +392,77 @@ describe('A Hydro site in the packaged extension', () => {
     assert.deepEqual(newest().input, ['20 22\n']);
     await workbench().setTheme('Dark Modern');
     await workbench().screenshot('hydro-dark');
+  });
+
+  it('runs a self-test with an input of several lines that is typed, and offers it again', async () => {
+    const { page, notifications, quickInput } = workbench();
+    await workbench().openFile('pushed P1001.js');
+    await submit(null, 'NodeJS', /Run with Custom Input…$/);
+    await quickInput.pick(/Enter Input…$/);
+    await notifications.expect(/^Enter the input for pushed P1001\.js/);
+    await page.locator('.editor-group-container.active .tab', { hasText: 'Untitled' }).waitFor();
+    await page.keyboard.type('7\n35');
+    await workbench().screenshot('hydro-typed-input');
+    await notifications.press(/^Enter the input for pushed P1001\.js/, 'Run');
+    await eventually(() => assert.deepEqual(newest().input, ['7\n35\n']));
+    await page.locator('.tab', { hasText: 'Untitled' }).waitFor({ state: 'detached' });
+    await workbench().openFile('pushed P1001.js');
+    await submit(null, 'NodeJS', /Run with Custom Input…$/);
+    await quickInput.row(/Last Input/).waitFor();
+    assert.match(await quickInput.row(/Last Input/).innerText(), /7 ⏎ 35/);
+    const before = site.records.size;
+    await quickInput.pick(/Last Input/);
+    await eventually(() => assert.equal(site.records.size, before + 1));
+    assert.deepEqual(newest().input, ['7\n35\n']);
+    await notifications.clear();
+  });
+
+  it('lists the problems of a pasted contest as A, B, C, and leads who hasn’t joined it to its page', async () => {
+    const { notifications, quickInput } = workbench();
+    const contest = 'd'.repeat(24);
+    site.oddities.contests.set(contest, 'ioi');
+    await write('joined.js', sum);
+    const paste = async (): Promise<void> => {
+      await workbench().runCommand('Judge: Submit Active File…');
+      await eventually(async () => assert.match(await quickInput.placeholder(), /^Problem ID/));
+      await quickInput.type(`${site.url}/contest/${contest}/problems`);
+    };
+    await paste();
+    const { buttons } = await notifications.expect(/You haven't attended this contest yet/);
+    assert.ok(buttons.includes('Open Website') && !buttons.includes('Sign In'), buttons.join());
+    await quickInput.cancel();
+    await notifications.clear();
+    site.oddities.attended.add(contest);
+    await paste();
+    await quickInput.row(/A · P1001/).waitFor();
+    await workbench().screenshot('hydro-contest-problems');
+    await quickInput.pick(/A · P1001/);
+    await quickInput.pick('NodeJS');
+    await eventually(async () =>
+      assert.match(await quickInput.placeholder(), /^Weekly contest · P1001 .* · NodeJS/),
+    );
+    await quickInput.pick(/Submit$/);
+    await eventually(() => assert.equal(newest().contest, contest));
+    // “Submit Again” goes there, too
+    const before = site.records.size;
+    await write('joined.js', `${sum}// again\n`);
+    await workbench().runCommand('Judge: Submit Again');
+    await eventually(() => assert.equal(site.records.size, before + 1));
+    assert.equal(newest().contest, contest);
+    await notifications.clear();
+  });
+
+  it('shows the statement beside the code', async () => {
+    const { page } = workbench();
+    await workbench().openFile('pushed P1001.js');
+    await workbench().runCommand('Judge: Show Problem Statement');
+    const preview = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await preview.locator('h1', { hasText: 'P1001' }).waitFor();
+    await preview.locator('h2', { hasText: 'Description' }).waitFor();
+    const link = await preview.locator('a', { hasText: 'data' }).getAttribute('data-href');
+    assert.match(link ?? '', /\/p\/P1001\/file\/all\.zip$/);
+    await workbench().screenshot('hydro-statement');
+    await workbench().runCommand('View: Close All Editors');
   });
 
   it('says that the site is down', async () => {

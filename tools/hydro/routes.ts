@@ -184,12 +184,24 @@ function problemOf(pid: string, domain: string): Problem {
 
 function problemPage(visit: Visit, pid: string, withLanguages: boolean): Record<string, unknown> {
   if (withLanguages) signedIn(visit);
+  const problem = problemOf(pid, visit.domain);
   const names = Object.fromEntries(Object.entries(languages).map(([id, [name]]) => [id, name]));
   return {
-    pdoc: pdocOf(problemOf(pid, visit.domain), visit.domain),
+    pdoc: { ...pdocOf(problem, visit.domain), content: contentOf(problem) },
     udoc: { _id: 2, uname: 'root', mail: 'root@x.org' },
     ...(withLanguages ? { langRange: names } : {}),
   };
+}
+
+/** The statement by language, as JSON in a text, with the first case as its sample. */
+function contentOf(problem: Problem): string {
+  const [sample] = problem.subtasks().flatMap(({ cases }) => cases);
+  const block = (name: string, text = '') => `\n\n\`\`\`${name}\n${text.trimEnd()}\n\`\`\``;
+  const rest = `${block('input1', sample?.input)}${block('output1', sample?.answer)}\n\n[data](file://all.zip)\n`;
+  return JSON.stringify({
+    zh: `## 题目描述\n\n${problem.title}${rest}`,
+    en: `## Description\n\n${problem.title}${rest}`,
+  });
 }
 
 function pdocOf(problem: Problem, domain: string): object {

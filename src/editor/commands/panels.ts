@@ -6,7 +6,9 @@ import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
 import { isNode } from '../tree/node';
 import { joined, recordName, verdictWithScore } from '../words/recordWords';
 import { type Commands, targetRecords, type RowArguments } from './targets';
-import type { ServiceProfile } from '../../service';
+import type { ProblemName, ServiceProfile } from '../../service';
+import { showStatement } from '../statements';
+import { readyService } from './chooseService';
 import { nameOfService, serviceName } from '../words/serviceWords';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 import { isProblemId } from '../submission/arguments';
@@ -18,6 +20,7 @@ export const panelCommands: Commands = {
   openRecord,
   compareRecords: compare,
   openProblem,
+  showStatement: showStatementOf,
   openInBrowser,
   'row.openCase': openCase,
   'row.enter': enterRow,
@@ -138,30 +141,46 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
     );
     return;
   }
-  const problemId = fromRecord?.submission?.problemId ?? (await problemOfActiveFile(extension, profile));
-  if (problemId === undefined || !isProblemId(problemId)) return;
+  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
+  if (!problem || !isProblemId(problem.problemId)) return;
   // from a string Uri.parse would make other characters of the encoded ID
-  await env.openExternal(
-    Uri.parse(profile.problemPage({ problemId, place: fromRecord?.submission?.place ?? null }), true),
-  );
+  await env.openExternal(Uri.parse(profile.problemPage(problem), true));
+}
+
+/** “Show Problem Statement”: of a record’s problem, else of the active file’s. */
+async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
+  const fromRecord = args.length > 0 && record?.submission ? record : null;
+  const profile = fromRecord
+    ? await extension.services.profileOf(fromRecord.service)
+    : await readyService(extension);
+  if (!profile) return;
+  if (!profile.submission?.statementOf) {
+    void window.showInformationMessage(l10n.t('{0} has no problem statements.', serviceName(profile)));
+    return;
+  }
+  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
+  if (!problem || !isProblemId(problem.problemId)) return;
+  await showStatement(extension, profile, problem);
 }
 
 async function problemOfActiveFile(
   extension: ExtensionServices,
   profile: ServiceProfile,
-): Promise<string | undefined> {
+): Promise<ProblemName | undefined> {
   const uri = window.activeTextEditor?.document.uri;
   const recents = loadRecents(extension.context.globalState);
   const last = uri && lastOf(recents, profile.id, uri.toString());
-  const guess = last?.problemId ?? (uri ? guessProblem(uri.path, profile.problemIdIn) : null);
-  if (guess !== null) return guess;
+  if (last) return last;
+  const guess = uri ? guessProblem(uri.path, profile.problemIdIn) : null;
+  if (guess !== null) return { problemId: guess, place: null };
   const typed = await window.showInputBox({
     title: l10n.t('Open Problem from {0}', serviceName(profile)),
     prompt: l10n.t('Problem ID, such as P1001'),
     validateInput: (text) =>
       text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('Not a valid problem ID'),
   });
-  return typed?.trim();
+  return typed === undefined ? undefined : { problemId: typed.trim(), place: null };
 }
 
 /** “Open Record in Browser”: the record's page at its service, also where its result can't be fetched. */

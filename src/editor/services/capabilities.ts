@@ -19,6 +19,7 @@ export function capabilities(profile: ServiceProfile | null) {
     canFollow: profile !== null && listsSubmissions(profile),
     hasCallbacks: Boolean(profile?.callback),
     hasQuota: Boolean(profile?.quota),
+    hasStatements: Boolean(submission?.statementOf),
     hasProblemPages: Boolean(profile?.problemPage),
     hasRecordPages: Boolean(profile?.recordPage),
     definesCodes: profile?.definesCodes ?? false,

@@ -1,4 +1,4 @@
-import { l10n, window, Uri, type QuickPickItem } from 'vscode';
+import { l10n, window } from 'vscode';
 import type { Contest, Limits } from '../../judge';
 import {
   ServiceFailed,
@@ -10,18 +10,18 @@ import {
   type SubmissionOffer,
 } from '../../service';
 import type { Uses } from '../extensionServices';
-import { joined, shownFileName } from '../words/recordWords';
+import { joined } from '../words/recordWords';
 import { sanitizeForUi } from '../words/text';
 import { judgingPrice, pointsLeft, pointsWords, serviceName } from '../words/serviceWords';
 import { answerOrNull, showFailure, orFailure } from '../prompts/showFailure';
-import { askInTurn, keeping, type Step, chosenOrBack, back, type Answer } from '../prompts/quickPick';
+import { askInTurn, keeping, type Step } from '../prompts/quickPick';
 import { askAction, askLanguage, type QuestionStep, type SubmitAction } from './ask';
+import { askInputs } from './selfTestInputs';
 import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
 import type { SourceToSubmit } from './document';
 import type { SubmitArguments } from './arguments';
 import { guessProblem, proposeLanguages } from './proposals';
 import { languageChoice, lastOf, loadRecents, type Choices } from './recents';
-import { namesIn, presentText } from '../files';
 import { signInAgain } from '../services/signIn';
 
 /** Everything that is there before anything is asked. */
@@ -106,7 +106,7 @@ export async function askSubmission(
   const asked = steps.length;
   add(async (step) => {
     if (action?.kind !== 'selfTest') return 'next';
-    return keeping(askInputs(step, source.uri), (answer) => (inputs = answer));
+    return keeping(askInputs(extension, step, source.uri), (answer) => (inputs = answer));
   });
   try {
     const isComplete = await askInTurn(steps);
@@ -221,41 +221,6 @@ async function priceWords(
   const quotas = profile.quota && (await answerOrNull(extension, profile, profile.quota, signal));
   if (!quotas) return judgingPrice(profile);
   return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
-}
-
-/** Inputs of one's own for a self-test: files beside the program, or others. Undefined: they changed their mind. */
-async function askInputs(step: QuestionStep, program: Uri): Answer<readonly string[]> {
-  const files = await inputFiles(program);
-  const chosen = files.length > 0 ? await askWhich(step, files) : await askOthers(step.title);
-  if (chosen === undefined || chosen === back) return chosen;
-  const texts = await Promise.all(chosen.map(presentText));
-  return texts.filter((text) => text !== null);
-}
-
-async function askWhich({ title, step, steps }: QuestionStep, files: readonly Uri[]): Answer<readonly Uri[]> {
-  const pick = window.createQuickPick<QuickPickItem & { readonly uri: Uri }>();
-  const placeholder = l10n.t('Select the inputs to run with');
-  Object.assign(pick, { title, step, totalSteps: steps, placeholder, canSelectMany: true });
-  pick.ignoreFocusOut = true;
-  pick.items = files.map((uri) => ({ label: shownFileName(uri), uri }));
-  pick.selectedItems = pick.items;
-  const chosen = (): readonly Uri[] | undefined =>
-    pick.selectedItems.length > 0 ? pick.selectedItems.map(({ uri }) => uri) : undefined;
-  return chosenOrBack(pick, chosen, []);
-}
-
-/** Who closes the dialog is asked the question before again. */
-async function askOthers(title: string): Promise<readonly Uri[] | typeof back> {
-  const chosen = await window.showOpenDialog({ title, canSelectMany: true, openLabel: l10n.t('Run') });
-  return chosen && chosen.length > 0 ? chosen : back;
-}
-
-/** The `*.in` files of the program's folder; none where it can't be listed. */
-async function inputFiles(program: Uri): Promise<Uri[]> {
-  if (program.scheme === 'untitled') return [];
-  const folder = Uri.joinPath(program, '..');
-  const names = (await namesIn(folder)).filter((name) => name.endsWith('.in')).sort();
-  return names.slice(0, 50).map((name) => Uri.joinPath(folder, name));
 }
 
 /** The session has ended, or the credential is not known any more. */

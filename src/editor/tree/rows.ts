@@ -273,6 +273,7 @@ function recordRow(
     summary ? 'result' : '',
     summary?.hasCompileMessage ? 'compiled' : '',
     record.submission && profile?.problemPage ? 'problemPage' : '',
+    record.submission && profile?.submission?.statementOf ? 'statement' : '',
     profile?.recordPage?.(record) ? 'recordPage' : '',
     profile?.definesCodes && !isNewer(record) && hasUnknownCode(record) ? 'undefinedCode' : '',
   );

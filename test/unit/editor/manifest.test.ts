@@ -109,6 +109,7 @@ describe('the manifest', () => {
       copyCallbackAddress: /judgeResults\.hasCallbacks/,
       showQuota: /judgeResults\.hasQuota/,
       openProblem: /judgeResults\.hasProblemPages|viewItem =~ .*problemPage/,
+      showStatement: /judgeResults\.hasStatements|viewItem =~ .*statement/,
       openInBrowser: /judgeResults\.hasRecordPages|viewItem =~ .*recordPage/,
       follow: /judgeResults\.canFollow/,
       stopFollowing: /judgeResults\.canFollow/,

@@ -20,6 +20,7 @@ import {
   readPlace,
   selfTest,
 } from './answers';
+import { statementIn } from './statement';
 import { contestProblems, hiddenRecord, inContest } from './contest';
 
 /** How a site takes programs. `domain`: where problems are looked for unless an address says another. */
@@ -56,6 +57,14 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
       const problemId = /^\/p\/([\w.-]{1,64})(?:\/submit)?$/.exec(place?.path ?? '')?.[1];
       if (!place || problemId === undefined) return null;
       return { problemId, place: placeOf(place) || null };
+    },
+    statementOf: (problem) => {
+      const query = queryOf(problem);
+      const path = problemPath(problem);
+      return inContest(
+        contestPage(problem),
+        getQuestion(path + query, (body) => statementIn(body, `${baseUrl}${path}/file`, query)),
+      );
     },
     hasOptimisation: false,
     hasSelfTest: true,

@@ -330,3 +330,39 @@ describe('The problems of a contest at a Hydro site', () => {
     assert.equal(pageOf(asked[1], other), undefined);
   });
 });
+
+describe('The statement of a problem at a Hydro site', () => {
+  const read = (content: unknown, place: string | null = null) => {
+    const question = site.submission?.statementOf?.({ problemId: 'S7', place });
+    assert.ok(question);
+    return {
+      ...question.read(answer({ pdoc: { title: 'Sum', content } }), now),
+      path: question.request.path,
+    };
+  };
+
+  it('is Markdown, or has it by language', () => {
+    assert.deepEqual(read('# Sum').texts, { '': '# Sum' });
+    assert.deepEqual(read('{"zh":"题","en":"text"}').texts, { zh: '题', en: 'text' });
+    assert.deepEqual(read({ zh: '题', en: 7 }).texts, { zh: '题' });
+    for (const none of [undefined, null, 7, '']) assert.deepEqual(read(none).texts, { '': '' });
+    assert.deepEqual(read('[1]').texts, { '': '[1]' });
+    assert.equal(read('x').title, 'Sum');
+  });
+
+  it('links its attachments at the site, in the contest where it stands in one', () => {
+    const text = '[a](file://a b.zip) [b](file://b%20c.zip) <img src="file://c.png">';
+    const files = 'https://oj.example.org/p/S7/file';
+    assert.equal(
+      read(text).texts[''],
+      `[a](${files}/a b.zip) [b](${files}/b%20c.zip) <img src="${files}/c.png">`,
+    );
+    const inContest = read('[a](file://../x)', `class1#${tid}`);
+    assert.equal(inContest.path, `/d/class1/p/S7?tid=${tid}`);
+    assert.equal(inContest.texts[''], `[a](https://oj.example.org/d/class1/p/S7/file/..%2Fx?tid=${tid})`);
+  });
+
+  it('is read in a time that grows with its length, whatever stands in it', () => {
+    for (const part of ['(file://', '="file://', '(file://a']) read(part.repeat(100_000));
+  });
+});

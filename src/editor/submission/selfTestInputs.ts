@@ -1,0 +1,124 @@
+import { commands, l10n, Uri, ViewColumn, window, workspace, type QuickPickItem } from 'vscode';
+import type { ExtensionServices } from '../extensionServices';
+import { namesIn, presentText } from '../files';
+import { mementos } from '../keys';
+import { back, chosenOrBack, type Answer } from '../prompts/quickPick';
+import { joined, shownFileName } from '../words/recordWords';
+import { sanitizeForUi } from '../words/text';
+import { choose, type QuestionStep, type ValueItem } from './ask';
+
+type Way = 'type' | 'last' | 'beside' | 'files';
+
+/** Most UTF-16 units of a typed input that are offered again. */
+const mostRemembered = 100_000;
+
+/** Inputs of one's own for a self-test: typed, those of last time, or of files. Undefined: they changed their mind. */
+export async function askInputs(
+  { context }: Pick<ExtensionServices, 'context'>,
+  step: QuestionStep,
+  program: Uri,
+): Answer<readonly string[]> {
+  const stored = context.workspaceState.get<unknown>(mementos.selfTestInput);
+  const last = typeof stored === 'string' ? stored : null;
+  const files = await inputFiles(program);
+  const way = await askWay(step, files, last);
+  switch (way) {
+    case undefined:
+    case back:
+      return way;
+    case 'last':
+      return [last ?? ''];
+    case 'type': {
+      const text = await typedInput(shownFileName(program), last ?? '');
+      if (text === undefined) return undefined;
+      if (text.length <= mostRemembered) await context.workspaceState.update(mementos.selfTestInput, text);
+      return [text];
+    }
+    case 'beside':
+    case 'files': {
+      const chosen = way === 'beside' ? await askWhich(step, files) : await askOthers(step.title);
+      if (chosen === undefined || chosen === back) return chosen;
+      const texts = await Promise.all(chosen.map(presentText));
+      return texts.filter((text) => text !== null);
+    }
+  }
+}
+
+function askWay(step: QuestionStep, files: readonly Uri[], last: string | null): Answer<Way> {
+  const names = sanitizeForUi(files.map(shownFileName).join(' '), 80);
+  const items: ValueItem<Way>[] = [
+    ...(files.length > 0
+      ? [{ label: `$(files) ${l10n.t('Input Files…')}`, description: names, value: 'beside' as const }]
+      : []),
+    { label: `$(edit) ${l10n.t('Enter Input…')}`, value: 'type' },
+    ...(last === null
+      ? []
+      : [
+          {
+            label: `$(history) ${l10n.t('Last Input')}`,
+            description: firstLines(last),
+            value: 'last' as const,
+          },
+        ]),
+    { label: `$(folder-opened) ${l10n.t('Select Files…')}`, value: 'files' },
+  ];
+  return choose<Way>(step, l10n.t('Select the input to run with'), () => items, { whileOpen: null });
+}
+
+function firstLines(text: string): string {
+  return sanitizeForUi(joined(' ⏎ ', ...text.slice(0, 400).trimEnd().split('\n').slice(0, 4)), 80);
+}
+
+/**
+ * What is typed into an editor beside the program, once the person wants it run: VS Code has no box for several lines.
+ * Undefined: they closed it, or changed their mind.
+ */
+async function typedInput(program: string, last: string): Promise<string | undefined> {
+  const document = await workspace.openTextDocument({ content: last });
+  await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
+  const run = l10n.t('Run');
+  const words = l10n.t('Enter the input for {0} in the editor, then run it.', program);
+  let closing: { dispose(): void } | undefined;
+  const closed = new Promise<undefined>((resolve) => {
+    closing = workspace.onDidCloseTextDocument((one) => void (one === document && resolve(undefined)));
+  });
+  try {
+    const isWanted = (await Promise.race([window.showInformationMessage(words, run), closed])) === run;
+    const text = document.getText().replace(/\r\n/g, '\n');
+    if (!document.isClosed) {
+      // it was never meant to be saved, so nobody is asked whether it is
+      await window.showTextDocument(document, { viewColumn: ViewColumn.Beside });
+      await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+    if (!isWanted) return undefined;
+    return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  } finally {
+    closing?.dispose();
+  }
+}
+
+async function askWhich({ title, step, steps }: QuestionStep, files: readonly Uri[]): Answer<readonly Uri[]> {
+  const pick = window.createQuickPick<QuickPickItem & { readonly uri: Uri }>();
+  const placeholder = l10n.t('Select the inputs to run with');
+  Object.assign(pick, { title, step, totalSteps: steps, placeholder, canSelectMany: true });
+  pick.ignoreFocusOut = true;
+  pick.items = files.map((uri) => ({ label: shownFileName(uri), uri }));
+  pick.selectedItems = pick.items;
+  const chosen = (): readonly Uri[] | undefined =>
+    pick.selectedItems.length > 0 ? pick.selectedItems.map(({ uri }) => uri) : undefined;
+  return chosenOrBack(pick, chosen, []);
+}
+
+/** Who closes the dialog is asked the question before again. */
+async function askOthers(title: string): Promise<readonly Uri[] | typeof back> {
+  const chosen = await window.showOpenDialog({ title, canSelectMany: true, openLabel: l10n.t('Run') });
+  return chosen && chosen.length > 0 ? chosen : back;
+}
+
+/** The `*.in` files of the program's folder; none where it can't be listed. */
+async function inputFiles(program: Uri): Promise<Uri[]> {
+  if (program.scheme === 'untitled') return [];
+  const folder = Uri.joinPath(program, '..');
+  const names = (await namesIn(folder)).filter((name) => name.endsWith('.in')).sort();
+  return names.slice(0, 50).map((name) => Uri.joinPath(folder, name));
+}
