@@ -1,4 +1,5 @@
-import { commands, env, l10n, Uri, workspace, type Disposable } from 'vscode';
+import { commands, env, l10n, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { errorMessage } from '../base/log';
 import {
   displayAddress,
   ServiceFailed,
@@ -50,7 +51,13 @@ export async function showStatement(
     });
     extension.context.subscriptions.push(provider);
   }
-  await commands.executeCommand('markdown.showLockedPreviewToSide', uri);
+  try {
+    await commands.executeCommand('markdown.showLockedPreviewToSide', uri);
+  } catch (error) {
+    // VS Code's own Markdown extension can be turned off: the text can be read as it is
+    extension.log.warn(`statement: ${errorMessage(error)}`);
+    await window.showTextDocument(uri, { viewColumn: ViewColumn.Beside, preserveFocus: true });
+  }
 }
 
 function addressOf({ baseUrl }: ServiceProfile, { problemId, place }: ProblemName): Uri {

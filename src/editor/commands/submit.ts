@@ -9,7 +9,7 @@ import {
   type ServiceProfile,
 } from '../../service';
 import { confirms, withCancel } from '../prompts/dialogs';
-import { sanitizeForUi } from '../words/text';
+import { listComma, sanitizeForUi } from '../words/text';
 import { joined } from '../words/recordWords';
 import { judgingPrice, serviceName } from '../words/serviceWords';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
@@ -297,7 +297,8 @@ async function showSubmissionFailure(
     if (isSignedOut(error) && (await signInToSubmit(extension, profile)))
       return handIn(extension, prepared, choices);
     const again = { file: source.uri.toString() };
-    await showFailure(extension, error, profile, () => submit(extension, again), 'submission');
+    const told = await withAllowedLanguages(extension, prepared, choices, error);
+    await showFailure(extension, told, profile, () => submit(extension, again), 'submission');
     return;
   }
   logFailure(extension, error, profile);
@@ -320,6 +321,23 @@ async function showSubmissionFailure(
     ),
   );
   if (isWanted) await handIn(extension, prepared, choices);
+}
+
+/** Where the problem doesn't take the language, the failure says which ones it takes. */
+async function withAllowedLanguages(
+  extension: ExtensionServices,
+  { profile, offer }: Prepared,
+  choices: ChosenSubmission,
+  failed: ServiceFailed,
+): Promise<ServiceFailed> {
+  const { failure, sent, taken } = failed;
+  if (failure.kind !== 'status' || !failure.error || !failure.refusesLanguage || !offer.formOf) return failed;
+  const form = await answerOrNull(extension, profile, offer.formOf(choices));
+  if (!form || form.languages.length === 0) return failed;
+  const names = form.languages.slice(0, 30).map(({ name }) => name);
+  const words = l10n.t('Allowed: {0}.', names.join(listComma()));
+  const error = { ...failure.error, errorMessage: joined(' ', failure.error.errorMessage ?? '', words) };
+  return new ServiceFailed({ ...failure, error }, { sent, taken });
 }
 
 function recents(extension: ExtensionServices) {

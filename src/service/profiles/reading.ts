@@ -87,6 +87,8 @@ export function refused(
     readonly retryAfter?: number | null;
     /** a 403 that other credentials wouldn't change; absent: as `isBlocked` finds */
     readonly refusesAnybody?: boolean;
+    /** absent: it is not about the language */
+    readonly refusesLanguage?: boolean;
     /** of a submission that was refused in part */
     readonly taken?: readonly string[];
   } = {},
@@ -100,6 +102,7 @@ export function refused(
     {
       ...{ kind: 'status', status, error: isSaid ? error : null, retryAfter },
       ...(refusesAnybody ? { refusesAnybody } : {}),
+      ...(about.refusesLanguage ? { refusesLanguage: true } : {}),
     },
     { sent: taken.length === 0 && (isRefusal(answer.status) || isRefusal(status)) ? 'no' : 'maybe', taken },
   );

@@ -144,6 +144,7 @@ export function namedFailure(answer: PlainAnswer, error: unknown, now: number): 
     type,
     message: filledTemplate(template, values) || null,
     refusesAnybody: !/^(?:Permission|Privilege)Error$/.test(type ?? ''),
+    refusesLanguage: type === 'ProblemNotAllowSubmitError',
     // windows begin by the site's clock
     retryAfter: meant === 429 ? windowLeft(values, Date.parse(answer.date ?? '') || now) : null,
   });
