@@ -473,7 +473,11 @@ describe('A Hydro site in the packaged extension', () => {
     await page.locator('.tab', { hasText: 'P1001' }).nth(1).waitFor();
     const preview = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('h2');
     const text = page.locator('.editor-group-container').nth(1).locator('.view-line');
-    await preview.or(text).filter({ hasText: 'Description' }).first().waitFor();
+    const described = { hasText: 'Description' };
+    await eventually(async () => {
+      const seen = (await preview.filter(described).count()) + (await text.filter(described).count());
+      assert.ok(seen > 0);
+    });
     await workbench().screenshot('hydro-statement');
     await workbench().runCommand('View: Close All Editors');
   });
