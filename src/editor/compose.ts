@@ -14,7 +14,7 @@ import { isSample } from './sampleRecords/isSample';
 import { ServiceManager } from './services/serviceManager';
 import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from './settings';
 import { Tracking } from './pending/tracking';
-import type { Arranging } from './tree/storedArrangement';
+import type { StoredArrangement } from './tree/storedArrangement';
 import { mementos, setContextWhere } from './keys';
 import { RecordsTree } from './tree/recordsTree';
 import type { SubmissionFollower } from './following';
@@ -105,7 +105,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { ContestEnds } = await import('./pending/contestEnds');
     return new ContestEnds(store, (record) => tracking.resumeTracking(record), systemClock, onError);
   });
-  let arranging: Promise<Arranging> | null = null;
+  let arranging: Promise<StoredArrangement> | null = null;
   const sampleFiles = new Lazy(
     async () => new (await import('./sampleRecords/sampleFiles')).SampleFiles(context.extensionUri, store),
   );
@@ -122,7 +122,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     diagnostics: () => diagnostics.get(),
     arranging: () =>
       (arranging ??= import('./tree/storedArrangement').then(
-        (it) => new it.Arranging(store, tree, view, context.workspaceState, onError),
+        (it) => new it.StoredArrangement(store, tree, view, context.workspaceState, onError),
       )),
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,

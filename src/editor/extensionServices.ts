@@ -6,7 +6,7 @@ import type { Following } from './following/following';
 import type { RecentSubmission, ServiceProfile } from '../service';
 import type { ServiceManager } from './services/serviceManager';
 import type { Tracking } from './pending/tracking';
-import type { Arranging } from './tree/storedArrangement';
+import type { StoredArrangement } from './tree/storedArrangement';
 import type { TreeNode } from './tree/node';
 import type { RecordsTree } from './tree/recordsTree';
 
@@ -21,7 +21,7 @@ export interface ExtensionServices {
   /** compile messages in the user's files; loaded when the first one is there */
   readonly diagnostics: () => Promise<Diagnostics>;
   /** filter, order and grouping of the list; loaded when one of them is not the usual one */
-  readonly arranging: () => Promise<Arranging>;
+  readonly arranging: () => Promise<StoredArrangement>;
   /** the samples' source files, from the first use on */
   readonly sampleFiles: () => Promise<unknown>;
   /** takes HTTP callbacks; loaded when they are switched on */

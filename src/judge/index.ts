@@ -10,5 +10,5 @@ export {
   type Reader,
 } from './reader';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
-export { encodeEnvelope } from './encode';
+export { encodeEnvelope } from './model';
 export { decodeServiceError } from './serviceError';

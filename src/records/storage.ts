@@ -2,7 +2,7 @@ import type { Plan } from './plan';
 import { isNewer, type KnownRecord, type RecordKey } from './record';
 import type { Envelope } from '../judge';
 import type { Disposable } from '../base/emitter';
-import { encodeEnvelope } from '../judge/encode';
+import { encodeEnvelope } from '../judge/model';
 
 /** Which of a record's results is the current one. */
 export interface ResultReference {

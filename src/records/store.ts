@@ -1,4 +1,4 @@
-import { encodeEnvelope } from '../judge/encode';
+import { encodeEnvelope } from '../judge/model';
 import type { Envelope, JudgingRules, RecordState } from '../judge';
 import { KeptRecords } from './keptRecords';
 import type { KeptRecordsOptions } from './keptRecords';

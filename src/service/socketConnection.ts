@@ -4,12 +4,10 @@ import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
 import { jsonIn, decodeServiceError } from '../judge';
 import { hasUserInformation, parseUrl } from './address';
-import { credentialHeader, mayCarry } from './credentials';
-import type { Credential } from './credentials';
-import type { ServiceFailure } from './failure';
+import { credentialHeader, mayCarry, type Credential } from './credentials';
+import { type ServiceFailure, retryAfterMs } from './failure';
 import { networkFailure } from './networkError';
 import type { Push } from './profile';
-import { retryAfterMs } from './retryAfter';
 
 /** Why a connection could not be opened, or ended. */
 export type SocketTrouble =

@@ -1,7 +1,7 @@
 // What has to hold for whatever was read of a service's answer, and the one way to refuse it.
 import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../src/judge';
-import { encodeEnvelope } from '../../src/judge/encode';
+import { encodeEnvelope } from '../../src/judge/model';
 import { ServiceFailed } from '../../src/service/failure';
 import type { ProblemName, RequestName, ServiceProfile } from '../../src/service/profile';
 import type { ResultAnswer } from '../../src/service/profiles/answer';

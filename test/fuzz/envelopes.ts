@@ -18,9 +18,10 @@ import {
   plainText,
   rowDescription,
   subtasksOf,
+  type Envelope,
+  type Measured,
 } from '../../src/judge';
-import type { Envelope, Measured } from '../../src/judge';
-import { encodeEnvelope } from '../../src/judge/encode';
+import { encodeEnvelope } from '../../src/judge/model';
 import { luogu } from '../support/profiles';
 import { anyBody } from './envelopeText';
 import { parsed } from './json';

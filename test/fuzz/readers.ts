@@ -14,7 +14,7 @@ import { dmoj } from '../../src/service/profiles/dmoj';
 import { judge } from '../../src/service/profiles/judge';
 import { judge0 } from '../../src/service/profiles/judge0';
 import { Redaction } from '../../src/service/redaction';
-import { retryAfterMs } from '../../src/service/retryAfter';
+import { retryAfterMs } from '../../src/service/failure';
 import { described, hydroSite, luogu } from '../support/profiles';
 import { casesOf } from '../unit/compiler/cases';
 import { value } from './answered';

@@ -2,7 +2,7 @@
 // the promised shape or one `ServiceFailed`, takes no more than its share of time, and is not much larger than it.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { encodeEnvelope } from '../../src/judge/encode';
+import { encodeEnvelope } from '../../src/judge/model';
 import { fitsWithin } from '../../src/judge/reader';
 import { ServiceFailed, serviceTypes, type ResultAnswer, type ServiceType } from '../../src/service';
 import { leastService } from '../support/profiles';

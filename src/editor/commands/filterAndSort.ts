@@ -5,7 +5,7 @@ import { behindChinese } from '../words/text';
 import { meaningName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from '../tree/arrangement';
-import type { Arranging } from '../tree/storedArrangement';
+import type { StoredArrangement } from '../tree/storedArrangement';
 import type { ExtensionServices } from '../extensionServices';
 import type { Commands } from './targets';
 
@@ -67,7 +67,7 @@ async function choose<Part extends 'sortBy' | 'groupBy'>(
   if (item) await arranging.change({ [part]: item.value });
 }
 
-function askFilter(arranging: Arranging): Promise<RecordFilter | undefined> {
+function askFilter(arranging: StoredArrangement): Promise<RecordFilter | undefined> {
   const pick = window.createQuickPick<FilterItem>();
   pick.title = l10n.t('Filter Records');
   pick.placeholder = l10n.t(

@@ -1,6 +1,6 @@
 import { l10n, window, workspace, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
-import { LastVerdict } from './lastVerdict';
+import { VerdictStatusBar } from './verdictStatusBar';
 import { sanitizeForUi } from '../words/text';
 import { provideCompileMessages } from '../compileMessage';
 import { provideComparedTexts, Sources } from './sources';
@@ -26,7 +26,7 @@ export class Diagnostics implements Disposable {
       provideComparedTexts(store, this.sources),
       provideCompileMessages(store, (record) => this.problems.filesOf(record)),
       offerQuickFixes(this.problems),
-      new LastVerdict(store),
+      new VerdictStatusBar(store),
     ];
   }
 

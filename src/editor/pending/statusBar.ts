@@ -6,7 +6,6 @@ import type { ExtensionServices } from '../extensionServices';
 import { ageWords } from '../words/moments';
 import { shownFileName, joined, recordName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
-import { UnseenVerdicts } from './unseenVerdicts';
 import { lastAnswerWords, phaseWords, troubleWords } from './words';
 import { showsVerdict } from '../../records/verdict';
 
@@ -144,4 +143,23 @@ function stateOf(
   if (judging === 0) return { icon, words: l10n.t('waiting'), isTrouble: false };
   const words = total === null ? l10n.t('judging') : l10n.t('judging {0}', l10n.t('{0} of {1}', done, total));
   return { icon, words, isTrouble: false };
+}
+
+/** Verdicts that came while the list wasn't shown: they mark it until it is looked at. */
+export class UnseenVerdicts {
+  /** what had no verdict at the last look */
+  private awaited: readonly RecordKey[] = [];
+  private readonly unseen = new Set<RecordKey>();
+
+  /** How many there are now. `hasVerdict` is false for what was removed. */
+  count(
+    awaited: readonly RecordKey[],
+    hasVerdict: (key: RecordKey) => boolean,
+    isListShown: boolean,
+  ): number {
+    for (const key of this.awaited) if (!awaited.includes(key)) this.unseen.add(key);
+    this.awaited = awaited;
+    for (const key of this.unseen) if (isListShown || !hasVerdict(key)) this.unseen.delete(key);
+    return this.unseen.size;
+  }
 }

@@ -19,7 +19,7 @@ import {
 } from './arrangement';
 
 /** Filter, order and grouping of the list: kept for the workspace, said beside the view's title. */
-export class Arranging implements ListArranger {
+export class StoredArrangement implements ListArranger {
   arrangement: Arrangement;
   /** statuses of a record's cases; what a change brings is another object */
   private readonly caseStatuses = new WeakMap<KnownRecord, ReadonlySet<StatusCode>>();

@@ -10,10 +10,9 @@ import {
   type Misread,
   type Reader,
 } from '../../judge';
-import { ServiceFailed } from '../failure';
+import { ServiceFailed, retryAfterMs } from '../failure';
 import type { PlainAnswer } from './answer';
 import type { Question } from '../profile';
-import { retryAfterMs } from '../retryAfter';
 
 export type { AboutResult, PlainAnswer, ReadResult, ResultAnswer } from './answer';
 

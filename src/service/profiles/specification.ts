@@ -6,7 +6,7 @@ import {
   type Reader,
   type ServiceError,
 } from '../../judge';
-import { ServiceFailed } from '../failure';
+import { ServiceFailed, retryAfterMs } from '../failure';
 import type {
   Account,
   PushFrame,
@@ -18,7 +18,6 @@ import type {
   Submitted,
 } from '../profile';
 import { isRequestId } from '../requestIdInput';
-import { retryAfterMs } from '../retryAfter';
 import {
   isBlocked,
   isRefusal,

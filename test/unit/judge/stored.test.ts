@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { decodeEnvelope, type Envelope } from '../../../src/judge';
-import { encodeEnvelope } from '../../../src/judge/encode';
+import { encodeEnvelope } from '../../../src/judge/model';
 
 const none = { score: null, time: null, memory: null };
 const one = { id: 5, status: 'WA', ...none, signal: null, exitCode: null, description: 'read 1' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UnseenVerdicts } from '../../../../src/editor/pending/unseenVerdicts';
+import { UnseenVerdicts } from '../../../../src/editor/pending/statusBar';
 
 describe('UnseenVerdicts', () => {
   const always = () => true;

@@ -11,7 +11,7 @@ import { showsVerdict } from '../../records/verdict';
 const pause = 400;
 
 /** The last verdict of the active file, in the status bar (“P1115 WA 50”), marked when the file has changed since. */
-export class LastVerdict implements Disposable {
+export class VerdictStatusBar implements Disposable {
   private readonly item = window.createStatusBarItem('judgeResults.lastVerdict', StatusBarAlignment.Left, 4);
   private typing: Disposable | null = null;
   /** grows with each look: only the newest one is shown */
