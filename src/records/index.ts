@@ -5,6 +5,6 @@ export type * from './plan';
 export type { NewRecord } from './recordChanges';
 export * from './record';
 export { RecordStore } from './store';
-export type { ReceiveOptions, ReceiveOutcome, RecordStoreOptions, TrackedRecord } from './store';
+export type { RecordStoreOptions, TrackedRecord } from './store';
 export { StorageFailed } from './storage';
 export type { RecordStorage, StorageProblem, StoredRecord } from './storage';

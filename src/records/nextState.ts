@@ -1,7 +1,7 @@
 import type { CaseProgress, Completion, RecordState } from '../judge';
 import type { ResultOrigin } from './mergePolicy';
 import { safeEnd, withReading, type Plan, type PollingSettings } from './plan';
-import type { KnownRecord, KnownState, RecordSummary } from './record';
+import { isRejudging, type KnownRecord, type KnownState, type RecordSummary } from './record';
 
 /** What may change where a record stands. */
 export type Happening =
@@ -93,6 +93,17 @@ export interface StoredOutcome {
   readonly compiled: boolean | null;
   /** this result brought something new */
   readonly changed: boolean;
+}
+
+/** What the store has after a result went into it: an old partial that was not let in says nothing. */
+export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome {
+  const { summary } = record;
+  return {
+    completion: isRejudging(record) ? 'unfinished' : (summary?.completion ?? 'unfinished'),
+    progress: summary?.progress ?? { done: 0, total: null },
+    compiled: summary?.compiled ?? null,
+    changed,
+  };
 }
 
 /** What a question that brought no usable answer means for the record. */

@@ -3,7 +3,7 @@ import { decideMerge, type MergeDecision, type ResultOrigin } from './mergePolic
 import { nextState, type Happening } from './nextState';
 import type { Plan } from './plan';
 import { sameJson } from './nodeChanges';
-import { type KnownRecord, type RecordSummary, recordKey } from './record';
+import { type KnownRecord, type RecordSummary, type SubmissionDetails, recordKey } from './record';
 import type { RecordChange, RecordDraft, ResultReference } from './storage';
 
 /*
@@ -248,4 +248,65 @@ function cut(text: string, most: number): string {
   const start = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   // a copy: the slice alone would keep the whole text in memory
   return new TextDecoder().decode(new TextEncoder().encode(start));
+}
+
+/** What an answer tells of a record besides its result. */
+export interface ToldOfRecord {
+  /** where the service keeps it, in its profile's own form: a domain, a contest; absent: as it was asked for */
+  readonly hint?: string | null;
+  readonly problem: { readonly id: string; readonly title: string | null } | null;
+  /** the text that was judged */
+  readonly code: string | null;
+  readonly language: string | null;
+  /** what people call it; absent: not told */
+  readonly languageName?: string;
+  /** it was run with inputs of the user's own instead of being judged */
+  readonly isSelfTest?: true;
+  /** who has handed it in, where that is somebody else; absent: the user, or not told */
+  readonly user?: string;
+  /** what the problem allows each case; absent: not told */
+  readonly limits?: KnownRecord['limits'];
+  /** the contest that keeps it back; absent: not told */
+  readonly contest?: SubmissionDetails['contest'];
+}
+
+/** `judgedHash`: of the text that was judged, where it is kept now; null: it isn't told, or known already. */
+export function detailsOf(
+  known: KnownRecord | null,
+  { hint, problem, language, languageName, isSelfTest, user, limits, contest }: ToldOfRecord,
+  judgedHash: string | null,
+): Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>> {
+  // what this extension has handed in itself it knows better
+  const isNamed = known?.submission && (known.submission.title !== null || !problem?.title);
+  const before = known?.submission?.contest;
+  // its end may have been moved
+  const isMoved =
+    contest !== undefined && (contest.title !== before?.title || contest.endsAt !== before.endsAt);
+  const submission =
+    problem && (!isNamed || isMoved)
+      ? {
+          ...(known?.submission ?? {
+            ...(languageName === undefined ? {} : { languageName }),
+            ...(isSelfTest ? { isSelfTest } : {}),
+            ...(user === undefined ? {} : { user }),
+          }),
+          problemId: isNamed ? known.submission.problemId : problem.id,
+          title: problem.title ?? known?.submission?.title ?? null,
+          place: (isNamed ? known.submission.place : hint) ?? known?.submission?.place ?? null,
+          language: known?.submission?.language ?? language,
+          optimise: known?.submission?.optimise ?? false,
+          ...((contest ?? before) ? { contest: contest ?? before } : {}),
+        }
+      : null;
+  const isOther = judgedHash !== null && known?.source && known.source.textHash !== judgedHash;
+  return {
+    ...(hint ? { hint } : {}),
+    ...(submission ? { submission } : {}),
+    ...(limits ? { limits } : {}),
+    ...(judgedHash === null ? {} : { judgedHash }),
+    // the file was tied when only its text of that moment was known
+    ...(isOther && known.source
+      ? { source: { ...known.source, how: 'submitted', textHash: judgedHash } }
+      : {}),
+  };
 }

@@ -8,8 +8,17 @@ import { reconcile, sameJson, RecordsChange } from './nodeChanges';
 import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { Plan } from './plan';
 import type { KnownRecord, RecordKey } from './record';
-import { adding, decideOn, describing, happening, interpreting, patching, removing } from './recordChanges';
-import type { IncomingResult, NewRecord, Planning, RecordUpdate } from './recordChanges';
+import {
+  adding,
+  decideOn,
+  describing,
+  detailsOf,
+  happening,
+  interpreting,
+  patching,
+  removing,
+} from './recordChanges';
+import type { IncomingResult, NewRecord, Planning, RecordUpdate, ToldOfRecord } from './recordChanges';
 import { bringing, replanning } from './saveQueue';
 import { StorageFailed } from './storage';
 import type { RecordChange, RecordDraft } from './storage';
@@ -25,6 +34,8 @@ export interface ReceivedResult {
   readonly envelope: Envelope;
   /** the body as received; null: not at hand */
   readonly raw?: string | null;
+  /** what else the answer tells of the record */
+  readonly about?: ToldOfRecord | null;
 }
 
 export interface ReceiveOptions {
@@ -167,9 +178,10 @@ export class RecordStore {
   }
 
   /** Every result comes in here: see `decideMerge` for which are taken. */
-  async receive(key: RecordKey, result: ReceivedResult, how: ReceiveOptions): Promise<ReceiveOutcome> {
+  async receive(key: RecordKey, result: ReceivedResult, given: ReceiveOptions): Promise<ReceiveOutcome> {
+    await this.kept.lookFor(key);
+    const how = result.about ? await this.describeBy(key, result.about, given) : given;
     if (how.add) await this.describe(key, how.add);
-    else await this.kept.lookFor(key);
     // one that cannot be read any more only makes the change less precise
     await this.findEnvelope(key);
     const known = this.kept.cache.get(key)?.shown ?? null;
@@ -318,6 +330,18 @@ export class RecordStore {
     const shown = this.kept.cache.get(key)?.shown;
     const change = describing(added);
     if (shown && change(shown) !== shown) await this.kept.commit(key, { change }, null);
+  }
+
+  /** Keeps what an answer tells besides its result. A record that isn't known yet is to be added with it. */
+  private async describeBy(key: RecordKey, told: ToldOfRecord, how: ReceiveOptions): Promise<ReceiveOptions> {
+    const known = this.get(key);
+    if (!known && !how.add) return how;
+    const isKept = told.code === null || known?.judgedHash;
+    const judgedHash = isKept ? null : await this.keepSource(key, told.code);
+    const details = detailsOf(known, told, judgedHash);
+    if (how.add) return { ...how, add: { ...how.add, ...details } };
+    await this.update(key, details);
+    return how;
   }
 
   private async copyOf(key: RecordKey, reading: Reading): Promise<RecordCopy | null> {

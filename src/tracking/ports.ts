@@ -4,11 +4,11 @@ import type { StoredOutcome } from '../records/nextState';
 import type { ReadResult, ResultAnswer } from '../service/profiles/answer';
 import type { Sighting } from '../service/profile';
 import type { ServiceFailure } from '../service/failure';
-import type { PendingRequest, TrackedRequest } from './pendingRequest';
+import type { PendingRequest, TrackedRequest } from './pendingItem';
 
 export type { StoredOutcome } from '../records/nextState';
 export type { PollingSettings } from '../records/plan';
-export type { TrackedRequest } from './pendingRequest';
+export type { TrackedRequest } from './pendingItem';
 
 /*
  * Everything the tracker needs from outside. All times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, all durations are ms.

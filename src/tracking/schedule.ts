@@ -1,6 +1,6 @@
 import { safeEnd, type PollingSettings } from '../records/plan';
 import { predictEnd } from './prediction';
-import type { PendingRequest } from './pendingRequest';
+import type { PendingRequest } from './pendingItem';
 import type { Random } from './ports';
 
 /*

@@ -3,11 +3,8 @@ import type { Clock, Leases } from '../base/ports';
 import type { RecordState } from '../judge';
 import { CLOCK_NOISE, begun, onThisClock } from '../records/plan';
 import { serviceIdentity } from '../service/address';
-import { DirectAsks } from './directAsks';
 import { LeaseKeeper } from './leaseKeeper';
-import { PendingItem } from './pendingItem';
-import type { PendingView } from './pendingItem';
-import type { PendingRequest } from './pendingRequest';
+import { PendingItem, type PendingRequest, type PendingView } from './pendingItem';
 import { SHARING, ServiceLine, type OriginLoad, type Turn } from './line';
 import type * as Port from './ports';
 import { firstGap } from './schedule';
@@ -56,7 +53,8 @@ export class Tracker {
   private readonly ending = new Map<string, Promise<void>>();
   /** what is being written */
   private readonly writing = new Set<Promise<unknown>>();
-  private readonly directAsks = new DirectAsks();
+  /** what a person asks for beside the polls, by keys: questions under way, and when the last one went out */
+  private readonly beside = new Map<string, { underWay: number; at: number | null }>();
   /** of what all windows have stored */
   private watch: Disposable | null = null;
   private timer: Disposable | null = null;
@@ -142,16 +140,18 @@ export class Tracker {
    * window does, and `ask` was not called.
    */
   async askBeside<Value>(key: string, ask: () => Promise<Value>): Promise<Value | null> {
-    this.directAsks.begin(key);
+    const { interval } = this.parts.settings(this.items.get(key)?.request.pace ?? null);
+    this.forgetBeside(this.now() - interval);
+    const own = this.beside.get(key) ?? { underWay: 0, at: null };
+    this.beside.set(key, own);
+    own.underWay += 1;
     try {
       if (!(await this.reserve(key))) return null;
-      const now = this.now();
-      const item = this.items.get(key);
-      this.directAsks.note(key, now, this.parts.settings(item?.request.pace ?? null).interval);
-      item?.askedBeside(now);
+      own.at = this.now();
+      this.items.get(key)?.askedBeside(own.at);
       return await ask();
     } finally {
-      this.directAsks.end(key);
+      own.underWay -= 1;
       await this.release(key);
     }
   }
@@ -285,7 +285,7 @@ export class Tracker {
     const gap = mayWait(options)
       ? firstGap(this.parts.settings(request.pace), pushLive, this.parts.random)
       : 0;
-    const askedAt = this.directAsks.lastOf(request.key);
+    const askedAt = this.beside.get(request.key)?.at ?? null;
     const plan = begun(request, now, now + gap, options.since);
     const fresh = { ...request, ...plan, phase: 'waiting' as const, askedAt };
     // how far it was, the answer says that follows
@@ -383,11 +383,18 @@ export class Tracker {
 
   /** Lets other windows have it, once nothing of ours is under way, its end is written and nobody here wants it again. */
   private async release(key: string): Promise<void> {
-    const isBusy = this.isAsking(key) || this.directAsks.isUnderWay(key) || this.ending.has(key);
+    const isBusy = this.isAsking(key) || (this.beside.get(key)?.underWay ?? 0) > 0 || this.ending.has(key);
     if (this.items.has(key) || isBusy) return;
     await this.leases
       .release(key)
       .catch((error: unknown) => this.parts.sink.onError('releasing a lease', error));
+  }
+
+  /** When they went out says nothing about the minimum interval any more. */
+  private forgetBeside(before: number): void {
+    for (const [key, { underWay, at }] of this.beside) {
+      if (underWay === 0 && (at ?? -Infinity) < before) this.beside.delete(key);
+    }
   }
 
   private isTracked(item: PendingItem): boolean {
@@ -440,7 +447,7 @@ export class Tracker {
     if (back <= CLOCK_NOISE) return now;
     for (const item of this.items.values()) item.shift(back);
     for (const line of this.lines.values()) line.shift(back);
-    this.directAsks.forgetTimes();
+    for (const own of this.beside.values()) own.at = null;
     return now;
   }
 

@@ -1,13 +1,13 @@
 import type { ExtensionContext } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { RecordStore } from '../../records';
-import { ServiceFailed, type RequestName, type ServiceId, type ServiceProfile } from '../../service';
+import type { RequestName, ServiceId } from '../../service';
 import { Tracker, type TrackedRequest, type TrackerSink } from '../../tracking';
 import type { ServiceManager } from '../services/serviceManager';
-import { storedOutcome, takeResult } from './takeResult';
+import { outcomeOf } from '../../records/nextState';
 import { passStoreNews, plansOf } from './plans';
 import { KeptPollingSettings } from './pollingSettings';
-import { paceOf } from '../../tracking/pendingRequest';
+import { paceOf } from '../../tracking/pendingItem';
 
 export interface TrackerContext {
   readonly store: RecordStore;
@@ -26,21 +26,15 @@ export function makeTracker(context: TrackerContext): Tracker {
   const { store, services, leases, subscriptions, onListed } = context;
   const settings = new KeptPollingSettings();
   subscriptions.push(settings);
-  const profileOf = async (service: ServiceId): Promise<ServiceProfile> => {
-    const profile = await services.profileOf(service);
-    if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });
-    return profile;
-  };
   const nameOf = ({ key, requestId }: TrackedRequest): RequestName => {
     return { requestId, hint: store.get(key)?.hint ?? null };
   };
   const tracker = new Tracker({
     clock: systemClock,
     random: Math.random,
-    ask: async (request, signal) =>
-      services.result(await profileOf(request.service), nameOf(request), signal, 'background'),
+    ask: (request, signal) => services.poll(request.service, nameOf(request), signal),
     askForAll: async (service, requests, signal) => {
-      const seen = await services.resultsOfAll(await profileOf(service), requests.map(nameOf), signal);
+      const seen = await services.pollAll(service, requests.map(nameOf), signal);
       if (seen) onListed?.(service, [...seen.keys()]);
       return seen;
     },
@@ -59,11 +53,11 @@ function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
   return {
     onResult: async (request, result, askedAt) => {
       // an end that is pushed meanwhile is newer than what was asked before it
-      const accepted = await takeResult(store, request.key, result, { via: 'ask', receivedAt: askedAt });
+      const accepted = await store.receive(request.key, result, { via: 'ask', receivedAt: askedAt });
       if (accepted.kind === 'unknown')
         return { completion: 'finished', progress: noProgress, compiled: null, changed: false };
       // something else may have come in while this was kept
-      return storedOutcome(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
+      return outcomeOf(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
     },
     onPendingChanged: onChange,
     onError,

@@ -3,7 +3,7 @@ import type { NodeChange, Plan, RecordKey, RecordStore, TrackedRecord } from '..
 import type { ServiceId } from '../../service';
 import type { PendingRequest, PendingStorage, TrackedRequest, Tracker } from '../../tracking';
 import { isWorthAWrite } from '../../records/plan';
-import { storedOutcome } from './takeResult';
+import { outcomeOf } from '../../records/nextState';
 
 type PaceOfService = Pick<TrackedRequest, 'pace' | 'together'>;
 type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tell' | 'tracked' | 'trackedOne'>;
@@ -78,7 +78,7 @@ export function passStoreNews(
     const changed = [...nodes].filter(([, change]) => concernsResult(change)).map(([key]) => key);
     for (const key of [...added, ...changed]) {
       const record = store.get(key);
-      if (record?.summary) tracker.learned(key, storedOutcome(record, true));
+      if (record?.summary) tracker.learned(key, outcomeOf(record, true));
     }
   });
 }

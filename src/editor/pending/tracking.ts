@@ -7,8 +7,8 @@ import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions 
 import { later } from '../../base/ports';
 import type { ServiceManager } from '../services/serviceManager';
 import { pollingInterval } from '../settings';
-import { paceOf } from '../../tracking/pendingRequest';
-import { storedOutcome, takeResult } from './takeResult';
+import { paceOf } from '../../tracking/pendingItem';
+import { outcomeOf } from '../../records/nextState';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
 export type Fetched =
@@ -110,13 +110,13 @@ export class Tracking implements Disposable {
     this.reached(profile.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
-    const accepted = await takeResult(this.store, key, answer, {
+    const accepted = await this.store.receive(key, answer, {
       via: 'refresh',
       receivedAt,
       add: this.newRecord(profile, requestId, details),
     });
     if (accepted.kind === 'unknown') throw new Error('a record that was to be added is not known');
-    const outcome = storedOutcome(accepted.record, accepted.kind === 'taken');
+    const outcome = outcomeOf(accepted.record, accepted.kind === 'taken');
     if (outcome.completion !== 'finished' && outcome.completion !== 'hidden') {
       await this.track(profile, requestId, { ...details, answered: true });
     }
@@ -189,7 +189,7 @@ export class Tracking implements Disposable {
   /** A result that nobody here has asked for, because it was pushed, enters the store. */
   async told(key: RecordKey, answer: ReadResult): Promise<void> {
     const before = this.store.get(key);
-    const accepted = await takeResult(this.store, key, answer, { via: 'push', receivedAt: Date.now() });
+    const accepted = await this.store.receive(key, answer, { via: 'push', receivedAt: Date.now() });
     if (accepted.kind === 'unknown') return;
     const { record } = accepted;
     // it had ended, so nobody asks for it
@@ -197,7 +197,7 @@ export class Tracking implements Disposable {
       const profile = await this.services.profileOf(record.service);
       if (profile) await this.track(profile, record.requestId, { answered: true });
     }
-    this.running?.learned(record.key, storedOutcome(record, false));
+    this.running?.learned(record.key, outcomeOf(record, false));
   }
 
   /** Somebody says that there is news: a reason to ask, nothing to believe. */

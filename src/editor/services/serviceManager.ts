@@ -196,20 +196,32 @@ export class ServiceManager implements Disposable {
     return this.asked(profile, () => client.result(request, signal));
   }
 
+  /** The same for the background, which asks again and again. */
+  async poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
+    return this.result(await this.setUp(service), request, signal, 'background');
+  }
+
   /**
    * Asks once, in the background, how all these requests are doing. Null: the service can't be asked so for them, and
    * wasn't.
    */
-  async resultsOfAll(
-    profile: ServiceProfile,
+  async pollAll(
+    service: ServiceId,
     requests: readonly RequestName[],
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<ReadonlyMap<string, Sighting> | null> {
+    const profile = await this.setUp(service);
     const account = (await this.credentials.get(profile))?.account ?? null;
     const question = profile.together?.question(requests, account) ?? null;
     if (!question) return null;
     const client = await this.client(profile, 'background');
     return this.asked(profile, () => client.ask(question, signal));
+  }
+
+  private async setUp(service: ServiceId): Promise<ServiceProfile> {
+    const profile = await this.profileOf(service);
+    if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });
+    return profile;
   }
 
   private async asked<Answer>(profile: ServiceProfile, ask: () => Promise<Answer>): Promise<Answer> {

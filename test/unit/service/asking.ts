@@ -2,7 +2,7 @@ import { recordKey } from '../../../src/records';
 import type { RequestName, ServiceProfile } from '../../../src/service';
 import type { ServiceClient } from '../../../src/service/client';
 import type { AskForAll, Ask, PendingStorage, TrackedRequest } from '../../../src/tracking';
-import { paceOf } from '../../../src/tracking/pendingRequest';
+import { paceOf } from '../../../src/tracking/pendingItem';
 
 /** How a tracker asks one service for one request, or for all that are pending there. */
 export function asking(

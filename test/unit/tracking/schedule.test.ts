@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterNotReady } from '../../../src/records/nextState';
 import { begun, type ProgressReading } from '../../../src/records/plan';
-import type { PendingRequest } from '../../../src/tracking/pendingRequest';
+import type { PendingRequest } from '../../../src/tracking/pendingItem';
 import { dueAt, firstGap, jittered, lastSafeAsk, nextGap } from '../../../src/tracking/schedule';
 import { MINUTE, request, SECOND } from './world';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { plansOf } from '../../../src/editor/pending/plans';
-import { storedOutcome, takeResult } from '../../../src/editor/pending/takeResult';
+import { outcomeOf } from '../../../src/records/nextState';
 import type { RecordKey, RecordStore } from '../../../src/records';
 import type { Fetch, RequestName, ServiceProfile } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
 import { nodeFetch } from '../../../src/service/nodeFetch';
 import { Turns } from '../../../src/service/turns';
 import { Tracker } from '../../../src/tracking';
-import { paceOf } from '../../../src/tracking/pendingRequest';
+import { paceOf } from '../../../src/tracking/pendingItem';
 import { makeStore } from '../records/fixtures';
 import { asking, trackedAt } from '../service/asking';
 import { credentialFor, userAgent } from '../service/clients';
@@ -144,12 +144,12 @@ export class SitesWindow {
     return this.asked.get(service) ?? assert.fail(service);
   }
 
-  private async take(key: RecordKey, answer: Parameters<typeof takeResult>[2]) {
+  private async take(key: RecordKey, answer: Parameters<RecordStore['receive']>[1]) {
     const now = this.clock.now();
-    const taken = await takeResult(this.store, key, answer, { via: 'ask', receivedAt: now });
+    const taken = await this.store.receive(key, answer, { via: 'ask', receivedAt: now });
     assert.ok(taken.kind !== 'unknown');
     const isEnd = taken.record.summary?.completion === 'finished';
     if (isEnd && !this.learntAt.has(key)) this.learntAt.set(key, now);
-    return storedOutcome(taken.record, taken.kind === 'taken');
+    return outcomeOf(taken.record, taken.kind === 'taken');
   }
 }

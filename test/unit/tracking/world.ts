@@ -6,7 +6,7 @@ import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
 import type { Sighting } from '../../../src/service';
 import type { Leases, LeaseSight } from '../../../src/base/ports';
-import type { PendingRequest } from '../../../src/tracking/pendingRequest';
+import type { PendingRequest } from '../../../src/tracking/pendingItem';
 import type {
   PollAnswer,
   PendingStorage,

@@ -40,7 +40,8 @@ describe('what is tracked of the records in the list', () => {
     updateContext: async () => undefined,
     profileOf: async (id: string) => profiles.find((profile) => profile.id === id) ?? null,
     result: (_: ServiceProfile, { requestId }: { requestId: string }) => ask(requestId),
-    resultsOfAll: async () => seen,
+    poll: (_: string, { requestId }: { requestId: string }) => ask(requestId),
+    pollAll: async () => seen,
   };
   /** what the site says of all that is pending; null: it isn't asked so */
   let seen: ReadonlyMap<string, Sighting> | null = null;

@@ -62,7 +62,8 @@ describe('asking for a person', () => {
       },
       profileOf: async (id: string) => (id === site.id ? site : luogu),
       result: ask,
-      resultsOfAll: async () => null,
+      poll: ask,
+      pollAll: async () => null,
     };
     world = new World();
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { takeResult } from '../../../../src/editor/pending/takeResult';
-import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
+import { envelope, key, makeStore, newRecord, oneCase, subtask } from './fixtures';
 
 const about = {
   hint: 'dom2#contest',
@@ -15,7 +14,7 @@ describe('what an answer tells besides the result', () => {
   it('is kept with a record that it makes known: problem, language, place, and the judged text', async () => {
     const { store } = makeStore();
     const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
-    const taken = await takeResult(store, key, { ...answer, about }, how);
+    const taken = await store.receive(key, { ...answer, about }, how);
     assert.equal(taken.kind, 'taken');
     const record = store.get(key);
     assert.deepEqual(record?.submission, {
@@ -30,11 +29,10 @@ describe('what an answer tells besides the result', () => {
     const { store } = makeStore();
     const submission = { problemId: 'S1', title: null, place: null, language: 'py.py3', optimise: true };
     await store.add(newRecord('r1', { submission }));
-    await takeResult(store, key, { ...answer, about }, { via: 'push', receivedAt: 1 });
+    await store.receive(key, { ...answer, about }, { via: 'push', receivedAt: 1 });
     assert.deepEqual(store.get(key)?.submission, { ...submission, title: 'Sum', place: 'dom2#contest' });
     // a frame tells no limits: those of the answer before stay
-    await takeResult(
-      store,
+    await store.receive(
       key,
       { ...answer, about: { ...about, limits: undefined } },
       { via: 'push', receivedAt: 2 },
@@ -47,7 +45,7 @@ describe('what an answer tells besides the result', () => {
     await store.add(
       newRecord('r1', { source: { uri: 'file:///a.py', how: 'tied', textHash: 'ab'.repeat(32) } }),
     );
-    await takeResult(store, key, { ...answer, about }, { via: 'ask', receivedAt: 1 });
+    await store.receive(key, { ...answer, about }, { via: 'ask', receivedAt: 1 });
     const record = store.get(key);
     assert.deepEqual(record?.source, { uri: 'file:///a.py', how: 'submitted', textHash: record?.judgedHash });
     assert.equal(await store.sourceText(key), 'print(1)\n');
@@ -55,13 +53,13 @@ describe('what an answer tells besides the result', () => {
 
   it('is nothing for a record that nobody asked for', async () => {
     const { store } = makeStore();
-    const taken = await takeResult(store, key, { ...answer, about }, { via: 'push', receivedAt: 1 });
+    const taken = await store.receive(key, { ...answer, about }, { via: 'push', receivedAt: 1 });
     assert.deepEqual([taken.kind, store.records()], ['unknown', []]);
   });
 
   it('may be nothing at all', async () => {
     const { store } = makeStore();
-    await takeResult(store, key, answer, { via: 'refresh', receivedAt: 1, add: newRecord() });
+    await store.receive(key, answer, { via: 'refresh', receivedAt: 1, add: newRecord() });
     assert.deepEqual([store.get(key)?.submission, store.get(key)?.judgedHash], [null, null]);
   });
 });
