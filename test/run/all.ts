@@ -79,9 +79,9 @@ async function main(results: Results): Promise<void> {
   const work = [
     () => inWorkbench(uiShare(1)),
     () => inWorkbench(uiShare(2)),
+    lint, // waits for nothing
     // both are built into one folder, and the package, too
     () => ready.then((canRun) => run(integration, ...(canRun ? [integrationOldest] : []))),
-    lint,
     () => inWorkbench(uiOldest),
     () => run(mochaSuite('Tests of the tools', 'tools')),
     () => run({ ...mochaSuite('Unit tests', 'unit'), ...countingAs('NODE_V8_COVERAGE') }),
