@@ -41,8 +41,9 @@ export function caseView(head: RecordHead, name: string, one: CaseResult): CaseV
     memory: formatMemory(value('memory'), head.units),
     timeShare: share(value('time'), head.limits?.time ?? null),
     memoryShare: share(value('memory'), head.limits?.memory ?? null),
-    signal: signalWords(value('signal')),
-    exitCode: value('exitCode')?.toString() ?? '',
+    // that all was well is no news
+    signal: signalWords(value('signal') || null),
+    exitCode: (value('exitCode') || null)?.toString() ?? '',
     description: one.description,
     cut: one.isCut,
   };
@@ -84,7 +85,7 @@ export function squareName(view: CaseView, words: Words): string {
     joined(' ', caseHeading(view, words), view.code, view.time, view.memory),
     view.verdict || words.noVerdict,
     named(words.score, view.score, ' '),
-    view.signal.startsWith('0') ? '' : named(words.signal, view.signal, ' '),
+    named(words.signal, view.signal, ' '),
     view.description.slice(0, 200),
   );
 }

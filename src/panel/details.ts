@@ -7,13 +7,14 @@ import type {
   DescriptionMessage,
   Post,
   RecordHead,
+  OutputsView,
   Side,
   SubtaskView,
   Words,
 } from './messages';
 import { subtaskName } from './recordCard';
 import { fill, type Shown } from './shown';
-import { setShare } from './square';
+import { setShare, worthABar } from './square';
 
 export interface ChosenCase {
   readonly subtask: SubtaskView;
@@ -31,6 +32,8 @@ export class Details {
   constructor(
     private readonly post: Post,
     private readonly close: () => void,
+    /** the failed case behind the chosen one; null: it was the last */
+    private readonly next: () => { readonly name: string; readonly open: () => void } | null,
   ) {}
 
   draw(shown: Shown, chosen: ChosenCase | null): void {
@@ -51,7 +54,11 @@ export class Details {
         'header',
         {},
         make('h2', {}, caseHeading(now, words)),
-        several ? make('span', { class: 'where' }, subtaskName(chosen.subtask.id, words)) : null,
+        ' ',
+        ...(shown.comparison ? [] : verdictOf(now, words)),
+        several && !isNamedAfter(now, chosen.subtask)
+          ? make('span', { class: 'where' }, subtaskName(chosen.subtask.id, words))
+          : null,
         close,
       ),
       ...(shown.comparison && chosen.case.before
@@ -70,21 +77,31 @@ export class Details {
 
   private single(shown: Shown, chosen: ChosenCase, view: CaseView): (Node | null)[] {
     const { words, record } = shown;
-    const limitWords = (limit: string) => limit && fill(words.limit, limit);
-    const time = limitWords(formatTime(record.limits?.time ?? null, record.units));
-    const memory = limitWords(formatMemory(record.limits?.memory ?? null, record.units));
+    const time = formatTime(record.limits?.time ?? null, record.units);
+    const memory = formatMemory(record.limits?.memory ?? null, record.units);
+    const next = this.next();
     return [
+      outputPair(chosen.case.outputs, view, words),
       make(
         'dl',
-        {},
-        ...row(words.verdict, pill(view, words)),
+        { 'data-look': view.look ?? 'none' },
         ...row(words.score, view.score),
-        ...row(words.time, measured(view.time, view.timeShare, time)),
-        ...row(words.memory, measured(view.memory, view.memoryShare, memory)),
+        ...row(words.time, measured(view.time, view.timeShare, time, words)),
+        ...row(words.memory, measured(view.memory, view.memoryShare, memory, words)),
         ...row(words.signal, view.signal),
         ...row(words.exitCode, view.exitCode),
       ),
       ...this.description(shown, chosen, 'record', view, words.description),
+      next &&
+        make(
+          'p',
+          { class: 'next' },
+          makeButton(
+            { class: 'link', 'data-focus': 'next', 'aria-keyshortcuts': 'N' },
+            next.open,
+            fill(words.nextFailed, next.name),
+          ),
+        ),
     ];
   }
 
@@ -148,7 +165,7 @@ export class Details {
     title: string,
   ): (Node | null)[] {
     const place = { side, subtask: subtask.key, case: one.key };
-    const outputs = (side === 'before' ? one.before : one)?.hasOutputs
+    const outputs = (side === 'before' ? one.before : one)?.outputs?.isWhole
       ? makeButton(
           { class: 'link', 'data-focus': `outputs-${side}` },
           () => this.post({ type: 'compareOutput', ...place }),
@@ -171,26 +188,76 @@ export class Details {
   }
 }
 
-function pill(view: CaseView, words: Words): HTMLElement {
-  if (view.verdict === '') return make('span', { class: 'none' }, words.noVerdict);
-  return make('span', { class: 'pill small', 'data-look': view.look ?? 'none' }, view.verdict);
+/** The name of the case says which subtask it is of. */
+function isNamedAfter({ name }: CaseView, { id }: SubtaskView): boolean {
+  return id !== null && name.startsWith(`${id}-`);
+}
+
+function verdictOf(view: CaseView, words: Words): (Node | string)[] {
+  if (view.verdict === '') return [make('span', { class: 'none' }, words.noVerdict)];
+  const code = make('span', { class: 'pill small', 'data-look': view.look ?? 'none' }, view.code);
+  const name = view.verdict.startsWith(`${view.code} `) ? view.verdict.slice(view.code.length + 1) : '';
+  return [code, ' ', make('span', { class: 'verdict-name' }, name)];
 }
 
 /** Narrow: the code in color, the name below it. */
 function shortPill(view: CaseView, words: Words): HTMLElement {
-  if (view.verdict === '') return pill(view, words);
-  const code = make('span', { class: 'pill small', 'data-look': view.look ?? 'none' }, view.code);
-  const name = view.verdict.startsWith(`${view.code} `) ? view.verdict.slice(view.code.length + 1) : '';
-  return make('div', {}, code, name === '' ? null : make('div', {}, name));
+  const [first, , second = null] = verdictOf(view, words);
+  return make('div', {}, first ?? null, second && make('div', {}, second));
+}
+
+/** What should have been written and what was, side by side, with what differs. */
+function outputPair(outputs: OutputsView | null, { look }: CaseView, words: Words): HTMLElement | null {
+  if (!outputs) return null;
+  const { expected, found } = outputs;
+  const same = sharedEnds(expected, found);
+  const output = (name: string, text: string): HTMLElement =>
+    make(
+      'div',
+      {},
+      make('h3', {}, name),
+      make(
+        'p',
+        { class: 'output' },
+        ...(text === '' ? [make('i', {}, words.emptyOutput)] : marked(text, same)),
+      ),
+    );
+  return make(
+    'div',
+    { class: 'outputs', 'data-look': look ?? 'none' },
+    output(words.expected, expected),
+    output(words.found, found),
+  );
+}
+
+function marked(text: string, { start, end }: { start: number; end: number }): (Node | string | null)[] {
+  const last = text.length - end;
+  const differs = text.slice(start, last);
+  return [text.slice(0, start), differs === '' ? null : make('mark', {}, differs), text.slice(last)];
+}
+
+/** How many UTF-16 units two texts have in common at the start and at the end, never half a character of either. */
+function sharedEnds(a: string, b: string): { start: number; end: number } {
+  const [one, other] = [[...a], [...b]];
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  const length = (characters: readonly string[]): number => characters.join('').length;
+  return { start: length(one.slice(0, start)), end: length(one.slice(one.length - end)) };
 }
 
 function row(name: string, value: Node | string): Node[] {
   return value === '' ? [] : [make('dt', {}, name), make('dd', {}, value)];
 }
 
-function measured(value: string, share: number | null, limit: string): Node | string {
-  if (value === '' || share === null) return value;
+/** `412 ms of 500 ms`; a bar from half of the limit on. */
+function measured(value: string, share: number | null, limit: string, words: Words): Node | string {
+  if (value === '' || share === null || limit === '') return value;
+  const text = fill(words.of, value, limit);
+  if (share < worthABar) return text;
   const bar = make('span', { class: 'bar' });
   setShare(bar, share);
-  return make('div', { class: 'measured' }, make('span', {}, value), bar, make('small', {}, limit));
+  return make('div', { class: 'measured' }, make('span', {}, text), bar);
 }

@@ -34,7 +34,10 @@ export function shownCases(
 /** Most statuses that have a filter of their own, besides the one that is chosen. */
 export const mostStatuses = 24;
 
-/** How many cases each filter would show; only those that would show some and not all, besides `all`. */
+/**
+ * How many cases each filter would show: those that failed where they did so in several ways, each status, the most
+ * frequent first and the accepted last. None where all cases are alike.
+ */
 export function filterCounts(
   subtasks: readonly SubtaskView[],
   head: RecordHead,
@@ -50,20 +53,21 @@ export function filterCounts(
       if (change !== null) changes.set(change, (changes.get(change) ?? 0) + 1);
     }
   }
-  const failed = head.statuses.reduce(
-    (sum, status) => sum + (status.trouble ? (statuses.get(status.code) ?? 0) : 0),
-    0,
-  );
+  const troubles = head.statuses.filter(({ code, trouble }) => trouble && statuses.has(code));
+  const failed = troubles.reduce((sum, { code }) => sum + (statuses.get(code) ?? 0), 0);
+  const isOffered = troubles.length > 1 || changes.size > 0 || current.kind === 'failed';
+  const kinds = changes.size > 0 ? changeFilters(changes, all) : statusFilters(statuses, head, current);
+  if (kinds.length === 0 && current.kind === 'all') return [];
   return [
     { filter: everything, count: all },
-    { filter: { kind: 'failed' }, count: failed },
-    ...(changes.size > 0 ? changeFilters(changes, all) : statusFilters(statuses, head, current)),
+    ...(isOffered ? [{ filter: { kind: 'failed' as const }, count: failed }] : []),
+    ...kinds,
   ];
 }
 
 type FilterCount = ReturnType<typeof filterCounts>[number];
 
-/** In the order of their codes; of very many the most frequent. */
+/** What failed first, accepted ones last, of each the most frequent first; of very many the most frequent. */
 function statusFilters(
   counts: ReadonlyMap<StatusCode, number>,
   head: RecordHead,
@@ -74,8 +78,12 @@ function statusFilters(
   const countOf = (code: StatusCode): number => counts.get(code) ?? 0;
   const kept = new Set([...known].sort((a, b) => countOf(b) - countOf(a)).slice(0, mostStatuses));
   if (current.kind === 'status') kept.add(current.code);
+  const calm = new Map(
+    head.statuses.map(({ code, trouble, look }) => [code, look === 'accepted' ? 2 : trouble ? 0 : 1]),
+  );
   return known
     .filter((code) => kept.has(code))
+    .sort((a, b) => (calm.get(a) ?? 0) - (calm.get(b) ?? 0) || countOf(b) - countOf(a))
     .map((code) => ({ filter: { kind: 'status', code }, count: countOf(code) }));
 }
 

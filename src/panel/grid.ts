@@ -38,6 +38,8 @@ export interface GridHooks {
   /** a click or a key leads to this square; `open`: its details are wanted */
   chosen(slot: Slot, open: boolean): void;
   tooltip(slot: Slot): string;
+  /** CSS pixels at the top of the page that something else stands on */
+  covered(): number;
 }
 
 /** Rows built above and below what is visible, in CSS pixels. */
@@ -105,12 +107,19 @@ export class Grid {
     this.squareAt(slot)?.element.focus({ preventScroll: true });
   }
 
+  /** The square, with the heading of its subtask, at the top. */
+  toTop(slot: Slot): void {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.reveal(slot);
+  }
+
   /** Scrolls no more than is needed to see the square. */
   reveal(slot: Slot): void {
     const { headingHeight, squareHeight, gap } = this.layout.sizes;
     const top = this.element.offsetTop + topOf(this.layout, slot);
     const { scrollTop, clientHeight } = this.scroller;
-    if (top - headingHeight - gap < scrollTop) this.scroller.scrollTop = top - headingHeight - gap;
+    const least = top - (slot.slot < this.layout.columns ? headingHeight : 0) - gap - this.hooks.covered();
+    if (least < scrollTop) this.scroller.scrollTop = least;
     else if (top + squareHeight + gap > scrollTop + clientHeight) {
       this.scroller.scrollTop = top + squareHeight + gap - clientHeight;
     }

@@ -8,7 +8,7 @@ export interface Sizes {
   readonly gap: number;
   /** of a subtask; 0 where there is none to show */
   readonly headingHeight: number;
-  /** below a subtask's last row */
+  /** below a subtask's last row; none between two that show only their headings */
   readonly sectionGap: number;
 }
 
@@ -45,10 +45,11 @@ export function layOut(
   const tops = new Float64Array(counts.length + 1);
   counts.forEach((count, section) => {
     const rows = Math.ceil(count / columns);
+    const isFolded = count === 0 && (counts[section + 1] ?? 1) === 0;
     const height =
       count === 0 && !keepEmpty
         ? 0
-        : sizes.headingHeight + rows * (sizes.squareHeight + sizes.gap) + sizes.sectionGap;
+        : sizes.headingHeight + rows * (sizes.squareHeight + sizes.gap) + (isFolded ? 0 : sizes.sectionGap);
     tops[section + 1] = (tops[section] ?? 0) + height;
   });
   return { sizes, columns, counts, tops };

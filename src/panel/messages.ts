@@ -7,7 +7,7 @@ export const panelType = 'judgeResults.record';
  * What the extension and the page of the record panel say to each other, as plain JSON. Figures go as bare numbers;
  * words are ready in the person's language; nothing is markup.
  */
-export type ToPage = ShowMessage | DescriptionMessage | ChooseMessage;
+export type ToPage = ShowMessage | DescriptionMessage | ChooseMessage | FocusMessage;
 
 /** Everything; replaces what the page showed. */
 export interface ShowMessage {
@@ -35,6 +35,11 @@ export interface ChooseMessage extends CaseIdentity {
   readonly focus: boolean;
 }
 
+/** The keys go to the page: to the case that was chosen last, else to the first. */
+export interface FocusMessage {
+  readonly type: 'focus';
+}
+
 /** A case, by the identities of its subtask and of itself. */
 export interface CaseIdentity {
   readonly subtask: string;
@@ -55,8 +60,14 @@ export interface RecordHead {
   readonly name: string;
   /** in full: `WA Wrong Answer` */
   readonly verdict: string;
+  /** what of it is drawn in color: `WA`, `Judging` */
+  readonly sign: string;
   /** null: the code isn't known, or there is none */
   readonly look: StatusLook | null;
+  /** `2 of 6 failed`, `1 error · 1 warning`; empty: nothing can be counted */
+  readonly counted: string;
+  /** what failed first; null: nothing has */
+  readonly first: FirstFailure | null;
   readonly figures: Figures;
   readonly units: Units;
   /** the meaning of every code that occurs */
@@ -69,16 +80,27 @@ export interface RecordHead {
   readonly progress: JudgingProgress | null;
   /** why there is nothing to show, and what to do about it; null: there is something */
   readonly note: string | null;
+  /** where it comes from, for everyone */
+  readonly origin: readonly Fact[];
+  /** what few people ask for */
   readonly facts: readonly Fact[];
   readonly compile: CompileView | null;
   readonly actions: readonly Action[];
 }
+
+export type FirstFailure =
+  /** `name`: `2-1`; `said`: `read 0, expected -`, empty where nobody says why */
+  | { readonly kind: 'case'; readonly name: string; readonly place: CaseIdentity; readonly said: string }
+  /** `name`: `line 7`; `link`: of the compile message; `said`: what the compiler says */
+  | { readonly kind: 'line'; readonly name: string; readonly link: number; readonly said: string };
 
 /** A record of the same source. Bare numbers in the units of the record that is shown; null: not told in those. */
 export interface Version extends Omit<Figures, 'status'> {
   readonly key: string;
   /** in full: `WA Wrong Answer` */
   readonly verdict: string;
+  /** `WA` */
+  readonly sign: string;
   readonly look: StatusLook | null;
   /** ms since 1970 */
   readonly at: number;
@@ -102,7 +124,11 @@ export type Fact =
 export interface Action {
   readonly id: ActionId;
   readonly label: string;
+  readonly place: ActionPlace;
 }
+
+/** Beside the name, with the facts, as the one button that says what one does next, as another one, or in the menu. */
+export type ActionPlace = 'icon' | 'link' | 'primary' | 'button' | 'menu';
 
 export const actionIds = [
   'refresh',
@@ -113,7 +139,13 @@ export const actionIds = [
   'compareWithPrevious',
   'compareSources',
   'restoreVersion',
+  'setSourceFile',
+  'openProblem',
+  'openInBrowser',
+  'stopTracking',
+  'copyAsMarkdown',
   'copyRequestId',
+  'exportJson',
 ] as const;
 export type ActionId = (typeof actionIds)[number];
 
@@ -168,12 +200,20 @@ export const longestDescription = 1000;
 export interface CaseResult extends Figures {
   readonly signal: number | null;
   readonly exitCode: number | null;
-  /** expected and actual output can be compared */
-  readonly hasOutputs: boolean;
+  /** what should have been written, and what was; null: the service doesn't say both */
+  readonly outputs: OutputsView | null;
   /** empty: none */
   readonly description: string;
   /** the description is longer than what is here */
   readonly isCut: boolean;
+}
+
+/** Where the two differ first, and a little around it. */
+export interface OutputsView {
+  readonly expected: string;
+  readonly found: string;
+  /** both are known in full, and can be compared */
+  readonly isWhole: boolean;
 }
 
 export interface ComparedCase extends CaseResult {
@@ -235,8 +275,8 @@ export interface Words {
   readonly signal: string;
   readonly exitCode: string;
   readonly description: string;
-  /** `limit: {0}` */
-  readonly limit: string;
+  /** `{0} of {1}`: a figure of its limit */
+  readonly of: string;
   readonly noVerdict: string;
   readonly actions: string;
   readonly show: string;
@@ -254,6 +294,20 @@ export interface Words {
   readonly compileMessageCut: string;
   readonly showWholeDescription: string;
   readonly compareOutput: string;
+  readonly expected: string;
+  readonly found: string;
+  readonly emptyOutput: string;
+  /** `Next failed: {0}` */
+  readonly nextFailed: string;
+  /** `first: {0}` */
+  readonly first: string;
+  /** `{0} of {1} failed` */
+  readonly failedOf: string;
+  readonly passedOf: string;
+  /** `{0} (was {1})` */
+  readonly was: string;
+  readonly more: string;
+  readonly moreActions: string;
   readonly judging: string;
   readonly versions: string;
   readonly version: string;

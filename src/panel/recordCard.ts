@@ -1,47 +1,117 @@
-import { formatMemory, formatScore, formatTime } from '../judge';
+import { formatMemory, formatScore, formatTime, type StatusLook } from '../judge';
 import { icon, make, makeButton } from './dom';
-import type { ActionId, Fact, Post, RecordHead, Side, Words } from './messages';
-import { fill, joined, statusOf } from './shown';
+import { makeMenu } from './menu';
+import {
+  actionIds,
+  type Action,
+  type ActionId,
+  type CaseIdentity,
+  type Fact,
+  type Post,
+  type RecordHead,
+  type Side,
+  type Words,
+} from './messages';
+import { fill, joined } from './shown';
 
-/** A record in short: what it is, its verdict, what it took, where it comes from. */
+export interface CardHooks {
+  readonly post: Post;
+  /** the case that failed first is wanted */
+  readonly choose: (place: CaseIdentity) => void;
+  /** whether the facts that few people ask for are shown, and that this has changed */
+  readonly more: boolean;
+  readonly toggled: (more: boolean) => void;
+}
+
+/** A record in short: what it is, its verdict, what failed first, where it comes from, and what one does next. */
 export function recordCard(
   head: RecordHead,
   side: Side,
   words: Words,
-  post: Post,
   /** `Before` or `Now` beside another record; null: it stands alone */
   role: string | null,
+  hooks: CardHooks,
 ): HTMLElement {
-  const { figures, units } = head;
   const level = role === null ? 'h1' : 'h2';
+  const facts = factsOf(head, side);
   return make(
     'div',
-    { class: 'card' },
+    { class: role === null ? 'card alone' : 'card' },
     role === null ? null : make('span', { class: 'role' }, role),
     make(
       'div',
-      { class: 'card-head' },
+      { class: 'identity' },
       make(level, { class: 'name' }, head.name),
-      ...head.actions.map(({ id, label }) => iconButton(id, label, post)),
+      ...actionsAt(head, 'icon').map((action) => iconButton(action, hooks.post)),
+      menuOf(head, words, hooks.post),
     ),
     make(
-      'p',
-      { class: 'verdict-line' },
-      make('span', { class: 'pill', 'data-look': head.look ?? 'none' }, head.verdict),
-      figure(words.score, formatScore(figures.score, units)),
-      figure(words.time, formatTime(figures.time, units)),
-      figure(words.memory, formatMemory(figures.memory, units)),
+      'div',
+      { class: 'top' },
+      verdictLine(head),
+      summaryOf(head, side, words, hooks),
+      progressOf(head, words),
     ),
-    progressOf(head, words),
     head.note === null ? null : make('p', { class: 'note' }, head.note),
-    make('dl', { class: 'facts' }, ...head.facts.map((fact) => factRow(fact, side, post))),
-    actionsOf(head, words, post),
+    originOf(head, side, words, facts, hooks),
+    facts,
+    buttonsOf(head, words, hooks.post),
   );
 }
 
-function figure(name: string, value: string): HTMLElement | null {
-  if (value === '') return null;
-  return make('span', { class: 'measure' }, make('span', { class: 'measure-name' }, name), ' ', value);
+/** `WA Wrong Answer 50`, and small what it took. While it is judged nothing is scored. */
+function verdictLine(head: RecordHead): HTMLElement {
+  const { verdict, sign, figures, units } = head;
+  const look = lookOf(head);
+  const isScored = look !== 'pending' && look !== 'compileError';
+  const rest = verdict.startsWith(`${sign} `) ? verdict.slice(sign.length + 1) : '';
+  const score = isScored ? formatScore(figures.score, units) : '';
+  const took = isScored
+    ? joined(' · ', formatTime(figures.time, units), formatMemory(figures.memory, units))
+    : '';
+  return make(
+    'p',
+    { class: 'verdict-line' },
+    make('span', { class: 'pill', 'data-look': look }, sign),
+    rest === '' ? null : ' ',
+    rest === '' ? null : make('span', { class: 'verdict-name' }, rest),
+    score === '' ? null : ' ',
+    score === '' ? null : make('span', { class: 'points' }, score),
+    took === '' ? null : ' ',
+    took === '' ? null : make('small', { class: 'took' }, took),
+  );
+}
+
+/** Without a code there is no verdict yet: nothing that would be solid. */
+function lookOf({ look, figures }: RecordHead): StatusLook | 'none' {
+  return look ?? (figures.status === null ? 'pending' : 'none');
+}
+
+/** `2 of 6 failed · first: 2-1, read 0, expected -` */
+function summaryOf(
+  { counted, first, progress }: RecordHead,
+  side: Side,
+  words: Words,
+  { post, choose }: CardHooks,
+): HTMLElement | null {
+  if (counted === '' && first === null) {
+    // what stands below keeps its place when the first case has been judged
+    return progress ? make('p', { class: 'summary' }, '\u00a0') : null;
+  }
+  if (first === null) return make('p', { class: 'summary' }, counted);
+  const open = (): void => {
+    if (first.kind === 'case') choose(first.place);
+    else post({ type: 'openPosition', side, link: first.link });
+  };
+  const [before = '', after = ''] = words.first.split('{0}');
+  return make(
+    'p',
+    { class: 'summary' },
+    joined('', counted, counted === '' ? '' : ' · ', before),
+    makeButton({ class: 'link', 'data-focus': `first-${side}` }, open, first.name),
+    after,
+    first.said === '' ? null : `${words.locale.startsWith('zh') ? '，' : ', '}${first.said}`,
+  );
 }
 
 function progressOf({ progress }: RecordHead, words: Words): HTMLElement | null {
@@ -52,16 +122,57 @@ function progressOf({ progress }: RecordHead, words: Words): HTMLElement | null 
   return make('div', { class: 'progress' }, bar, make('span', {}, progress.words));
 }
 
-function factRow(fact: Fact, side: Side, post: Post): HTMLElement {
-  return make('div', {}, make('dt', {}, fact.name), ' ', make('dd', {}, factValue(fact, side, post)));
+/** Quiet: file, language, service, age, the pages of its service, and the way to all else. */
+function originOf(
+  head: RecordHead,
+  side: Side,
+  words: Words,
+  facts: HTMLElement | null,
+  { post, more, toggled }: CardHooks,
+): HTMLElement {
+  const links = actionsAt(head, 'link').map(({ id, label }) =>
+    makeButton(
+      { class: 'link', 'data-focus': `action-${id}` },
+      () => post({ type: 'action', action: id }),
+      `${label} ↗`,
+    ),
+  );
+  const shown = (isOpen: boolean): string => `${words.more} ${isOpen ? '▴' : '▾'}`;
+  const opener =
+    facts &&
+    makeButton(
+      { class: 'link', 'aria-expanded': String(more), 'data-focus': `more-facts-${side}` },
+      () => {
+        facts.hidden = !facts.hidden;
+        opener?.setAttribute('aria-expanded', String(!facts.hidden));
+        opener?.replaceChildren(shown(!facts.hidden));
+        toggled(!facts.hidden);
+      },
+      shown(more),
+    );
+  if (facts) facts.hidden = !more;
+  return make(
+    'div',
+    { class: 'origin' },
+    ...head.origin.flatMap((fact) => [factValue(fact, side, post), ' ']),
+    ...links.flatMap((link) => [link, ' ']),
+    opener,
+  );
 }
 
+function factsOf({ facts }: RecordHead, side: Side): HTMLElement | null {
+  if (facts.length === 0) return null;
+  const rows = facts.flatMap(({ name, value }) => [make('dt', {}, name), ' ', make('dd', {}, value), ' ']);
+  return make('dl', { class: 'facts', id: `facts-${side}` }, ...rows);
+}
+
+/** With its name for whoever hears it alone. */
 function factValue(fact: Fact, side: Side, post: Post): HTMLElement {
   switch (fact.kind) {
     case 'text':
-      return make('span', {}, fact.value);
+      return make('span', { title: fact.name }, fact.value);
     case 'moment':
-      return make('time', { 'data-at': fact.at, title: fact.value }, fact.value);
+      return make('time', { 'data-at': fact.at, title: `${fact.name}: ${fact.value}` }, fact.value);
     case 'source': {
       const attributes = { class: 'link', title: fact.hint, 'data-focus': `source-${side}` };
       return makeButton(attributes, () => post({ type: 'openSource', side }), fact.value);
@@ -69,12 +180,19 @@ function factValue(fact: Fact, side: Side, post: Post): HTMLElement {
   }
 }
 
-function actionsOf({ actions }: RecordHead, words: Words, post: Post): HTMLElement | null {
-  const labeled = actions.filter(({ id }) => icons[id] === undefined);
-  if (labeled.length === 0) return null;
-  const buttons = labeled.map(({ id, label }, index) =>
+function actionsAt({ actions }: RecordHead, place: Action['place']): Action[] {
+  return actions.filter((action) => action.place === place);
+}
+
+function buttonsOf(head: RecordHead, words: Words, post: Post): HTMLElement | null {
+  const shown = [...actionsAt(head, 'primary'), ...actionsAt(head, 'button')];
+  if (shown.length === 0) return null;
+  const buttons = shown.map(({ id, label, place }, index) =>
     makeButton(
-      { class: index > 0 ? 'button secondary' : 'button', 'data-focus': `action-${id}` },
+      {
+        class: index > 0 || place !== 'primary' ? 'button secondary' : 'button',
+        'data-focus': `action-${id}`,
+      },
       () => post({ type: 'action', action: id }),
       label,
     ),
@@ -82,46 +200,26 @@ function actionsOf({ actions }: RecordHead, words: Words, post: Post): HTMLEleme
   return make('div', { class: 'actions', role: 'group', 'aria-label': words.actions }, ...buttons);
 }
 
+function menuOf(head: RecordHead, words: Words, post: Post): HTMLElement | null {
+  const items = actionsAt(head, 'menu');
+  if (items.length === 0) return null;
+  return makeMenu(words.moreActions, dots, items, (id) => {
+    const action = actionIds.find((one) => one === id);
+    if (action) post({ type: 'action', action });
+  });
+}
+
+const dots = 'M3.5 8h.01M8 8h.01M12.5 8h.01';
+
 /** What has a drawing instead of its words. */
 const icons: Readonly<Partial<Record<ActionId, string>>> = {
   refresh: 'M13 8a5 5 0 1 1-1.5-3.6M13.2 1.8v3h-3',
   keep: 'M5.5 2h5M6.5 2v4.5L4.5 9h7l-2-2.5V2M8 9v5',
 };
 
-function iconButton(id: ActionId, label: string, post: Post): HTMLElement | null {
-  const path = icons[id];
-  if (path === undefined) return null;
+function iconButton({ id, label }: Action, post: Post): HTMLElement {
   const attributes = { class: 'icon', 'aria-label': label, title: label, 'data-focus': `action-${id}` };
-  return makeButton(attributes, () => post({ type: 'action', action: id }), icon(path));
-}
-
-/** A subtask's heading: `Subtask 1`, its verdict, score, time and memory. */
-export function subtaskHeading(
-  id: number | null,
-  head: RecordHead,
-  figures: RecordHead['figures'],
-  words: Words,
-): (Node | string)[] {
-  const { units } = head;
-  const status = statusOf(head, figures.status);
-  const score = formatScore(figures.score, units);
-  return [
-    make('span', { class: 'heading-name' }, subtaskName(id, words)),
-    ' ',
-    ...(status
-      ? [make('span', { class: 'pill small', 'data-look': status.look ?? 'none' }, status.short), ' ']
-      : []),
-    make(
-      'span',
-      { class: 'heading-figures' },
-      joined(
-        ' · ',
-        score && `${words.score} ${score}`,
-        formatTime(figures.time, units),
-        formatMemory(figures.memory, units),
-      ),
-    ),
-  ];
+  return makeButton(attributes, () => post({ type: 'action', action: id }), icon(icons[id] ?? ''));
 }
 
 export function subtaskName(id: number | null, words: Words): string {

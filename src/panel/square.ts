@@ -2,24 +2,48 @@ import type { CaseView } from './caseView';
 import { make, setAttribute, setText } from './dom';
 
 /** A square of the grid, made once and drawn again when its case changes. */
-export type Square = CaseSquare | PairSquare;
+export type Square = CaseSquare | SmallSquare | PairSquare;
 
-/** Number top left, the short code in the middle, time and memory below with their bars. */
+/** From this part of the limit on the time has a bar. */
+export const worthABar = 0.5;
+
+/** Number left, short code right, time below; at the foot how much of the limit it is, from half of it on. */
 export class CaseSquare {
   private readonly label = make('span', { class: 'number' });
-  private readonly half = new Half();
+  private readonly code = make('b', { class: 'code' });
+  private readonly time = make('span', { class: 'figure time' });
+  private readonly bar = make('span', { class: 'bar' });
   readonly element = make(
     'div',
     { role: 'gridcell', class: 'square', tabindex: -1 },
     this.label,
     ' ',
-    ...this.half.parts,
+    this.code,
+    ' ',
+    this.time,
+    this.bar,
   );
 
   draw(view: CaseView, name: string): void {
     setText(this.label, view.name);
-    this.half.draw(view);
+    drawCode(this.code, view);
+    setText(this.time, view.time);
+    setShare(this.bar, view.timeShare !== null && view.timeShare >= worthABar ? view.timeShare : null);
     setAttribute(this.element, 'data-look', view.look ?? 'none');
+    setAttribute(this.element, 'aria-label', name);
+  }
+}
+
+/** Of very many cases: the number alone. How it failed is a form as well as a color. */
+export class SmallSquare {
+  private readonly label = make('span', { class: 'number' });
+  readonly element = make('div', { role: 'gridcell', class: 'square heat', tabindex: -1 }, this.label);
+
+  /** `number`: the case within its subtask */
+  draw(view: CaseView, name: string, number: string): void {
+    setText(this.label, number);
+    setAttribute(this.element, 'data-look', view.look ?? 'none');
+    setAttribute(this.element, 'data-code', view.code);
     setAttribute(this.element, 'aria-label', name);
   }
 }
@@ -58,19 +82,19 @@ class Half {
   private readonly code = make('b', { class: 'code' });
   private readonly time = make('span', { class: 'figure time' });
   private readonly memory = make('span', { class: 'figure memory' });
-  private readonly timeBar = make('span', { class: 'bar' });
-  private readonly memoryBar = make('span', { class: 'bar' });
   /** with blanks between the texts, for whoever reads them without seeing where they stand */
-  readonly parts = [this.code, ' ', this.time, ' ', this.memory, this.timeBar, this.memoryBar];
+  readonly parts = [this.code, ' ', this.time, ' ', this.memory];
 
   draw(view: CaseView): void {
-    setText(this.code, view.code);
-    setAttribute(this.code, 'class', view.code.length > 6 ? 'code long' : 'code');
+    drawCode(this.code, view);
     setText(this.time, view.time);
     setText(this.memory, view.memory);
-    setShare(this.timeBar, view.timeShare);
-    setShare(this.memoryBar, view.memoryShare);
   }
+}
+
+function drawCode(element: HTMLElement, { code }: CaseView): void {
+  setText(element, code);
+  setAttribute(element, 'class', code.length > 6 ? 'code long' : 'code');
 }
 
 /**

@@ -35,9 +35,8 @@ export function heights(values: readonly (number | null)[]): (number | null)[] {
   return values.map((value) => (value === null ? null : most > 0 ? Math.max(value, 0) / most : 0));
 }
 
-/** Pairs of neighbors that both have a value: between others there is a gap. */
-export function segments(values: readonly (number | null)[]): (readonly [from: number, to: number])[] {
-  return values.flatMap((value, index) =>
-    index > 0 && value !== null && values[index - 1] !== null ? [[index - 1, index] as const] : [],
-  );
+/** The row that tells the versions apart: the score, or the time where all scores are equal. Null: none is told. */
+export function tellingRow(rows: readonly Row[]): Row | null {
+  const differs = ({ values }: Row): boolean => new Set(values.filter((value) => value !== null)).size > 1;
+  return rows.find(differs) ?? rows[0] ?? null;
 }

@@ -153,7 +153,11 @@ function isShown(envelope: Envelope): void {
     limits: null,
     progress: null,
     note: null,
+    origin: [],
     facts: [],
+    sign: '',
+    counted: '',
+    first: null,
     actions: [],
     compile: null,
   };

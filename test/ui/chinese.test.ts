@@ -83,14 +83,14 @@ describe('in Chinese', () => {
   it('the record is a Chinese page, with a case and its signal', async () => {
     await workbench().treeItem('zh-one').click();
     await workbench().page.keyboard.press('Control+Enter');
-    await panel().locator('.verdict-line .pill', { hasText: 'WA 答案错误' }).waitFor();
+    await panel().locator('.verdict-line', { hasText: 'WA 答案错误' }).waitFor();
     await panel()
       .locator('.square')
       .filter({ has: panel().locator('.number:text-is("7")') })
       .click();
     await panel().locator('.details h2', { hasText: '测试点 7' }).waitFor();
     const details = await panel().locator('.details').innerText();
-    assert.match(details, /RE 运行时错误/);
+    assert.match(details, /RE\s+运行时错误/);
     assert.match(details, /11.*SIGSEGV/);
     const text = await panel().locator('main.record').innerText();
     assert.deepEqual(englishIn(`${text} ${details}`, ids, /SIGSEGV/g, /https?:\S+/g), []);

@@ -151,7 +151,8 @@ describe('A Hydro site in the packaged extension', () => {
     await row(/^\s*AC 100 · P1001/).click();
     await workbench().runCommand('Judge: Open Record');
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-    await eventually(async () => assert.ok((await panel.locator('.square .bar:visible').count()) >= 4));
+    await panel.locator('.square').first().click();
+    await panel.locator('.details', { hasText: /\d m?s of \d.*iB of \d/ }).waitFor();
     await workbench().screenshot('hydro-limits');
     await workbench().runCommand('View: Close All Editors');
   });

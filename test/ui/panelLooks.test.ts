@@ -41,9 +41,9 @@ describe('what the page of the record panel looks like', () => {
       assert.deepEqual(
         headings.map((text) => text.replace(/\s+/g, ' ')),
         [
-          'Subtask 0 AC Score 40 · 300 ms · 2.34 MiB',
-          'Subtask 1 WA Score 10 · 2.62 s · 256.00 MiB',
-          'Subtask 2 AC Score 10 · 3 ms · 800 KiB',
+          'Subtask 0 AC 40 · 300 ms · 2.34 MiB',
+          'Subtask 1 WA 10 · 6 of 7 failed · 2.62 s · 256.00 MiB',
+          'Subtask 2 AC 10 · 3 ms · 800 KiB',
         ],
       );
       assert.equal(await (await pages.show(records.single)).page.locator('.grid h2').count(), 0);
@@ -53,8 +53,12 @@ describe('what the page of the record panel looks like', () => {
       const panel = await pages.show(records.mixed);
       await square(panel, '7').click();
       const details = panel.page.locator('.details');
-      assert.match(await details.innerText(), /Signal\s+11 \(SIGSEGV\)\s+Exit code\s+0/);
+      assert.match(await details.innerText(), /Case 7\s+RE\s+Runtime Error[^]*Signal\s+11 \(SIGSEGV\)/);
+      // that it ended well is no news
+      assert.doesNotMatch(await details.innerText(), /Exit code/);
       await square(panel, '6').click();
+      assert.deepEqual(await details.locator('.output').allInnerTexts(), ['0', '-']);
+      assert.deepEqual(await details.locator('mark').allInnerTexts(), ['0', '-']);
       assert.equal(
         await details.locator('.description').innerText(),
         'Wrong Answer. wrong answer On line 1 column 3, read -, expected 0.',
@@ -73,7 +77,7 @@ describe('what the page of the record panel looks like', () => {
       assert.equal(await panel.page.locator('.square').count(), 12);
     });
 
-    it('draws time and memory against the limits of the problem, and no bars where they are not told', async () => {
+    it('draws the time against its limit from half of it on, and no bars where that is not told', async () => {
       const bare = await pages.show(records.mixed);
       assert.equal(await bare.page.locator('.square .bar:visible').count(), 0);
       const panel = await pages.open();
@@ -88,8 +92,14 @@ describe('what the page of the record panel looks like', () => {
           label,
           `[...square.querySelectorAll('.bar')].map((bar) => bar.style.getPropertyValue('--share'))`,
         );
-      assert.deepEqual(await shares('9'), ['0.333', '1.000']);
-      assert.deepEqual(await shares('8'), ['1.000', '0.248']);
+      assert.deepEqual(await shares('5'), ['0.831']);
+      assert.deepEqual(await shares('8'), ['1.000']);
+      const bars = (label: string) => square(panel, label).locator('.bar:visible').count();
+      assert.deepEqual([await bars('5'), await bars('8'), await bars('9')], [1, 1, 0]);
+      await square(panel, '9').click();
+      const details = panel.page.locator('.details');
+      assert.match(await details.innerText(), /400 ms of 1\.20 s\s+Memory\s+256\.00 MiB of 256\.00 MiB/);
+      assert.equal(await details.locator('.bar:visible').count(), 1);
     });
 
     it('leaves waiting squares hollow, without time, in every theme', async () => {
@@ -97,7 +107,7 @@ describe('what the page of the record panel looks like', () => {
         const panel = await pages.show(records.improved, { theme });
         const waiting = square(panel, '10');
         assert.equal(await waiting.getAttribute('data-look'), 'pending');
-        assert.deepEqual(await waiting.locator('.figure').allInnerTexts(), ['', '']);
+        assert.deepEqual(await waiting.locator('.figure').allInnerTexts(), ['']);
         const styles = await inSquare(
           panel,
           '10',
@@ -110,13 +120,90 @@ describe('what the page of the record panel looks like', () => {
       }
     });
 
+    it('says in the head what failed first, and leads there', async () => {
+      const panel = await pages.show(records.mixed);
+      const head = panel.page.locator('.top');
+      assert.equal(
+        (await head.innerText()).replace(/\s+/g, ' '),
+        'WA Wrong Answer 60 2.62 s · 256.00 MiB 6 of 12 failed · first: 6, read -, expected 0',
+      );
+      await head.getByRole('button', { name: '6' }).click();
+      assert.equal(await panel.page.locator('.square:focus .number').innerText(), '6');
+      assert.equal(await panel.page.locator('.details h2').innerText(), 'Case 6');
+      await panel.page.keyboard.press('n');
+      assert.equal(await panel.page.locator('.details h2').innerText(), 'Case 7');
+    });
+
+    it('has the verdict in sight wherever it is scrolled, and what is chosen below it', async () => {
+      for (const [width, height] of [
+        [1000, 400],
+        [640, 400],
+        [360, 640],
+      ] as const) {
+        const panel = await pages.open();
+        await panel.page.setViewportSize({ width, height });
+        await panel.send(await pages.editor().show(records.mixed));
+        const choose = { type: 'choose', subtask: '1', case: '11', focus: true } as const;
+        await panel.send(choose);
+        const [verdict, chosen, details] = await Promise.all(
+          ['.verdict-line', '.square:focus', '.details'].map((part) =>
+            panel.page.locator(part).boundingBox(),
+          ),
+        );
+        assert.ok(verdict && chosen && details);
+        assert.ok(verdict.y >= 0 && chosen.y >= verdict.y + verdict.height, `${width}: ${chosen.y}`);
+        const beside = details.x > 0;
+        assert.equal(beside, width >= 650);
+        if (beside) continue;
+        assert.ok(chosen.y + chosen.height <= details.y, `${width}: ${chosen.y}, ${details.y}`);
+        assert.ok(details.height <= 0.4 * height + 1, `${width}: ${details.height}`);
+      }
+    });
+
+    it('draws more than 100 cases as small squares, opens at the first failure, and folds what has none', async () => {
+      const cases = (subtask: number) =>
+        Array.from({ length: 60 }, (_, index) =>
+          records.caseOf(index + 1, subtask > 7 && index % 5 === 3 ? 6 : 12),
+        );
+      const many = records.envelopeOf(
+        records.judgementOf(
+          14,
+          Array.from({ length: 10 }, (_, index) =>
+            records.subtaskOf(index, index > 7 ? 14 : 12, cases(index)),
+          ),
+        ),
+      );
+      const panel = await pages.show(many);
+      const { page } = panel;
+      await page.setViewportSize({ width: 400, height: 500 });
+      assert.equal(await page.locator('.square:not(.heat)').count(), 0);
+      const failed = page.getByRole('gridcell', { name: /^Case 8-4 WA/ });
+      assert.equal(await failed.locator('.number').innerText(), '4');
+      const fold = page.getByRole('button', { name: 'Subtask 7' });
+      assert.equal(await fold.getAttribute('aria-expanded'), 'false');
+      assert.match(await page.locator('.heading', { hasText: 'Subtask 7' }).innerText(), /60 of 60 passed/);
+      await page.evaluate(`document.querySelector('main').scrollTop = 0`);
+      await page.getByRole('button', { name: 'Subtask 0' }).click();
+      await page.getByRole('gridcell', { name: /^Case 0-4 AC/ }).click();
+      await page.getByRole('button', { name: 'Subtask 0' }).click();
+      assert.equal(await page.getByRole('gridcell', { name: /^Case 0-4 AC/ }).count(), 0);
+      // a case that is asked for is shown
+      await panel.send({ type: 'choose', subtask: '3', case: '2', focus: true });
+      assert.equal(await page.locator('.square:focus').getAttribute('data-look'), 'accepted');
+      const again = await pages.open();
+      await again.page.setViewportSize({ width: 400, height: 500 });
+      await again.send(await pages.editor().show(many));
+      const box = await again.page.getByRole('gridcell', { name: /^Case 8-4 WA/ }).boundingBox();
+      assert.ok(box && box.y > 60 && box.y < 500, 'the first failure is in sight');
+    });
+
     it('builds only the squares in sight of 10,000, in one subtask or in 500', async () => {
       for (const subtasks of [1, 500]) {
         const panel = await pages.show(records.large(10_000, subtasks));
-        assert.ok((await panel.page.locator('.square').count()) < 300);
+        assert.ok((await panel.page.locator('.square').count()) < 1200);
         await panel.page.evaluate(`document.querySelector('main').scrollTop = 1e9`);
         await square(panel, '10000').waitFor();
-        assert.ok((await panel.page.locator('.square').count()) < 300);
+        assert.ok((await panel.page.locator('.square').count()) < 1200);
       }
     });
 
@@ -178,7 +265,7 @@ describe('what the page of the record panel looks like', () => {
       await square(panel, '7').click();
       assert.match(await panel.page.locator('.details').innerText(), /测试点 7/);
       assert.match(await panel.page.locator('.filters').innerText(), /全部\s*12\s*未通过\s*6/);
-      assert.match(await panel.page.locator('.facts').innerText(), /源文件 P1001\.cpp.*2小时前/s);
+      assert.match(await panel.page.locator('.origin').innerText(), /P1001\.cpp.*2小时前/s);
       await savePicture('panel/chinese', await panel.page.screenshot());
     });
   });

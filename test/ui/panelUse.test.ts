@@ -95,6 +95,34 @@ describe('the use of the page of the record panel', () => {
       assert.equal(await focused(), '11');
     });
 
+    it('begins at the first failed case with the first key, and where the focus is given to it', async () => {
+      const panel = await pages.show(records.mixed);
+      const focused = () => panel.page.locator('.square:focus .number').innerText();
+      await panel.page.keyboard.press('ArrowDown');
+      assert.equal(await focused(), '6');
+      const other = await pages.show(records.mixed);
+      await other.send({ type: 'focus' });
+      assert.equal(await other.page.locator('.square:focus .number').innerText(), '6');
+      assert.equal(await other.page.locator('.details').isVisible(), false);
+    });
+
+    it('opens a menu with what one seldom does, walked by arrow keys and left with Escape', async () => {
+      const panel = await pages.show(records.mixed);
+      const { page } = panel;
+      const opener = page.getByRole('button', { name: 'More Actions' });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const focused = () => page.locator('[role="menuitem"]:focus').innerText();
+      assert.equal(await focused(), 'Set Source File…');
+      await page.keyboard.press('ArrowUp');
+      assert.equal(await focused(), 'Export as JSON…');
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await focused(), 'Set Source File…');
+      await page.keyboard.press('Escape');
+      assert.equal(await page.getByRole('menu').count(), 0);
+      assert.equal(await page.evaluate(`document.activeElement.getAttribute('aria-label')`), 'More Actions');
+    });
+
     it('says so where nothing failed', async () => {
       const panel = await pages.show(records.single);
       await panel.page.keyboard.press('f');
@@ -115,8 +143,12 @@ describe('the use of the page of the record panel', () => {
       await panel.page.locator('summary').click();
       await panel.page.locator('pre .link').nth(1).click();
       await panel.page.getByText('Open in Editor').click();
-      for (const name of ['Compare with Previous', 'Submit Again', 'Open Source', 'Copy ID', 'Refresh'])
+      for (const name of ['Compare with Previous', 'Submit Again', 'Refresh'])
         await panel.page.getByRole('button', { name }).click();
+      for (const name of ['Open Source', 'Copy ID']) {
+        await panel.page.getByRole('button', { name: 'More Actions' }).click();
+        await panel.page.getByRole('menuitem', { name }).click();
+      }
       const [, ...said] = await panel.said();
       assert.deepEqual(said, [
         { type: 'openSource', side: 'record' },
@@ -124,9 +156,9 @@ describe('the use of the page of the record panel', () => {
         { type: 'openCompileMessage', side: 'record' },
         { type: 'action', action: 'compareWithPrevious' },
         { type: 'action', action: 'submitAgain' },
+        { type: 'action', action: 'refresh' },
         { type: 'action', action: 'openSource' },
         { type: 'action', action: 'copyRequestId' },
-        { type: 'action', action: 'refresh' },
       ] satisfies FromPage[]);
     });
 
@@ -142,11 +174,11 @@ describe('the use of the page of the record panel', () => {
     });
 
     it('keeps place, choice, focus and every square while a judging goes on', async () => {
-      const record = await pages.editor().follow(records.judging(300, 1000));
+      const record = await pages.editor().follow(records.judging(300, 3000));
       const panel = await pages.open();
       await panel.send(record.show);
       await panel.page.evaluate(`document.querySelector('main').scrollTop = 1200`);
-      const middle = panel.page.locator('.square').nth(90);
+      const middle = panel.page.locator('.square').nth(600);
       const label = await middle.locator('.number').innerText();
       await middle.click();
       const scroll = () => panel.page.evaluate(`document.querySelector('main').scrollTop`);
@@ -161,7 +193,7 @@ describe('the use of the page of the record panel', () => {
           }
         }).observe(document.querySelector('.grid'), { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['aria-label', 'data-look', 'style', 'class'] });
       `);
-      await panel.send(await record.next(records.judging(301, 1000)));
+      await panel.send(await record.next(records.judging(301, 3000)));
       assert.equal(await scroll(), place);
       assert.equal(await panel.page.locator('.details h2').innerText(), `Case ${label}`);
       assert.equal(await panel.page.locator('.square:focus .number').innerText(), label);
@@ -170,12 +202,12 @@ describe('the use of the page of the record panel', () => {
         [],
         'what is in sight did not change',
       );
-      await panel.send(await record.next(records.judging(1000, 1000)));
+      await panel.send(await record.next(records.judging(3000, 3000)));
       assert.equal(await scroll(), place);
       assert.equal(await panel.page.locator('.square:focus .number').innerText(), label);
       await panel.page.evaluate(`document.querySelector('main').scrollTop = 1e6`);
-      await square(panel, '1000').waitFor();
-      assert.notEqual(await square(panel, '1000').getAttribute('data-look'), 'pending');
+      await square(panel, '3000').waitFor();
+      assert.notEqual(await square(panel, '3000').getAttribute('data-look'), 'pending');
     });
 
     it('is as it was after it was hidden', async () => {

@@ -64,7 +64,7 @@ describe('a verdict where one looks', () => {
     await workbench().treeItem('odd').click({ button: 'right' });
     await workbench().pickInMenu('Stop Tracking');
     await workbench().runCommand('Judge: Open Record');
-    await content().locator('.verdict-line .pill', { hasText: 'Status 42' }).waitFor();
+    await content().locator('.verdict-line', { hasText: 'Status 42' }).waitFor();
     assert.equal(await content().locator('.progress').count(), 0);
   });
 

@@ -51,7 +51,7 @@ describe('The versions of a file that was judged several times', () => {
   const editor = () => workbench().page.locator('.editor-instance .monaco-editor .view-lines').first();
   const content = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   const versions = () => content().getByRole('group', { name: 'Versions' }).getByRole('button');
-  const pill = (verdict: string) => content().locator('.verdict-line .pill', { hasText: verdict });
+  const pill = (verdict: string) => content().locator('.verdict-line', { hasText: verdict });
 
   async function showResults(): Promise<void> {
     await workbench().openFile(name);

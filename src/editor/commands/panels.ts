@@ -32,7 +32,7 @@ async function openRecord(extension: ExtensionServices, args: RowArguments): Pro
   const place = placeIn(
     args[0] ?? (extension.view.selection.length === 1 ? extension.view.selection[0] : null),
   );
-  for (const { key } of records) openRecordPanel(extension, key, place ? { place } : {});
+  for (const { key } of records) await openAtFirstFailed(extension, key, place ? { place } : {});
 }
 
 /** A click on the row of a case: its page shows it, and the keys stay with the list. */
@@ -48,7 +48,7 @@ async function enterRow(extension: ExtensionServices): Promise<void> {
   if (isNode('case', node) && others.length === 0) openRecordPanel(extension, node.key, { place: node });
 }
 
-/** The page of a record, at the first case that failed. */
+/** The page of a record, at the first case that failed unless another is named. */
 export async function openAtFirstFailed(
   extension: ExtensionServices,
   key: RecordKey,
@@ -57,8 +57,8 @@ export async function openAtFirstFailed(
   const record = extension.store.get(key);
   if (!record) return;
   const envelope = await extension.store.findEnvelope(key);
-  const place = firstFailedIn(envelope, record.rules)?.place;
-  openRecordPanel(extension, key, place ? { ...options, place } : options);
+  const start = firstFailedIn(envelope, record.rules)?.place;
+  openRecordPanel(extension, key, start ? { ...options, start } : options);
 }
 
 /** The case of a row that is one; arguments come from anywhere. */

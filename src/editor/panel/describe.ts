@@ -1,5 +1,5 @@
 import { l10n, env } from 'vscode';
-import type { Envelope, Units } from '../../judge';
+import { formatMemory, formatTime, type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version, Words } from '../../panel/messages';
 import { isPending, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../words/text';
@@ -8,10 +8,15 @@ import {
   explainState,
   judgementWords,
   fileName,
+  problemName,
   progressWords,
   recordName,
   verdictName,
+  verdictSign,
+  joined,
 } from '../words/recordWords';
+import { isSample } from '../sampleRecords/isSample';
+import { outcomeOf } from '../words/caseWords';
 import { recordFacts, type RecordFact } from '../words/recordFacts';
 import type { DrawnCompilation, Described } from './model';
 import { showsVerdict, verdictOf } from '../../records/verdict';
@@ -26,12 +31,15 @@ export function describe(
   versions: readonly KnownRecord[],
 ): Described {
   return {
-    name: recordName(record),
+    name: record.label ? recordName(record) : problemName(record) || recordName(record),
     verdict: verdictName(record) || l10n.t('no verdict'),
+    sign: verdictSign(record) || l10n.t('no verdict'),
+    ...outcomeIn(record, envelope, compilation),
     limits: record.limits,
     versions: versions.map((one) => versionIn(one, record.rules.units)),
     progress: progressOf(record),
     note: noteOf(record, envelope),
+    origin: originOf(record),
     facts: factsOf(record),
     actions,
     compile: compilation?.view ?? null,
@@ -46,12 +54,33 @@ function versionIn(record: KnownRecord, units: Units): Version {
   return {
     key,
     verdict: verdictName(record),
+    sign: verdictSign(record),
     look: isUnfinished ? 'pending' : (verdictOf(record)?.look ?? null),
     score: figure('score'),
     time: figure('time'),
     memory: figure('memory'),
     at: addedAt,
   };
+}
+
+/** How it came out, and where to look first. */
+function outcomeIn(
+  record: KnownRecord,
+  envelope: Envelope | null,
+  compilation: DrawnCompilation | null,
+): Pick<RecordHead, 'counted' | 'first'> {
+  if (compilation?.view.success === false) {
+    const { firstError: error, counts } = compilation;
+    const first = error && {
+      kind: 'line' as const,
+      name: l10n.t('line {0}', error.line),
+      link: error.link,
+      said: error.message,
+    };
+    return { counted: joined(' · ', ...counts), first };
+  }
+  const { counted, first, said } = outcomeOf(record, envelope);
+  return { counted, first: first && { kind: 'case', name: first.name, place: first.place, said } };
 }
 
 function progressOf(record: KnownRecord): RecordHead['progress'] {
@@ -70,11 +99,10 @@ function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
     : judgementWords(envelope) || explainState(record);
 }
 
-function factsOf(record: KnownRecord): Fact[] {
-  const { source, addedAt, changedAt } = record;
+/** Its file, language and service, and when it was sent. */
+function originOf(record: KnownRecord): Fact[] {
+  const { source, addedAt } = record;
   const said = recordFacts(record);
-  const text = ({ name, value }: RecordFact): Fact | null =>
-    value === '' ? null : { kind: 'text', name, value: sanitizeForUi(value, 200) };
   const facts: (Fact | null)[] = [
     source && {
       kind: 'source',
@@ -82,18 +110,38 @@ function factsOf(record: KnownRecord): Fact[] {
       value: sanitizeForUi(fileName(source.uri), 120),
       hint: l10n.t('Open the source file'),
     },
-    text(said.ownStatus),
-    text(said.problem),
-    text(said.contest),
-    text(said.user),
-    text(said.language),
+    textFact(said.language),
+    textFact(isSample(record) ? { ...said.service, value: l10n.t('Sample') } : said.service),
     { kind: 'moment', ...said.requested, at: addedAt },
-    changedAt === null ? null : { kind: 'moment', ...said.updated, at: changedAt },
-    text(said.id),
-    text(said.trackId),
-    text(said.service),
   ];
   return facts.filter((fact) => fact !== null);
+}
+
+/** Nothing that says nothing, or repeats another. */
+function factsOf(record: KnownRecord): Fact[] {
+  const { submission, limits, rules } = record;
+  const said = recordFacts(record);
+  const limitWords = joined(
+    ' · ',
+    formatTime(limits?.time ?? null, rules.units),
+    formatMemory(limits?.memory ?? null, rules.units),
+  );
+  const facts: (Fact | null)[] = [
+    textFact(said.id),
+    said.trackId.value === said.id.value ? null : textFact(said.trackId),
+    textFact(said.contest),
+    textFact(said.user),
+    textFact(said.ownStatus),
+    textFact(said.requested),
+    said.updated.value === said.requested.value ? null : textFact(said.updated),
+    textFact({ name: l10n.t('Limits'), value: limitWords }),
+    textFact({ name: l10n.t('Options'), value: submission?.optimise ? '-O2' : '' }),
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+function textFact({ name, value }: RecordFact): Fact | null {
+  return value === '' ? null : { kind: 'text', name, value: sanitizeForUi(value, 200) };
 }
 
 /** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */
@@ -110,8 +158,8 @@ export function pageWords(): Words {
     memory: l10n.t('Memory'),
     signal: l10n.t('Signal'),
     exitCode: l10n.t('Exit code'),
-    description: l10n.t('Description'),
-    limit: l10n.t('limit: {0}', '{0}'),
+    description: l10n.t('Judge’s message'),
+    of: l10n.t('{0} of {1}', '{0}', '{1}'),
     noVerdict: l10n.t('no verdict'),
     actions: l10n.t('Actions'),
     show: l10n.t('Filter cases'),
@@ -128,7 +176,17 @@ export function pageWords(): Words {
     openPosition: l10n.t('Go to {0}', '{0}'),
     compileMessageCut: l10n.t('Truncated.'),
     showWholeDescription: l10n.t('Show all'),
-    compareOutput: l10n.t('Compare Output'),
+    compareOutput: l10n.t('Compare Whole Output'),
+    expected: l10n.t('Expected'),
+    found: l10n.t('Found'),
+    emptyOutput: l10n.t('(empty)'),
+    nextFailed: l10n.t('Next failed: {0}', '{0}'),
+    first: l10n.t('first: {0}', '{0}'),
+    failedOf: l10n.t('{0} of {1} failed', '{0}', '{1}'),
+    passedOf: l10n.t('{0} of {1} passed', '{0}', '{1}'),
+    was: l10n.t('{0} (was {1})', '{0}', '{1}'),
+    more: l10n.t('More'),
+    moreActions: l10n.t('More Actions'),
     judging: l10n.t('Judging'),
     versions: l10n.t('Versions'),
     version: l10n.t('Version {0} of {1}', '{0}', '{1}'),

@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly preserveFocus?: boolean;
   /** a case whose details are shown */
   readonly place?: CaseIdentity;
+  /** the same, only where the record isn't open already: there the person has a place of their own */
+  readonly start?: CaseIdentity;
 }
 
 /** Shows a record in a panel: the one that shows it already, one that nobody keeps, else a new one. Not one that is gone. */
@@ -51,13 +53,17 @@ const panels = new Map<string, RecordPanel>();
 function open(
   extension: PanelServices,
   keys: PanelKeys,
-  { beside = false, preserveFocus = false, place }: OpenOptions = {},
+  { beside = false, preserveFocus = false, place, start }: OpenOptions = {},
 ): void {
   const viewColumn = beside ? ViewColumn.Beside : ViewColumn.Active;
+  const show = (opened: RecordPanel, at: CaseIdentity | undefined): void => {
+    if (at) opened.choose(at, !preserveFocus);
+    else if (!preserveFocus) opened.focus();
+  };
   const known = panels.get(nameOf(keys));
   if (known) {
     known.panel.reveal(undefined, preserveFocus);
-    if (place) known.choose(place, !preserveFocus);
+    show(known, place);
     return;
   }
   const other = takeOver(keys, preserveFocus);
@@ -66,7 +72,7 @@ function open(
     window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
   const opened = attach(extension, panel, keys, other?.hasPage);
   opened.setKept(false);
-  if (place) opened.choose(place, !preserveFocus);
+  show(opened, place ?? start);
 }
 
 /**

@@ -27,9 +27,11 @@ import {
   type StatusView,
   type SubtaskView,
   type CompileView,
+  type OutputsView,
 } from '../../panel/messages';
 import { caseDescription } from '../words/caseWords';
 import { meaningName, countWords, joined } from '../words/recordWords';
+import { sanitizeForUi } from '../words/text';
 import { l10n } from 'vscode';
 import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { diagnosticsOf, printedPositions, type CompileTarget } from '../compileMessage';
@@ -85,12 +87,38 @@ export function caseResult(one: Case): CaseResult {
     ...figuresOf(one),
     signal: one.signal,
     exitCode: one.exitCode,
-    hasOutputs: outputsOf(one) !== null,
+    outputs: outputsView(one),
     description,
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
   };
   sent.set(one, result);
   return result;
+}
+
+/** Most UTF-16 units and lines of an output that stand with the details of its case. */
+const mostOutput = 300;
+const mostOutputLines = 6;
+
+/** Of long outputs what is around the first difference. */
+function outputsView(one: Case): OutputsView | null {
+  const outputs = outputsOf(one);
+  if (!outputs) return null;
+  const { expected, actual, isWhole } = outputs;
+  const most = Math.min(expected.length, actual.length);
+  let differs = 0;
+  while (differs < most && expected.charCodeAt(differs) === actual.charCodeAt(differs)) differs += 1;
+  // from the start of the line before, where that isn't far
+  const line = expected.lastIndexOf('\n', expected.lastIndexOf('\n', differs - 1) - 1) + 1;
+  const from = differs - line > mostOutput / 2 ? differs - mostOutput / 4 : line;
+  const part = (text: string): string => {
+    const cut = text.slice(from, from + mostOutput * 2).trimEnd();
+    const lines = cut.split('\n').slice(0, mostOutputLines).join('\n');
+    return plainLines(
+      `${from > 0 ? '…' : ''}${lines}${from + lines.length < text.trimEnd().length ? '…' : ''}`,
+      mostOutput,
+    );
+  };
+  return { expected: part(expected), found: part(actual), isWhole };
 }
 
 function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: JudgingRules): SubtaskView {
@@ -149,6 +177,10 @@ export interface DrawnCompilation {
   readonly view: CompileView;
   /** one for each of the view's links */
   readonly targets: readonly CompileTarget[];
+  /** `1 error`, `2 warnings` */
+  readonly counts: readonly string[];
+  /** of a failed one, where its first error is printed; null: nowhere */
+  readonly firstError: { readonly link: number; readonly line: number; readonly message: string } | null;
 }
 
 /** Most of a message that is drawn, in UTF-16 units; the whole one opens as a document. */
@@ -180,7 +212,17 @@ export function drawCompilation(compilation: Compilation | null): DrawnCompilati
       }),
     },
     targets,
+    counts: countWords(diagnostics),
+    firstError: compilation.success === false ? firstErrorIn(targets) : null,
   };
+}
+
+function firstErrorIn(targets: readonly CompileTarget[]): DrawnCompilation['firstError'] {
+  const link = targets.findIndex(
+    ({ diagnostic, note }) => note === null && diagnostic.severity === 'error' && diagnostic.line !== null,
+  );
+  const { line = null, message = '' } = targets[link]?.diagnostic ?? {};
+  return line === null ? null : { link, line, message: sanitizeForUi(message, 120) };
 }
 
 /** What a compilation came to: `Compilation failed · 2 errors · 1 warning`. */

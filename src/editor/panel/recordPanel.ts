@@ -14,6 +14,7 @@ import {
   type ActionId,
   type CaseIdentity,
   type ChooseMessage,
+  type FocusMessage,
   type FromPage,
   type PanelKeys,
   type Side,
@@ -41,8 +42,8 @@ export class RecordPanel implements Disposable {
   private drawing = false;
   private drawAgain = false;
   private disposed = false;
-  /** a case that is to be shown as soon as the page is there */
-  private wanted: Omit<ChooseMessage, 'type'> | null = null;
+  /** a case, or the focus, that is to be shown as soon as the page is there */
+  private wanted: ChooseMessage | FocusMessage | null = null;
 
   constructor(
     private readonly extension: PanelServices,
@@ -52,7 +53,13 @@ export class RecordPanel implements Disposable {
     /** the page has said that it is there, and is not hidden since: at first, where it showed another record before */
     private ready: boolean,
   ) {
-    this.scene = new Scene(extension.store, keys);
+    this.scene = new Scene(extension.store, keys, async (record) => {
+      const profile = await extension.tree.profileOf(record.service);
+      return {
+        problem: Boolean(profile?.problemPage && record.submission),
+        record: profile?.recordPage?.(record) != null,
+      };
+    });
     this.subscriptions = [
       panel.onDidDispose(() => this.dispose()),
       // a hidden page is gone; once it is seen again it says so itself
@@ -71,8 +78,18 @@ export class RecordPanel implements Disposable {
 
   /** Shows the details of a case. `focus`: the keys go to its square. */
   choose({ subtask, case: one }: CaseIdentity, focus: boolean): void {
-    this.wanted = { subtask, case: one, focus: focus || this.wanted?.focus === true };
+    this.wanted = { type: 'choose', subtask, case: one, focus: focus || this.isFocusWanted };
     void this.draw();
+  }
+
+  /** The keys go to the page, to whatever was chosen there last. */
+  focus(): void {
+    this.wanted = this.wanted?.type === 'choose' ? { ...this.wanted, focus: true } : { type: 'focus' };
+    void this.draw();
+  }
+
+  private get isFocusWanted(): boolean {
+    return this.wanted?.type === 'choose' ? this.wanted.focus : this.wanted !== null;
   }
 
   /** Whether another record must not take its page: that was asked for, or the tab is pinned. */
@@ -154,7 +171,7 @@ export class RecordPanel implements Disposable {
         if (this.disposed) return;
         this.panel.title = this.scene.title();
         this.post(message);
-        if (this.wanted) this.post({ type: 'choose', ...this.wanted });
+        if (this.wanted) this.post(this.wanted);
         this.wanted = null;
       } while (this.drawAgain && this.ready);
     } catch (error) {
@@ -216,7 +233,13 @@ export class RecordPanel implements Disposable {
       case 'refresh':
       case 'resumeTracking':
       case 'openSource':
+      case 'setSourceFile':
+      case 'openProblem':
+      case 'openInBrowser':
+      case 'stopTracking':
+      case 'copyAsMarkdown':
       case 'copyRequestId':
+      case 'exportJson':
         return this.run(action, 'record');
       case 'submitAgain':
         return this.submitAgain();

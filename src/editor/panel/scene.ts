@@ -1,14 +1,16 @@
 import { l10n } from 'vscode';
 import { caseIn, plainLines, type Envelope } from '../../judge';
-import type { Action, ActionId, PanelKeys, ShowMessage, Side } from '../../panel/messages';
+import type { Action, ActionId, ActionPlace, PanelKeys, ShowMessage, Side } from '../../panel/messages';
 import {
   canResumeTracking,
   isNewer,
+  isPending,
   hasJudgedText,
   type KnownRecord,
   type RecordKey,
   type RecordStore,
 } from '../../records';
+import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
 import { caseDescription } from '../words/caseWords';
 import { recordName, verdictWithScore, verdictWord } from '../words/recordWords';
 import { isSample } from '../sampleRecords/isSample';
@@ -26,15 +28,26 @@ interface Loaded {
   readonly compilation: DrawnCompilation | null;
 }
 
+/** What can be opened in a browser. */
+export interface Pages {
+  readonly problem: boolean;
+  readonly record: boolean;
+}
+
+const noPages: Pages = { problem: false, record: false };
+
 /** Turns one or two records of the store into what the page shows. */
 export class Scene {
   private readonly loaded: { record: Loaded; before: Loaded | null };
   /** no other record takes its page */
   isKept = true;
+  private pages = noPages;
 
   constructor(
     private readonly store: RecordStore,
     readonly keys: PanelKeys,
+    /** which pages the record's service has for it */
+    private readonly pagesOf: (record: KnownRecord) => Promise<Pages> = () => Promise.resolve(noPages),
   ) {
     this.loaded = {
       record: notLoaded(store, keys.record),
@@ -47,6 +60,7 @@ export class Scene {
     await this.loadSide('record');
     await this.loadSide('before');
     const { before, record } = this.loaded;
+    this.pages = await this.pagesOf(record.record);
     const view = this.view('record', record);
     return {
       type: 'show',
@@ -121,32 +135,61 @@ export class Scene {
   }
 
   private actions(record: KnownRecord): Action[] {
-    const keep = this.isKept ? [] : [action('keep')];
+    const keep = this.isKept ? [] : [action('keep', 'icon')];
     const before = this.loaded.before?.record;
     if (this.keys.before !== null) {
       const canCompare = before && hasJudgedText(before) && hasJudgedText(record);
-      return [...keep, ...(canCompare ? [action('compareSources')] : [])];
+      return [...keep, ...(canCompare ? [action('compareSources', 'button')] : [])];
     }
+    const isKnown = !isSample(record) && !isNewer(record);
+    const canRefresh = isKnown && !canResumeTracking(record);
+    const buttons = this.buttons(record);
+    return [
+      // nobody can be asked for a sample
+      ...(canRefresh ? [action('refresh', 'icon')] : []),
+      ...keep,
+      ...(this.pages.problem ? [action('openProblem', 'link')] : []),
+      ...(this.pages.record ? [action('openInBrowser', 'link')] : []),
+      ...buttons.slice(0, mostButtons),
+      ...buttons.slice(mostButtons).map(({ id }) => action(id, 'menu')),
+      ...(record.source ? [action('setSourceFile', 'menu')] : []),
+      ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
+      action('copyRequestId', 'menu'),
+      ...(record.summary ? [action('exportJson', 'menu')] : []),
+    ];
+  }
+
+  /** What one may do with the record, the likeliest first. */
+  private buttons(record: KnownRecord): Action[] {
     const all = this.store.records();
     const newest = versionsOf(record, all).at(-1) ?? record;
-    // nobody can be asked for a sample
-    const asks = canResumeTracking(record) ? 'resumeTracking' : 'refresh';
+    // of a file that was only tied nobody knows that its service takes submissions
+    const canSubmit = record.submission && record.source?.how === 'submitted' && !isSample(record);
+    const isFailed = hasFailed(record);
+    const isAwaited = isPending(record) && !showsVerdict(record) && !isSample(record);
+    const submit = canSubmit ? [action('submitAgain', isFailed ? 'primary' : 'button')] : [];
     return [
-      ...(isSample(record) || isNewer(record) ? [] : [action(asks)]),
-      ...keep,
-      // of a file that was only tied nobody knows that its service takes submissions
-      ...(record.submission && record.source?.how === 'submitted' && !isSample(record)
-        ? [action('submitAgain')]
-        : []),
-      ...(record.source ? [action('openSource')] : []),
-      ...(earlierOf(record, all) ? [action('compareWithPrevious')] : []),
-      ...(newest.key !== record.key && hasJudgedText(record) ? [action('restoreVersion')] : []),
-      action('copyRequestId'),
+      ...(canResumeTracking(record) ? [action('resumeTracking', 'primary')] : []),
+      ...(isAwaited ? [action('stopTracking', 'button')] : []),
+      ...(isFailed ? submit : []),
+      ...(record.source || isSample(record) ? [] : [action('setSourceFile', 'primary')]),
+      ...(newest.key !== record.key && hasJudgedText(record) ? [action('restoreVersion', 'button')] : []),
+      ...(earlierOf(record, all) ? [action('compareWithPrevious', 'button')] : []),
+      ...(record.source ? [action('openSource', 'button')] : []),
+      ...(isFailed ? [] : submit),
     ];
   }
 }
 
-function action(id: ActionId): Action {
+const mostButtons = 2;
+
+/** There is a verdict, and it is none to be content with. */
+function hasFailed(record: KnownRecord): boolean {
+  if (failedToCompile(record)) return true;
+  return showsVerdict(record) && verdictOf(record)?.meaning?.kind !== 'accepted';
+}
+
+function action(id: ActionId, place: ActionPlace): Action {
   const labels: Readonly<Record<ActionId, string>> = {
     refresh: l10n.t('Refresh'),
     keep: l10n.t('Keep Open'),
@@ -156,9 +199,15 @@ function action(id: ActionId): Action {
     compareWithPrevious: l10n.t('Compare with Previous'),
     compareSources: l10n.t('Compare Sources'),
     restoreVersion: l10n.t('Restore This Version'),
+    setSourceFile: l10n.t('Set Source File…'),
+    openProblem: l10n.t('Problem'),
+    openInBrowser: l10n.t('Record'),
+    stopTracking: l10n.t('Stop Tracking'),
+    copyAsMarkdown: l10n.t('Copy as Markdown'),
     copyRequestId: l10n.t('Copy ID'),
+    exportJson: l10n.t('Export as JSON…'),
   };
-  return { id, label: labels[id] };
+  return { id, label: labels[id], place };
 }
 
 /** Most of one description that the page asks for. */

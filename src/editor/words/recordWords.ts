@@ -115,6 +115,16 @@ export function verdictName(record: KnownRecord): string {
   return meaning ? meaningName(meaning) : verdictWord(record);
 }
 
+/** What of that is drawn in color: `WA`, `Judging`. */
+export function verdictSign(record: KnownRecord): string {
+  const meaning =
+    failedToCompile(record) || showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
+  if (meaning)
+    return isOnlySign(shortWord(meaning)) ? nameOf(meaning) : sanitizeForUi(shortWord(meaning), 80);
+  // how far it is stands beside it
+  return record.state.kind === 'judging' && !isRejudging(record) ? l10n.t('Judging') : verdictWord(record);
+}
+
 /** What the service itself calls it, in full, where the cause is shown instead: `UNAC Overall Unaccepted`. */
 export function overallName({ summary, rules }: KnownRecord): string {
   const meaning = summary && summary.cause !== null ? meaningOf(rules.statuses, summary.status) : null;

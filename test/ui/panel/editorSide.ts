@@ -149,12 +149,15 @@ async function vscodeStandIn(language: Language): Promise<Plugin> {
     language === 'en'
       ? '{}'
       : await fs.readFile(path.join(root, `l10n/bundle.l10n.${language}.json`), 'utf8');
+  // as CommonJS: what other parts of its files take from VS Code may be missing
   const contents = `
     const bundle = ${bundle};
-    export const env = { language: ${JSON.stringify(language)} };
-    export const Uri = { parse: (text) => ({ path: new URL(text).pathname }) };
-    export const l10n = {
-      t: (message, ...args) => (bundle[message] ?? message).replace(/\\{(\\d)\\}/g, (all, index) => args[index] ?? all),
+    module.exports = {
+      env: { language: ${JSON.stringify(language)} },
+      Uri: { parse: (text) => ({ path: new URL(text).pathname }) },
+      l10n: {
+        t: (message, ...args) => (bundle[message] ?? message).replace(/\\{(\\d)\\}/g, (all, index) => args[index] ?? all),
+      },
     };`;
   return {
     name: 'vscode-stand-in',

@@ -15,7 +15,11 @@ function viewsOf(...cases: readonly Case[]) {
     limits: { time: 1000, memory: 400 },
     progress: null,
     note: null,
+    origin: [],
     facts: [],
+    sign: '',
+    counted: '',
+    first: null,
     actions: [],
     compile: null,
   });

@@ -33,6 +33,11 @@ describe('the layout of the grid', () => {
     assert.equal(heightOf(layOut([0], 320, sizes, false)), 0);
   });
 
+  it('leaves no gap between two that show only their headings', () => {
+    const layout = layOut([0, 0, 3, 0], 320, sizes, true);
+    assert.deepEqual([...layout.tops], [0, 40, 100, 220, 280]);
+  });
+
   it('says which sections take space', () => {
     const counts = [0, 3, 0];
     const shown = (keepEmpty: boolean) =>

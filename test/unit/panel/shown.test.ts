@@ -13,7 +13,11 @@ const described: Described = {
   limits: null,
   progress: null,
   note: null,
+  origin: [],
   facts: [],
+  sign: '',
+  counted: '',
+  first: null,
   actions: [],
   compile: null,
 };

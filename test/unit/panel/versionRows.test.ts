@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { heights, segments } from '../../../src/panel/versionRows';
+import { heights, tellingRow, type Row } from '../../../src/panel/versionRows';
 
 describe('The values of versions', () => {
   it('stand between nothing and the largest', () => {
@@ -13,12 +13,17 @@ describe('The values of versions', () => {
     assert.deepEqual(heights([]), []);
   });
 
-  it('are joined with their neighbors only: a version without one leaves a gap', () => {
-    assert.deepEqual(segments([1, 2, null, 3, 0]), [
-      [0, 1],
-      [3, 4],
-    ]);
-    assert.deepEqual(segments([1]), []);
-    assert.deepEqual(segments([null, null]), []);
+  it('of the score tell the versions apart, those of the time where all scores are equal', () => {
+    const row = (name: string, ...values: readonly (number | null)[]): Row => ({
+      name,
+      values,
+      heights: heights(values),
+      format: String,
+    });
+    const telling = (...rows: readonly Row[]) => tellingRow(rows)?.name;
+    assert.equal(telling(row('score', null, 25, 50), row('time', 1, 2, 3)), 'score');
+    assert.equal(telling(row('score', null, 50, 50), row('time', 1, 2, 3)), 'time');
+    assert.equal(telling(row('score', 50, 50), row('time', 2, 2)), 'score');
+    assert.equal(telling(), undefined);
   });
 });

@@ -11,7 +11,11 @@ const described = {
   limits: null,
   progress: null,
   note: null,
+  origin: [],
   facts: [],
+  sign: '',
+  counted: '',
+  first: null,
   actions: [],
   compile: null,
 };
