@@ -126,6 +126,8 @@ export type SecretKind =
   | 'userAndPassword'
   /** the same with a key of an API and its secret */
   | 'keyAndSecret'
+  /** in a file of the person's own, which `secretIn` reads */
+  | 'file'
   /** whatever the service has */
   | 'any';
 

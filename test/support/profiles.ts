@@ -37,6 +37,10 @@ const leastFields: Readonly<Record<ServiceType, Fields>> = {
   judge0: { url },
   dmoj: { url, user: 'alice' },
   codeforces: { handle: 'alice' },
+  kattis: { url },
+  clics: { url: `${url}/api`, contest: 'finals' },
+  ejudge: { url, contest: '7' },
+  omegaup: {},
   json: {
     url,
     failure: { if: 'error', message: 'data', status: { '*': 400 } },

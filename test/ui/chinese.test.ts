@@ -7,7 +7,7 @@ import { outerLabels, settingsOf } from './support/steps';
 
 /** Words that stay as they are in Chinese: codes, names, units. */
 const names =
-  /\b(?:Local Judge|OJ|AC|WA|RE|TLE|MLE|OLE|CE|UKE|UNAC|ID|Judge Results|Judge|Markdown|P\d+|ms|s|KiB|MiB|O2|Local Judge|Hydro|Codeforces|DMOJ|Judge0|UTF-8|Wrong Answer|VS Code|URL|JSON|Ctrl|Del|Enter|C|F|judging)\b/g;
+  /\b(?:Local Judge|OJ|AC|WA|RE|TLE|MLE|OLE|CE|UKE|UNAC|ID|Judge Results|Judge|Markdown|P\d+|ms|s|KiB|MiB|O2|Local Judge|Hydro|Codeforces|DMOJ|Judge0|Kattis|DOMjudge|PC²|omegaUp|ejudge|UTF-8|Wrong Answer|VS Code|URL|JSON|Ctrl|Del|Enter|C|F|judging)\b/g;
 
 /** English words of two or more letters in a text that should be Chinese, apart from the names. */
 function englishIn(text: string, ...more: readonly RegExp[]): string[] {

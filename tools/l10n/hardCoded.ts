@@ -1,7 +1,9 @@
 import ts from 'typescript';
 
 /** Names that are the same in every language. */
-export const names: ReadonlySet<string> = new Set(['Hydro', 'Codeforces', 'DMOJ', 'Judge0', 'HTTP Basic']);
+export const names: ReadonlySet<string> = new Set([
+  ...['Hydro', 'Codeforces', 'DMOJ', 'Judge0', 'Kattis', 'DOMjudge, PC²', 'omegaUp', 'HTTP Basic'],
+]);
 
 /** What VS Code shows of an object: rows, buttons, pickers, input boxes, notices. */
 const shownProperties = new Set([

@@ -20,6 +20,7 @@ import { showSettingsProblems } from '../prompts/settingsProblems';
 import { serviceName, typeWords } from '../words/serviceWords';
 import { orFailure, showFailure } from '../prompts/showFailure';
 import { askField, urlOf, without, type Description, askSite } from './fieldQuestions';
+import { askSecretFile } from './secretFile';
 import { signIn } from './signIn';
 import { isPending, type KnownRecord } from '../../records';
 import { confirms } from '../prompts/dialogs';
@@ -44,12 +45,17 @@ export async function addService(
     ignoreFocusOut: true,
   });
   if (!chosen) return null;
+  const { file } = serviceKinds[chosen.type];
+  const adding = l10n.t('Add {0}', behindChinese(chosen.label));
+  const given = file && (await askSecretFile(adding, file.name, (text) => file.urlIn(text) !== null));
+  if (file && given === undefined) return null;
+  const known = given === undefined ? url : file?.urlIn(given);
   const described = await askDescription(
     extension,
     chosen.type,
-    l10n.t('Add {0}', behindChinese(chosen.label)),
+    adding,
     null,
-    url === undefined ? {} : { url },
+    typeof known === 'string' ? { url: known } : {},
   );
   if (!described) return null;
   const suggestion = suggestedName(described, chosen.label);
@@ -66,7 +72,7 @@ export async function addService(
   const { profile } = choice;
   const { signIn: how } = profile;
   const isSignedInLater = how.kind === 'none' || (how.kind === 'secret' && how.later === true);
-  if (!isSignedInLater) await signIn(extension, profile);
+  if (!isSignedInLater) await signIn(extension, profile, null, given);
   else await check(extension, profile);
   return profile;
 }
@@ -82,7 +88,7 @@ async function askDescription(
   before: Description | null,
   suggested: Description = before ?? {},
 ): Promise<Description | null> {
-  const { asks, site, toWrite = {} } = serviceKinds[type];
+  const { asks, site, fieldsIn, toWrite = {} } = serviceKinds[type];
   // what is not asked stays as it was
   let described: Description = { ...toWrite, ...before, type };
   for (const asked of asks) {
@@ -94,10 +100,12 @@ async function askDescription(
       continue;
     }
     const known = described[asked.field] ?? suggested[asked.field];
-    const value = await askField(title, asked, described, known, typeWords(type).prompts);
+    const value = await askField(title, asked, described, known, typeWords(type).prompts, fieldsIn);
     if (value === undefined) return null;
     const others = without(described, asked.field);
     described = value === null ? others : { ...others, [asked.field]: value };
+    if (asked.field === 'url' && typeof value === 'string')
+      described = { ...described, ...fieldsIn?.(value) };
   }
   return described;
 }

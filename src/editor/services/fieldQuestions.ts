@@ -40,7 +40,7 @@ function withScheme(address: string): string {
 
 /**
  * Asks for one field. Undefined: the person changed their mind; null: left out. `before`: what it was; `prompts`: those of
- * fields that only this kind of service has.
+ * fields that only this kind of service has; `fieldsIn`: what else a pasted address says of it, which is then taken as it is.
  */
 export async function askField(
   title: string,
@@ -48,12 +48,15 @@ export async function askField(
   soFar: Description,
   before: unknown,
   prompts: Readonly<Record<string, string>> = {},
+  fieldsIn: (text: string) => unknown = () => null,
 ): Promise<unknown> {
   if (field === 'authentication') return askAuthentication(title, urlOf(soFar));
   if (field === 'statusCodes') return askStatusCodes(title);
   const known = typeof before === 'string' ? before : (otherwise ?? '');
   const problemWith = (value: string): string | undefined =>
-    value === '' && otherwise !== null ? undefined : problemOf(field, value);
+    (value === '' && otherwise !== null) || (field === 'url' && fieldsIn(value) !== null)
+      ? undefined
+      : problemOf(field, value);
   const text = await window.showInputBox({
     title,
     prompt: prompts[field] ?? promptOf(field),

@@ -2,6 +2,7 @@ import { l10n, ProgressLocation, window, type QuickPickItem } from 'vscode';
 import {
   originsOf,
   secretProblem,
+  serviceKinds,
   ServiceFailed,
   type Account,
   type Authentication,
@@ -9,12 +10,14 @@ import {
   type SecretProblem,
   type ServiceFailure,
   type ServiceProfile,
+  type ServiceType,
   type SignIn,
 } from '../../service';
 import type { Uses } from '../extensionServices';
 import { addresses, secretPrompt, serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
 import { back, askChecked, type Checked } from '../prompts/quickPick';
+import { askSecretFile } from './secretFile';
 import { askKeyAndSecret, askPassword, askUserAndPassword } from './password';
 
 type SignInServices = Uses<'log' | 'services'>;
@@ -29,12 +32,14 @@ interface Tried {
 
 /**
  * Asks for what the service wants, checks it there, and only then says that it works. A secret that is refused can be
- * mended where it was typed. `why`: what it is for, where that isn't plain.
+ * mended where it was typed. `why`: what it is for, where that isn't plain; `given`: the text that has the secret, where that is known
+ * already.
  */
 export async function signIn(
   extension: SignInServices,
   profile: ServiceProfile,
   why: string | null = null,
+  given?: string,
 ): Promise<void> {
   const { authentication, signIn: how } = profile;
   if (authentication.scheme === 'none' || how.kind === 'none') return;
@@ -49,6 +54,16 @@ export async function signIn(
     return;
   }
   const { page, secretIn } = how;
+  if (how.secret === 'file' && secretIn) {
+    const { file } = serviceKinds[profile.type as ServiceType];
+    const isGiven = given !== undefined && secretIn(given) !== '';
+    const text = isGiven
+      ? given
+      : await askSecretFile(title, file?.name ?? '', (it) => secretIn(it) !== '', profile);
+    if (text !== undefined)
+      await checkAndSave(extension, profile, credentialOf(profile, authentication, secretIn(text.trim())));
+    return;
+  }
   const prompt = secretPrompt(profile);
   await askSecret(extension, profile, authentication, {
     title,

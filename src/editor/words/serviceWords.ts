@@ -39,6 +39,7 @@ export function secretPrompt(profile: ServiceProfile): string {
       return l10n.t('API token. Sent only to {0}.', address);
     case 'userAndPassword':
     case 'keyAndSecret':
+    case 'file':
     case 'any':
       return l10n.t('Service token. Sent only to {0}.', address);
   }
@@ -74,6 +75,8 @@ export function pointsWords(points: number): string {
 export function idName(profile: string): string {
   const names: Readonly<Partial<Record<ServiceType, string>>> = {
     hydro: l10n.t('Record ID'),
+    ejudge: l10n.t('Run ID'),
+    omegaup: l10n.t('Run ID'),
     luogu: l10n.t('Request ID'),
     judge: l10n.t('Request ID'),
   };
@@ -97,8 +100,32 @@ export function typeWords(type: ServiceType): TypeWords {
     },
     codeforces: {
       label: 'Codeforces',
-      detail: l10n.t('Public results of a handle. No sign-in.'),
+      detail: l10n.t('Results of a handle. No sign-in; an API key adds private contests.'),
       prompts: { handle: l10n.t('Codeforces handle') },
+    },
+    kattis: {
+      label: 'Kattis',
+      detail: l10n.t('open.kattis.com or another Kattis site. Requires your .kattisrc file.'),
+    },
+    clics: {
+      label: 'DOMjudge, PC²',
+      detail: l10n.t('A contest with the CLICS API. Sign in with the user name and password of your team.'),
+      prompts: {
+        url: l10n.t('URL of the contest API, for example https://judge.example.edu/api'),
+        contest: l10n.t('ID of the contest'),
+      },
+    },
+    ejudge: {
+      label: l10n.t('ejudge contest'),
+      detail: l10n.t('A contest of an ejudge site. Requires an API key from its page “API keys”.'),
+      prompts: {
+        url: l10n.t('URL of the contest, as in the browser (…/new-client?contest_id=…)'),
+        contest: l10n.t('Number of the contest'),
+      },
+    },
+    omegaup: {
+      label: 'omegaUp',
+      detail: l10n.t('Requires an API token from your profile.'),
     },
     dmoj: {
       label: 'DMOJ',

@@ -3,18 +3,25 @@ import { asServiceFailed } from '../failure';
 import { FieldReader, type SettingProblem } from '../fields';
 import { builtInService } from '../address';
 import type { ServiceProfile } from '../profile';
+import { clics } from './clics';
 import { codeforces } from './codeforces';
 import { dmoj } from './dmoj';
+import { ejudge } from './ejudge';
 import { hydro } from './hydro';
 import { json } from './json';
 import { judge } from './judge';
 import { judge0 } from './judge0';
+import { kattis } from './kattis';
 import type { ServiceKind } from './kind';
 import { luogu } from './luogu';
+import { omegaup } from './omegaup';
 import type { PlainAnswer, ResultAnswer } from './reading';
 
 /** The registration, most used first: they are offered in this order. */
-const kinds = { hydro, codeforces, dmoj, judge0, luogu, judge, json };
+const kinds = {
+  ...{ hydro, codeforces, kattis, dmoj, clics, omegaup, ejudge },
+  ...{ judge0, luogu, judge, json },
+};
 
 export type ServiceType = keyof typeof kinds;
 

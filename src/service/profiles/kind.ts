@@ -29,6 +29,14 @@ export interface Site {
   readonly mayBeUnencrypted: boolean;
 }
 
+/** A file of the person's own that says where a service is and who they are. */
+interface SignInFile {
+  /** `.kattisrc` */
+  readonly name: string;
+  /** the address of the service; null: it isn't such a file */
+  readonly urlIn: (text: string) => string | null;
+}
+
 /** One kind of service: all that the product knows of it. */
 export interface ServiceKind {
   /** asked in this order; what is not asked can be set in the settings */
@@ -37,6 +45,10 @@ export interface ServiceKind {
   readonly toWrite?: Readonly<Record<string, unknown>>;
   /** absent: its address is taken as it is typed, and its name is asked for */
   readonly site?: Site;
+  /** absent: it has none */
+  readonly file?: SignInFile;
+  /** what else a pasted address says of the service, with its address; null: nothing. Absent: it never does. */
+  readonly fieldsIn?: (text: string) => Readonly<Record<string, string>> | null;
   /** results come in the form of the specification, and are kept as they came */
   readonly speaksSpecification: boolean;
   /** what the codes of every service of this type mean; null: its description says that */

@@ -79,3 +79,32 @@ export function extensionsFor(identifier: string): readonly string[] {
   const known = Object.hasOwn(extensionsOf, identifier) ? (extensionsOf[identifier] ?? '') : '';
   return known.split(' ').filter((one) => one !== '');
 }
+
+/** Languages by the service's ID and VS Code's identifier of each: `C++=cpp; Python 3=python`. Their IDs are their names. */
+export function namedLanguages(table: string): readonly SubmissionLanguage[] {
+  return table.split('; ').map((entry) => {
+    const at = entry.lastIndexOf('=');
+    const [id, editor] = [entry.slice(0, at), entry.slice(at + 1)];
+    return {
+      id,
+      name: id,
+      editorLanguages: editor === '' ? [] : [editor],
+      extensions: extensionsFor(editor),
+    };
+  });
+}
+
+/** What begins the program, where a language needs that said, by what services call the language. */
+const mainClasses: readonly (readonly [RegExp, RegExp, string])[] = [
+  [/^java(?!script)/i, /\bpublic\s+(?:final\s+)?class\s+([A-Za-z_]\w{0,99})/, 'Main'],
+  [/^scala/i, /\bobject\s+([A-Za-z_]\w{0,99})/, 'Main'],
+  [/^elixir/i, /\bdefmodule\s+([A-Za-z_][\w.]{0,99})/, 'Main'],
+  [/^erlang/i, /-module\(([a-z]\w{0,99})\)/, 'main'],
+];
+
+/** The class or module that a program begins in; null: its language has none. `language`: its name or ID. */
+export function mainClassOf(language: string, code: string): string | null {
+  if (/^kotlin|^kt$/i.test(language)) return 'MainKt';
+  const found = mainClasses.find(([name]) => name.test(language));
+  return found ? (found[1].exec(code)?.[1] ?? found[2]) : null;
+}

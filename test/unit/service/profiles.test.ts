@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { completionOf, meaningOf, statusText } from '../../../src/judge';
 import type { SettingProblem } from '../../../src/service/fields';
 import type { ServiceProfile } from '../../../src/service/profile';
-import { profileNamed, serviceNames } from '../../../src/service/profiles';
+import { profileNamed, serviceNames, serviceTypes } from '../../../src/service/profiles';
 import { luogu } from '../../support/profiles';
 import { roles } from '../../../tools/service';
 
@@ -286,7 +286,7 @@ describe('a setting that cannot be used', () => {
   for (const [change, problem] of [
     [
       { type: 'other' },
-      { at: 'type', what: options('hydro', 'codeforces', 'dmoj', 'judge0', 'luogu', 'judge', 'json') },
+      { at: 'type', what: options(...serviceTypes) },
     ],
     [{ url: '' }, { at: 'url', what: { kind: 'address', problem: 'empty' } }],
     [{ url: 'judge' }, { at: 'url', what: { kind: 'address', problem: 'notAnAddress' } }],

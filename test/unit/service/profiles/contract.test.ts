@@ -18,7 +18,8 @@ function sourceOf(type: string): string {
 }
 
 /** an ID of the form that the service gives */
-const idOf = (type: ServiceType) => (type === 'hydro' ? '6a'.repeat(12) : '7');
+const idOf = (type: ServiceType) =>
+  type === 'hydro' ? '6a'.repeat(12) : type === 'omegaup' ? '6a'.repeat(16) : '7';
 
 for (const type of serviceTypes) {
   describe(`a service of type ${type}`, () => {

@@ -1,0 +1,76 @@
+import { env, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
+import { addresses } from '../words/serviceWords';
+import type { ServiceProfile } from '../../service';
+
+type Way = 'file' | 'paste' | 'page';
+
+/**
+ * The text of a file of the person's own that says who they are, chosen or pasted. Undefined: they changed their mind.
+ * `profile`: the service, where it is known which one; `holds` tells whether a text is such a file.
+ */
+export async function askSecretFile(
+  title: string,
+  fileName: string,
+  holds: (text: string) => boolean,
+  profile: ServiceProfile | null = null,
+): Promise<string | undefined> {
+  const page = profile?.signIn.kind === 'secret' ? profile.signIn.page : null;
+  const items: readonly (QuickPickItem & { readonly way: Way })[] = [
+    {
+      way: 'file',
+      label: l10n.t('Select {0}…', fileName),
+      detail: l10n.t('The file that you downloaded from the site'),
+    },
+    { way: 'paste', label: l10n.t('Paste {0}…', fileName), detail: l10n.t('What the file contains') },
+    ...(page === null
+      ? []
+      : [
+          {
+            way: 'page' as const,
+            label: l10n.t('Download {0}', fileName),
+            detail: page.replace(/^https?:\/\//, ''),
+          },
+        ]),
+  ];
+  const chosen = await window.showQuickPick(items, { title, ignoreFocusOut: true });
+  if (!chosen) return undefined;
+  if (chosen.way === 'page') {
+    await env.openExternal(Uri.parse(page ?? '', true));
+    return askSecretFile(title, fileName, holds, profile);
+  }
+  const text =
+    chosen.way === 'file' ? await readChosen(title) : await askPasted(title, fileName, holds, profile);
+  if (text === undefined || holds(text)) return text;
+  void window.showWarningMessage(noSuchFile(fileName));
+  return undefined;
+}
+
+const noSuchFile = (fileName: string): string =>
+  l10n.t('No user name and token found. Expected the contents of {0}.', fileName);
+
+/** Larger ones are something else. */
+const mostBytes = 64 * 1024;
+
+async function readChosen(title: string): Promise<string | undefined> {
+  const [file] = (await window.showOpenDialog({ title, canSelectMany: false })) ?? [];
+  if (!file) return undefined;
+  const { size } = await workspace.fs.stat(file);
+  return size > mostBytes ? '' : new TextDecoder().decode(await workspace.fs.readFile(file));
+}
+
+async function askPasted(
+  title: string,
+  fileName: string,
+  holds: (text: string) => boolean,
+  profile: ServiceProfile | null,
+): Promise<string | undefined> {
+  return window.showInputBox({
+    title,
+    prompt: profile
+      ? l10n.t('Contents of {0}. Sent only to {1}.', fileName, addresses(profile))
+      : l10n.t('Contents of {0}', fileName),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) => (text === '' || holds(text) ? undefined : noSuchFile(fileName)),
+  });
+}

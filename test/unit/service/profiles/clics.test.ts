@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { clics } from '../../../../src/service/profiles/clics';
+import { described } from '../../../support/profiles';
+import { answer, ask, failing, now, page } from './answers';
+import type { ServiceRequest } from '../../../../src/service/profile';
+import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+
+const site = described(clics, 'finals', {
+  url: 'https://judge.example.edu/domjudge/api/v4',
+  contest: 'nwerc',
+});
+const name = (requestId: string, hint: string | null = null) => ({ requestId, hint });
+
+const submission = {
+  ...{ id: '9', problem_id: 'hello', language_id: 'cpp', team_id: '3', entry_point: null, files: [] },
+  ...{ time: '2026-11-23T22:33:52.327+01:00', contest_time: '1:02:03.000' },
+};
+const judgement = (more: object) => ({
+  ...{ valid: true, id: '71', submission_id: '9', judgement_type_id: 'WA', start_time: submission.time },
+  ...{ start_contest_time: '1:02:04.000', end_time: submission.time, end_contest_time: '1:02:05.000' },
+  ...{ max_run_time: 0.057, score: null },
+  ...more,
+});
+const types = [
+  { id: 'AC', name: 'correct', penalty: false, solved: true },
+  { id: 'WA', name: 'wrong answer', penalty: true, solved: false },
+  { id: 'RND', name: 'rounding error', penalty: true, solved: false },
+  { id: 'OKA', name: 'okay after all', penalty: false, solved: true },
+];
+const error = (code: number, message: string) => answer({ code, message }, code);
+const forbidden = error(403, 'Forbidden');
+
+/** A contest that answers what stands behind `contests/nwerc/`. */
+const contest = (answers: Readonly<Record<string, PlainAnswer>>) => {
+  const asked: string[] = [];
+  const reply = ({ path }: ServiceRequest): PlainAnswer => {
+    const what = path.replace(/^\/contests\/nwerc\//, '').replace(/\?.*/, '');
+    asked.push(what);
+    return answers[what] ?? error(404, 'Object not found');
+  };
+  return { asked, reply };
+};
+const read = (answers: Readonly<Record<string, PlainAnswer>>) => {
+  const { asked, reply } = contest({
+    'submissions/9': answer(submission),
+    'judgement-types': answer(types),
+    ...answers,
+  });
+  const result = ask(site.result(name('9')), reply);
+  assert.ok(result.kind === 'result');
+  return {
+    judge: result.envelope.data!.judge!,
+    compile: result.envelope.data!.compile,
+    about: result.about,
+    asked,
+  };
+};
+
+describe('A submission in a CLICS contest', () => {
+  it('is pending as long as the team may read no judgement of it', () => {
+    const { judge, about, asked } = read({ judgements: answer([]) });
+    assert.deepEqual([judge.status, judge.subtasks, asked.length], ['QUEUED', [], 2]);
+    assert.deepEqual([about?.problem?.id, about?.language, about?.hint], ['hello', 'cpp', 'nwerc']);
+    assert.equal(about?.at, Date.parse(submission.time));
+    const unjudged = [judgement({ judgement_type_id: null, end_time: null, max_run_time: undefined })];
+    assert.equal(read({ judgements: answer(unjudged) }).judge.status, 'JUDGING');
+  });
+
+  it('has its verdict and time; cases only where the account may see them', () => {
+    const { judge, asked } = read({ judgements: answer([judgement({})]), runs: forbidden });
+    assert.deepEqual([judge.status, judge.time, judge.score, judge.subtasks], ['WA', 57, null, []]);
+    assert.deepEqual(asked, ['submissions/9', 'judgements', 'judgement-types', 'runs']);
+    const runs = [
+      { id: '1', judgement_id: '71', ordinal: 1, judgement_type_id: 'AC', run_time: 0.01 },
+      { id: '2', judgement_id: '71', ordinal: 2, judgement_type_id: 'RND', run_time: 0.057 },
+      { id: '3', judgement_id: '70', ordinal: 1, judgement_type_id: 'AC', run_time: 0.01 },
+    ];
+    const ofJury = read({ judgements: answer([judgement({})]), runs: answer(runs) }).judge;
+    assert.deepEqual(
+      ofJury.subtasks[0]!.cases.map(({ id, status, time, description }) => [id, status, time, description]),
+      [
+        [1, 'AC', 10, null],
+        [2, 'REJ', 57, 'rounding error'],
+      ],
+    );
+  });
+
+  it('takes no other submission’s judgement, and none that was replaced', () => {
+    const others = [
+      judgement({ submission_id: '8', judgement_type_id: 'AC' }),
+      judgement({ id: 'Run--190', judgement_type_id: 'CE', valid: false }),
+    ];
+    assert.equal(read({ judgements: answer(others) }).judge.status, 'QUEUED');
+    const rejudged = [...others, judgement({ id: '72', judgement_type_id: 'AC', valid: undefined })];
+    assert.equal(read({ judgements: answer(rejudged) }).judge.status, 'AC');
+  });
+
+  it('has a verdict of the site’s own as accepted or rejected, by the site’s name', () => {
+    const own = (judgement_type_id: string) =>
+      read({ judgements: answer([judgement({ judgement_type_id })]) }).judge;
+    assert.deepEqual([own('RND').status, own('RND').description], ['REJ', 'rounding error']);
+    assert.deepEqual([own('OKA').status, own('OKA').description], ['AC', 'okay after all']);
+    // these stand in judgements without being listed
+    assert.deepEqual([own('JE').status, own('IE').status, own('XX').status], ['JE', 'IE', 'XX']);
+    assert.equal(
+      read({ judgements: answer([judgement({ judgement_type_id: 'CE' })]) }).compile?.success,
+      false,
+    );
+  });
+
+  it('is refused in the site’s own words', () => {
+    const refusal = (of: PlainAnswer) => failing(() => ask(site.result(name('9')), () => of));
+    assert.equal(refusal(error(404, "Object with ID '9' not found")), "404 Object with ID '9' not found");
+    assert.equal(refusal({ status: 401, contentType: null, text: '' }), '401');
+    assert.equal(refusal(page('<html>', 502)), '502');
+    assert.equal(refusal(page('<html>')), 'notJson');
+    assert.equal(refusal({ ...error(429, 'Too Many Requests'), retryAfter: '9' }), '429 Too Many Requests');
+  });
+});
+
+describe('A CLICS contest is asked', () => {
+  it('who is signed in, also where there is no such question', () => {
+    const check = (user: PlainAnswer) =>
+      ask(site.check, ({ path }) => (path === '/user' ? user : answer([])));
+    assert.deepEqual(check(answer({ id: '3', username: 'team3', team_id: '3' })), { name: 'team3' });
+    assert.equal(
+      failing(() => check({ status: 401, contentType: null, text: '' })),
+      '401',
+    );
+    assert.deepEqual(check(page('<html>', 404)), { name: null });
+  });
+
+  it('for all that is pending with one list, which says which of them have ended', () => {
+    const question = site.together!.question([name('9'), name('10', 'nwerc'), name('11')], 'team3')!;
+    assert.equal(question.request.path, '/contests/nwerc/judgements');
+    const seen = question.read(
+      answer([judgement({}), judgement({ submission_id: '10', judgement_type_id: null })]),
+      now,
+    );
+    assert.deepEqual(
+      [...seen].map(([id, { kind }]) => [id, kind]),
+      [
+        ['9', 'ended'],
+        ['10', 'notReady'],
+        ['11', 'notReady'],
+      ],
+    );
+    assert.equal(site.together!.question([name('9'), name('10', 'other')], 'team3'), null);
+  });
+
+  it('for the team’s newest submissions among those of all teams', () => {
+    const submissions = [submission, { ...submission, id: '10', team_id: '4' }, { ...submission, id: '11' }];
+    const { reply } = contest({
+      '/user': answer({ username: 'team3', team_id: '3' }),
+      submissions: answer(submissions),
+      judgements: answer([judgement({})]),
+    });
+    const recent = ask(site.recent!('team3')!, reply);
+    assert.deepEqual(
+      recent.map(({ requestId, status, hint }) => [requestId, status, hint]),
+      [
+        ['9', 'WA', 'nwerc'],
+        ['11', 'QUEUED', 'nwerc'],
+      ],
+    );
+    assert.equal(site.recent!(null), null);
+  });
+
+  it('for languages and problems', () => {
+    const problem = { problemId: 'hello', place: null };
+    const languages = [{ id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false }];
+    const form = ask(site.submission!.formOf!(problem), contest({ languages: answer(languages) }).reply);
+    assert.deepEqual(form.languages, [
+      { id: 'cpp', name: 'C++', editorLanguages: ['cpp'], extensions: ['.cpp', '.cc'] },
+    ]);
+    const problems = [
+      { id: 'hello', label: 'A', name: 'Hello World' },
+      { id: 'bye', label: 'B', name: 'Bye' },
+    ];
+    const found = ask(site.submission!.search!('hello'), contest({ problems: answer(problems) }).reply);
+    assert.deepEqual(found, [{ problemId: 'hello', place: 'nwerc', title: 'A Hello World' }]);
+  });
+
+  it('to take a program as a file with an extension of its language', () => {
+    const sent: ServiceRequest[] = [];
+    const languages = [
+      { id: '7', name: 'Java', extensions: ['java'], entry_point_required: true },
+      { id: 'cpp', name: 'C++', extensions: ['cpp'], entry_point_required: false },
+    ];
+    const submit = (language: string, reply: PlainAnswer) => {
+      const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
+      const code = 'public class Foo {}';
+      return ask(site.submission!.submit({ ...program, language, code }), (request) => {
+        sent.push(request);
+        return request.method === 'POST' ? reply : answer(languages);
+      });
+    };
+    assert.deepEqual(submit('7', answer(submission)), { kind: 'accepted', requestId: '9', hint: 'nwerc' });
+    assert.deepEqual(
+      [sent[1]?.path, sent[1]?.form],
+      [
+        '/contests/nwerc/submissions',
+        {
+          ...{ problem: 'hello', language: '7', entry_point: 'Foo' },
+          'code[]': { fileName: 'Foo.java', text: 'public class Foo {}' },
+        },
+      ],
+    );
+    submit('cpp', answer(submission));
+    assert.deepEqual(sent[3]?.form, {
+      ...{
+        problem: 'hello',
+        language: 'cpp',
+        'code[]': { fileName: 'main.cpp', text: 'public class Foo {}' },
+      },
+    });
+    const large = 'Submission file(s) are larger than 256 kB.';
+    assert.equal(
+      failing(() => submit('cpp', error(400, large))),
+      `400 ${large}`,
+    );
+  });
+
+  it('for pages of the site whose address leads to its interface', () => {
+    assert.equal(site.recordPage!(name('9')), 'https://judge.example.edu/domjudge/team/submission/9');
+    assert.deepEqual(site.readInput!('https://judge.example.edu/domjudge/team/submission/9'), {
+      kind: 'requestId',
+      id: '9',
+    });
+    assert.equal(described(clics, 'pc2', { url: 'https://pc2.test:50443', contest: '1' }).recordPage, null);
+  });
+});

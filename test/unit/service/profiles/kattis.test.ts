@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { kattis, secretIn, urlIn } from '../../../../src/service/profiles/kattis';
+import { described } from '../../../support/profiles';
+import { answer, ask, failing, now, page } from './answers';
+
+const site = described(kattis, 'open', { url: 'https://open.kattis.com/' });
+const { shown } = site;
+assert.ok(shown?.kind === 'session');
+const session = shown;
+
+const kattisrc = `# Kattis CLI
+[user]
+username: alice-b
+token: 0123abcd:xyz
+
+[kattis]
+hostname: open.kattis.com
+loginurl: https://open.kattis.com/login
+submissionurl: https://open.kattis.com/submit
+`;
+
+/** The two rows that the site shows: the submission with its cells, and its checks. */
+const row = (status: string, checks: string, cpu = '0.05&nbsp;s') => `
+<tr data-submission-id="5030066"><td data-type="plagiarism"></td><td data-type="time">2022-09-28 23:10:01</td>
+<td data-type="problem"><a href="/problems/hello">Hello World!</a></td>
+<td data-type="status"><div class="status is-status-x"><i class="fas"></i>${status}</div></td>
+<td data-type="cpu" style="min-width:80px">${cpu}</td><td data-type="lang">C++</td>
+<td data-type="testcases">52/52</td></tr>
+<tr class="testcases-row"><td></td><td colspan="5"><div class="status testcase testcase-row">${checks}</div></td></tr>`;
+const check = (at: number, total: number, said: string) =>
+  `<i class="fas status-icon" title="Test case ${at}/${total}: ${said}"></i>`;
+const submission = (status_id: number, row_html: string, more: object = {}) =>
+  answer({ status_id, testcase_index: 2, row_html, feedback_html: ' ', judge_feedback_html: '', ...more });
+const read = (of: ReturnType<typeof answer>) => {
+  const result = ask(site.result({ requestId: '5030066', hint: null }), () => of);
+  assert.ok(result.kind === 'result');
+  const { compile, judge } = result.envelope.data!;
+  return { compile, judge: judge!, cases: judge!.subtasks[0]?.cases ?? [], about: result.about };
+};
+
+describe('The .kattisrc of a person', () => {
+  it('says the site, and who they are, with line ends or without', () => {
+    for (const text of [kattisrc, kattisrc.replace(/\n/g, ' '), kattisrc.replace(/: /g, ' = ')]) {
+      assert.equal(secretIn(text), 'alice-b:0123abcd:xyz');
+      assert.equal(urlIn(text), 'https://open.kattis.com');
+    }
+    assert.equal(urlIn('[kattis]\nhostname: school.kattis.com'), 'https://school.kattis.com');
+    assert.equal(secretIn('[user]\nusername: bob\npassword: s3cret!'), 'bob:password:s3cret!');
+    assert.deepEqual([secretIn('[user]\nusername: bob'), secretIn('hello'), urlIn('hello')], ['', '', null]);
+  });
+
+  it('opens a session with the token or the password', () => {
+    const { request, read: opened } = session.open('alice:to:ken');
+    assert.deepEqual([request.method, request.path], ['POST', '/login']);
+    assert.deepEqual(request.form, { user: 'alice', token: 'to:ken', script: 'true' });
+    assert.deepEqual(session.open('bob:password:x').request.form, {
+      user: 'bob',
+      password: 'x',
+      script: 'true',
+    });
+    const cookies = '__cfduid=1; path=/, EduSiteCookie=aaaa-bbbb; Path=/; HttpOnly';
+    assert.equal(opened({ ...page('Login successful'), cookies }, now), 'aaaa-bbbb');
+    assert.deepEqual(session.headers('aaaa-bbbb'), { Cookie: 'EduSiteCookie=aaaa-bbbb' });
+    assert.equal(
+      failing(() => opened(page('Incorrect', 403), now)),
+      '401',
+    );
+    assert.equal(
+      failing(() => opened(page('', 404), now)),
+      '404',
+    );
+    assert.equal(
+      failing(() => opened(page('Login successful'), now)),
+      '401',
+    );
+  });
+
+  it('opens another one where an answer is no JSON, or refused', () => {
+    assert.deepEqual(
+      [page('<html>'), page('', 403), page('', 401), page('', 500), answer({})].map(session.isOver),
+      [true, true, true, false, false],
+    );
+  });
+});
+
+describe('A submission at Kattis', () => {
+  it('has its checks by the titles of their signs', () => {
+    const checks = check(1, 4, 'Accepted') + check(2, 4, 'Wrong Answer') + check(3, 4, 'not checked');
+    const { judge, cases, about } = read(submission(14, row('Wrong Answer', checks)));
+    assert.deepEqual([judge.status, judge.time, judge.score], [14, 50, null]);
+    assert.deepEqual(
+      cases.map(({ id, status }) => [id, status]),
+      [
+        [1, 16],
+        [2, 14],
+        [3, 'SKIP'],
+      ],
+    );
+    assert.deepEqual([about?.problem?.id, about?.language], ['hello', 'C++']);
+  });
+
+  it('is read in the HTML of before 2022, too', () => {
+    const old = '<span class="rejected" title="Test case 3/22: Wrong Answer"></span>';
+    assert.deepEqual(
+      read(submission(14, row('Wrong Answer', old))).cases.map(({ id }) => id),
+      [3],
+    );
+  });
+
+  it('has a score where the problem gives points, and then no time', () => {
+    const { judge } = read(submission(16, row('Accepted (67.5)', check(1, 1, 'Accepted'), '')));
+    assert.deepEqual([judge.score, judge.time], [67.5, null]);
+    assert.equal(read(submission(12, row('Time Limit', '', '&gt; 1.00&nbsp;s'))).judge.time, 1000);
+  });
+
+  it('counts its checks where they aren’t listed', () => {
+    assert.equal(read(submission(5, '', { testcase_index: 7 })).judge.passed, 7);
+    assert.equal(read(submission(14, '', { testcase_index: 7 })).judge.passed, undefined);
+  });
+
+  it('lists what it has run while it is running, and not what is to come', () => {
+    const checks = check(1, 3, 'Accepted') + check(2, 3, 'not checked');
+    assert.deepEqual(
+      read(submission(5, row('Running', checks))).cases.map(({ id }) => id),
+      [1],
+    );
+  });
+
+  it('has the compiler’s text where it could not be compiled', () => {
+    const feedback_html =
+      '<p>x</p><pre class="a">main.cpp:1: error: expected &#39;;&#39; &lt;&amp;&gt;</pre><pre>2</pre>';
+    const { compile } = read(submission(8, '', { feedback_html }));
+    assert.deepEqual([compile?.success, compile?.message], [false, "main.cpp:1: error: expected ';' <&>"]);
+  });
+
+  it('is refused in words', () => {
+    const refusal = (of: ReturnType<typeof answer>) => failing(() => read(of));
+    assert.equal(refusal(page('<html><a href="/login">Log in</a>')), '401');
+    assert.equal(refusal(page('', 403)), '403');
+    assert.equal(refusal(page('<html>')), 'notJson');
+    assert.equal(refusal(answer({})), 'status_id: a whole number, not nothing');
+  });
+
+  it('costs no time to speak of, whatever its HTML is', () => {
+    const hostile = [
+      'title="Test case 1/1: ',
+      'data-type="cpu"',
+      '<pre',
+      '&#39',
+      'Accepted (1',
+      '/problems/a',
+    ];
+    for (const part of hostile) {
+      const html = part.repeat(300_000 / part.length);
+      const took = process.cpuUsage();
+      read(submission(8, html, { feedback_html: html }));
+      assert.ok(process.cpuUsage(took).user < 2_000_000, part);
+    }
+  });
+});
+
+describe('A program for Kattis', () => {
+  const program = { problemId: 'Hello', place: null, optimise: false, trackId: 't', inputs: null };
+  const offer = site.submission!;
+
+  it('is sent as a file, with the class that it begins in', () => {
+    const code = 'import x;\npublic final class Foo { }';
+    const { request } = offer.submit({ ...program, language: 'Java', code });
+    assert.equal(request.path, '/submit');
+    assert.deepEqual(request.form, {
+      ...{ submit: 'true', submit_ctr: '2', language: 'Java', mainclass: 'Foo', problem: 'hello' },
+      ...{ tag: '', script: 'true', 'sub_file[]': { fileName: 'Foo.java', text: code } },
+    });
+    const kotlin = offer.submit({ ...program, place: 'c1', language: 'Kotlin', code: '' }).request.form;
+    assert.deepEqual([kotlin?.mainclass, kotlin?.contest], ['MainKt', 'c1']);
+    const python = offer.submit({ ...program, language: 'Python 3', code: '' }).request.form;
+    assert.deepEqual([python?.mainclass, python?.['sub_file[]']], ['', { fileName: 'main.py', text: '' }]);
+  });
+
+  it('has the ID in the sentence that answers it; any other sentence is a refusal', () => {
+    const submit = (text: string, status = 200) =>
+      offer.submit({ ...program, language: 'C++', code: '' }).read(page(text, status), now);
+    for (const end of ['.', '', '.<br />'])
+      assert.deepEqual(submit(`Submission received. Submission ID: 5030066${end}`), {
+        ...{ kind: 'accepted', requestId: '5030066', hint: null },
+      });
+    assert.equal(
+      failing(() => submit('Problem not found.')),
+      '400 Problem not found.',
+    );
+    const wait = 'You are out of submission tokens. Your next token will regenerate in 35 seconds.';
+    assert.equal(
+      failing(() => submit(wait)),
+      `429 ${wait}`,
+    );
+    assert.equal(
+      failing(() => submit('', 403)),
+      '403',
+    );
+  });
+
+  it('is of the problem whose address is pasted', () => {
+    assert.deepEqual(offer.problemIn?.('https://open.kattis.com/problems/hello'), {
+      problemId: 'hello',
+      place: null,
+    });
+    assert.deepEqual(offer.problemIn?.('https://open.kattis.com/contests/abc/problems/hello/'), {
+      ...{ problemId: 'hello', place: 'abc' },
+    });
+    assert.equal(offer.problemIn?.('https://other.test/problems/hello'), null);
+  });
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import type { ServiceRequest } from '../../../../src/service/profile';
+import { omegaup } from '../../../../src/service/profiles/omegaup';
+import { described } from '../../../support/profiles';
+import { answer, ask, failing, now } from './answers';
+
+const site = described(omegaup, 'omegaup', {});
+const guid = '0123456789abcdef'.repeat(2);
+const run = (more: object) => ({
+  ...{
+    guid,
+    alias: 'sumas',
+    contest_alias: null,
+    time: 1_700_000_000,
+    score: 0.3333,
+    contest_score: 33.333333,
+  },
+  ...{ runtime: 120, memory: 2048, language: 'cpp17-gcc', status: 'ready', type: 'normal', verdict: 'PA' },
+  ...more,
+});
+const failure = (status: number, errorname: string) => ({
+  ...{ status, contentType: 'text/html; charset=UTF-8' },
+  text: JSON.stringify({ status: 'error', error: 'No.', errorname, errorcode: status, header: 'HTTP/1.1 x' }),
+});
+const read = (status: object, details: ReturnType<typeof answer> = answer({ status: 'ok' })) => {
+  const asked: string[] = [];
+  const result = ask(site.result({ requestId: guid, hint: null }), ({ path }: ServiceRequest) => {
+    asked.push(path);
+    return path.includes('/details/') ? details : answer(status);
+  });
+  assert.ok(result.kind === 'result');
+  return { ...result, judge: result.envelope.data!.judge!, asked };
+};
+
+describe('A run at omegaUp', () => {
+  it('has no verdict and no score until it is ready, whatever it says', () => {
+    for (const status of ['uploading', 'new', 'waiting', 'compiling', 'running']) {
+      const { judge, asked } = read(run({ status, verdict: 'JE', score: 0, contest_score: 0 }));
+      assert.deepEqual([judge.status, judge.score, judge.time], [status, null, null]);
+      assert.equal(asked.length, 1);
+    }
+  });
+
+  it('has groups for subtasks, with the cases of each by their names', () => {
+    const meta = { verdict: 'OK', time: 0.12, sys_time: 0, wall_time: 0.2, memory: 1_048_576 };
+    const one = { name: '1.a', verdict: 'AC', score: 0.5, contest_score: 33.333333, max_score: 50, meta };
+    const details = {
+      ...{ verdict: 'PA', score: 0.33, contest_score: 33.33, judged_by: 'x' },
+      groups: [
+        { group: '1', score: 1, contest_score: 33.333333, max_score: 50, verdict: 'AC', cases: [one] },
+        {
+          group: '2',
+          score: 0,
+          contest_score: 0,
+          max_score: 50,
+          cases: [{ ...one, name: '2', verdict: 'WA', contest_score: 0 }],
+        },
+        { group: '3', score: 0, verdict: 'TLE' },
+      ],
+    };
+    const { judge, about } = read(
+      run({}),
+      answer({ source: 'int main(){}', details, cases: { '1.a': { in: 'x' } } }),
+    );
+    assert.deepEqual([judge.status, judge.score, judge.time, judge.memory], ['PA', 33.33, 120, 2]);
+    assert.deepEqual(
+      judge.subtasks.map(({ id, status, score, cases }) => [id, status, score, cases.length]),
+      [
+        [1, 'AC', 33.33, 1],
+        [2, 'WA', 0, 1],
+        [3, 'TLE', null, 0],
+      ],
+    );
+    const [first] = judge.subtasks[0]!.cases;
+    assert.deepEqual(
+      [first!.time, first!.memory, first!.description, first!.extra],
+      [120, 1024, '1.a', { total: 50 }],
+    );
+    assert.deepEqual([about?.code, about?.hint, about?.at], ['int main(){}', 'sumas', 1_700_000_000_000]);
+  });
+
+  it('is its verdict alone where its details are kept, and in percent where no contest gives points', () => {
+    const { judge } = read(run({ contest_score: null, verdict: 'NO-AC' }), failure(403, 'userNotAllowed'));
+    assert.deepEqual([judge.status, judge.score, judge.subtasks], ['NO-AC', 33.33, []]);
+  });
+
+  it('has the compiler’s text', () => {
+    const { envelope } = read(run({ verdict: 'CE' }), answer({ compile_error: 'main.cpp:1:1: error' }));
+    assert.deepEqual(envelope.data?.compile, { success: false, message: 'main.cpp:1:1: error', opt2: null });
+  });
+
+  it('fails by the name of the failure, whatever type the answer has', () => {
+    const reading = (status: number, name: string) =>
+      failing(() => site.result({ requestId: guid, hint: null }).read(failure(status, name), now));
+    assert.equal(reading(401, 'loginRequired'), '401 No.');
+    assert.equal(reading(403, 'userNotAllowed'), '403 No.');
+    assert.equal(reading(404, 'runNotFound'), '404 No.');
+    assert.equal(reading(429, 'apiTokenRateLimitExceeded'), '429 No.');
+    // a status of its own isn’t a failure
+    assert.equal(read(run({ status: 'new' })).judge.status, 'new');
+  });
+});
+
+describe('omegaUp is asked', () => {
+  it('with a token behind a word of its own', () => {
+    assert.deepEqual(site.authentication, {
+      scheme: 'header',
+      headerName: 'Authorization',
+      prefix: 'token ',
+    });
+    assert.equal(site.baseUrl, 'https://omegaup.com');
+  });
+
+  it('who is signed in', () => {
+    const session = (valid: boolean) =>
+      answer({ session: { valid, identity: valid ? { username: 'alice' } : null } });
+    assert.deepEqual(site.check.read(session(true), now), { name: 'alice' });
+    assert.equal(
+      failing(() => site.check.read(session(false), now)),
+      '401',
+    );
+  });
+
+  it('for all runs of a problem together', () => {
+    const name = (id: string, hint: string | null) => ({ requestId: id, hint });
+    const question = site.together!.question([name('a', 'sumas'), name('b', 'sumas')], null)!;
+    assert.equal(question.request.path, '/api/problem/runs/?problem_alias=sumas');
+    const seen = question.read(
+      answer({ runs: [run({ guid: 'a' }), run({ guid: 'b', status: 'new' })] }),
+      now,
+    );
+    assert.deepEqual([seen.get('a')?.kind, seen.get('b')?.kind], ['ended', 'notReady']);
+    assert.equal(site.together!.question([name('a', 'sumas'), name('b', 'resta')], null), null);
+    assert.equal(site.together!.question([name('a', null), name('b', null)], null), null);
+  });
+
+  it('to take a program, which it answers with an ID', () => {
+    const program = { problemId: 'sumas', place: null, optimise: false, trackId: 't', inputs: null };
+    const question = site.submission!.submit({ ...program, language: 'py3', code: 'print(1)' });
+    assert.deepEqual(question.request, {
+      ...{ method: 'POST', path: '/api/run/create/' },
+      form: { problem_alias: 'sumas', language: 'py3', source: 'print(1)' },
+    });
+    assert.deepEqual(question.read(answer({ status: 'ok', guid, submit_delay: 0 }), now), {
+      ...{ kind: 'accepted', requestId: guid, hint: 'sumas' },
+    });
+    assert.equal(
+      failing(() => question.read(answer({ guid: 7 }), now)),
+      'guid: a request ID, not 7',
+    );
+    assert.equal(
+      failing(() => question.read(failure(403, 'runWaitGap'), now)),
+      '403 No.',
+    );
+  });
+
+  it('for the languages that a problem takes', () => {
+    const form = site.submission!.formOf!({ problemId: 'sumas', place: null });
+    for (const languages of [['py3', 'java', 'x'], 'py3,java'])
+      assert.deepEqual(
+        form.read(answer({ languages }), now).languages.map(({ id }) => id),
+        ['java', 'py3'],
+      );
+  });
+});
