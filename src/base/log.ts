@@ -3,6 +3,7 @@ export interface Log {
   readonly error: (text: string) => void;
   readonly warn: (text: string) => void;
   readonly info: (text: string) => void;
+  readonly debug: (text: string) => void;
   readonly show: () => void;
 }
 
@@ -12,6 +13,7 @@ export function redactedLog(channel: Log, redact: (text: string) => string): Log
     error: (text) => channel.error(redact(text)),
     warn: (text) => channel.warn(redact(text)),
     info: (text) => channel.info(redact(text)),
+    debug: (text) => channel.debug(redact(text)),
     show: () => channel.show(),
   };
 }

@@ -58,6 +58,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     {
       fetch: platform.fetch,
       onOddity: (text) => log.warn(text),
+      onRequest: (text, isFailure) => (isFailure ? log.info(text) : log.debug(text)),
       isBrowser: platform.isBrowser,
       leases: () => history.openLeases(),
     },

@@ -12,6 +12,8 @@ export interface ClientOptions extends TransportOptions {
   readonly redact?: (json: string) => string;
   /** a session has been opened: it must not be printed either */
   readonly hide?: (secret: string) => void;
+  /** For the log: method, address without query, and status of each request; or why there is no answer. */
+  readonly onRequest?: (text: string, isFailure: boolean) => void;
   /** For the log: the service sends something otherwise than the specification has it (once for each kind), or unreadable. */
   readonly onOddity?: (text: string) => void;
   /** Asks when this machine may ask a service again whose pace holds for all of it. */
@@ -92,7 +94,11 @@ export class ServiceClient {
       const { failure, sent, taken } = asServiceFailed(error);
       if (failure.kind === 'unreadable')
         this.log(`response can’t be read: ${plainLines(errorStack(error), 2000)}`);
-      throw new ServiceFailed(failure, { sent, taken, credentialId: first.credentialId });
+      const isMissing = failure.kind === 'status' && failure.status === 404;
+      const asked = displayAddress(this.profile.baseUrl + (request.path.split('?')[0] ?? ''));
+      throw new ServiceFailed(isMissing ? { ...failure, asked } : failure, {
+        ...{ sent, taken, credentialId: first.credentialId },
+      });
     }
   }
 
@@ -100,7 +106,19 @@ export class ServiceClient {
     const { authentication, baseUrl, origin, pace } = this.profile;
     const nobody = () => Promise.resolve(null);
     const options = authentication.scheme === 'none' ? { ...this.options, credential: nobody } : this.options;
-    const ask = () => exchange({ ...request, url: new URL(baseUrl + path), signal }, options);
+    const url = new URL(baseUrl + path);
+    const tell = (end: string | number, isFailure: boolean) =>
+      this.options.onRequest?.(`${request.method} ${displayAddress(url)}: ${end}`, isFailure);
+    const ask = async (): Promise<HttpAnswer> => {
+      try {
+        const answer = await exchange({ ...request, url, signal }, options);
+        tell(answer.status, answer.status >= 400);
+        return answer;
+      } catch (error) {
+        tell(asServiceFailed(error).failure.kind, true);
+        throw error;
+      }
+    };
     return pace?.machine && this.options.inTurn ? this.options.inTurn(origin, pace.machine, ask) : ask();
   }
 

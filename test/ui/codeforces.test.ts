@@ -84,6 +84,7 @@ describe('Codeforces', () => {
       assert.deepEqual(await page.locator('.getting-started-step .step-title').allInnerTexts(), [
         'Try with samples',
         'Choose a service',
+        'Sign in',
         'Fetch a result',
         'Follow your submissions',
         'Fix a warning',

@@ -6,6 +6,7 @@ import {
   ServiceFailed,
   type HiddenRecord,
   type RequestName,
+  type ServiceFailure,
   type ServiceProfile,
 } from '../../service';
 import { confirms, withCancel } from '../prompts/dialogs';
@@ -310,17 +311,39 @@ async function showSubmissionFailure(
     );
     return;
   }
-  const { message } = explainFor(profile, error, 'submission');
-  const isWanted = await confirms(
-    extension.services.credentials.redaction.text(message),
-    l10n.t('Send Again'),
-    l10n.t(
-      '{0} may have received {1}, but its ID is unknown. Sending again may submit it twice.',
-      name,
-      source.name,
-    ),
+  const message = extension.services.credentials.redaction.text(
+    explainFor(profile, error, 'submission').message,
   );
+  const sendAgain = l10n.t('Send Again');
+  const isWanted = isTaken(error.failure)
+    ? (await window.showWarningMessage(
+        message,
+        {
+          modal: true,
+          detail: l10n.t(
+            '{0} accepted the request, so it has probably received {1}. The response has no ID that can be read. Sending again may submit it twice.',
+            name,
+            source.name,
+          ),
+        },
+        l10n.t('Don’t Send'),
+        sendAgain,
+      )) === sendAgain
+    : await confirms(
+        message,
+        sendAgain,
+        l10n.t(
+          '{0} may have received {1}, but its ID is unknown. Sending again may submit it twice.',
+          name,
+          source.name,
+        ),
+      );
   if (isWanted) await handIn(extension, prepared, choices);
+}
+
+/** The service said yes, in a form that nobody can read. */
+function isTaken({ kind }: ServiceFailure): boolean {
+  return kind === 'notJson' || kind === 'shape' || kind === 'place' || kind === 'unreadable';
 }
 
 /** Where the problem doesn't take the language, the failure says which ones it takes. */

@@ -31,6 +31,8 @@ export interface ClientContext {
   readonly leases: () => Promise<Leases>;
   /** for the log: a service sends something otherwise than the specification has it */
   readonly onOddity: (text: string) => void;
+  /** for the log: a request, and what came of it */
+  readonly onRequest: (text: string, isFailure: boolean) => void;
   /** the person has agreed to certificates of a service that nobody checks */
   readonly onAgreed: (service: ServiceId) => void;
 }
@@ -54,7 +56,7 @@ export class ClientMaker {
   }
 
   make(profile: ServiceProfile, credential: () => Promise<Credential | null>): ServiceClient {
-    const { fetch, userAgent, credentials, onOddity } = this.context;
+    const { fetch, userAgent, credentials, onOddity, onRequest } = this.context;
     return new ServiceClient(profile, {
       fetch,
       userAgent,
@@ -62,6 +64,7 @@ export class ClientMaker {
       redact: (json) => credentials.redaction.json(json),
       hide: (secret) => credentials.redaction.add(secret),
       onOddity,
+      onRequest,
       inTurn: (name, interval, ask) => this.turns.run(name, interval, ask),
     });
   }

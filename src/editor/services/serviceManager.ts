@@ -34,7 +34,7 @@ export type Choice =
   | { readonly kind: 'chosen'; readonly profile: ServiceProfile };
 
 /** What asking services has to do with the rest. */
-type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity'>;
+type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'>;
 
 /** The user's services, their credentials and their clients. The code that talks to services is loaded on first use. */
 export class ServiceManager implements Disposable {

@@ -319,7 +319,11 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
             'chooseService',
           )
         : told(
-            l10n.t('No judging service found at {0} (404). Check the service URL. {1}', address, said),
+            l10n.t(
+              'No judging service found at {0} (404). Check the service URL. {1}',
+              sanitizeForUi(failure.asked ?? address, 300),
+              said,
+            ),
             'openAddressSetting',
           );
     case 405:

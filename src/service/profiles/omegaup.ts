@@ -58,7 +58,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       return { name: textOf(objectOf(session.identity).username) };
     }),
     rules,
-    // 1,000 requests in an hour for a token: its headers tell what is left
+    // 1,000 requests in an hour for a token
     pace: { interval: 4_000, maximum: null, besidePush: 4_000, machine: null },
     result: ({ requestId }) => resultQuestion(requestId),
     together: {

@@ -5,7 +5,7 @@ describe('the log', () => {
   it('shows no secret, whoever writes it', () => {
     const lines: string[] = [];
     const keep = (text: string): number => lines.push(text);
-    const channel = { error: keep, warn: keep, info: keep, show: () => undefined };
+    const channel = { error: keep, warn: keep, info: keep, debug: keep, show: () => undefined };
     const log = redactedLog(channel, (text) => text.replaceAll('s3cret', '•••'));
     log.error('Error: s3cret\n    at file:///x?token=s3cret');
     log.warn('s3cret');

@@ -122,6 +122,10 @@ describe('asking a service for a result', () => {
   describe('refused with', () => {
     const error = { errorCode: 0, errorType: 'Some\\Thing', errorMessage: 'Said so.', errorData: { a: 1 } };
 
+    // what wasn't found there is named
+    const askedBy404 = (status: number) =>
+      status === 404 ? { asked: `${service.origin}/judge/result` } : {};
+
     for (const status of [400, 401, 402, 403, 404, 405, 410, 418, 500, 502, 503]) {
       it(`${status} gives the service's own error`, async () => {
         const body = { ...error, errorCode: status };
@@ -131,6 +135,7 @@ describe('asking a service for a result', () => {
           status,
           error: { ...body, form: null },
           retryAfter: null,
+          ...askedBy404(status),
         });
       });
 
@@ -140,6 +145,7 @@ describe('asking a service for a result', () => {
         assert.deepEqual(failed, {
           ...{ kind: 'status', status, error: null, retryAfter: null },
           ...refusesAnybody,
+          ...askedBy404(status),
         });
       });
     }

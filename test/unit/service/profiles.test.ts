@@ -284,10 +284,7 @@ describe('a setting that cannot be used', () => {
   const options = (...names: string[]) => ({ kind: 'oneOf', options: names }) as const;
 
   for (const [change, problem] of [
-    [
-      { type: 'other' },
-      { at: 'type', what: options(...serviceTypes) },
-    ],
+    [{ type: 'other' }, { at: 'type', what: options(...serviceTypes) }],
     [{ url: '' }, { at: 'url', what: { kind: 'address', problem: 'empty' } }],
     [{ url: 'judge' }, { at: 'url', what: { kind: 'address', problem: 'notAnAddress' } }],
     [{ url: 'https://u:p@judge.test' }, { at: 'url', what: { kind: 'address', problem: 'userInformation' } }],

@@ -174,13 +174,13 @@ describe('time and size', () => {
   it('names an encoding that it has not asked for, and reads the status of a refusal in one', async () => {
     const whole = Buffer.from(JSON.stringify(envelope));
     const encoded = (encoding: string) => ({ kind: 'encoding', encoding });
-    const refused = { kind: 'status', status: 404, error: null, retryAfter: null };
+    const refused = { kind: 'status', status: 410, error: null, retryAfter: null };
     for (const [encoding, body, status, outcome] of [
       ['deflate', deflateSync(whole), 200, encoded('deflate')],
       ['gzip, br', brotliCompressSync(gzipSync(whole)), 200, encoded('gzip, br')],
       ['ZSTD', whole, 200, encoded('zstd')],
       ['x'.repeat(1000), whole, 200, encoded('x'.repeat(39) + '…')],
-      ['zstd', whole, 404, refused],
+      ['zstd', whole, 410, refused],
       ['identity', whole, 200, null],
       [' X-GZip ', gzipSync(whole), 200, null],
     ] as const) {

@@ -19,6 +19,7 @@ const nowhere = {
   store: assert.fail,
   leases: assert.fail,
   onOddity: assert.fail,
+  onRequest: () => undefined,
   onSightings: assert.fail,
 };
 

@@ -136,6 +136,16 @@ const rows: readonly Row[] = [
     offers: ['openAddressSetting'],
   },
   {
+    what: '404 that names what was asked',
+    failure: {
+      ...{ kind: 'status', status: 404, error: null, retryAfter: null },
+      asked: 'https://judge.example.com/api/v2/submissions',
+    },
+    about: 'quota',
+    says: /No judging service found at https:\/\/judge\.example\.com\/api\/v2\/submissions \(404\)/,
+    offers: ['openAddressSetting'],
+  },
+  {
     what: '405',
     failure: status(405),
     says: /doesn’t support this request \(405\)/,
@@ -419,6 +429,13 @@ const besides: readonly {
     sentence: '{0} may have received {1}, but its ID is unknown. Sending again may submit it twice.',
     values: ['The Judge', 'P1001.cpp'],
     buttons: ['Send Again'],
+  },
+  {
+    what: 'submission that was taken, with a response that can’t be read: the cause, and',
+    sentence:
+      '{0} accepted the request, so it has probably received {1}. The response has no ID that can be read. Sending again may submit it twice.',
+    values: ['The Judge', 'P1001.cpp'],
+    buttons: ['Don’t Send', 'Send Again'],
   },
   {
     what: 'invalid setting',
