@@ -25,6 +25,7 @@ describe('What the menus offer of the chosen service', () => {
       'canSubmit',
       'canSignIn',
       'canFollow',
+      'hasStatements',
       'hasProblemPages',
       'hasRecordPages',
     ]);
