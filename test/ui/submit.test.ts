@@ -66,7 +66,7 @@ describe('a program handed in to the public service', () => {
       const size = Buffer.byteLength(program);
       assert.equal(
         asked,
-        `P1001 · js/node/lts · ${size} bytes · 50 points left · Each submission costs 1–10 points`,
+        `P1001 · JavaScript (Node.js LTS) · ${size} bytes · 50 points left · Each submission costs 1–10 points`,
       );
     });
     await quickInput.pick(/Submit with -O2$/);
