@@ -105,7 +105,8 @@ export class CompletionNotices implements Disposable {
   }
 
   private async tellOne(record: KnownRecord): Promise<void> {
-    const file = record.source?.uri ?? record.key;
+    // a run with one's own input is no version of its file
+    const file = (record.submission?.isSelfTest ? null : record.source?.uri) ?? record.key;
     const before = this.told.get(file);
     this.told.set(file, { key: record.key, verdict: verdictWithScore(record) });
     const was = before && before.key !== record.key ? before.verdict : '';

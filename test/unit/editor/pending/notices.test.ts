@@ -4,7 +4,17 @@ import { GatheredNotice } from '../../../../src/editor/pending/gatheredNotice';
 import { endWords } from '../../../../src/editor/pending/notices';
 import { luogu } from '../../../support/profiles';
 import { FakeClock } from '../../support/fakeClock';
-import { envelope, key, makeStore, newRecord, oneCase, rules, subtask } from '../../records/fixtures';
+import { recordKey } from '../../../../src/records';
+import {
+  envelope,
+  key,
+  makeStore,
+  newRecord,
+  oneCase,
+  rules,
+  service,
+  subtask,
+} from '../../records/fixtures';
 
 describe('the notice of an end', () => {
   beforeEach(() => speak('en'));
@@ -27,6 +37,24 @@ describe('the notice of an end', () => {
     assert.equal(await wordsFor(200 / 3, null), 'S12 66.67 · r1.');
     assert.equal(await wordsFor(66, '%'), 'S12 66 % · r1.');
     assert.equal(await wordsFor(null, 'points'), 'S12 · r1.');
+  });
+
+  it('counts nothing as passed where the input was one’s own', async () => {
+    const { store } = makeStore();
+    const selfTest = { problemId: 'P1', title: null, place: null, language: 'c', optimise: false };
+    const judged = envelope(12, [subtask(1, [oneCase(1, 12)])]);
+    const wordsOf = async (id: string, isSelfTest: boolean) => {
+      const added = newRecord(id, {
+        rules: luogu.rules,
+        submission: { ...selfTest, ...(isSelfTest ? { isSelfTest } : {}) },
+      });
+      const of = recordKey(service, id);
+      const taken = await store.receive(of, { envelope: judged }, { via: 'ask', receivedAt: 1, add: added });
+      assert.ok(taken.kind === 'taken');
+      return endWords(taken.record, judged);
+    };
+    assert.match(await wordsOf('r1', false), /1 of 1 passed/);
+    assert.equal(await wordsOf('r2', true), 'Ran · P1 with custom input.');
   });
 
   it('names how many failed, and the first of them by its subtask and its number there', async () => {
