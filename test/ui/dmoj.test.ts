@@ -126,19 +126,6 @@ describe('a DMOJ site', () => {
     await record(/^CE .*p1001/).waitFor();
   });
 
-  it('adds what is submitted on the site once it is followed', async () => {
-    const { notifications } = workbench();
-    await workbench().runCommand('Judge: Follow My Submissions');
-    await notifications.expect(/New submissions on Club/);
-    await notifications.clear();
-    const one = submit(null);
-    site.change(one, { status: 'D', result: 'TLE', points: 0, case_points: 0, case_total: 10 });
-    await setFocus(workbench().page, false);
-    await setFocus(workbench().page, true);
-    await record(/^TLE 0 · p1001/).waitFor();
-    await workbench().runCommand('Judge: Stop Following My Submissions');
-  });
-
   it('tells in words that a submission is unknown, or somebody else’s', async () => {
     const { notifications } = workbench();
     await fetch(5_999_999);
@@ -169,6 +156,19 @@ describe('a DMOJ site', () => {
     await enterToken(site.alice.token);
     await record(/^AB .*p1001/).waitFor();
     await notifications.clear();
+  });
+
+  it('adds what is submitted on the site once it is followed', async () => {
+    const { notifications } = workbench();
+    await workbench().runCommand('Judge: Follow My Submissions');
+    await notifications.expect(/New submissions on Club/);
+    await notifications.clear();
+    const one = submit(null);
+    site.change(one, { status: 'D', result: 'TLE', points: 0, case_points: 0, case_total: 10 });
+    await setFocus(workbench().page, false);
+    await setFocus(workbench().page, true);
+    await record(/^TLE 0 · p1001/).waitFor();
+    await workbench().runCommand('Judge: Stop Following My Submissions');
   });
 
   it('tells in words that the site is down', async () => {

@@ -286,6 +286,14 @@ describe('A Hydro site in the packaged extension', () => {
 
   it('adds what is submitted on the site once it is followed', async () => {
     const { notifications } = workbench();
+    // the list that answers for what is pending tells of new ones, too, and is asked for once a minute then
+    await eventually(async () => {
+      const labels = await outerLabels(workbench());
+      assert.deepEqual(
+        labels.filter((label) => /^(?:Waiting|Judging)/.test(label)),
+        [],
+      );
+    });
     await workbench().runCommand('Judge: Follow My Submissions');
     await notifications.expect(/New submissions on /);
     await notifications.clear();
