@@ -178,6 +178,9 @@ describe('the use of the page of the record panel', () => {
       const panel = await pages.open();
       await panel.send(record.show);
       await panel.page.evaluate(`document.querySelector('main').scrollTop = 1200`);
+      // what is there is built with the next frame, without the squares that change below
+      const first = panel.page.locator('.square .number').first();
+      await eventually(async () => assert.ok(Number(await first.innerText()) > 302));
       const middle = panel.page.locator('.square').nth(600);
       const label = await middle.locator('.number').innerText();
       await middle.click();
