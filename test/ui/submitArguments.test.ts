@@ -50,7 +50,7 @@ describe('a submission that something else asks for: a key, a task, another exte
     const dialog = workbench().dialog();
     await dialog.getByText('Submit P1001.js to Local Judge as P1001?').waitFor();
     const words = await dialog.innerText();
-    assert.ok(words.includes(`P1001 · js/node/lts · ${program.length} bytes`), words);
+    assert.ok(words.includes(`P1001 · JavaScript (Node.js LTS) · ${program.length} bytes`), words);
     assert.match(words, /Each submission costs 1–10 points/);
     assert.match(words, /^P1001\.js$/m);
     await workbench().screenshot('submit-confirmation');
