@@ -24,7 +24,7 @@ export function makeButton(
 }
 
 /** The same for a drawing. */
-export function makeSvg(
+function makeSvg(
   tag: keyof SVGElementTagNameMap,
   attributes: Readonly<Record<string, Attribute>> = {},
   ...children: readonly SVGElement[]
