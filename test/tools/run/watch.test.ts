@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,7 @@ describe('npm run watch', function () {
   let folder: string;
   let child: ChildProcess;
   let output = '';
+  const printed = new EventEmitter();
 
   before(() => {
     // a project of the same form: the build of this one is used by other tests
@@ -33,7 +34,11 @@ describe('npm run watch', function () {
       detached: true, // a group of its own, with tsc in it
     });
     for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        printed.emit('more');
+      });
+    child.once('exit', () => printed.emit('more'));
   });
 
   after(async () => {
@@ -89,7 +94,7 @@ describe('npm run watch', function () {
         return;
       }
       assert.deepEqual([child.exitCode, child.signalCode], [null, null], output);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await once(printed, 'more');
     }
   }
 });
