@@ -57,6 +57,28 @@ export interface Contest {
   readonly endsAt: number | null;
 }
 
+/** What belongs to a record besides its result. Null: not told. */
+export interface AboutResult {
+  /** where the service keeps the record, in the profile's own form: a domain, a contest; absent: as it was asked for */
+  readonly hint?: string | null;
+  readonly problem: { readonly id: string; readonly title: string | null } | null;
+  /** the text that was judged */
+  readonly code: string | null;
+  readonly language: string | null;
+  /** what people call it; absent: not told */
+  readonly languageName?: string;
+  /** it was run with inputs of the user's own instead of being judged */
+  readonly isSelfTest?: true;
+  /** who has handed it in, where that is somebody else; absent: the user, or not told */
+  readonly user?: string;
+  /** what the problem allows each case; absent: not told */
+  readonly limits?: Limits;
+  /** the contest that keeps it back; absent: not told */
+  readonly contest?: Contest;
+  /** when it was handed in, ms since 1970; absent: not told */
+  readonly at?: number | null;
+}
+
 export interface Judgement extends Measured {
   readonly subtasks: readonly Subtask[];
   /** how many cases have passed, where a service counts them instead of listing them */

@@ -1,9 +1,9 @@
-import type { Envelope, JudgingRules, RecordState } from '../judge';
+import type { AboutResult, Envelope, JudgingRules, RecordState } from '../judge';
 import { decideMerge, type MergeDecision, type ResultOrigin } from './mergePolicy';
 import { nextState, type Happening } from './nextState';
 import type { Plan } from './plan';
 import { sameJson } from './nodeChanges';
-import { type KnownRecord, type RecordSummary, type SubmissionDetails, recordKey } from './record';
+import { type KnownRecord, type RecordSummary, recordKey } from './record';
 import type { RecordChange, RecordDraft, ResultReference } from './storage';
 
 /*
@@ -250,30 +250,10 @@ function cut(text: string, most: number): string {
   return new TextDecoder().decode(new TextEncoder().encode(start));
 }
 
-/** What an answer tells of a record besides its result. */
-export interface ToldOfRecord {
-  /** where the service keeps it, in its profile's own form: a domain, a contest; absent: as it was asked for */
-  readonly hint?: string | null;
-  readonly problem: { readonly id: string; readonly title: string | null } | null;
-  /** the text that was judged */
-  readonly code: string | null;
-  readonly language: string | null;
-  /** what people call it; absent: not told */
-  readonly languageName?: string;
-  /** it was run with inputs of the user's own instead of being judged */
-  readonly isSelfTest?: true;
-  /** who has handed it in, where that is somebody else; absent: the user, or not told */
-  readonly user?: string;
-  /** what the problem allows each case; absent: not told */
-  readonly limits?: KnownRecord['limits'];
-  /** the contest that keeps it back; absent: not told */
-  readonly contest?: SubmissionDetails['contest'];
-}
-
 /** `judgedHash`: of the text that was judged, where it is kept now; null: it isn't told, or known already. */
 export function detailsOf(
   known: KnownRecord | null,
-  { hint, problem, language, languageName, isSelfTest, user, limits, contest }: ToldOfRecord,
+  { hint, problem, language, languageName, isSelfTest, user, limits, contest }: AboutResult,
   judgedHash: string | null,
 ): Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>> {
   // what this extension has handed in itself it knows better

@@ -1,5 +1,5 @@
 import { encodeEnvelope } from '../judge/model';
-import type { Envelope, JudgingRules, RecordState } from '../judge';
+import type { AboutResult, Envelope, JudgingRules, RecordState } from '../judge';
 import { KeptRecords } from './keptRecords';
 import type { KeptRecordsOptions } from './keptRecords';
 import { summarise } from './mergePolicy';
@@ -18,7 +18,7 @@ import {
   patching,
   removing,
 } from './recordChanges';
-import type { IncomingResult, NewRecord, Planning, RecordUpdate, ToldOfRecord } from './recordChanges';
+import type { IncomingResult, NewRecord, Planning, RecordUpdate } from './recordChanges';
 import { bringing, replanning } from './saveQueue';
 import { StorageFailed } from './storage';
 import type { RecordChange, RecordDraft } from './storage';
@@ -35,7 +35,7 @@ export interface ReceivedResult {
   /** the body as received; null: not at hand */
   readonly raw?: string | null;
   /** what else the answer tells of the record */
-  readonly about?: ToldOfRecord | null;
+  readonly about?: AboutResult | null;
 }
 
 export interface ReceiveOptions {
@@ -333,7 +333,7 @@ export class RecordStore {
   }
 
   /** Keeps what an answer tells besides its result. A record that isn't known yet is to be added with it. */
-  private async describeBy(key: RecordKey, told: ToldOfRecord, how: ReceiveOptions): Promise<ReceiveOptions> {
+  private async describeBy(key: RecordKey, told: AboutResult, how: ReceiveOptions): Promise<ReceiveOptions> {
     const known = this.get(key);
     if (!known && !how.add) return how;
     const isKept = told.code === null || known?.judgedHash;

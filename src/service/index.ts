@@ -1,7 +1,7 @@
 /** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
 export * from './address';
 export { ServiceClient } from './client';
-export type { AboutResult, ReadResult, ResultAnswer } from './profiles/reading';
+export type { ReadResult, ResultAnswer } from './profiles/reading';
 export * from './credentials';
 export * from './failure';
 export * from './profiles';

@@ -1,13 +1,4 @@
-import type {
-  Contest,
-  DecodeNotice,
-  Envelope,
-  Limits,
-  Case,
-  Judgement,
-  StatusCode,
-  Subtask,
-} from '../../judge';
+import type { AboutResult, DecodeNotice, Envelope, Case, Judgement, StatusCode, Subtask } from '../../judge';
 
 /** An answer as far as a profile reads it, whatever its HTTP status. */
 export interface PlainAnswer {
@@ -37,28 +28,6 @@ export type ResultAnswer =
   | ReadResult
   /** nothing produced yet (204 in the specification, section 4.1) */
   | { readonly kind: 'notReady' };
-
-/** What belongs to a record besides its result. Null: not told. */
-export interface AboutResult {
-  /** where the service keeps the record, in the profile's own form: a domain, a contest; absent: as it was asked for */
-  readonly hint?: string | null;
-  readonly problem: { readonly id: string; readonly title: string | null } | null;
-  /** the text that was judged */
-  readonly code: string | null;
-  readonly language: string | null;
-  /** what people call it; absent: not told */
-  readonly languageName?: string;
-  /** it was run with inputs of the user's own instead of being judged */
-  readonly isSelfTest?: true;
-  /** who has handed it in, where that is somebody else; absent: the user, or not told */
-  readonly user?: string;
-  /** what the problem allows each case; absent: not told */
-  readonly limits?: Limits;
-  /** the contest that keeps it back; absent: not told */
-  readonly contest?: Contest;
-  /** when it was handed in, ms since 1970; absent: not told */
-  readonly at?: number | null;
-}
 
 const unmeasured = { score: null, time: null, memory: null } as const;
 

@@ -14,7 +14,7 @@ import { ServiceFailed, retryAfterMs } from '../failure';
 import type { PlainAnswer } from './answer';
 import type { Question } from '../profile';
 
-export type { AboutResult, PlainAnswer, ReadResult, ResultAnswer } from './answer';
+export type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
 
 /** Reads a JSON answer. Throws `ServiceFailed` (`notJson`, `shape`) where it isn't what `read` expects. */
 export function readAnswer<T>(

@@ -1,4 +1,11 @@
-import { filledTemplate, jsonIn, type Contest, type Limits, type Reader } from '../../../judge';
+import {
+  filledTemplate,
+  jsonIn,
+  type AboutResult,
+  type Contest,
+  type Limits,
+  type Reader,
+} from '../../../judge';
 import type { ServiceFailed } from '../../failure';
 import type { Question } from '../../profile';
 import {
@@ -6,7 +13,6 @@ import {
   readAnswer,
   refused,
   textOf,
-  type AboutResult,
   type PlainAnswer,
   type Raw,
   type ResultAnswer,
