@@ -54,7 +54,8 @@ export class ContestEnds implements Disposable {
   private plan(): void {
     this.timer?.dispose();
     this.timer = null;
-    const next = Math.min(...this.store.records().map((record) => this.dueAt(record)));
+    let next = Infinity;
+    for (const record of this.store.records()) next = Math.min(next, this.dueAt(record));
     if (next === Infinity) return;
     const wait = Math.min(Math.max(next - this.clock.now(), 0), LONGEST_WAIT);
     this.timer = this.clock.after(wait, () => this.askDue());

@@ -67,6 +67,15 @@ describe('A result that a contest keeps back', () => {
     assert.ok(asked.length > 5 && asked.length < 35, String(asked.length));
   });
 
+  it('is found among very many records', async () => {
+    const others = Array.from({ length: 200_000 }, (_, at) => record(`r${at}`, null, 'finished'));
+    follow(...others.slice(0, 10));
+    records = [...others, record('a', clock.now())];
+    tell();
+    await clock.advance(2_000);
+    assert.deepEqual(asked, ['a']);
+  });
+
   it('needs no timer where there is none, or where nobody told the end', () => {
     follow(record('a', null), record('b', 0, 'finished'));
     assert.equal(clock.timerCount, 0);
