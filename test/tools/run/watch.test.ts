@@ -72,12 +72,18 @@ describe('npm run watch', function () {
     );
   });
 
-  /** Saves a file, and again until it is noticed: tsc prints its report before it has looked at the file for the first time. */
+  /**
+   * Saves a file, and again until the answer is there: tsc prints its report before it has looked at the file for the first
+   * time. More and more rarely: who saves faster than tsc builds never gets its report.
+   */
   async function saved(file: string, text: string, answer: RegExp): Promise<void> {
-    const save = () => write(file, text);
-    save();
-    const again = setInterval(save, 500);
-    await said(answer).finally(() => clearInterval(again));
+    let again: NodeJS.Timeout | undefined;
+    const save = (pause: number) => {
+      write(file, text);
+      again = setTimeout(() => save(2 * pause), pause);
+    };
+    save(500);
+    await said(answer).finally(() => clearTimeout(again));
   }
 
   function write(file: string, text: string): void {
