@@ -100,6 +100,13 @@ describe('The local Hydro', function () {
     assert.equal(broken.envelope.data?.compile?.success, false);
   });
 
+  it('gives IDs that say when', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const seconds = parseInt((await submitted(right)).slice(0, 8), 16);
+    assert.ok(before <= seconds && seconds <= Date.now() / 1000, String(seconds));
+    await site.idle();
+  });
+
   it('answers what it answered before, on demand', async () => {
     const release = site.hold();
     const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right });

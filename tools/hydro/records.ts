@@ -48,8 +48,10 @@ export interface HydroRecord {
   judgedAt: string | null;
 }
 
+/** As MongoDB makes them: the first eight digits are the time in seconds, by which clients date a record. */
 export function newObjectId(): string {
-  return randomBytes(12).toString('hex');
+  const seconds = Math.floor(Date.now() / 1000);
+  return seconds.toString(16).padStart(8, '0') + randomBytes(8).toString('hex');
 }
 
 export function isFinal({ state }: HydroRecord): boolean {
