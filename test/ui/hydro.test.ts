@@ -304,6 +304,7 @@ describe('A Hydro site in the packaged extension', () => {
     await eventually(async () => assert.equal((await outerLabels(workbench())).length, before + 1));
     await row(/^\s*RE 0 · P1001/).waitFor();
     await workbench().runCommand('Judge: Stop Following My Submissions');
+    await notifications.expect(/RE 0 · P1001: 9 of 9 failed\. First: 1-1, Your program returned 3\.$/);
     await notifications.clear();
   });
 

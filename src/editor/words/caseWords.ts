@@ -73,6 +73,7 @@ function caseSaid(one: Case, rules: JudgingRules): string {
     return l10n.t('read {0}, expected {1}', sanitizeForUi(outputs.actual), sanitizeForUi(outputs.expected));
   }
   const said = plainText(rowDescription({ ...one, description: caseDescription(one) }, rules), 80);
-  if (said !== '') return sanitizeForUi(said);
+  // it stands inside of a sentence
+  if (said !== '') return sanitizeForUi(said.replace(/[.。]$/, ''));
   return (one.signal ? signalName(one.signal) : null) ?? '';
 }

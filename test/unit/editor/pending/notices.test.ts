@@ -81,6 +81,11 @@ describe('the notice of an end', () => {
       endWords(record, judged, [], 'TLE 10'),
       'WA 0 · P1115: 2 of 3 failed (was TLE 10). First: 6-2, read 1, expected 3.',
     );
+    const ownSentence = { ...oneCase(2, 6), description: 'Your program returned 3.' };
+    assert.equal(
+      endWords(record, envelope(14, [subtask(5, [ownSentence])])),
+      'WA 0 · P1115: 2 of 3 failed. First: 2, Your program returned 3.',
+    );
     speak('zh-cn');
     assert.equal(endWords(record, judged), 'WA 0 · P1115：2/3 未通过。首个：6-2，读到 1，应为 3。');
   });
