@@ -104,7 +104,7 @@ const problemMatcher = {
 /** esbuild drops types without looking at them; `$tsc-watch` reads what this prints. */
 function watchTypes() {
   const tsc = path.join(__dirname, 'node_modules', 'typescript', 'bin', 'tsc');
-  const args = [tsc, '-b', '.', 'src/panel', '--watch', '--preserveWatchOutput'];
+  const args = [tsc, '-b', '.', 'src/panel', '--watch', '--preserveWatchOutput', '--pretty', 'false'];
   const child = spawn(process.execPath, args, { cwd: __dirname, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {

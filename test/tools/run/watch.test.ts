@@ -29,7 +29,8 @@ describe('npm run watch', function () {
     write('src/panel/page.css', '');
     child = spawn(process.execPath, ['esbuild.js', '--watch'], {
       cwd: folder,
-      env: { ...process.env, ...looking },
+      // where a color is spoken of at all, tsc would color what a problem matcher reads
+      env: { ...process.env, ...looking, FORCE_COLOR: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true, // a group of its own, with tsc in it
     });
