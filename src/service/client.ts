@@ -25,12 +25,20 @@ export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
   private readonly shown: Shown;
+  /** what an answer has said of how soon polling may go on, ms since 1970, and when */
+  private rest = { at: 0, until: -Infinity };
 
   constructor(
     readonly profile: ServiceProfile,
     private readonly options: ClientOptions,
   ) {
     this.shown = new Shown(profile, options);
+  }
+
+  /** Not before then does polling go on, as the service's last answers say, ms since 1970. A person who asks doesn't wait. */
+  get restsUntil(): number {
+    // a clock that was set back says nothing
+    return this.rest.at <= this.now() ? this.rest.until : -Infinity;
   }
 
   /** At most one request is under way for an ID: who asks meanwhile gets the same answer. */
@@ -71,7 +79,7 @@ export class ServiceClient {
       if (!one) break;
       answers.push(await send(one));
     }
-    const now = (this.options.now ?? Date.now)();
+    const now = this.now();
     const understood = ([answer = first, ...rest]: readonly HttpAnswer[]): Value => {
       if ([answer, ...rest].some(({ status }) => status === 407)) {
         throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no' });
@@ -113,6 +121,7 @@ export class ServiceClient {
       try {
         const answer = await exchange({ ...request, url, signal }, options);
         tell(answer.status, answer.status >= 400);
+        if (answer.restsUntil !== null) this.rest = { at: this.now(), until: answer.restsUntil };
         return answer;
       } catch (error) {
         tell(asServiceFailed(error).failure.kind, true);
@@ -127,6 +136,10 @@ export class ServiceClient {
     this.oddities.add(kind);
     const where = `${plainText(path, 200)}${count > 1 ? ` and ${count - 1} more` : ''}`;
     this.log(`${oddityWords[kind]} (${where})`);
+  }
+
+  private now(): number {
+    return (this.options.now ?? Date.now)();
   }
 
   private log(text: string): void {

@@ -1,4 +1,5 @@
 import { plainText } from '../judge';
+import { restsUntil } from './allowance';
 import { displayAddress, hasUserInformation, parseUrl } from './address';
 import type { Credential } from './credentials';
 import { credentialHeader, mayCarry } from './credentials';
@@ -33,6 +34,8 @@ export interface TransportRequest extends Omit<ServiceRequest, 'path'> {
 /** An answer with its whole body, whatever its status; redirects and network failures never come this far. */
 export interface HttpAnswer extends Required<PlainAnswer> {
   readonly credentialId: string | null;
+  /** not before then is the service polled again, ms since 1970; null: it says nothing of that */
+  readonly restsUntil: number | null;
 }
 
 const mostRedirects = 3;
@@ -150,6 +153,7 @@ class Attempt {
       cookies: headers.get('set-cookie'),
       text: status === 204 ? '' : await this.bodyOf(response),
       credentialId: this.credential?.id ?? null,
+      restsUntil: restsUntil((name) => headers.get(name), this.now()),
     };
   }
 

@@ -41,6 +41,8 @@ export interface LineParts {
   readonly random: Port.Random;
   readonly ask: Port.Ask;
   readonly askForAll: Port.AskForAll;
+  /** not before then may it be polled, as it has said itself, ms since 1970 */
+  readonly restsUntil: () => number;
   readonly sink: Port.TrackerSink;
   readonly settings: (pace: PendingRequest['pace']) => Port.PollingSettings;
   /** what is pending, by their keys, at whatever service */
@@ -224,16 +226,22 @@ export class ServiceLine {
 
   private turn(isForAll: boolean, items: readonly PendingItem[]): Turn {
     const since = items.map((item) => {
-      const isHeld = this.asking > 0 && this.condition.probes(item.isWantedNow);
+      const isHeld = this.asking > 0 && this.goesAlone(item.isWantedNow);
       return isHeld || this.isAsking(item.key) ? Infinity : this.opensAt(item);
     });
     return { line: this, isForAll, items, since: Math.min(...since) };
   }
 
+  /** One question at a time: whether it is back, or how much it still takes, is what the answer tells. */
+  private goesAlone(byPerson: boolean): boolean {
+    return this.condition.probes(byPerson) || (!byPerson && this.parts.restsUntil() > -Infinity);
+  }
+
   /** When this one may be asked for, ms since 1970; Infinity while something else has to happen first. */
   private opensAt(item: PendingItem): number {
     const { request, isWantedNow } = item;
-    const open = this.condition.opensAt(isWantedNow);
+    const rest = isWantedNow ? -Infinity : this.parts.restsUntil();
+    const open = Math.max(this.condition.opensAt(isWantedNow), rest);
     if (open === Infinity) return Infinity;
     const settings = this.settingsOf(item);
     const due = isWantedNow ? request.dueAt : dueAt(request, this.parts.isFocused(), settings);

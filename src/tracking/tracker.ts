@@ -15,6 +15,8 @@ export interface TrackerParts {
   readonly ask: Port.Ask;
   /** absent: nothing can be asked for together */
   readonly askForAll?: Port.AskForAll;
+  /** not before then may a service be polled, as it has said itself, ms since 1970; absent: none says that */
+  readonly restsUntil?: (service: string) => number;
   readonly storage: Port.PendingStorage;
   readonly leases: Leases;
   readonly sink: Port.TrackerSink;
@@ -409,9 +411,11 @@ export class Tracker {
     const known = this.lines.get(service);
     if (known) return known;
     const { random, ask, askForAll = async () => null, sink, settings, leases } = this.parts;
+    const { restsUntil = () => -Infinity } = this.parts;
     const line = new ServiceLine({
       ...{ service, random, ask, askForAll, sink, settings },
       load: this.loadOf(service),
+      restsUntil: () => restsUntil(service),
       clock: { now: () => this.now() },
       items: this.items,
       stored: async (key) => {

@@ -55,6 +55,7 @@ const answer: fc.Arbitrary<HttpAnswer> = fc.record({
   text: fc.oneof(anyBody, error, quotas, submitted, damaged(error), page, anyJson),
   cookies: fc.constant(null),
   credentialId: fc.constant(null),
+  restsUntil: fc.constant(null),
 });
 
 export const answers = target('answers', answer, (one) => {

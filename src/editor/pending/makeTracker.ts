@@ -38,6 +38,7 @@ export function makeTracker(context: TrackerContext): Tracker {
       if (seen) onListed?.(service, [...seen.keys()]);
       return seen;
     },
+    restsUntil: (service) => services.restsUntil(service),
     settings: settings.of,
     leases,
     storage: plansOf(store, async (service) => paceOf(await services.profileOf(service))),

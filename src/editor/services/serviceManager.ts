@@ -218,6 +218,11 @@ export class ServiceManager implements Disposable {
     return this.asked(profile, () => client.ask(question, signal));
   }
 
+  /** Not before then may a service be polled again, as it has said itself, ms since 1970. */
+  restsUntil(service: ServiceId): number {
+    return this.clients.get(service)?.client.restsUntil ?? -Infinity;
+  }
+
   private async setUp(service: ServiceId): Promise<ServiceProfile> {
     const profile = await this.profileOf(service);
     if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });

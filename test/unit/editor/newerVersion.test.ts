@@ -202,6 +202,7 @@ describe('a record that a newer version has saved', () => {
         profileOf: async () => luogu,
         result: ask,
         poll: ask,
+        restsUntil: () => -Infinity,
       } as never;
       const leases = world.leases.of('A');
       const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);

@@ -9,13 +9,14 @@ export function asking(
   client: ServiceClient,
   account: string | null = null,
   nameOf: (request: TrackedRequest) => RequestName = ({ requestId }) => ({ requestId, hint: null }),
-): { readonly ask: Ask; readonly askForAll: AskForAll } {
+): { readonly ask: Ask; readonly askForAll: AskForAll; readonly restsUntil: () => number } {
   return {
     ask: (request, signal) => client.result(nameOf(request), signal),
     askForAll: async (_service, requests, signal) => {
       const question = client.profile.together?.question(requests.map(nameOf), account) ?? null;
       return question && client.ask(question, signal);
     },
+    restsUntil: () => client.restsUntil,
   };
 }
 

@@ -102,6 +102,7 @@ export class SitesWindow {
       ...{ clock, random, leases },
       ask: (request, signal) => this.of(request.service).ask(request, signal),
       askForAll: (service, requests, signal) => this.of(service).askForAll(service, requests, signal),
+      restsUntil: (service) => this.of(service).restsUntil(),
       storage: plansOf(this.store, async (service) => this.paces.get(service) ?? paceOf(null)),
       settings: (pace) => ({
         interval: Math.max(SECOND, pace?.interval ?? 0),

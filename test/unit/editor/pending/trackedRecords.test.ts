@@ -42,6 +42,7 @@ describe('what is tracked of the records in the list', () => {
     result: (_: ServiceProfile, { requestId }: { requestId: string }) => ask(requestId),
     poll: (_: string, { requestId }: { requestId: string }) => ask(requestId),
     pollAll: async () => seen,
+    restsUntil: () => -Infinity,
   };
   /** what the site says of all that is pending; null: it isn't asked so */
   let seen: ReadonlyMap<string, Sighting> | null = null;

@@ -64,6 +64,7 @@ describe('asking for a person', () => {
       result: ask,
       poll: ask,
       pollAll: async () => null,
+      restsUntil: () => -Infinity,
     };
     world = new World();
     const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);

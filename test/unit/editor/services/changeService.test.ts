@@ -39,6 +39,7 @@ describe('Pending results', () => {
       credentials: { remove: async () => undefined },
       updateContext: async () => undefined,
       poll: async () => ({ kind: 'notReady' }),
+      restsUntil: () => -Infinity,
     };
     const world = new World();
     const leases = world.leases.of('A');

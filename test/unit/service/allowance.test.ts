@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { restsUntil } from '../../../src/service/allowance';
+import type { Fetch } from '../../../src/service';
+import { ServiceClient } from '../../../src/service/client';
+import { omegaup } from '../../../src/service/profiles/omegaup';
+import { Tracker } from '../../../src/tracking';
+import { described, judgeService } from '../../support/profiles';
+import { FakeClock, seededRandom } from '../support/fakeClock';
+import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../tracking/world';
+import { asking, trackedAt } from './asking';
+import { clientAt, credentialFor, request, userAgent } from './clients';
+
+const start = Date.parse('2026-11-24T20:00:00Z');
+const hour = 60 * MINUTE;
+
+/** When polling may go on after an answer with these headers, ms after it. */
+function restAfter(headers: Readonly<Record<string, string>>): number | null {
+  const all = new Headers(headers);
+  const until = restsUntil((name) => all.get(name), start);
+  return until === null ? null : until - start;
+}
+
+const limit = (remaining: string, reset: string) =>
+  restAfter({ 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': reset });
+
+describe('What a service still takes until its limit is reset', () => {
+  it('is spread over that time, the last one left out', () => {
+    assert.equal(limit('101', String(start / 1000 + 1000)), 10 * SECOND);
+    assert.equal(limit('1', '60'), MINUTE);
+    assert.equal(limit('0', '60'), MINUTE);
+    assert.equal(limit(' 3 ', ' 60 '), 30 * SECOND);
+  });
+
+  it('leaves a tenth of the whole limit for people and other windows', () => {
+    const whole = (remaining: string) =>
+      restAfter({
+        ...{ 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': '3600' },
+      });
+    assert.equal(whole('1000'), 4 * SECOND);
+    assert.equal(whole('101'), hour);
+    assert.equal(whole('100'), hour);
+  });
+
+  it('is nothing where it isn’t told, or not in numbers, or for longer than an hour', () => {
+    for (const [left, reset] of [
+      ['x', '60'],
+      ['7', 'soon'],
+      ['7', '0'],
+      ['7', '99999'],
+      ['-1', '60'],
+      ['7', String(start / 1000 - 60)],
+      ['7', '9'.repeat(13)],
+    ] as const)
+      assert.equal(limit(left, reset), null, `${left} ${reset}`);
+    assert.equal(restAfter({ 'X-RateLimit-Remaining': '7' }), null);
+    assert.equal(restAfter({}), null);
+  });
+
+  it('is not asked for before Retry-After, which an answer may have, too', () => {
+    assert.equal(restAfter({ 'Retry-After': '20' }), 20 * SECOND);
+    const both = { 'X-RateLimit-Remaining': '2', 'X-RateLimit-Reset': '60' };
+    assert.equal(restAfter({ ...both, 'Retry-After': '20' }), MINUTE);
+    assert.equal(restAfter({ ...both, 'Retry-After': '90' }), 90 * SECOND);
+    assert.equal(restAfter({ 'Retry-After': '99999999' }), hour);
+  });
+});
+
+describe('A client', () => {
+  const profile = judgeService({ url: 'https://judge.test' });
+
+  it('knows how long polling rests, and keeps no person waiting', async () => {
+    let now = start;
+    const headers = new Headers({ 'X-RateLimit-Remaining': '1', 'X-RateLimit-Reset': '3600' });
+    const fetch: Fetch = async () => ({ status: 204, headers, body: null });
+    const client = clientAt(profile, { fetch, now: () => now });
+    assert.equal(client.restsUntil, -Infinity);
+    assert.equal((await client.result(request('a'))).kind, 'notReady');
+    assert.equal(client.restsUntil, start + hour);
+    assert.equal((await client.result(request('a'))).kind, 'notReady');
+    // by a clock that was set back it would be long
+    now = start - hour;
+    assert.equal(client.restsUntil, -Infinity);
+  });
+});
+
+describe('Polling at a service that takes so many requests in an hour', () => {
+  /** omegaUp with a smaller limit, whose runs end after an hour and a half; `refused`: how often it had to say no. */
+  function limited(clock: FakeClock, most: number) {
+    const told = { received: 0, refused: 0 };
+    let period = -1;
+    let used = 0;
+    const fetch: Fetch = async () => {
+      await new Promise<void>((resolve) => void clock.after(200, resolve));
+      const now = clock.now();
+      if (Math.floor(now / hour) !== period) used = 0;
+      period = Math.floor(now / hour);
+      used += 1;
+      const left = Math.max(most - used, 0);
+      told.received += 1;
+      if (left === 0) told.refused += 1;
+      const headers = new Headers({
+        'Content-Type': 'application/json',
+        ...{ 'X-RateLimit-Limit': String(most), 'X-RateLimit-Remaining': String(left) },
+        'X-RateLimit-Reset': String(((period + 1) * hour) / 1000),
+        ...(left === 0 ? { 'Retry-After': String(Math.ceil(((period + 1) * hour - now) / 1000)) } : {}),
+      });
+      const isOver = now > began + 90 * MINUTE;
+      const body = (async function* () {
+        yield JSON.stringify(
+          left === 0
+            ? { status: 'error', errorname: 'apiTokenRateLimitExceeded', error: 'Too many' }
+            : { status: isOver ? 'ready' : 'waiting', verdict: isOver ? 'AC' : 'JE', score: 1 },
+        );
+      })();
+      return { status: left === 0 ? 429 : 200, headers, body };
+    };
+    const began = clock.now();
+    return { fetch, told };
+  }
+
+  for (const windows of [1, 2, 3]) {
+    it(`uses no more of them than there are, in ${windows} windows`, async () => {
+      const clock = new FakeClock();
+      const { fetch, told } = limited(clock, 60);
+      const profile = described(omegaup, 'omegaUp', {});
+      const leases = new FakeLeases(clock);
+      const disk = new FakeDisk();
+      const ended = new Set<string>();
+      for (let window = 0; window < windows; window += 1) {
+        const random = seededRandom(window + 1);
+        const credential = async () => credentialFor(profile, 'secret');
+        const client = new ServiceClient(profile, { fetch, userAgent, credential, now: clock.now });
+        const tracker = new Tracker({
+          ...{ clock, random, ...asking(client), storage: disk.storage() },
+          leases: leases.of(`window ${window}`),
+          settings: () => ({
+            ...{ interval: 4 * SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 10 * hour, besidePush: 0 },
+          }),
+          sink: {
+            onResult: async ({ key }, { envelope }) => {
+              const isEnd = envelope.data?.judge?.status === 'AC';
+              if (isEnd) ended.add(key);
+              const progress = { done: 0, total: null };
+              const completion = isEnd ? 'finished' : 'unfinished';
+              return { completion, progress, compiled: null, changed: isEnd };
+            },
+            onPendingChanged: () => undefined,
+            onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+          },
+        });
+        await tracker.start();
+        for (const id of ['1', '2'])
+          await tracker.track(trackedAt(profile, (id + String(window)).padStart(32, 'a')));
+      }
+      assert.ok(await clock.until(() => ended.size === 2 * windows, 5 * hour));
+      assert.equal(told.refused, 0);
+      // two hours, in each of which most of them are used
+      assert.ok(told.received >= 80, String(told.received));
+    });
+  }
+});
