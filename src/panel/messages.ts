@@ -78,6 +78,8 @@ export interface RecordHead {
   readonly versions: readonly Version[];
   /** null: nothing is going on */
   readonly progress: JudgingProgress | null;
+  /** `Note: off by one`, what a person has noted about it; null: nothing */
+  readonly ownNote: string | null;
   /** why there is nothing to show, and what to do about it; null: there is something */
   readonly note: string | null;
   /** where it comes from, for everyone */
@@ -144,6 +146,7 @@ export const actionIds = [
   'openInBrowser',
   'stopTracking',
   'copyAsMarkdown',
+  'editNote',
   'copyRequestId',
   'exportJson',
 ] as const;

@@ -52,6 +52,7 @@ export function recordCard(
       summaryOf(head, side, words, hooks),
       progressOf(head, words),
     ),
+    head.ownNote === null ? null : make('p', { class: 'own-note' }, head.ownNote),
     head.note === null ? null : make('p', { class: 'note' }, head.note),
     originOf(head, side, words, facts, hooks),
     facts,

@@ -88,6 +88,8 @@ export interface KnownRecord {
   readonly summary: RecordSummary | null;
   /** given by a person or another extension; null: none */
   readonly label: string | null;
+  /** what a person has noted about it; null: nothing */
+  readonly note: string | null;
   readonly source: SourceTie | null;
   readonly submission: SubmissionDetails | null;
   /** what its problem allows each case; null: not told */

@@ -14,7 +14,10 @@ import type { RecordChange, RecordDraft, ResultReference } from './storage';
 /** What is known of a record before anything came back for it. */
 export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'folder'> &
   Partial<
-    Pick<KnownRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'judgedHash' | 'addedAt'>
+    Pick<
+      KnownRecord,
+      'hint' | 'label' | 'note' | 'source' | 'submission' | 'limits' | 'judgedHash' | 'addedAt'
+    >
   >;
 
 /** What may be changed from outside. Results come in by `RecordStore.receive` only, and each decides the state. */
@@ -125,6 +128,7 @@ export function inSequence(changes: readonly RecordChange[]): RecordChange {
 const detailFields = [
   'state',
   'label',
+  'note',
   'source',
   'submission',
   'folder',
@@ -143,6 +147,7 @@ function described(record: KnownRecord, added: NewRecord): KnownRecord {
   return {
     ...record,
     label: added.label ?? record.label,
+    note: added.note ?? record.note,
     source: added.source ?? record.source,
     submission: added.submission ?? record.submission,
     hint: added.hint ?? record.hint,
@@ -167,6 +172,7 @@ function fresh(added: NewRecord, now: number): KnownRecord {
     state: nextState(null, { kind: 'asked' }),
     summary: null,
     label: added.label ?? null,
+    note: added.note ?? null,
     source: added.source ?? null,
     submission: added.submission ?? null,
     limits: added.limits ?? null,
@@ -203,6 +209,7 @@ export const recordBounds = {
   state: { reason: shown(1_000) },
   summary: { status: shown(64), cause: shown(64), trackId: shown(256) },
   label: shown(256),
+  note: shown(1_000),
   source: own,
   submission: {
     problemId: shown(256),

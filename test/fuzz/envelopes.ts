@@ -140,7 +140,14 @@ function isShown(envelope: Envelope): void {
   const text = recordText(told);
   assert.ok(text.length <= 16_000, `${text.length} characters for a model`);
   assert.equal(plainLines(text), text);
-  const record = { name: 'P1001', requestId: envelope.requestId ?? '', verdict: 'UNAC', rules, envelope };
+  const record = {
+    name: 'P1001',
+    requestId: envelope.requestId ?? '',
+    verdict: 'UNAC',
+    note: null,
+    rules,
+    envelope,
+  };
   const markdown = recordsAsMarkdown([record]);
   // in a fence or a code span it is text already
   const live = markdown.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
@@ -152,6 +159,7 @@ function isShown(envelope: Envelope): void {
     versions: [],
     limits: null,
     progress: null,
+    ownNote: null,
     note: null,
     origin: [],
     facts: [],

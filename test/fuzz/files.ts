@@ -39,13 +39,14 @@ const record: fc.Arbitrary<StoredRecord> = fc
       { kind: 'failed', status: 404, reason: 'unknown' } as const,
     ),
     label: fc.option(anyText),
+    note: fc.option(anyText),
     folder: fc.option(anyText),
     addedAt: fc.nat(),
     revision: fc.nat(),
     hasResult: fc.boolean(),
     dueAt: fc.option(fc.nat()),
   })
-  .map(({ requestId, state, label, folder, addedAt, revision, hasResult, dueAt }) => ({
+  .map(({ requestId, state, label, note, folder, addedAt, revision, hasResult, dueAt }) => ({
     revision,
     plan: dueAt === null ? null : planAt(dueAt),
     result: hasResult ? { id: 'id-1', receivedAt: addedAt } : null,
@@ -56,6 +57,7 @@ const record: fc.Arbitrary<StoredRecord> = fc
         limits: null,
         judgedHash: null,
         label,
+        note,
         source: null,
         submission: null,
         folder,

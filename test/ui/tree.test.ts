@@ -233,16 +233,27 @@ describe('the list of records', () => {
       await eventually(async () => assert.deepEqual((await clipboard()).split('\n').sort(), ['one', 'two']));
     });
 
+    async function write(row: string, item: string, text: string): Promise<void> {
+      // of one record alone
+      await workbench().treeItem(row).click();
+      await fromMenu(row, item);
+      await workbench().quickInput.opened();
+      await workbench().quickInput.type(text);
+      await workbench().quickInput.accept();
+      await workbench().quickInput.closed();
+    }
+
+    it('keeps a note on a record, by which the filter finds it', async () => {
+      await write('AC 10 · one', 'Edit Note…', 'off by one');
+      await filterBy('off by');
+      await listIs(['AC 10 · one']);
+      await workbench().screenshot('a note on the page');
+      await workbench().page.locator('.sidebar .title-actions [aria-label="Clear Filter"]').click();
+      await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
+    });
+
     it('gives a record a name of one’s own, by which the filter finds it, and takes it back', async () => {
-      const rename = async (row: string, name: string) => {
-        // of one record alone
-        await workbench().treeItem(row).click();
-        await fromMenu(row, 'Rename…');
-        await workbench().quickInput.opened();
-        await workbench().quickInput.type(name);
-        await workbench().quickInput.accept();
-        await workbench().quickInput.closed();
-      };
+      const rename = (row: string, name: string) => write(row, 'Rename…', name);
       await rename('AC 10 · one', 'greedy');
       await listIs(['WA 60 · two', 'AC 10 · greedy', ...newestFirst]);
       await filterBy('greedy');

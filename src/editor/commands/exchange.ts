@@ -3,7 +3,7 @@ import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem 
 import type { JudgingRules } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
-import { exportName, largestImport, readSaved, withType, type SavedResult } from '../exchange/importing';
+import { exportName, largestImport, readSaved, toSave, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type Written } from '../exchange/markdown';
 import { sanitizeForUi } from '../words/text';
 import { fileName, recordName, verdictName } from '../words/recordWords';
@@ -24,9 +24,10 @@ async function copyAsMarkdown(extension: ExtensionServices, args: RowArguments):
   if (records.length === 0) return;
   const written: Written[] = [];
   for (const record of records) {
-    const { requestId, rules, key } = record;
+    const { requestId, note, rules, key } = record;
     const envelope = await extension.store.loadEnvelope(key);
-    written.push({ name: recordName(record), requestId, verdict: verdictName(record), rules, envelope });
+    const [name, verdict] = [recordName(record), verdictName(record)];
+    written.push({ name, requestId, verdict, note, rules, envelope });
   }
   // before it is escaped and cut, when a secret in it could no longer be found
   const clean = extension.services.credentials.redaction.value(written);
@@ -105,13 +106,17 @@ async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void
   }
 }
 
-/** Exactly as it was received where the specification says how that is, unless our own credential was in it. False: it can't be read. */
+/**
+ * Exactly as it was received where the specification says how that is and a person has written nothing on it, unless our
+ * own credential was in it. False: it can't be read.
+ */
 async function write(extension: ExtensionServices, record: KnownRecord, file: Uri): Promise<boolean> {
   const raw = await rawOf(extension, record);
   if (raw === null) return false;
-  const { profile: type } = record.rules;
-  const isOwn = isServiceType(type) && !serviceKinds[type].speaksSpecification;
-  const clean = extension.services.credentials.redaction.json(isOwn ? withType(raw, type) : raw);
+  const { label, note, rules } = record;
+  const isOwn = isServiceType(rules.profile) && !serviceKinds[rules.profile].speaksSpecification;
+  const saved = toSave(raw, { type: isOwn ? rules.profile : null, label, note });
+  const clean = extension.services.credentials.redaction.json(saved);
   await workspace.fs.writeFile(file, new TextEncoder().encode(clean));
   return true;
 }
@@ -188,14 +193,18 @@ export async function importJson(extension: ExtensionServices): Promise<void> {
 
 async function take(
   { store }: ExtensionServices,
-  { requestId, envelope, raw }: SavedRecord,
+  { requestId, envelope, raw, about: { label, note } }: SavedRecord,
   { service, rules }: Pick<CodesItem, 'service' | 'rules'>,
 ): Promise<KnownRecord | null> {
   const key = recordKey(service, requestId);
   const accepted = await store.receive(
     key,
     { envelope, raw },
-    { via: 'import', receivedAt: Date.now(), add: { service, requestId, rules, folder: currentFolder() } },
+    {
+      via: 'import',
+      receivedAt: Date.now(),
+      add: { service, requestId, label, note, rules, folder: currentFolder() },
+    },
   );
   return accepted.kind === 'unknown' ? null : store.get(key);
 }
@@ -206,7 +215,7 @@ async function read(file: Uri): Promise<SavedResult> {
 }
 
 /** What the type that a file names says of its codes; null: it names none, or one whose codes each service has. */
-function codesOf({ type }: SavedRecord): Pick<CodesItem, 'service' | 'rules'> | null {
+function codesOf({ about: { type } }: SavedRecord): Pick<CodesItem, 'service' | 'rules'> | null {
   if (!isServiceType(type)) return null;
   const { rules } = serviceKinds[type];
   return rules && { service: importedFrom, rules };

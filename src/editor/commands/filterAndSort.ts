@@ -71,7 +71,7 @@ function askFilter(arranging: StoredArrangement): Promise<RecordFilter | undefin
   const pick = window.createQuickPick<FilterItem>();
   pick.title = l10n.t('Filter Records');
   pick.placeholder = l10n.t(
-    'Verdict (such as WA or Wrong Answer), or part of a file name, problem, or label',
+    'Verdict (such as WA or Wrong Answer), or part of a name, note, problem, or file name',
   );
   let verdicts: readonly FilterItem[] = [];
   const show = (): void => {

@@ -13,6 +13,7 @@ import type { ExtensionServices } from '../extensionServices';
 export const listCommands: Commands = {
   copyRequestId,
   rename,
+  editNote,
   remove,
   clearFinished,
   'row.showMoreCases': showMoreCases,
@@ -119,21 +120,51 @@ async function showMoreCases(extension: ExtensionServices, [node]: RowArguments)
   if (isNode('more', node)) await extension.tree.showMore(node);
 }
 
-/** Characters; what other extensions call a record is no longer either. */
-const longest = 200;
-
 /** “Rename…”: a name of the person's own for a record; an empty one gives it back the name of its problem or file. */
 export async function rename(extension: ExtensionServices, args: RowArguments): Promise<void> {
-  const [record] = recordsToChange(extension, args);
-  if (!record) return;
-  const typed = await window.showInputBox({
+  await editText(extension, args, (record) => ({
+    field: 'label',
     title: l10n.t('Rename {0}', recordName(record)),
     prompt: l10n.t('Name of the record. Leave empty for that of its problem or file.'),
-    value: record.label ?? '',
+    // what other extensions call a record is no longer either
+    longest: 200,
+  }));
+}
+
+/** “Edit Note…”: what a person wants to remember of a record; an empty one removes it. */
+export async function editNote(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  await editText(extension, args, (record) => ({
+    field: 'note',
+    title: l10n.t('Note on {0}', recordName(record)),
+    prompt: l10n.t('Shown in the record’s tooltip and page. Leave empty to remove it.'),
+    longest: 500,
+  }));
+}
+
+/** `longest`: characters. */
+interface TextQuestion {
+  readonly field: 'label' | 'note';
+  readonly title: string;
+  readonly prompt: string;
+  readonly longest: number;
+}
+
+async function editText(
+  extension: ExtensionServices,
+  args: RowArguments,
+  question: (record: KnownRecord) => TextQuestion,
+): Promise<void> {
+  const [record] = recordsToChange(extension, args);
+  if (!record) return;
+  const { field, title, prompt, longest } = question(record);
+  const typed = await window.showInputBox({
+    title,
+    prompt,
+    value: record[field] ?? '',
     validateInput: (text) =>
       text.trim().length > longest ? l10n.t('At most {0} characters', longest) : undefined,
   });
-  const label = typed?.trim();
-  if (label === undefined || label.length > longest) return;
-  await extension.store.update(record.key, { label: label === '' ? null : label });
+  const text = typed?.trim();
+  if (text === undefined || text.length > longest) return;
+  await extension.store.update(record.key, { [field]: text === '' ? null : text });
 }

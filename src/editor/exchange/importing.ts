@@ -7,14 +7,23 @@ export type SavedResult =
       readonly kind: 'result';
       readonly requestId: string;
       readonly envelope: Envelope;
+      /** the result alone */
       readonly raw: string;
-      /** the type of service that it came from, where the file names it */
-      readonly type: string | null;
+      readonly about: AboutSaved;
     }
   | { readonly kind: 'notJson' }
   | { readonly kind: 'tooLarge' }
   /** the first place that is not as the specification has it */
   | { readonly kind: 'shape'; readonly path: string };
+
+/** What a file says besides the result as it was received; null: nothing. */
+export interface AboutSaved {
+  /** the type of service that reads it, where it is no answer of the specification */
+  readonly type: string | null;
+  /** what a person has called it, and noted about it */
+  readonly label: string | null;
+  readonly note: string | null;
+}
 
 /** bytes of a file that is read */
 export const largestImport = 64 * 1024 * 1024;
@@ -24,37 +33,48 @@ export const largestImport = 64 * 1024 * 1024;
  * name, so that the same file is the same record.
  */
 export function readSaved(text: string, fileName: string): SavedResult {
+  const plain = text.replace(/^\ufeff/, '');
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''));
+    json = JSON.parse(plain);
   } catch {
     return { kind: 'notJson' };
   }
-  const type = typeOf(json);
-  const decoded = decodeEnvelope(json, type === null ? 'service' : 'stored');
+  const { about, raw } = partsOf(json, plain);
+  const decoded = decodeEnvelope(json, about.type === null ? 'service' : 'stored');
   if (!decoded.ok) return { kind: 'shape', path: decoded.path };
   const { requestId } = decoded.envelope;
   const id = requestId !== null && isRequestId(requestId) ? requestId : idFrom(fileName);
-  return {
-    kind: 'result',
-    requestId: id,
-    envelope: decoded.envelope,
-    raw: text.replace(/^\ufeff/, ''),
-    type,
-  };
+  return { kind: 'result', requestId: id, envelope: decoded.envelope, raw, about };
 }
 
-/** The result as it is written to a file: one that is no answer of the specification names the type that reads it. */
-export function withType(raw: string, type: string): string {
-  return JSON.stringify({ [typeField]: type, ...(JSON.parse(raw) as object) });
+/** The result as it is written to a file: `raw`, a JSON object, with what else is known in front of its fields. */
+export function toSave(raw: string, about: AboutSaved): string {
+  const told = ownFields.map(([part, field]) => [field, about[part]] as const);
+  const own = JSON.stringify(Object.fromEntries(told.filter(([, value]) => value !== null))).slice(1, -1);
+  if (own === '') return raw;
+  const fields = raw.trimStart().slice(1);
+  return `{${own}${/^\s*\}/.test(fields) ? '' : ','}${fields}`;
 }
 
-const typeField = 'serviceType';
+/** What they are called in a file, where no service has a field of that name. */
+const ownFields = [
+  ['type', 'serviceType'],
+  ['label', 'recordName'],
+  ['note', 'recordNote'],
+] as const;
 
-function typeOf(json: unknown): string | null {
-  if (typeof json !== 'object' || json === null || !Object.hasOwn(json, typeField)) return null;
-  const type = (json as Readonly<Record<string, unknown>>)[typeField];
-  return typeof type === 'string' ? type : null;
+/** `raw`: the text that was read, without what the file says besides. */
+function partsOf(json: unknown, text: string): { about: AboutSaved; raw: string } {
+  const fields = new Map(typeof json === 'object' && json !== null ? Object.entries(json) : []);
+  const about: Record<keyof AboutSaved, string | null> = { type: null, label: null, note: null };
+  let hasOwn = false;
+  for (const [part, field] of ownFields) {
+    const value: unknown = fields.get(field);
+    if (typeof value === 'string' && value !== '') about[part] = value;
+    hasOwn = fields.delete(field) || hasOwn;
+  }
+  return { about, raw: hasOwn ? JSON.stringify(Object.fromEntries(fields)) : text };
 }
 
 /** A name for a file that holds the record; never one that leaves its folder. */

@@ -24,6 +24,8 @@ export interface Written {
   readonly name: string;
   readonly requestId: string;
   readonly verdict: string;
+  /** a person's own; null: none */
+  readonly note: string | null;
   readonly rules: JudgingRules;
   readonly envelope: Envelope | null;
 }
@@ -32,6 +34,8 @@ export interface Written {
 const mostCases = 100;
 /** different verdicts that are counted */
 const mostCounts = 24;
+/** characters of a note */
+const mostNote = 1000;
 /** characters of a compile message */
 const mostMessage = 6000;
 
@@ -40,7 +44,7 @@ export function recordsAsMarkdown(records: readonly Written[]): string {
   return `${records.map(recordAsMarkdown).join('\n\n---\n\n')}\n`;
 }
 
-function recordAsMarkdown({ name, requestId, verdict, rules, envelope }: Written): string {
+function recordAsMarkdown({ name, requestId, verdict, note, rules, envelope }: Written): string {
   const judge = envelope?.data?.judge ?? null;
   const figures = judge ? measures(judge, rules) : [];
   const message = envelope?.data?.compile?.message ?? '';
@@ -48,6 +52,7 @@ function recordAsMarkdown({ name, requestId, verdict, rules, envelope }: Written
     '\n\n',
     `### ${joined(' — ', inMarkdown(name), inMarkdown(verdict))}`,
     joined(' · ', ...figures, `${idName(rules.profile)} ${code(requestId)}`),
+    note === null ? '' : inMarkdown(l10n.t('Note: {0}', note), mostNote),
     caseTable(envelope, rules),
     message.trim() === '' ? '' : `**${l10n.t('Compile message')}**\n\n${fenced(message)}`,
   );

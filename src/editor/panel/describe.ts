@@ -38,6 +38,7 @@ export function describe(
     limits: record.limits,
     versions: versions.map((one) => versionIn(one, record.rules.units)),
     progress: progressOf(record),
+    ownNote: record.note === null ? null : l10n.t('Note: {0}', sanitizeForUi(record.note, 1000)),
     note: noteOf(record, envelope),
     origin: originOf(record),
     facts: factsOf(record),

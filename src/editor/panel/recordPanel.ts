@@ -238,6 +238,7 @@ export class RecordPanel implements Disposable {
       case 'openInBrowser':
       case 'stopTracking':
       case 'copyAsMarkdown':
+      case 'editNote':
       case 'copyRequestId':
       case 'exportJson':
         return this.run(action, 'record');

@@ -154,6 +154,7 @@ export class Scene {
       ...buttons.slice(mostButtons).map(({ id }) => action(id, 'menu')),
       ...(record.source ? [action('setSourceFile', 'menu')] : []),
       ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
+      ...(isNewer(record) ? [] : [action('editNote', 'menu')]),
       action('copyRequestId', 'menu'),
       ...(record.summary ? [action('exportJson', 'menu')] : []),
     ];
@@ -204,6 +205,7 @@ function action(id: ActionId, place: ActionPlace): Action {
     openInBrowser: l10n.t('Record'),
     stopTracking: l10n.t('Stop Tracking'),
     copyAsMarkdown: l10n.t('Copy as Markdown'),
+    editNote: l10n.t('Edit Note…'),
     copyRequestId: l10n.t('Copy ID'),
     exportJson: l10n.t('Export as JSON…'),
   };

@@ -228,10 +228,10 @@ function shownVerdictsOf({ record }: ListedRecord): StatusCode[] {
 }
 
 function searchText({ record, name }: ListedRecord): string {
-  const { label, submission, source, requestId, service } = record;
+  const { label, note, submission, source, requestId, service } = record;
   const { problemId, title, language } = submission ?? {};
   const file = source && decoded(source.uri);
-  return [name, label, problemId, title, language, file, requestId, serviceIdentity(service).name]
+  return [name, label, note, problemId, title, language, file, requestId, serviceIdentity(service).name]
     .filter((part) => typeof part === 'string')
     .join('\n')
     .toLowerCase();

@@ -31,6 +31,7 @@ export function recordFacts(record: KnownRecord) {
   const measured = isCompileError(record) ? null : summary;
   return {
     id: fact(idName(rules.profile), record.requestId),
+    note: fact(l10n.t('Note'), record.note),
     verdict: fact(l10n.t('Verdict'), verdictName(record)),
     ownStatus: fact(l10n.t('Judge’s own status'), overallName(record)),
     cases: fact(

@@ -9,7 +9,10 @@ import { readDocument, writeDocument } from './document';
 import type { Fields, Migrations, ReadDocument } from './document';
 
 /** From each older format of a record's file to the next. */
-const recordMigrations: Migrations = { 1: (old) => ({ ...old, plan: null }) };
+const recordMigrations: Migrations = {
+  1: (old) => ({ ...old, plan: null }),
+  3: (old) => ({ ...old, record: { ...(old['record'] as Fields), note: null } }),
+};
 
 /** A schema for each field of `Type`, also for those that may be missing: none is forgotten. */
 type FieldsOf<Type> = { readonly [Field in keyof Type]-?: v.GenericSchema<unknown, Type[Field]> };
@@ -83,6 +86,7 @@ const details = {
   state,
   summary: v.nullable(summary),
   label: v.nullable(text),
+  note: v.nullable(text),
   source: v.nullable(source),
   submission: v.nullable(
     stored<SubmissionDetails>()({
@@ -160,6 +164,7 @@ const partOfRecord = v.object({
       null,
     ),
     label: v.fallback(details.label, null),
+    note: v.fallback(details.note, null),
     source: v.fallback(
       v.nullable(
         v.object({

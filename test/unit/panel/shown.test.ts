@@ -12,6 +12,7 @@ const described: Described = {
   versions: [],
   limits: null,
   progress: null,
+  ownNote: null,
   note: null,
   origin: [],
   facts: [],

@@ -70,6 +70,7 @@ const huge = `x${'\ud83d\ude00'.repeat(1_000_000)}`;
 const doors: Readonly<Record<string, (store: RecordStore, text: string) => Promise<unknown>>> = {
   hint: (store, hint) => store.add(newRecord('r1', { hint })),
   label: (store, label) => store.add(newRecord('r1', { label })),
+  note: (store, note) => store.add(newRecord('r1', { note })),
   'state.reason': async (store, reason) => {
     await store.add(newRecord());
     return store.tell(key, { kind: 'failed', status: 403, reason });

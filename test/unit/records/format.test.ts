@@ -32,7 +32,15 @@ const whole: StoredRecord = {
   },
   result: { id: 'a-B_9', receivedAt: 7 },
   record: {
-    ...{ key, service, requestId: 'r1', rules, state: { kind: 'finished' }, label: 'mine' },
+    ...{
+      key,
+      service,
+      requestId: 'r1',
+      rules,
+      state: { kind: 'finished' },
+      label: 'mine',
+      note: 'wrong bound',
+    },
     summary: {
       ...{ completion: 'finished', status: 12, score: 100, time: 3, memory: 800, compiled: true },
       ...{ hasCompilation: true, hasCompileMessage: false, progress: { done: 2, total: 2 } },
@@ -56,7 +64,7 @@ const bare: StoredRecord = {
   plan: null,
   record: {
     ...whole.record,
-    ...{ state: { kind: 'waiting' }, summary: null, label: null, source: null },
+    ...{ state: { kind: 'waiting' }, summary: null, label: null, note: null, source: null },
     ...{ submission: null, hint: null, limits: null, judgedHash: null, folder: null, changedAt: null },
   },
 };
@@ -239,7 +247,7 @@ describe('a record of a newer version', () => {
   it('is shown without what can’t be read, whatever that is', () => {
     const nothing = {
       ...{ hint: null, summary: null, label: null, source: null, submission: null, limits: null },
-      ...{ judgedHash: null, folder: null, addedAt: 0, changedAt: null },
+      ...{ note: null, judgedHash: null, folder: null, addedAt: 0, changedAt: null },
     };
     for (const [field, value] of Object.entries(nothing)) {
       const one = shown(changed(document, ['record', field], [{}]));

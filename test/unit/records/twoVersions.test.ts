@@ -65,11 +65,11 @@ const versions: readonly Tomorrow[] = [
   {
     name: 'that writes the next format, and migrates this one',
     edits: [
-      ['src/records/disk/document.ts', 'currentFormat = 3', 'currentFormat = 4'],
+      ['src/records/disk/document.ts', 'currentFormat = 4', 'currentFormat = 5'],
       [
         formats,
         'const recordMigrations: Migrations = {',
-        'const recordMigrations: Migrations = { 3: (old: any) => ({ ...old, record: { ...old.record, attempt: 1 } }),',
+        'const recordMigrations: Migrations = { 4: (old: any) => ({ ...old, record: { ...old.record, attempt: 1 } }),',
       ],
       [formats, `  judgedHash: v`, `  attempt: count,\n  judgedHash: v`],
       [changes, `  'judgedHash',\n] as`, `  'judgedHash', 'attempt',\n] as`],

@@ -53,6 +53,15 @@ describe('exporting results', () => {
     assert.deepEqual(statusBar, ['2 results exported']);
   });
 
+  it('writes what a person has called and noted about them in front of what was received', async () => {
+    await parts.store.update(recordKey(service, 'one'), { label: 'greedy', note: 'off by "one"' });
+    await exportJson(parts, [row('one')]);
+    assert.deepEqual(
+      [...written.values()],
+      ['{"recordName":"greedy","recordNote":"off by \\"one\\"","id":"one"}'],
+    );
+  });
+
   it('writes no credential that a service has put into them, in a key or as escapes either', async () => {
     redaction.add('user:p&ssw0rd');
     const raw = String.raw`{"p\u0026ssw0rd":["is p&ssw0rd","p\u0026ssw0rd"],"p\u0026ssw0rd":1e400}`;

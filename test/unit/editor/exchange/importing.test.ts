@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { luogu } from '../../../support/profiles';
 import { importJson } from '../../../../src/editor/commands/exchange';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
-import { exportName, readSaved } from '../../../../src/editor/exchange/importing';
+import { makeStore } from '../../records/fixtures';
+import { exportName, readSaved, toSave } from '../../../../src/editor/exchange/importing';
 
 const saved = (more: object): string => JSON.stringify({ type: 'judge', data: null, ...more });
 
@@ -15,6 +16,20 @@ describe('a saved result', () => {
     if (read.kind !== 'result') return;
     assert.equal(read.requestId, 'abc');
     assert.equal(read.raw, text);
+  });
+
+  it('is read as it was received, with the name and the note that were written into its file', () => {
+    const about = { type: null, label: 'greedy', note: 'off by "one"' };
+    const raw = saved({ requestId: 'abc', more: [1] });
+    const read = readSaved(toSave(` ${raw}`, about), 'x.json');
+    assert.ok(read.kind === 'result');
+    assert.deepEqual([read.about, read.raw], [about, raw]);
+    assert.equal(toSave('{ }', about), '{"recordName":"greedy","recordNote":"off by \\"one\\"" }');
+  });
+
+  it('has no name of its own where the file has an empty one, or something else in its place', () => {
+    const read = readSaved(saved({ recordName: '', recordNote: 7 }), 'x.json');
+    assert.deepEqual(read.kind === 'result' && [read.about.label, read.about.note], [null, null]);
   });
 
   for (const requestId of [null, '', '../../etc', 'a'.repeat(129), 'a\nb']) {
@@ -49,7 +64,12 @@ describe('the name of an exported file', () => {
 });
 
 describe('importing a file', () => {
-  const extension = { services: { all: async () => [luogu] } } as unknown as ExtensionServices;
+  const { store } = makeStore();
+  const extension = {
+    ...{ services: { all: async () => [luogu] }, store },
+    tree: { isListed: async () => true, record: (key: string) => key },
+    view: { reveal: async () => undefined },
+  } as unknown as ExtensionServices;
 
   beforeEach(() => {
     speak('en');
@@ -61,6 +81,16 @@ describe('importing a file', () => {
     written.set('/chosen', saved({ requestId: 'abc' }));
     await importJson(extension);
     assert.deepEqual(picks, ['Select the service of this result']);
+  });
+
+  it('brings along what the record was called and what was noted about it', async () => {
+    const own = { serviceType: 'hydro', recordName: 'greedy', recordNote: 'off by one' };
+    written.set('/chosen', saved({ requestId: 'abc', ...own }));
+    await importJson(extension);
+    assert.deepEqual(
+      store.records().map(({ requestId, label, note }) => [requestId, label, note]),
+      [['abc', 'greedy', 'off by one']],
+    );
   });
 
   it('asks for no service where the file is no result, and says so', async () => {

@@ -20,8 +20,8 @@ function envelope(cases: readonly (readonly Case[])[], message = ''): Envelope {
   };
 }
 
-function markdown(of: Envelope, name = 'P1001', requestId = 'r1'): string {
-  const record = { name, requestId, verdict: 'UNAC', rules: luogu.rules, envelope: of };
+function markdown(of: Envelope, name = 'P1001', requestId = 'r1', note: string | null = null): string {
+  const record = { name, requestId, verdict: 'UNAC', note, rules: luogu.rules, envelope: of };
   return recordsAsMarkdown([record]);
 }
 
@@ -46,6 +46,15 @@ describe('a record as Markdown', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('has what a person has noted below the figures', () => {
+    const lines = markdown(envelope([[one(1)]]), 'P1001', 'r1', 'off by *one*').split('\n');
+    assert.deepEqual(lines.slice(2, 5), [
+      '10 · 3 ms · 800 KiB · Request ID `r1`',
+      '',
+      'Note: off by \\*one\\*',
+    ]);
   });
 
   it('names the subtask where there are several, and a signal', () => {
@@ -79,7 +88,14 @@ describe('a record as Markdown', () => {
   });
 
   it('puts a rule between records', () => {
-    const record = { name: 'a', requestId: 'r', verdict: 'AC', rules: luogu.rules, envelope: null };
+    const record = {
+      name: 'a',
+      requestId: 'r',
+      verdict: 'AC',
+      note: null,
+      rules: luogu.rules,
+      envelope: null,
+    };
     assert.equal(recordsAsMarkdown([record, record]).split('\n---\n').length, 2);
   });
 

@@ -10,6 +10,7 @@ const described = {
   versions: [],
   limits: null,
   progress: null,
+  ownNote: null,
   note: null,
   origin: [],
   facts: [],

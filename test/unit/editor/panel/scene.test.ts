@@ -1,6 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Scene } from '../../../../src/editor/panel/scene';
+import { recordTooltip } from '../../../../src/editor/tree/partRows';
 import { recordKey } from '../../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 
@@ -23,6 +24,19 @@ describe('the actions of a record’s page', () => {
 
   it('offer no submission where a file was only tied: its service may take none', async () => {
     assert.ok(!(await actionsFor('tied')).includes('submitAgain'));
+  });
+});
+
+describe('a person’s own note', () => {
+  it('is on the page of its record, where it can be edited', async () => {
+    speak('en');
+    const { store } = makeStore();
+    const record = await store.add(newRecord('r1', { note: 'off by one' }));
+    assert.ok(record);
+    const { record: head } = await new Scene(store, { record: record.key, before: null }).load();
+    assert.equal(head.ownNote, 'Note: off by one');
+    assert.ok(head.actions.some(({ id }) => id === 'editNote'));
+    assert.match(recordTooltip(record), /^Note: off by one$/m);
   });
 });
 

@@ -22,6 +22,7 @@ interface Given {
   readonly cases?: readonly number[];
   readonly source?: string;
   readonly label?: string;
+  readonly note?: string;
   readonly problem?: string;
   readonly state?: RecordState;
   readonly compiled?: boolean;
@@ -35,6 +36,7 @@ function entry(name: string, given: Given = {}): ListedRecord {
     cases,
     source,
     label,
+    note,
     problem,
     state,
     compiled = true,
@@ -65,6 +67,7 @@ function entry(name: string, given: Given = {}): ListedRecord {
             trackId: null,
           },
     label: label ?? null,
+    note: note ?? null,
     source: source ? { uri: source, how: 'tied', textHash: null } : null,
     submission: problem
       ? { problemId: problem, title: null, place: null, language: 'cxx/17/gcc', optimise: false }
@@ -146,15 +149,17 @@ describe('the list: filter', () => {
     assert.deepEqual(shown(entries, text('AC')), ['2']);
   });
 
-  it('finds parts of file, label, problem and request ID, in any case', () => {
+  it('finds parts of file, label, note, problem, and request ID, in any case', () => {
     const entries = [
       entry('one', { source: 'file:///w/%E6%8E%92%E5%BA%8F/Sort.cpp' }),
       entry('two', { label: 'Attempt 3' }),
       entry('three', { problem: 'P1001' }),
+      entry('four', { note: 'Off by one' }),
     ];
     assert.deepEqual(shown(entries, text('sort')), ['one']);
     assert.deepEqual(shown(entries, text('排序')), ['one']);
     assert.deepEqual(shown(entries, text('ATTEMPT')), ['two']);
+    assert.deepEqual(shown(entries, text('off by')), ['four']);
     assert.deepEqual(shown(entries, text('p10')), ['three']);
     assert.deepEqual(shown(entries, text('thr')), ['three']);
   });

@@ -58,6 +58,7 @@ function record(
       trackId: null,
     },
     label: null,
+    note: null,
     source: null,
     submission: null,
     folder: null,
