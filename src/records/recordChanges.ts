@@ -279,7 +279,7 @@ export function detailsOf(
           }),
           problemId: isNamed ? known.submission.problemId : problem.id,
           title: problem.title ?? known?.submission?.title ?? null,
-          place: (isNamed ? known.submission.place : hint) ?? known?.submission?.place ?? null,
+          place: (isNamed ? (known.submission.place ?? hint) : (hint ?? known?.submission?.place)) ?? null,
           language: known?.submission?.language ?? language,
           optimise: known?.submission?.optimise ?? false,
           ...((contest ?? before) ? { contest: contest ?? before } : {}),

@@ -168,6 +168,8 @@ export type Sighting =
 export interface RecentSubmission extends RequestName {
   /** ID or title of its problem; null: not told */
   readonly problem: string | null;
+  /** the title of the contest or homework it was made in; absent: none, or not told */
+  readonly contest?: string;
   /** a code of the profile's rules; null: not told */
   readonly status: number | string | null;
   readonly score: number | null;
@@ -244,6 +246,10 @@ export interface SubmissionOffer {
   readonly contestAt?: (text: string) => Question<readonly FoundProblem[]> | null;
   /** what people call a place; null: it has no name */
   readonly placeName?: (place: string) => string | null;
+  /** the same text for two ways to name one place */
+  readonly placeKey?: (place: string | null) => string;
+  /** where the problems of a contest stand once it has ended */
+  readonly placeAfterContest?: (place: string) => string | null;
   /** asks for a problem's statement; absent: the service has none to read here */
   readonly statementOf?: (problem: ProblemName) => Question<Statement>;
   /** the switch for optimisation exists */
@@ -404,6 +410,16 @@ export interface ServiceProfile {
   readonly together: Together | null;
   /** the user's newest submissions; null for an account: it has to have a name for that */
   readonly recent: ((account: string | null) => Question<readonly RecentSubmission[]> | null) | null;
+  /**
+   * those of contests, where `recent` leaves them out: a few questions for each of the newest of these places, of which
+   * the next one is asked where the one before is refused; null: `recent` has them all
+   */
+  readonly recentInContests:
+    | ((
+        account: string,
+        places: readonly string[],
+      ) => readonly (readonly Question<readonly RecentSubmission[]>[])[])
+    | null;
   readonly push: Push | null;
   /** null: it posts no results */
   readonly callback: Callback | null;

@@ -213,6 +213,32 @@ describe('The local Hydro', function () {
     const acm = await followed(await submitted(right, `?tid=${'b'.repeat(24)}`));
     assert.deepEqual([acm.envelope.data?.judge?.status, acm.envelope.data?.judge?.score], [1, null]);
     assert.deepEqual(acm.envelope.data?.judge?.subtasks, []);
+    // nor is it listed, but on the contest's own page
+    const [oi = '', ended = ''] = ['a', 'b'].map((digit) => digit.repeat(24));
+    const listIn = (contest: string) => ask(`/record?uidOrName=alice&tid=${contest}`);
+    assert.match((await listIn(oi)).text, /PermissionError/);
+    const page = bodyOf(await ask(`/contest/${oi}/problems`));
+    assert.deepEqual(page['psdict'], { 1: { rid: secret.rid } });
+    assert.deepEqual(page['rdocs'], []);
+    assert.deepEqual((bodyOf(await listIn(ended))['rdocs'] as unknown[]).length, 1);
+    site.oddities.contestEnds.set(oi, Date.now());
+    assert.deepEqual((bodyOf(await listIn(oi))['rdocs'] as { _id: string }[]).at(0)?._id, secret.rid);
+    assert.match(
+      (await post(`/p/P1001/submit?tid=${oi}`, { lang: 'js', code: right })).text,
+      /ContestNotLiveError/,
+    );
+  });
+
+  it('has homework on a page of its own, for who has claimed it', async () => {
+    const homework = 'd'.repeat(24);
+    site.oddities.contests.set(homework, 'homework');
+    assert.equal(bodyOf(await ask(`/homework/${homework}`))['pdict'], undefined);
+    site.oddities.attended.add(homework);
+    await followed(await submitted(right, `?tid=${homework}`));
+    const page = bodyOf(await ask(`/homework/${homework}`));
+    assert.equal(Object.keys(page['pdict'] as object).length > 0, true);
+    assert.equal(Object.keys(page['rdict'] as object).length, 1);
+    assert.match((await ask(`/contest/${homework}/problems`)).text, /ContestNotFoundError/);
   });
 
   itAnswersNoWebPage(() => site);

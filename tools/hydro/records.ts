@@ -26,7 +26,7 @@ const signals: Readonly<Record<number, string>> = {
 };
 
 /** What a contest's rule hides from who takes part in it; `null`: no contest. */
-export type ContestRule = 'acm' | 'oi' | 'ioi';
+export type ContestRule = 'acm' | 'oi' | 'ioi' | 'homework';
 
 export interface HydroRecord {
   readonly rid: string;

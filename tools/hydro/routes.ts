@@ -57,6 +57,8 @@ export function answerTo(
     return { status: 200, body: withUser(visit, problemPage(visit, second, third === 'submit')) };
   if (first === 'contest' && third === 'problems')
     return { status: 200, body: withUser(visit, contestProblems(visit, second)) };
+  if (first === 'homework' && third === '')
+    return { status: 200, body: withUser(visit, homeworkPage(visit, second)) };
   if (first === 'record' && second === '') return { status: 200, body: withUser(visit, recordList(visit)) };
   if (first === 'record') return recordPage(visit, second);
   throw new HydroError('NotFoundError', 'NotFoundError', [path], 404);
@@ -111,55 +113,97 @@ function submit(visit: Visit, pid: string): Reply {
     throw new HydroError('ProblemNotAllowSubmitError', 'This language is not allowed to submit.');
   }
   if (typeof code !== 'string' || code === '' || code.length > 128 * 1024) throw validation('code');
-  const contest = contestOf(visit);
+  const contest = contestOf(visit, true);
   const input = selfTestOf(fields, oddities.version);
   if ((oddities.submissionsLeft -= 1) < 0) throw tooFrequent('add_record', 60, 15);
   const record = site.submit(user, { domain, pid: problem.id, lang, code, contest, input });
-  if (record.rule === 'oi') {
-    return { status: 200, body: { tid: contest, url: `/contest/${contest ?? ''}/problems` } };
-  }
   const prefix = domain === 'system' ? '' : `/d/${domain}`;
+  if (record.rule === 'oi' && input === null) {
+    return { status: 200, body: { tid: contest, url: `${prefix}/contest/${contest ?? ''}/problems` } };
+  }
   return { status: 200, body: { rid: record.rid, url: `${prefix}/record/${record.rid}` } };
 }
 
-/** The contest’s problems, with the newest record of the visitor’s own for each, whatever its rule hides. */
+/**
+ * The contest’s problems, with the newest record of the visitor’s own for each, whatever its rule hides, and all of them
+ * where it hides nothing.
+ */
 function contestProblems(visit: Visit, tid: string): Record<string, unknown> {
   const { site, domain } = visit;
   const user = signedIn(visit);
-  if (!site.oddities.contests.has(tid)) throw contestNotFound(domain, tid);
+  const rule = site.oddities.contests.get(tid);
+  if (rule === undefined || rule === 'homework') throw contestNotFound(domain, tid);
   if (!site.oddities.attended.has(tid)) throw notAttended();
-  const records = [...site.records.values()].filter(
-    ({ uid, contest }) => uid === user.uid && contest === tid,
-  );
+  const records = ownIn(site, user, tid);
+  const shown = records.map((record) => shownOf(site, record));
+  return {
+    ...contestBody(visit, tid),
+    psdict: Object.fromEntries(records.map(({ docId, rid }) => [docId, { rid }])),
+    rdict: Object.fromEntries(shown.map((rdoc) => [rdoc['_id'], rdoc])),
+    rdocs: rule === 'oi' && !isOver(site, tid) ? [] : shown.reverse(),
+  };
+}
+
+/** A homework with its problems, which who hasn’t claimed it doesn’t see, and the visitor’s own records. */
+function homeworkPage(visit: Visit, tid: string): Record<string, unknown> {
+  const { site, domain } = visit;
+  const user = signedIn(visit);
+  if (site.oddities.contests.get(tid) !== 'homework') throw contestNotFound(domain, tid);
+  const { tdoc, pdict } = contestBody(visit, tid);
+  if (!site.oddities.attended.has(tid)) return { tdoc };
+  const records = ownIn(site, user, tid);
+  return {
+    ...{ tdoc, pdict },
+    psdict: Object.fromEntries(records.map(({ docId, rid }) => [docId, { rid }])),
+    rdict: Object.fromEntries(records.map((record) => [record.rid, shownOf(site, record)])),
+  };
+}
+
+function contestBody({ site, domain }: Visit, tid: string) {
   const all = [...problems.values()];
   return {
     tdoc: tdocOf(site, tid),
     pdict: Object.fromEntries(all.map((one, index) => [index + 1, pdocOf(one, domain)])),
-    psdict: Object.fromEntries(records.map(({ docId, rid }) => [docId, { rid }])),
   };
+}
+
+/** Oldest first. */
+function ownIn({ records }: HydroSite, user: HydroUser, tid: string): HydroRecord[] {
+  return [...records.values()].filter(({ uid, contest }) => uid === user.uid && contest === tid);
+}
+
+/** As its owner may see it in its contest. */
+function shownOf(site: HydroSite, record: HydroRecord): Record<string, unknown> {
+  return rdocOf(hasEnded(site, record) ? { ...record, rule: null } : record, true);
 }
 
 function tdocOf({ oddities }: HydroSite, tid: string): object {
   const end = oddities.contestEnds.get(tid);
+  const rule = oddities.contests.get(tid);
   return {
-    ...{ docId: tid, title: 'Weekly contest', rule: oddities.contests.get(tid) },
+    ...{ docId: tid, title: rule === 'homework' ? 'Week 3' : 'Weekly contest', rule },
     pids: [...problems.keys()].map((_, index) => index + 1),
     ...(end === undefined ? {} : { endAt: new Date(end).toISOString() }),
   };
 }
 
 /** Nothing is hidden any more. */
-function hasEnded({ oddities }: HydroSite, { contest }: HydroRecord): boolean {
-  return contest !== null && (oddities.contestEnds.get(contest) ?? Infinity) <= Date.now();
+function hasEnded(site: HydroSite, { contest }: HydroRecord): boolean {
+  return contest !== null && isOver(site, contest);
 }
 
-function contestOf({ site, domain, url }: Visit): string | null {
+function isOver({ oddities }: HydroSite, tid: string): boolean {
+  return (oddities.contestEnds.get(tid) ?? Infinity) <= Date.now();
+}
+
+/** The contest that a problem is asked for in; to hand something in it has to be under way. */
+function contestOf({ site, domain, url }: Visit, toSubmit: boolean): string | null {
   const tid = url.searchParams.get('tid');
   if (tid === null) return null;
   if (!site.oddities.contests.has(tid)) throw contestNotFound(domain, tid);
-  if (!site.oddities.attended.has(tid)) {
-    throw notAttended();
-  }
+  if (toSubmit && isOver(site, tid))
+    throw new HydroError('ContestNotLiveError', 'This contest is not live.', [tid]);
+  if (!site.oddities.attended.has(tid) && !isOver(site, tid)) throw notAttended();
   return tid;
 }
 
@@ -185,10 +229,12 @@ function problemOf(pid: string, domain: string): Problem {
 function problemPage(visit: Visit, pid: string, withLanguages: boolean): Record<string, unknown> {
   if (withLanguages) signedIn(visit);
   const problem = problemOf(pid, visit.domain);
+  const contest = contestOf(visit, withLanguages);
   const names = Object.fromEntries(Object.entries(languages).map(([id, [name]]) => [id, name]));
   return {
     pdoc: { ...pdocOf(problem, visit.domain), content: contentOf(problem) },
     udoc: { _id: 2, uname: 'root', mail: 'root@x.org' },
+    ...(contest === null ? {} : { tdoc: tdocOf(visit.site, contest) }),
     ...(withLanguages ? { langRange: names } : {}),
   };
 }
@@ -246,7 +292,7 @@ function recordPage(visit: Visit, rid: string): Reply {
     status: 200,
     body: withUser(visit, {
       udoc: { _id: record.uid, uname: owner?.uname, mail: `${owner?.uname ?? ''}@x.org` },
-      rdoc: rdocOf(hasEnded(site, record) ? { ...record, rule: null } : record, isOwner),
+      rdoc: isOwner ? shownOf(site, record) : rdocOf(record, false),
       ...(record.contest === null ? {} : { tdoc: tdocOf(site, record.contest) }),
       pdoc: pdocOf(record.problem, domain),
       allRevs: {},
@@ -260,19 +306,23 @@ const unlisted = new Set(['code', 'compilerTexts', 'testCases', 'judgeTexts']);
 function recordList(visit: Visit): Record<string, unknown> {
   const { site, url, domain } = visit;
   viewer(visit);
-  const name = url.searchParams.get('uidOrName');
-  const pid = url.searchParams.get('pid');
+  const [name, pid, tid] = ['uidOrName', 'pid', 'tid'].map((key) => url.searchParams.get(key));
+  const rule = tid ? site.oddities.contests.get(tid) : null;
+  if (tid && !rule) throw contestNotFound(domain, tid);
+  if (tid && rule === 'oi' && !isOver(site, tid)) throw noPermission('View contest hidden scoreboard');
   const of = (record: HydroRecord) => site.users.find(({ uid }) => uid === record.uid);
   const found = [...site.records.values()]
     .reverse()
-    .filter((record) => record.domain === domain && record.contest === null && record.input === null)
-    .filter((record) => name === null || of(record)?.uname === name || String(record.uid) === name)
-    .filter((record) => pid === null || record.problem.id === pid);
+    .filter((record) => record.domain === domain && record.contest === (tid || null) && record.input === null)
+    .filter((record) => !name || of(record)?.uname === name || String(record.uid) === name)
+    .filter((record) => !pid || record.problem.id === pid);
   return {
     page: 1,
     rdocs: found.slice(0, 100).map((record) => {
-      return Object.fromEntries(Object.entries(rdocOf(record, true)).filter(([name]) => !unlisted.has(name)));
+      const rdoc = Object.entries(shownOf(site, record));
+      return Object.fromEntries(rdoc.filter(([field]) => !unlisted.has(field)));
     }),
+    tdoc: tid ? tdocOf(site, tid) : null,
     pdict: Object.fromEntries(found.map(({ problem, docId }) => [docId, pdocOf(problem, domain)])),
     udict: Object.fromEntries(
       site.users.map(({ uid, uname }) => [uid, { _id: uid, uname, mail: `${uname}@x.org` }]),

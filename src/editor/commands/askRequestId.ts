@@ -136,6 +136,7 @@ function submissionItems(
       label: `$(${isPending(one) ? 'sync' : 'cloud'}) ${sanitizeForUi(one.problem ?? one.requestId, 100)}`,
       description: joined(
         ' · ',
+        sanitizeForUi(one.contest ?? '', 60),
         isPending(one) ? l10n.t('judging') : statusText(one.status, rules),
         one.score === null || isPending(one) ? '' : String(one.score),
         one.at === null ? '' : ageWords(Date.now() - one.at),

@@ -15,6 +15,7 @@ import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import { addService } from '../services/editServices';
 import { tieFoundFile } from '../sourceFile/find';
 import { lookForMore, offerToFollow } from '../following/switch';
+import { loadRecents } from '../submission/recents';
 import { askRequestId, type ChosenRequest, type ForeignAddress, type RecentRequest } from './askRequestId';
 import { readyService } from './chooseService';
 import type { ExtensionServices } from '../extensionServices';
@@ -84,12 +85,27 @@ async function newestSubmissions(
   extension: ExtensionServices,
   profile: ServiceProfile,
 ): Promise<readonly RecentSubmission[]> {
-  const listed = await orFailure(extension.services.recentSubmissions(profile, 'person'));
+  const { services } = extension;
+  const log = (failed: ServiceFailed): void => {
+    if (failed.failure.kind !== 'cancelled') logFailure(extension, failed, profile);
+  };
+  const listed = await orFailure(services.recentSubmissions(profile, 'person'));
   if (listed instanceof ServiceFailed) {
-    if (listed.failure.kind !== 'cancelled') logFailure(extension, listed, profile);
+    log(listed);
     return [];
   }
-  return listed?.slice(0, submissionsShown) ?? [];
+  const inContests = await services.submissionsInContests(profile, knownPlaces(extension, profile), log);
+  const all = [...(listed ?? []), ...inContests];
+  if (inContests.length > 0) all.sort((one, other) => (other.at ?? 0) - (one.at ?? 0));
+  return all.slice(0, submissionsShown);
+}
+
+/** Where the user has submitted, as far as this extension knows: the newest first. */
+function knownPlaces({ context, store }: ExtensionServices, { id }: ServiceProfile): readonly string[] {
+  const submitted = loadRecents(context.globalState).problems[id] ?? [];
+  const fetched = store.records().filter(({ service }) => service === id);
+  const places = [...submitted.map(({ place }) => place), ...fetched.map(({ hint }) => hint)];
+  return [...new Set(places.filter((place) => place !== null))];
 }
 
 /** Asks once, with progress that can be canceled where it takes its time, and shows what came back; `file` is tied to it. */

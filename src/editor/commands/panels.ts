@@ -12,8 +12,7 @@ import { readyService } from './chooseService';
 import { nameOfService, serviceName } from '../words/serviceWords';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 import { isProblemId } from '../submission/arguments';
-import { guessProblem } from '../submission/proposals';
-import { lastOf, loadRecents } from '../submission/recents';
+import { problemOfFile } from '../submission/knownProblems';
 import type { ExtensionServices } from '../extensionServices';
 
 export const panelCommands: Commands = {
@@ -169,11 +168,8 @@ async function problemOfActiveFile(
   profile: ServiceProfile,
 ): Promise<ProblemName | undefined> {
   const uri = window.activeTextEditor?.document.uri;
-  const recents = loadRecents(extension.context.globalState);
-  const last = uri && lastOf(recents, profile.id, uri.toString());
-  if (last) return last;
-  const guess = uri ? guessProblem(uri.path, profile.problemIdIn) : null;
-  if (guess !== null) return { problemId: guess, place: null };
+  const known = uri ? problemOfFile(extension, profile, uri) : null;
+  if (known) return { problemId: known.id, place: known.place };
   const typed = await window.showInputBox({
     title: l10n.t('Open Problem from {0}', serviceName(profile)),
     prompt: l10n.t('Problem ID, such as P1001'),

@@ -23,6 +23,7 @@ import {
   isSignedOut,
   signInToSubmit,
 } from '../submission/questions';
+import { placeNow } from '../submission/knownProblems';
 import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../submission/recents';
 import { isChosenByWorkspace } from '../settings';
 import { answerOrNull, explainFor, logFailure, orFailure, showFailure } from '../prompts/showFailure';
@@ -71,7 +72,8 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
   if (!prepared) return;
   const { profile, source } = prepared;
   const last = lastOf(recents(extension), profile.id, source.uri.toString());
-  if (!last) {
+  // what is known of a contest that has ended is asked anew
+  if (!last || placeNow(extension, profile, last.place) !== last.place) {
     await submit(extension, file);
     return;
   }

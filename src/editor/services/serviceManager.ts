@@ -183,6 +183,37 @@ export class ServiceManager implements Disposable {
   }
 
   /**
+   * Those of the user's newest submissions that were made in contests, where the list of all leaves them out. `places`:
+   * where the user has submitted, the newest first. Whatever can't be asked goes to `onError`. Never rejects.
+   */
+  async submissionsInContests(
+    profile: ServiceProfile,
+    places: readonly string[],
+    onError: (failed: ServiceFailed) => void,
+  ): Promise<readonly RecentSubmission[]> {
+    const account = (await this.credentials.get(profile))?.account ?? null;
+    const contests = account === null ? [] : (profile.recentInContests?.(account, places) ?? []);
+    const lists = await Promise.all(
+      contests.map(async (questions) => {
+        let failed: ServiceFailed | null = null;
+        for (const question of questions) {
+          try {
+            return await this.ask(profile, question);
+          } catch (error) {
+            if (!(error instanceof ServiceFailed)) throw error;
+            failed = error;
+            // whatever else is wrong, the next question meets it, too
+            if (error.failure.kind !== 'status' || error.failure.status !== 403) break;
+          }
+        }
+        if (failed) onError(failed);
+        return [];
+      }),
+    );
+    return lists.flat();
+  }
+
+  /**
    * Asks for a result. A 401 of a credential that has been replaced meanwhile says nothing about the new one: with that it
    * is asked again.
    */

@@ -20,7 +20,8 @@ import { askInputs } from './selfTestInputs';
 import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
 import type { SourceToSubmit } from './document';
 import type { SubmitArguments } from './arguments';
-import { guessProblem, proposeLanguages } from './proposals';
+import { knownProblems, problemOfFile } from './knownProblems';
+import { proposeLanguages } from './proposals';
 import { languageChoice, lastOf, loadRecents, type Choices } from './recents';
 import { signInAgain } from '../services/signIn';
 
@@ -47,7 +48,7 @@ export type ChosenSubmission = Choices & {
  * begins anew after a failure. Null: they changed their mind.
  */
 export async function askSubmission(
-  extension: Uses<'context' | 'log' | 'services'>,
+  extension: Uses<'context' | 'log' | 'services' | 'store'>,
   prepared: Prepared,
   given: SubmitArguments,
   again: () => Promise<void>,
@@ -78,9 +79,9 @@ export async function askSubmission(
     add(async (step) => {
       const guess: ProblemGuess | null = problem
         ? { id: problem.problemId, place: problem.place, from: 'now' }
-        : guessFor(prepared, last);
+        : problemOfFile(extension, profile, source.uri);
       const help = problemHelp(extension, prepared, reading.signal, again);
-      const recent = known.problems[profile.id] ?? [];
+      const recent = knownProblems(extension, profile);
       return keeping(askProblem(step, guess, recent, help), (answer) => (problem = answer));
     });
   }
@@ -125,12 +126,6 @@ export async function askSubmission(
 
 function optimises(action: SubmitAction): boolean {
   return action.kind === 'submit' && action.optimise;
-}
-
-function guessFor({ profile, source }: Prepared, last: Choices | null): ProblemGuess | null {
-  if (last) return { id: last.problemId, place: last.place, from: 'lastTime' };
-  const id = guessProblem(source.uri.path, profile.problemIdIn);
-  return id === null ? null : { id, place: null, from: 'fileName' };
 }
 
 function problemHelp(

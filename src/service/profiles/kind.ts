@@ -69,6 +69,7 @@ export const nothingOffered = {
   pace: null,
   together: null,
   recent: null,
+  recentInContests: null,
   push: null,
   callback: null,
   submission: null,

@@ -62,11 +62,14 @@ function aboutOf(rdoc: Raw, { pdoc, tdoc, udoc, UserContext: asking }: Raw): Abo
   const user = typeof own === 'number' && rdoc.uid !== own ? textOf(objectOf(udoc).uname) : null;
 
   const contest = contestIn(tdoc);
+  // a record that its contest hides says nothing of where it is
+  const { domainId, docId: ownContest } = objectOf(tdoc);
+  const where = { domainId: rdoc.domainId ?? domainId, contest: rdoc.contest ?? ownContest };
   const { pid, docId, title } = objectOf(pdoc);
   const id = textOf(pid) ?? (typeof docId === 'number' ? String(docId) : null);
   const limits = limitsIn(pdoc);
   return {
-    hint: hintOf(rdoc),
+    hint: hintOf(where),
     problem: id === null ? null : { id, title: textOf(title) },
     code: textOf(rdoc.code) || null,
     language,
@@ -199,20 +202,42 @@ export interface HydroPlace {
   /** null: the one that the address alone leads to */
   readonly domain: string | null;
   readonly contest: string | null;
+  /** the contest is a homework, which has another page; absent: not known */
+  readonly isHomework?: boolean;
 }
 
 /** A self-test is a record of this “contest”. */
 export const selfTest = '0'.repeat(24);
 
-/** As it is kept with a record: `domain#contest`. */
-export function placeOf({ domain, contest }: HydroPlace): string {
-  return contest === null ? (domain ?? '') : `${domain ?? ''}#${contest}`;
+/** As it is kept with a record or a problem: `domain#contest`, `domain#homework/contest`. */
+export function placeOf({ domain, contest, isHomework = false }: HydroPlace): string {
+  if (contest === null) return domain ?? '';
+  return `${domain ?? ''}#${isHomework ? homework : ''}${contest}`;
 }
+
+const homework = 'homework/';
 
 /** `domain`: that of the service, where the text says none. */
 export function readPlace(text: string | null, domain: string | null): HydroPlace {
-  const [ownDomain = '', contest = ''] = (text ?? '').split('#');
-  return { domain: ownDomain || domain, contest: contest || null };
+  const [ownDomain = '', kept = ''] = (text ?? '').split('#');
+  const isHomework = kept.startsWith(homework);
+  const contest = isHomework ? kept.slice(homework.length) : kept;
+  return {
+    domain: ownDomain || domain,
+    contest: contest || null,
+    ...(isHomework ? { isHomework } : {}),
+  };
+}
+
+/** Where the problem of a record stands: that of a self-test stands in no contest. */
+export function problemPlace(text: string | null, domain: string | null): HydroPlace {
+  const { contest, ...place } = readPlace(text, domain);
+  return { ...place, contest: contest === selfTest ? null : contest };
+}
+
+/** The page of the contest or homework; null: it is none. */
+export function contestPath({ contest, isHomework = false, ...where }: HydroPlace): string | null {
+  return contest === null ? null : `${prefixOf(where)}/${isHomework ? 'homework' : 'contest'}/${contest}`;
 }
 
 /** What stands before a path of that domain. */

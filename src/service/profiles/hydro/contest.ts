@@ -1,7 +1,16 @@
 import { ServiceFailed } from '../../failure';
 import type { FoundProblem, HiddenRecord, ProblemName, Question } from '../../profile';
-import { objectOf, textOf, type Raw } from '../reading';
-import { contestIn, getQuestion, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';
+import { objectOf, refused, textOf, type PlainAnswer, type Raw } from '../reading';
+import {
+  contestIn,
+  contestPath,
+  getQuestion,
+  placeOf,
+  prefixOf,
+  readPlace,
+  understood,
+  type HydroPlace,
+} from './answers';
 import { paramText } from './record';
 
 /**
@@ -41,23 +50,40 @@ export function contestProblems({
 }: HydroPlace & { readonly path: string }): Question<readonly FoundProblem[]> | null {
   const [, kind, contest] = /^\/(contest|homework)\/([0-9a-f]{24})(?:\/problems)?$/i.exec(path) ?? [];
   if (kind === undefined || contest === undefined) return null;
+  const isHomework = kind === 'homework';
+  const whole = { ...where, contest, ...(isHomework ? { isHomework } : {}) };
+  const place = placeOf(whole);
+  const own = contestPath(whole) ?? '';
   // a homework has its problems on its own page
-  const page = kind === 'homework' ? `/homework/${contest}` : `/contest/${contest}/problems`;
-  const place = placeOf({ ...where, contest });
-  const read = (body: Raw): readonly FoundProblem[] => {
-    const known = objectOf(body.pdict);
-    const { pids, title } = objectOf(body.tdoc);
-    const order = Array.isArray(pids) ? pids.slice(0, 100).map(paramText) : Object.keys(known).slice(0, 100);
-    return order
-      .filter((docId) => docId !== '')
-      .map((docId, index) => {
-        const problem = objectOf(known[docId]);
-        const letter = index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
-        const problemId = textOf(problem.pid) ?? docId;
-        return { problemId, place, title: textOf(problem.title) ?? '', letter, contest: textOf(title) };
-      });
-  };
-  return inContest(`${prefixOf(where)}/${kind}/${contest}`, getQuestion(prefixOf(where) + page, read));
+  const request = { method: 'GET', path: isHomework ? own : `${own}/problems` } as const;
+  return inContest(own, {
+    request,
+    read: (answer, now) =>
+      understood(answer, now, (body) => {
+        if (isHomework && !('pdict' in body)) throw notClaimed(answer, now);
+        return problemsIn(body, place);
+      }).value,
+  });
+}
+
+function problemsIn({ tdoc, pdict }: Raw, place: string): readonly FoundProblem[] {
+  const known = objectOf(pdict);
+  const { pids, title } = objectOf(tdoc);
+  const order = Array.isArray(pids) ? pids.slice(0, 100).map(paramText) : Object.keys(known).slice(0, 100);
+  return order
+    .filter((docId) => docId !== '')
+    .map((docId, index) => {
+      const problem = objectOf(known[docId]);
+      const letter = index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+      const problemId = textOf(problem.pid) ?? docId;
+      return { problemId, place, title: textOf(problem.title) ?? '', letter, contest: textOf(title) };
+    });
+}
+
+/** Whoever hasn’t claimed a homework sees its page without the problems: told as where one is handed in. */
+function notClaimed(answer: PlainAnswer, now: number): ServiceFailed {
+  const message = 'You haven’t claimed this homework yet.';
+  return refused(answer, now, 403, { type: 'HomeworkNotAttendedError', message, refusesAnybody: true });
 }
 
 /** The same question; where it is refused for who doesn't take part, the failure has the contest's page (a path). */
@@ -82,7 +108,5 @@ function withPage(error: ServiceFailed, page: string): ServiceFailed {
 }
 
 function isNotTakingPart(type: string | null | undefined): boolean {
-  return (
-    type === 'ContestNotAttendedError' || type === 'ContestNotLiveError' || type === 'HomeworkNotLiveError'
-  );
+  return /^(?:Contest|Homework)Not(?:Attended|Live)Error$/.test(type ?? '');
 }

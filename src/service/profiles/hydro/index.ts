@@ -1,22 +1,22 @@
 import { type JudgingRules, jsonIn } from '../../../judge';
 import { shortName, yesOrNo, type FieldReader } from '../../fields';
 import { serviceId, hasUserInformation, pastedUrl } from '../../address';
-import type { Push, Question, RecentSubmission, ServiceProfile, Sighting } from '../../profile';
+import type { Push, Question, ServiceProfile } from '../../profile';
 import { nothingOffered, type ServiceKind, type SiteFields } from '../kind';
 import { objectOf, refused, textOf, type PlainAnswer } from '../reading';
-import { paramText, hydroStatuses, isPendingStatus } from './record';
+import { hydroStatuses } from './record';
 import {
   asWhom,
-  getQuestion,
+  problemPlace,
   readResult,
   understood,
   placeAt,
   placeOf,
   prefixOf,
   readPlace,
-  selfTest,
 } from './answers';
 import { readFrame } from './frames';
+import { recentSubmissions, sightings, submissionsInContests } from './lists';
 import { signInQuestion } from './signIn';
 import { submissionOffer } from './submission';
 
@@ -82,14 +82,15 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       interval: 5_000,
       // one alone is asked for itself: only so its cases come one by one
       question: (pending, account) =>
-        pending.length < 2 || account === null ? null : sightings(listPath(account, domain)),
+        pending.length < 2 || account === null ? null : sightings(account, domain),
     },
     recent: (account) => (account === null ? null : recentSubmissions(account, domain)),
+    recentInContests: (account, places) => submissionsInContests(account, places, domain),
     push: pushOf(baseUrl, domain),
     submission: submissionOffer(baseUrl, domain),
     problemPage: ({ problemId, place }) => {
-      const { contest, ...where } = readPlace(place, domain);
-      const query = contest === null || contest === selfTest ? '' : `?tid=${contest}`;
+      const { contest, ...where } = problemPlace(place, domain);
+      const query = contest === null ? '' : `?tid=${contest}`;
       return `${baseUrl}${prefixOf(where)}/p/${encodeURIComponent(problemId)}${query}`;
     },
     isProblemPage: (address, { problemId, place }) => {
@@ -120,10 +121,6 @@ function recordPath(requestId: string, hint: string | null, domain: string | nul
   return `${prefixOf(readPlace(hint, domain))}/record/${encodeURIComponent(requestId)}`;
 }
 
-function listPath(account: string, domain: string | null): string {
-  return `${prefixOf({ domain })}/record?uidOrName=${encodeURIComponent(account)}`;
-}
-
 /** The name of who is signed in. */
 function accountIn(answer: PlainAnswer, now: number): string | null {
   // nothing in here is of the site's own: there is no such domain, or no site
@@ -132,44 +129,6 @@ function accountIn(answer: PlainAnswer, now: number): string | null {
     reader.object(body.UserContext, 'UserContext'),
   ).value;
   return textOf(uname);
-}
-
-/** The list of a user's newest records: how each stands, without cases or compile message. */
-function sightings(path: string): Question<ReadonlyMap<string, Sighting>> {
-  return getQuestion(path, (body, reader) => {
-    const records = reader.list(body.rdocs, 'rdocs', (raw): [string, Sighting] => {
-      const status = reader.integer(raw.status, 'status');
-      const isPending = status !== null && isPendingStatus(status);
-      return [textOf(raw._id) ?? '', { kind: isPending ? 'notReady' : 'ended' }];
-    });
-    return new Map(records);
-  });
-}
-
-function recentSubmissions(account: string, domain: string | null): Question<readonly RecentSubmission[]> {
-  return getQuestion(listPath(account, domain), (body, reader) => {
-    const problems = objectOf(body.pdict);
-    const all = reader.list(body.rdocs, 'rdocs', (raw): RecentSubmission => {
-      const requestId = textOf(raw._id) ?? '';
-      const { pid, title } = objectOf(problems[paramText(raw.pid)]);
-      const place = { domain: textOf(raw.domainId) ?? domain, contest: textOf(raw.contest) };
-      return {
-        requestId,
-        hint: place.domain === null ? null : placeOf(place),
-        problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
-        status: reader.integer(raw.status, 'status'),
-        score: reader.number(raw.score, 'score'),
-        at: momentOf(requestId),
-      };
-    });
-    // what has no ID could not be fetched
-    return all.filter(({ at }) => at !== null);
-  });
-}
-
-/** An ID begins with the seconds of when it was made. */
-function momentOf(id: string): number | null {
-  return /^[0-9a-f]{24}$/i.test(id) ? parseInt(id.slice(0, 8), 16) * 1000 : null;
 }
 
 /** One socket tells of all records of a user; those of contests and self-tests each need their own. */

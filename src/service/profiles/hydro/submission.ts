@@ -11,12 +11,14 @@ import { objectOf, refused, textOf, type PlainAnswer, type Raw } from '../readin
 import { documentsOf } from '../languageNames';
 import {
   contestIn,
+  contestPath,
   getQuestion,
   limitsIn,
   understood,
   placeAt,
   placeOf,
   prefixOf,
+  problemPlace,
   readPlace,
   selfTest,
 } from './answers';
@@ -28,13 +30,10 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
   const problemPath = ({ problemId, place }: ProblemName): string =>
     `${prefixOf(readPlace(place, domain))}/p/${encodeURIComponent(problemId)}`;
   const queryOf = ({ place }: ProblemName): string => {
-    const { contest } = readPlace(place, domain);
+    const { contest } = problemPlace(place, domain);
     return contest === null ? '' : `?tid=${contest}`;
   };
-  const contestPage = ({ place }: ProblemName): string | null => {
-    const { contest, ...where } = readPlace(place, domain);
-    return contest === null ? null : `${prefixOf(where)}/contest/${contest}`;
-  };
+  const contestPage = ({ place }: ProblemName): string | null => contestPath(problemPlace(place, domain));
   return {
     languages: [],
     documents: documentsOf([...families.keys()].map(familyOf)),
@@ -52,6 +51,15 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
       return place && contestProblems(place);
     },
     placeName: (place) => readPlace(place, null).domain,
+    placeKey: (place) => {
+      const { contest, domain: own } = problemPlace(place, domain);
+      // what a contest's problem is called, its ID alone tells
+      return contest ?? own ?? 'system';
+    },
+    placeAfterContest: (place) => {
+      const { domain: own } = readPlace(place, null);
+      return own === domain ? null : own;
+    },
     problemIn: (text) => {
       const place = placeAt(baseUrl, text, domain);
       const problemId = /^\/p\/([\w.-]{1,64})(?:\/submit)?$/.exec(place?.path ?? '')?.[1];

@@ -191,7 +191,7 @@ describe('asking a service in the background', () => {
   beforeEach(() => speak('en'));
   afterEach(() => delete settings.proxyStrictSSL);
 
-  function managerWith(answer: (token: string) => number | Promise<number>) {
+  function managerWith(answer: (token: string, url: string) => number | Promise<number>, text = '{}') {
     const context = {
       secrets: new SecretsOfMachine().window(),
       globalState: { get: (_: string, otherwise: unknown) => otherwise, update: async () => undefined },
@@ -199,10 +199,10 @@ describe('asking a service in the background', () => {
     };
     return new ServiceManager(context as never, assert.fail, assert.fail, {
       ...nowhere,
-      fetch: async (_, { headers }) => {
-        const status = await answer(headers['Authorization'] ?? headers['authorization'] ?? '');
+      fetch: async (url, { headers }) => {
+        const status = await answer(headers['Authorization'] ?? headers['authorization'] ?? '', url);
         const body = (async function* () {
-          yield '{}';
+          yield text;
         })();
         return { status, headers: { get: () => 'application/json' }, body };
       },
@@ -222,6 +222,45 @@ describe('asking a service in the background', () => {
     assert.deepEqual(asked, ['Bearer old', 'Bearer new']);
     const { failure } = await failureOf(managerWith(() => 401).result(profile, request));
     assert.equal(failure.kind === 'status' && failure.status, 401);
+    services.dispose();
+  });
+
+  it('lists submissions in contests, from the next page where a list is hidden, and leaves out what fails', async () => {
+    const site = hydroSite('https://oj.example.org');
+    const [over, hidden, gone] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
+    const id = '6b0287ea08066e6dc6a70976';
+    const asked: string[] = [];
+    const services = managerWith(
+      (_, url) => {
+        asked.push(url.replace('https://oj.example.org', ''));
+        return url.endsWith(`tid=${hidden}`) ? 403 : url.includes(`${gone}`) ? 500 : 200;
+      },
+      JSON.stringify({
+        rdocs: [{ _id: id, pid: 4, status: 1 }],
+        pdict: {},
+        tdoc: { title: 'Weekly contest' },
+      }),
+    );
+    const failures: string[] = [];
+    const list = (places: readonly string[]) =>
+      services.submissionsInContests(site, places, ({ failure }) => failures.push(failure.kind));
+    assert.deepEqual(await list([`#${over}`]), [], 'nobody is known to ask for');
+    await services.credentials.save(site.id, { ...credentialFor(site, 'secret'), account: 'alice' });
+    const listed = await list(['class1', `#${over}`, `system#${hidden}`, `#${gone}`]);
+    assert.deepEqual(
+      listed.map(({ requestId, hint, contest }) => [requestId, hint, contest]),
+      [
+        [id, `#${over}`, 'Weekly contest'],
+        [id, `system#${hidden}`, 'Weekly contest'],
+      ],
+    );
+    assert.deepEqual(asked.toSorted(), [
+      `/d/system/contest/${hidden}/problems`,
+      `/d/system/record?uidOrName=alice&tid=${hidden}`,
+      `/record?uidOrName=alice&tid=${over}`,
+      `/record?uidOrName=alice&tid=${gone}`,
+    ]);
+    assert.deepEqual(failures, ['status']);
     services.dispose();
   });
 

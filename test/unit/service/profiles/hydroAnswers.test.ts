@@ -40,6 +40,11 @@ describe('What stands around a Hydro record', () => {
     assert.equal(about({ contest: tid })?.hint, null);
   });
 
+  it('names them from the contest beside it where that hides the record', () => {
+    const tdoc = { docId: tid, domainId: 'class1', title: 'Weekly contest' };
+    assert.equal(read({ rdoc: { _id: 'x', code: 'x' }, tdoc }).about?.hint, `class1#${tid}`);
+  });
+
   it('names its problem by its own ID, else by its number', () => {
     const problem = (pdoc: unknown) => about({}, pdoc)?.problem;
     assert.deepEqual(problem({ pid: 'S5', docId: 4, title: 'Sum' }), { id: 'S5', title: 'Sum' });

@@ -202,4 +202,35 @@ describe('A Hydro site is asked', () => {
     assert.equal(wrong({ status: 'x' }), 'rdocs[0].status: a whole number, not "x"');
     assert.equal(wrong({ score: 'x' }), 'rdocs[0].score: a number, not "x"');
   });
+
+  it('for those of the three newest contests, each once, by lists or by the contest’s own page', () => {
+    const [other, third, fourth] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
+    const places = ['class1', `#${tid}`, `system#${selfTest}`, `system#${tid}`, `dom2#${other}`];
+    const contests = site.recentInContests?.('alice', [...places, `#${third}`, `#${fourth}`]) ?? [];
+    assert.deepEqual(
+      contests.map((questions) => questions.map(({ request }) => request.path)),
+      [
+        [`/d/system/record?uidOrName=alice&tid=${tid}`, `/d/system/contest/${tid}/problems`],
+        [`/d/dom2/record?uidOrName=alice&tid=${other}`, `/d/dom2/contest/${other}/problems`],
+        [`/record?uidOrName=alice&tid=${third}`, `/contest/${third}/problems`],
+      ],
+    );
+    const [list, contestPage] = contests[1] ?? [];
+    const tdoc = { title: 'Weekly contest', endAt: '2026-11-22T12:51:00.000Z' };
+    const pdict = { 4: { pid: 'S5', title: 'Sum' }, 5: { title: 'No ID' } };
+    const rdocs = [{ _id: id, pid: 4, status: 2, score: 40, contest: other, domainId: 'dom2' }];
+    const about = { hint: `dom2#${other}`, contest: 'Weekly contest', at: 0x6b0287ea * 1000 };
+    const one = { ...about, requestId: id, problem: 'S5 Sum', status: 2, score: 40 };
+    assert.deepEqual(list?.read(answer({ rdocs, pdict, tdoc }), now), [one]);
+    assert.deepEqual(contestPage?.read(answer({ rdocs, psdict: { 4: { rid: tid } }, pdict, tdoc }), now), [
+      one,
+    ]);
+    // one that hides its results tells no more than the newest record of each problem
+    const psdict = { 4: { rid: id }, 5: { rid: `${id.slice(0, -1)}0` }, 6: {} };
+    const rdict = { [id]: { _id: id }, [`${id.slice(0, -1)}0`]: { status: 1, score: 100 } };
+    assert.deepEqual(contestPage?.read(answer({ rdocs: [], psdict, rdict, pdict, tdoc }), now), [
+      { ...one, status: null, score: null },
+      { ...one, requestId: `${id.slice(0, -1)}0`, problem: 'No ID', status: 1, score: 100 },
+    ]);
+  });
 });

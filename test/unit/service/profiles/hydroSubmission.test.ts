@@ -277,9 +277,9 @@ describe('The problems of a contest at a Hydro site', () => {
     },
   };
 
-  const pageOf = (question: Question<unknown> | null | undefined, body: object): string | undefined => {
+  const pageOf = (question: Question<unknown> | null | undefined, body: object, status = 403) => {
     try {
-      question?.read(answer(body, 403), now);
+      question?.read(answer(body, status), now);
     } catch (error) {
       if (error instanceof ServiceFailed && error.failure.kind === 'status') return error.failure.page;
     }
@@ -301,7 +301,19 @@ describe('The problems of a contest at a Hydro site', () => {
   it('are those of a homework on its own page, and of the domain of the address', () => {
     const homework = contestAt(`https://oj.example.org/d/class1/homework/${tid}`);
     assert.equal(homework?.request.path, `/d/class1/homework/${tid}`);
-    assert.equal(homework?.read(answer(page), now)[0]?.place, `class1#${tid}`);
+    const place = homework?.read(answer(page), now)[0]?.place ?? null;
+    assert.equal(place, `class1#homework/${tid}`);
+    const form = site.submission?.formOf?.({ problemId: 'P1', place });
+    assert.equal(form?.request.path, `/d/class1/p/P1/submit?tid=${tid}`);
+    const notLive = { error: { name: 'ContestNotLiveError', message: 'Not live.', params: [] } };
+    assert.equal(pageOf(form, notLive), `/d/class1/homework/${tid}`);
+  });
+
+  it('are not told to who hasn’t claimed a homework, who is led to its page', () => {
+    const homework = contestAt(`https://oj.example.org/homework/${tid}`);
+    const failed = failing(() => homework?.read(answer({ tdoc: page.tdoc, udict: {} }), now));
+    assert.equal(failed, '403 You haven’t claimed this homework yet.');
+    assert.equal(pageOf(homework, { tdoc: page.tdoc }, 200), `/homework/${tid}`);
   });
 
   it('are not asked for at any other address', () => {

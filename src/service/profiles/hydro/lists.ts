@@ -1,0 +1,101 @@
+import type { Question, RecentSubmission, Sighting } from '../../profile';
+import type { Reader } from '../../../judge';
+import { objectOf, textOf, type Raw } from '../reading';
+import { contestIn, getQuestion, placeOf, prefixOf, readPlace, selfTest, type HydroPlace } from './answers';
+import { isPendingStatus, paramText } from './record';
+
+/** Contests whose records are listed, at one request each, or two where the list is hidden. */
+const mostContests = 3;
+
+/** How the user’s newest records stand, without cases or compile message. */
+export function sightings(account: string, domain: string | null): Question<ReadonlyMap<string, Sighting>> {
+  return getQuestion(listPath(account, { domain, contest: null }), (body, reader) => {
+    const records = reader.list(body.rdocs, 'rdocs', (raw): [string, Sighting] => {
+      const status = reader.integer(raw.status, 'status');
+      const isPending = status !== null && isPendingStatus(status);
+      return [textOf(raw._id) ?? '', { kind: isPending ? 'notReady' : 'ended' }];
+    });
+    return new Map(records);
+  });
+}
+
+/** The user’s newest records, but those of contests, homework, and self-tests. */
+export function recentSubmissions(
+  account: string,
+  domain: string | null,
+): Question<readonly RecentSubmission[]> {
+  const where = { domain, contest: null };
+  return getQuestion(listPath(account, where), (body, reader) => listed(body.rdocs, body, where, reader));
+}
+
+/**
+ * The user’s newest records in the newest of those contests and homeworks. A list that is hidden while the contest lasts
+ * is refused: then its own page tells the records, of each problem the newest one at least.
+ */
+export function submissionsInContests(
+  account: string,
+  places: readonly string[],
+  domain: string | null,
+): readonly (readonly Question<readonly RecentSubmission[]>[])[] {
+  const contests = new Map(
+    places
+      .map((text) => readPlace(text, domain))
+      .filter(({ contest }) => contest !== null && contest !== selfTest)
+      .map((place) => [place.contest, place]),
+  );
+  return [...contests.values()]
+    .slice(0, mostContests)
+    .map((place) => [
+      getQuestion(listPath(account, place), (body, reader) => listed(body.rdocs, body, place, reader)),
+      getQuestion(`${prefixOf(place)}/contest/${place.contest}/problems`, (body, reader) =>
+        listed(onContestPage(body), body, place, reader),
+      ),
+    ]);
+}
+
+function listPath(account: string, { contest, ...where }: HydroPlace): string {
+  const list = `${prefixOf(where)}/record?uidOrName=${encodeURIComponent(account)}`;
+  return contest === null ? list : `${list}&tid=${contest}`;
+}
+
+/** All of one’s own records, or the newest of each problem with no more than its ID where the contest hides them. */
+function onContestPage({ rdocs, psdict, rdict }: Raw): unknown {
+  if (Array.isArray(rdocs) && rdocs.length > 0) return rdocs;
+  return Object.entries(objectOf(psdict)).map(([pid, one]) => {
+    const { rid } = objectOf(one);
+    return { ...objectOf(objectOf(rdict)[paramText(rid)]), _id: rid, pid };
+  });
+}
+
+function listed(
+  rdocs: unknown,
+  { pdict, tdoc }: Raw,
+  where: HydroPlace,
+  reader: Reader,
+): readonly RecentSubmission[] {
+  const contest = contestIn(tdoc)?.title ?? null;
+  const all = reader.list(rdocs, 'rdocs', (raw): RecentSubmission => {
+    const requestId = textOf(raw._id) ?? '';
+    const { pid, title } = objectOf(objectOf(pdict)[paramText(raw.pid)]);
+    const place = {
+      domain: textOf(raw.domainId) ?? where.domain,
+      contest: textOf(raw.contest) ?? where.contest,
+    };
+    return {
+      requestId,
+      hint: placeOf(place) || null,
+      problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
+      ...(contest === null ? {} : { contest }),
+      status: reader.integer(raw.status, 'status'),
+      score: reader.number(raw.score, 'score'),
+      at: momentOf(requestId),
+    };
+  });
+  // what has no ID could not be fetched
+  return all.filter(({ at }) => at !== null);
+}
+
+/** An ID begins with the seconds of when it was made. */
+function momentOf(id: string): number | null {
+  return /^[0-9a-f]{24}$/i.test(id) ? parseInt(id.slice(0, 8), 16) * 1000 : null;
+}
