@@ -12,6 +12,8 @@ export type ServiceFailure =
       readonly retryAfter: number | null;
       /** a 403 that other credentials wouldn't change: a firewall's, or that of a contest that is over */
       readonly refusesAnybody?: true;
+      /** a site of this type, without the interface that results are asked for at */
+      readonly hasNoApi?: true;
       /** of a 404: what was asked, an address without its query */
       readonly asked?: string;
       /** the problem doesn't take the language */

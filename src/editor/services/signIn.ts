@@ -248,7 +248,9 @@ function check(
  */
 export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refused' | 'unclear' {
   if (failure.kind !== 'status') return 'unclear';
-  const { status, error, refusesAnybody = false } = failure;
+  const { status, error, refusesAnybody = false, hasNoApi = false } = failure;
+  // it will take no other credential, either
+  if (hasNoApi) return 'refused';
   if (status === 401 || status === 403) return refusesAnybody ? 'unclear' : 'refused';
   const knowsWhoAsked = error !== null && [400, 402, 404, 410, 422].includes(status);
   return knowsWhoAsked ? 'accepted' : 'unclear';

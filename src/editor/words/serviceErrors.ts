@@ -309,6 +309,13 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         'setCredentials',
       );
     case 404:
+      if (failure.hasNoApi) {
+        return told(
+          l10n.t('{0} has no API (404). Results can’t be fetched from this site.', name),
+          'chooseService',
+          'openAddressSetting',
+        );
+      }
       if (about === 'submission' && failure.error) {
         return told(l10n.t('Not found on {0} (404). {1}', name, said), 'tryAgain');
       }

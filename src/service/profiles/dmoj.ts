@@ -238,7 +238,8 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
   }
   const isSignInPage = body === undefined && /\/accounts\/login\b|^login required/.test(answer.text);
   if (isSignInPage && [200, 403].includes(answer.status)) throw refused(answer, now, 401);
-  if (answer.status >= 400) throw refused(answer, now);
+  // sites that run a changed version may have taken it out: then not even an unknown ID is told in JSON
+  if (answer.status >= 400) throw refused(answer, now, answer.status, { hasNoApi: answer.status === 404 });
 }
 
 /** The same question, whose value is made into another. */

@@ -86,6 +86,8 @@ export function refused(
     readonly retryAfter?: number | null;
     /** a 403 that other credentials wouldn't change; absent: as `isBlocked` finds */
     readonly refusesAnybody?: boolean;
+    /** absent: the site may have an interface */
+    readonly hasNoApi?: boolean;
     /** absent: it is not about the language */
     readonly refusesLanguage?: boolean;
     /** of a submission that was refused in part */
@@ -101,6 +103,7 @@ export function refused(
     {
       ...{ kind: 'status', status, error: isSaid ? error : null, retryAfter },
       ...(refusesAnybody ? { refusesAnybody } : {}),
+      ...(about.hasNoApi ? { hasNoApi: true } : {}),
       ...(about.refusesLanguage ? { refusesLanguage: true } : {}),
     },
     { sent: taken.length === 0 && (isRefusal(answer.status) || isRefusal(status)) ? 'no' : 'maybe', taken },

@@ -2,8 +2,9 @@ import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { credentialVerdict } from '../../../src/editor/services/signIn';
 import type { ServiceError } from '../../../src/judge';
-import type { ServiceFailure } from '../../../src/service';
+import { ServiceFailed, type ServiceFailure } from '../../../src/service';
 import { decodeServiceError } from '../../../src/judge';
+import { leastService } from '../../support/profiles';
 
 const body = { errorCode: 404, errorType: 'NotFound', errorMessage: 'no such request', errorData: null };
 
@@ -19,9 +20,31 @@ describe('the answer to a credential that is tried', () => {
     for (const code of [400, 402, 404, 410]) assert.equal(credentialVerdict(status(code, said)), 'accepted');
   });
 
+  it('accepts it where JSON of any form says that nobody has the result that was asked for', () => {
+    for (const type of ['judge', 'json'] as const) {
+      const { check } = leastService(type);
+      const verdictOn = (text: string) => {
+        try {
+          check.read({ status: 404, contentType: null, text }, 0);
+        } catch (error) {
+          assert.ok(error instanceof ServiceFailed);
+          return credentialVerdict(error.failure);
+        }
+        return assert.fail('it was read');
+      };
+      assert.equal(verdictOn('{"code":7}'), 'accepted', type);
+      assert.equal(verdictOn('<!doctype html>'), 'unclear', type);
+    }
+  });
+
   it('refuses it with 401 and 403', () => {
     assert.equal(credentialVerdict(status(401, null)), 'refused');
     assert.equal(credentialVerdict(status(403, said)), 'refused');
+  });
+
+  it('refuses every one at a site without an interface', () => {
+    const missing: ServiceFailure = { kind: 'status', status: 404, error: null, retryAfter: null };
+    assert.equal(credentialVerdict({ ...missing, hasNoApi: true }), 'refused');
   });
 
   it('says nothing of it where any web server could have answered, or nothing did', () => {

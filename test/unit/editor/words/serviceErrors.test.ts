@@ -136,6 +136,12 @@ const rows: readonly Row[] = [
     offers: ['openAddressSetting'],
   },
   {
+    what: '404 of a site that has removed its API',
+    failure: { kind: 'status', status: 404, error: null, retryAfter: null, hasNoApi: true },
+    says: /^The Judge has no API \(404\)\. Results can’t be fetched from this site\.$/,
+    offers: ['chooseService', 'openAddressSetting'],
+  },
+  {
     what: '404 that names what was asked',
     failure: {
       ...{ kind: 'status', status: 404, error: null, retryAfter: null },

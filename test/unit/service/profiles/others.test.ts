@@ -116,6 +116,10 @@ describe('The result of a DMOJ submission', () => {
     assert.equal(await statusOf('dmoj', 401, 'Invalid token'), 401);
     assert.equal(await statusOf('dmoj', 400, 'Invalid authorization header'), 400);
     assert.equal(await statusOf('dmoj', 200, '<!doctype html>'), 'notJson');
+    assert.equal(await hasApi(404, error(404, 'page/object not found')), true);
+    for (const page of ['<!doctype html><h1>404 error</h1>', ''])
+      assert.equal(await hasApi(404, page), false, page);
+    assert.equal(await hasApi(503, '<!doctype html>'), true);
     const signInPage = '<!doctype html><a href="/accounts/login/?next=/">Log in</a>';
     assert.equal(await statusOf('dmoj', 403, signInPage), 401);
     assert.equal(await statusOf('dmoj', 200, signInPage), 401);
@@ -124,6 +128,15 @@ describe('The result of a DMOJ submission', () => {
     assert.equal(await statusOf('dmoj', 200, '{"data":{"object":{"cases":3}}}'), 'shape');
   });
 });
+
+/** Sites that run a changed version of DMOJ may have taken its interface out. */
+async function hasApi(status: number, text: string): Promise<boolean> {
+  const error: unknown = await decodeResult('dmoj', { status, contentType: null, text }, '7', now).catch(
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
+  return error.failure.hasNoApi !== true;
+}
 
 describe('The result of a Codeforces submission', () => {
   const submission = (id: number, more: object) => ({
