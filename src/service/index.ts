@@ -1,7 +1,7 @@
 /** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
 export * from './address';
 export { ServiceClient } from './client';
-export type { ReadResult, ResultAnswer } from './profiles/reading';
+export type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/reading';
 export * from './credentials';
 export * from './failure';
 export * from './profiles';
@@ -13,4 +13,5 @@ export type * from './profile';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';
 export * from './sendSamples';
+export { traceReading, type TracedPlace, type TracedReading } from './traceReading';
 export { Turns } from './turns';

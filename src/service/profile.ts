@@ -17,6 +17,17 @@ export type Authentication =
   /** no header holds it: the profile's `shown` says how it becomes part of requests */
   | { readonly scheme: 'own' };
 
+/** A place that a description names, where an answer has nothing that can be used. */
+export interface Gap {
+  /** of the description: `result.fields.score` */
+  readonly field: string;
+  readonly place: string;
+  /** what stands there, in JSON; null: nothing */
+  readonly sent: string | null;
+  /** where nothing stands: what there is beside it */
+  readonly around: readonly string[];
+}
+
 /** How a credential becomes part of requests, where it is no header by itself. */
 export type ShownCredential =
   | {
@@ -407,6 +418,8 @@ export interface ServiceProfile {
   /** null: as often as the settings say */
   readonly pace: Pace | null;
   readonly result: (request: RequestName) => Question<ResultAnswer>;
+  /** the places that its description names and an answer to that has nothing at; null: it names none */
+  readonly gaps: ((answer: PlainAnswer) => readonly Gap[]) | null;
   readonly together: Together | null;
   /** the user's newest submissions; null for an account: it has to have a name for that */
   readonly recent: ((account: string | null) => Question<readonly RecentSubmission[]> | null) | null;

@@ -1,5 +1,6 @@
 import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import { meaningOf, statusText } from '../../judge/known';
+import type { KnownRecord, RecordStore } from '../../records';
 import {
   readRequest,
   readRequests,
@@ -10,7 +11,7 @@ import {
 } from '../../service';
 import { ageWords } from '../words/moments';
 import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
-import { joined } from '../words/recordWords';
+import { joined, recordName, verdictWord } from '../words/recordWords';
 import { sanitizeForUi } from '../words/text';
 import { serviceName } from '../words/serviceWords';
 
@@ -33,6 +34,8 @@ export interface RecentRequest extends RequestName {
 }
 
 export interface RequestIdHelp {
+  /** absent: that a result is fetched */
+  readonly title?: string;
   /** the service in use */
   readonly profile: ServiceProfile;
   /** all of the person's, that one among them: a pasted address may be of any */
@@ -44,6 +47,25 @@ export interface RequestIdHelp {
 
 /** One result, several, or the address of a service that is to be added. */
 export type Asked = ChosenRequest | readonly ChosenRequest[] | ForeignAddress;
+
+const recentShown = 8;
+
+/** The newest records of a service. */
+export function recentRequests(
+  store: Pick<RecordStore, 'records'>,
+  { id }: ServiceProfile,
+): readonly RecentRequest[] {
+  return store
+    .records()
+    .filter((record) => record.service === id)
+    .slice(0, recentShown)
+    .map((record) => ({ requestId: record.requestId, hint: record.hint, label: labelOf(record) }));
+}
+
+function labelOf(record: KnownRecord): string {
+  const name = recordName(record);
+  return name === record.requestId ? verdictWord(record) : `${name} ${verdictWord(record)}`;
+}
 
 interface RequestItem extends QuickPickItem {
   /** null: a line that explains, and can't be chosen */
@@ -62,7 +84,7 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
   let submissions: readonly RecentSubmission[] = [];
   let isOpen = true;
   const pick = window.createQuickPick<RequestItem>();
-  pick.title = l10n.t('Fetch Judge Result from {0}', serviceName(profile));
+  pick.title = help.title ?? l10n.t('Fetch Judge Result from {0}', serviceName(profile));
   pick.placeholder = l10n.t('Paste a submission’s ID or URL, or several separated by commas');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;

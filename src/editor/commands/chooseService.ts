@@ -7,14 +7,16 @@ import { serviceName, typeWords } from '../words/serviceWords';
 import { addService, editService, removeService, renameService } from '../services/editServices';
 import { signIn } from '../services/signIn';
 import { followService, unfollowService } from '../following/switch';
-import { isFollowed, writeChosenService } from '../settings';
+import { chosenServiceNames, isFollowed, writeChosenService } from '../settings';
 import { listsSubmissions } from '../services/capabilities';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 import type { ExtensionServices } from '../extensionServices';
+import { testService } from '../serviceTest';
 import type { Commands } from './targets';
 
 export const serviceCommands: Commands = {
   chooseService,
+  testService: askAndTest,
 };
 
 interface ServiceItem extends QuickPickItem {
@@ -97,6 +99,7 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
       change: switchFollowing(false),
       isOffered: (item) => item.follows === true,
     },
+    { button: button('beaker', l10n.t('Test with a Submission ID…')), change: testService },
     { button: button('gear', l10n.t('Edit')), change: editService },
     { button: button('edit', l10n.t('Rename')), change: renameService },
     { button: button('trash', l10n.t('Remove')), change: removeService },
@@ -184,4 +187,16 @@ function switchFollowing(isWanted: boolean): Change {
     if (isWanted) await followService(extension, read.profile);
     else await unfollowService(read.profile);
   };
+}
+
+/** “Test Service…”: of the person’s own services, the one that is meant. */
+async function askAndTest(extension: ExtensionServices): Promise<void> {
+  const chosen = chosenServiceNames().present;
+  const names = (await extension.services.names()).filter((name) => name !== builtInService.name);
+  const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];
+  if (ordered.length === 0) return void (await chooseService(extension));
+  const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));
+  const picked =
+    items.length === 1 ? items[0] : await window.showQuickPick(items, { title: l10n.t('Test Service') });
+  if (picked) await testService(extension, picked.name);
 }

@@ -9,14 +9,15 @@ import {
 } from '../../service';
 import { offer, withCancel } from '../prompts/dialogs';
 import { reveal } from '../tree/reveal';
-import { explainState, recordName, verdictWord } from '../words/recordWords';
+import { explainState } from '../words/recordWords';
 import { serviceName } from '../words/serviceWords';
 import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import { addService } from '../services/editServices';
 import { tieFoundFile } from '../sourceFile/find';
 import { lookForMore, offerToFollow } from '../following/switch';
 import { loadRecents } from '../submission/recents';
-import { askRequestId, type ChosenRequest, type ForeignAddress, type RecentRequest } from './askRequestId';
+import { askRequestId, recentRequests, type ChosenRequest, type ForeignAddress } from './askRequestId';
+import { testRequest } from '../serviceTest';
 import { readyService } from './chooseService';
 import type { ExtensionServices } from '../extensionServices';
 import type { Commands } from './targets';
@@ -25,7 +26,6 @@ export const fetchCommands: Commands = {
   fetch: (extension, [requestId]) => fetchJudgeResult(extension, requestId),
 };
 
-const recentShown = 8;
 const submissionsShown = 15;
 
 /** “Fetch Judge Result”: a request ID in, the record out. */
@@ -61,7 +61,7 @@ async function askForRequest(
   const chosen = await askRequestId({
     profile,
     services: await extension.services.all(),
-    recent: recentRequests(extension, profile),
+    recent: recentRequests(extension.store, profile),
     submissions: newestSubmissions(extension, profile),
   });
   return chosen && 'serviceUrl' in chosen ? requestAtNewService(extension, chosen) : chosen;
@@ -122,7 +122,16 @@ export async function fetchAndShow(
   );
   if (answer instanceof ServiceFailed) {
     if (answer.failure.kind === 'cancelled') return;
-    await showFailure(extension, answer, profile, () => fetchAndShow(extension, request, file));
+    const test = { title: l10n.t('Test Service'), run: () => testRequest(extension, request) };
+    await showFailure(
+      extension,
+      answer,
+      profile,
+      () => fetchAndShow(extension, request, file),
+      'result',
+      // it has answered, and it may be its description that is wrong
+      ['place', 'shape'].includes(answer.failure.kind) ? [test] : [],
+    );
     return;
   }
   switch (answer.kind) {
@@ -191,17 +200,4 @@ async function trackFromNow(
     l10n.t('Stop Tracking'),
     () => extension.tracking.stop([record.key]),
   );
-}
-
-function recentRequests(extension: ExtensionServices, profile: ServiceProfile): RecentRequest[] {
-  return extension.store
-    .records()
-    .filter((record) => record.service === profile.id)
-    .slice(0, recentShown)
-    .map((record) => ({ requestId: record.requestId, hint: record.hint, label: describe(record) }));
-}
-
-function describe(record: KnownRecord): string {
-  const name = recordName(record);
-  return name === record.requestId ? verdictWord(record) : `${name} ${verdictWord(record)}`;
 }

@@ -143,7 +143,7 @@ export function inMarkdown(text: string, limit = 300): string {
 }
 
 /** In a code span whose fence is longer than any run of backticks in it. */
-function code(text: string): string {
+export function code(text: string): string {
   const plain = plainText(text, 130).replaceAll('|', '¦');
   const fence = '`'.repeat(longestRun(plain) + 1);
   const gap = plain.startsWith('`') || plain.endsWith('`') ? ' ' : '';

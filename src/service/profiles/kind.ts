@@ -67,6 +67,7 @@ export const nothingOffered = {
   shown: null,
   resultLifetime: null,
   pace: null,
+  gaps: null,
   together: null,
   recent: null,
   recentInContests: null,

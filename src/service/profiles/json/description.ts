@@ -26,11 +26,11 @@ const units = v.strictObject({
   memory: v.optional(oneOf(['B', 'KB', 'KiB', 'MB', 'MiB', 'GiB'] as const), 'KiB' as const),
 });
 
-const figures = { id: maybe, score: maybe, time: maybe, memory: maybe };
+const figures = { score: maybe, time: maybe, memory: maybe };
 const cases = v.strictObject({
   list: place,
   fields: v.strictObject({
-    ...figures,
+    ...{ id: maybe, ...figures },
     status: place,
     ...{ description: maybe, signal: maybe, exitCode: maybe },
     ...{ input: maybe, output: maybe, expected: maybe, errorOutput: maybe },
@@ -39,7 +39,7 @@ const cases = v.strictObject({
 });
 const subtasks = v.strictObject({
   list: place,
-  fields: v.optional(v.strictObject({ ...figures, status: maybe }), {}),
+  fields: v.optional(v.strictObject({ id: maybe, ...figures, status: maybe }), {}),
 });
 
 const result = v.strictObject({
@@ -169,23 +169,34 @@ export function codeAt(json: unknown, place: string): number | string | null | u
   return typeof value === 'string' ? value.slice(0, 64).toWellFormed() : undefined;
 }
 
-/** A list, or the values of an object. Throws where something else stands there; `field` is the place in the description. */
+/** A list, or the values of an object; an empty one where nothing stands. Throws where something else does. */
 export function listAt(json: unknown, place: string, field: string): readonly unknown[] {
-  const value = at(json, place);
-  if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.slice(0, mostItems);
-  if (isObject(value)) return Object.values(value).slice(0, mostItems);
-  throw misplaced(json, place, field);
+  const items = itemsAt(json, place);
+  if (!items) throw misplaced(json, place, field);
+  return items;
 }
 
-/** The place that a description names isn't in the answer: says what there is instead. */
+/** The same; null: something else stands there. */
+export function itemsAt(json: unknown, place: string): readonly unknown[] | null {
+  const value = at(json, place);
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return (value as readonly unknown[]).slice(0, mostItems);
+  return isObject(value) ? Object.values(value).slice(0, mostItems) : null;
+}
+
+/** The place that a description names isn't in the answer. */
 export function misplaced(json: unknown, place: string, field: string): ServiceFailed {
+  const found = namesAround(json, place);
+  return new ServiceFailed({ kind: 'place', field, place: plainText(place, 100), found });
+}
+
+/** What there is where a place leads to nothing, fit for display: the names beside the first one that is missing. */
+export function namesAround(json: unknown, place: string): readonly string[] {
   const steps = [...stepsOf(place)];
   const isThere = () => typeof at(json, steps.join('.')) === 'object' && at(json, steps.join('.')) !== null;
   do steps.pop();
   while (steps.length > 0 && !isThere());
   const around = at(json, steps.join('.'));
   const names = typeof around === 'object' && around !== null ? Object.keys(around) : [];
-  const found = names.slice(0, 8).map((name) => plainText([...steps, name].join('.'), 60));
-  return new ServiceFailed({ kind: 'place', field, place: plainText(place, 100), found });
+  return names.slice(0, 8).map((name) => plainText([...steps, name].join('.'), 60));
 }

@@ -16,6 +16,7 @@ import { codesOf, describedAuthentication, signInBy } from '../described';
 import { nothingOffered, type ServiceKind } from '../kind';
 import { commonVerdicts } from '../verdicts';
 import { readRecent, readResult, sightingsOf, understood, readSubmitted } from './answers';
+import { gapsIn } from './gaps';
 import { readDescription, type JsonDescription, textAt } from './description';
 import { editorLanguagesKnown, extensionsFor } from '../languageNames';
 import { plainSubmission } from '../specification';
@@ -70,6 +71,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       request: { method: 'GET', path: filled(described.result.path, 'id', requestId) },
       read: (answer, now) => readResult(described, rules, answer, requestId, now),
     }),
+    gaps: (answer) => gapsIn(described, answer),
     together: recentQuestion && {
       interval: 2_000,
       // one alone is asked for itself: only so its cases come one by one

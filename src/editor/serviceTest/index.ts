@@ -1,0 +1,169 @@
+import { commands, EventEmitter, l10n, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { errorMessage } from '../../base/log';
+import { later } from '../../base/ports';
+import { jsonIn, plainLines } from '../../judge';
+import {
+  displayAddress,
+  ServiceFailed,
+  serviceIdentity,
+  traceReading,
+  type PlainAnswer,
+  type ServiceId,
+  type ServiceProfile,
+  type ServiceRequest,
+} from '../../service';
+import { askRequestId, recentRequests, type ChosenRequest } from '../commands/askRequestId';
+import type { ExtensionServices } from '../extensionServices';
+import { inMarkdown } from '../exchange/markdown';
+import { withCancel } from '../prompts/dialogs';
+import { settingProblemWords, showSettingsProblems } from '../prompts/settingsProblems';
+import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
+import { signIn } from '../services/signIn';
+import { serviceName } from '../words/serviceWords';
+import { sanitizeForUi } from '../words/text';
+import { testReport } from './report';
+
+const scheme = 'judge-service-test';
+const answersUri = () => Uri.from({ scheme, path: '/answer.jsonc' });
+const reportUri = () => Uri.from({ scheme, path: '/report.md' });
+
+/** Most characters of an answer that are shown. */
+const longest = 1_000_000;
+/** a description is changed in several places, one after the other, ms */
+const quiet = 500;
+
+/** What was asked last, and answered. */
+interface Asked extends ChosenRequest {
+  /** what the service was asked first */
+  readonly request: ServiceRequest;
+  readonly answers: readonly [PlainAnswer, ...PlainAnswer[]];
+}
+
+let asked: Asked | null = null;
+/** of the two documents, by their addresses */
+const texts = new Map<string, string>();
+let changed: EventEmitter<Uri> | null = null;
+
+/** “Test with a Submission ID…”: asks which, and shows what the service answers and what is read of it. */
+export async function testService(extension: ExtensionServices, name: string): Promise<void> {
+  const read = await extension.services.named(name);
+  if (read.kind === 'wrong') return showSettingsProblems(read.problems);
+  const { profile } = read;
+  if (await extension.services.isSignedOut(profile)) await signIn(extension, profile);
+  if (await extension.services.isSignedOut(profile)) return;
+  const recent = recentRequests(extension.store, profile);
+  const last = asked?.profile.id === profile.id ? [{ ...asked, label: l10n.t('tested last') }] : [];
+  const chosen = await askRequestId({
+    title: l10n.t('Test {0} with a submission', serviceName(profile)),
+    profile,
+    services: await extension.services.all(),
+    recent: [...last, ...recent.filter(({ requestId }) => requestId !== asked?.requestId)],
+    submissions: Promise.resolve([]),
+  });
+  const [request] = [chosen].flat();
+  if (request && 'requestId' in request) await testRequest(extension, request);
+}
+
+/** Shows the answer to “the result of this ID” on the left, and what is read of it on the right. */
+export async function testRequest(extension: ExtensionServices, chosen: ChosenRequest): Promise<void> {
+  const answered = await ask(extension, chosen);
+  if (answered instanceof ServiceFailed) {
+    if (answered.failure.kind === 'cancelled') return;
+    return showFailure(extension, answered, chosen.profile, () => testRequest(extension, chosen));
+  }
+  asked = answered;
+  provide(extension);
+  show(extension, answered);
+  await window.showTextDocument(answersUri(), { viewColumn: ViewColumn.One, preview: true });
+  try {
+    await commands.executeCommand('markdown.showLockedPreviewToSide', reportUri());
+  } catch (error) {
+    // VS Code's own Markdown extension can be turned off: the text can be read as it is
+    extension.log.warn(`test: ${errorMessage(error)}`);
+    await window.showTextDocument(reportUri(), { viewColumn: ViewColumn.Two, preserveFocus: true });
+  }
+}
+
+/** What the service answers, whatever it is. What can be a secret in it is taken out before anything is read. */
+async function ask({ services }: ExtensionServices, chosen: ChosenRequest): Promise<Asked | ServiceFailed> {
+  const { profile, requestId } = chosen;
+  const { redaction } = services.credentials;
+  const { request, more } = profile.result(chosen);
+  const question = {
+    ...{ request, more: more ?? [] },
+    read: (first: PlainAnswer, _now: number, others: readonly PlainAnswer[] = []) =>
+      [first, ...others].map((answer) => ({ ...answer, cookies: null, text: redaction.json(answer.text) })),
+  };
+  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
+  const answers = await withCancel(title, (signal) => orFailure(services.ask(profile, question, signal)));
+  if (answers instanceof ServiceFailed) return answers;
+  const [first, ...others] = answers;
+  if (!first) throw new Error('there is no answer');
+  return { ...chosen, request, answers: [first, ...others] };
+}
+
+/** Fills both documents. */
+function show({ services }: ExtensionServices, { profile, requestId, hint, request, answers }: Asked): void {
+  const reading = traceReading(profile.result({ requestId, hint }), answers, Date.now());
+  const gaps = answers.flatMap((answer) => profile.gaps?.(answer) ?? []);
+  const report = testReport({ profile, requestId, reading, gaps });
+  const url = profile.baseUrl + (request.path.split('?')[0] ?? '');
+  const [first, ...others] = answers.map(answerText);
+  const heading = `// ${request.method} ${sanitizeForUi(displayAddress(url))}`;
+  write(answersUri(), [`${heading}: ${first}`, ...others.map((text) => `// ${text}`)].join('\n\n'));
+  write(reportUri(), services.credentials.redaction.text(report));
+}
+
+/** Its status, and below it JSON in lines, anything else as it is. */
+function answerText({ status, text }: PlainAnswer): string {
+  const json = jsonIn(text);
+  return `${status}\n${plainLines(json === undefined ? text : JSON.stringify(json, null, 2), longest)}`;
+}
+
+function write(uri: Uri, text: string): void {
+  texts.set(uri.toString(), text);
+  changed?.fire(uri);
+}
+
+/** From the first test on. */
+function provide(extension: ExtensionServices): void {
+  if (changed) return;
+  const emitter = new EventEmitter<Uri>();
+  changed = emitter;
+  let waiting: Disposable | undefined;
+  extension.context.subscriptions.push(
+    emitter,
+    workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: emitter.event,
+      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '',
+    }),
+    extension.services.onDidChange((service) => {
+      waiting?.dispose();
+      waiting = later(quiet, () => void followDescription(extension, service));
+    }),
+  );
+}
+
+/**
+ * The description has changed while a test is open: what was answered is read again, and asked for again where something
+ * else is asked for now, or by somebody else.
+ */
+async function followDescription(extension: ExtensionServices, service: ServiceId | null): Promise<void> {
+  const before = asked;
+  if (!before || !workspace.textDocuments.some(({ uri }) => uri.scheme === scheme)) return;
+  const read = await extension.services.named(serviceIdentity(before.profile.id).name);
+  if (read.kind === 'wrong') return write(reportUri(), read.problems.map(settingProblemWords).join('\n\n'));
+  const { profile } = read;
+  const question = ({ id }: ServiceProfile, { request }: Pick<Asked, 'request'>) =>
+    JSON.stringify([id, request]);
+  const isSame = question(profile, profile.result(before)) === question(before.profile, before);
+  const now =
+    isSame && service !== profile.id ? { ...before, profile } : await ask(extension, { ...before, profile });
+  if (asked !== before) return;
+  if (now instanceof ServiceFailed) {
+    write(reportUri(), inMarkdown(failureWords(extension, profile, now, 'result'), 1000));
+    return;
+  }
+  asked = now;
+  show(extension, now);
+}
