@@ -8,6 +8,7 @@ import { frames } from './frames';
 import { hydroAnswers } from './hydro';
 import { orders } from './orders';
 import { otherServices } from './otherServices';
+import { questions } from './questions';
 import { results } from './results';
 import { runTimes } from './runs';
 import type { Target } from './target';
@@ -25,6 +26,7 @@ export const targets: readonly Target[] = [
   answers,
   hydroAnswers,
   ...otherServices,
+  ...questions,
   files,
   pushSockets,
   callbackConnections,

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { encodeEnvelope } from '../../src/judge/model';
 import { fitsWithin } from '../../src/judge/reader';
 import { ServiceFailed, serviceTypes, type ResultAnswer, type ServiceType } from '../../src/service';
+import { fieldNames, hostileAnswer, randomFrom } from '../support/hostileAnswers';
 import { leastService } from '../support/profiles';
 import { isRead } from './answered';
 import { calmBody } from './envelopeText';
@@ -102,8 +103,23 @@ const floods: readonly ((size: number) => unknown)[] = [
     data: { object: { id: 7, status: 'D', cases: many(2 * size, () => ({ type: 'batch', cases: [{}] })) } },
   }),
   (size) => ({ status: 'OK', result: many(2 * size, (id) => ({ id, verdict: 'OK', problem: {} })) }),
+  (size) => row('<i title="Test case 1/22: Wrong Answer">'.repeat(size / 40)),
+  (size) => row('<i title="Test case 1/22:'.repeat(size / 25)),
+  (size) => row('data-type="cpu"'.repeat(size / 15)),
+  (size) => row(`data-type="lang"${' '.repeat(size)}`),
+  (size) => row('Accepted ('.repeat(size / 10)),
+  (size) => row('href="/contests/'.repeat(size / 16)),
+  (size) => ({ status_id: 8, feedback_html: `${'<pre'.repeat(size / 8)}${'&amp'.repeat(size / 8)}` }),
+  (size) => ({ ok: true, result: { run: { status: 5 }, testing_report: { tests: many(size, () => ({})) } } }),
+  (size) => ({
+    ok: true,
+    result: { run: { status: 1 }, compiler_output: { content: { data: text(size) } } },
+  }),
+  (size) => ({ status: 'ready', verdict: 'WA', alias: text(size), guid: text(size) }),
   (size) => ({ status: 'FAILED', comment: `handle: ${text(size)} not found ${text(size)}` }),
 ];
+
+const row = (html: string) => ({ status_id: 14, testcase_index: 3, row_html: html });
 
 function rdoc(fields: object): object {
   return { rdoc: { _id: idOfHydro, status: 1, ...fields } };
@@ -123,7 +139,12 @@ const others: readonly ((size: number) => string)[] = [
   (size) => `{${'"data":null,'.repeat(size / 12)}"type":"judge"}`,
 ];
 
-const body = fc.oneof(calmBody, bodyOfHydro, ofCodeforces, ofDmoj, ofJudge0);
+const namesOf = new Map(serviceTypes.map((type) => [type, fieldNames(type)]));
+/** What has the names of one type's fields. */
+const ofAny = fc
+  .tuple(fc.constantFrom(...serviceTypes), fc.nat(2 ** 31 - 1))
+  .map(([type, seed]) => hostileAnswer(randomFrom(seed), namesOf.get(type) ?? []).text);
+const body = fc.oneof(calmBody, bodyOfHydro, ofCodeforces, ofDmoj, ofJudge0, ofAny);
 const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
   {
     weight: 30,

@@ -1,5 +1,7 @@
-import type { ServiceProfile } from '../../src/service';
-import type { Question, Submission } from '../../src/service/profile';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { ServiceProfile, ServiceType } from '../../src/service';
+import type { Question, ServiceRequest, Submission } from '../../src/service/profile';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 
 /** Numbers from 0 to below 1, always the same for a seed. */
@@ -14,6 +16,11 @@ export function randomFrom(seed: number): () => number {
 const submission: Submission = {
   ...{ problemId: '7', place: null, language: 'c', optimise: false, code: 'x', trackId: 't', inputs: null },
 };
+
+/** An ID of the form that a service of that type gives. */
+export function idOf(type: ServiceType): string {
+  return type === 'hydro' ? '6a'.repeat(12) : type === 'omegaup' ? '6a'.repeat(16) : '7';
+}
 
 /** All that a service may be asked, each by its name. */
 export function questionsOf(profile: ServiceProfile, requestId: string, problemId = '7') {
@@ -77,7 +84,35 @@ export function hostileAnswer(random: () => number, names: readonly string[]): P
   };
 }
 
-/** The names of fields that a profile's own code reads. */
-export function fieldNames(source: string): readonly string[] {
+const profiles = path.join(__dirname, '../../src/service/profiles');
+
+/** The names of fields that a type's own code reads: its file, or all of its folder. */
+export function fieldNames(type: ServiceType): readonly string[] {
+  const folder = path.join(profiles, type);
+  const files = fs.existsSync(folder)
+    ? fs.readdirSync(folder).map((name) => path.join(folder, name))
+    : [`${folder}.ts`];
+  const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
   return [...new Set(source.match(/\b[a-z][A-Za-z_]{1,24}\b/g) ?? [])];
+}
+
+/**
+ * Asks as the client does, whose requests are answered by `reply`: what is read, or what reading throws. `sent` hears of
+ * each request.
+ */
+export function answered<Value>(
+  { request, more = [], read }: Question<Value>,
+  reply: () => PlainAnswer,
+  sent: (request: ServiceRequest) => void,
+): Value {
+  const ask = (one: ServiceRequest): PlainAnswer => (sent(one), reply());
+  const first = ask(request);
+  const answers = [first];
+  for (const later of more) {
+    if ((answers.at(-1)?.status ?? 0) >= 400) break;
+    const one = typeof later === 'function' ? later(answers) : later;
+    if (!one) break;
+    answers.push(ask(one));
+  }
+  return read(first, Date.parse('2026-11-22T06:13:53Z'), answers.slice(1));
 }

@@ -1,45 +1,91 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
-import { ServiceFailed, serviceTypes, type ServiceType } from '../../../../src/service';
-import { fieldNames, hostileAnswer, questionsOf, randomFrom } from '../../../support/hostileAnswers';
+import { ServiceFailed, serviceTypes } from '../../../../src/service';
+import { completionOf } from '../../../../src/judge';
+import { resultOf } from '../../../../src/service/profiles/answer';
+import { Tracker } from '../../../../src/tracking';
+import {
+  answered,
+  fieldNames,
+  hostileAnswer,
+  idOf,
+  questionsOf,
+  randomFrom,
+} from '../../../support/hostileAnswers';
 import { leastService } from '../../../support/profiles';
-import { now } from './answers';
+import { FakeClock, seededRandom } from '../../support/fakeClock';
+import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../../tracking/world';
+import { trackedAt } from '../asking';
+import { clientAt, credentialFor } from '../clients';
 
-const folder = path.join(__dirname, '../../../../src/service/profiles');
-
-/** The source of a type: its file, or all of its folder. */
-function sourceOf(type: string): string {
-  const whole = path.join(folder, type);
-  const files = fs.existsSync(whole)
-    ? fs.readdirSync(whole).map((name) => path.join(whole, name))
-    : [`${whole}.ts`];
-  return files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
-}
-
-/** an ID of the form that the service gives */
-const idOf = (type: ServiceType) =>
-  type === 'hydro' ? '6a'.repeat(12) : type === 'omegaup' ? '6a'.repeat(16) : '7';
+/** To each question; 20,000 would take half a minute: `npm run fuzz -- --only questions --runs 220000` puts them. */
+const answers = 1000;
 
 for (const type of serviceTypes) {
   describe(`a service of type ${type}`, () => {
     const profile = leastService(type);
     const { origin, baseUrl } = profile;
+    const names = fieldNames(type);
 
-    it('fails in one form only, whatever is answered', () => {
+    it('fails in one form only, whatever is answered, and asks nowhere else then', () => {
       const random = randomFrom(7);
-      const names = fieldNames(sourceOf(type));
-      for (const [name, { read }] of questionsOf(profile, idOf(type))) {
-        for (let count = 0; count < 300; count += 1) {
-          const answer = hostileAnswer(random, names);
+      const all = Array.from({ length: answers }, () => hostileAnswer(random, names));
+      const { stackTraceLimit } = Error;
+      Error.stackTraceLimit = 0;
+      for (const [name, question] of questionsOf(profile, idOf(type))) {
+        let next = 0;
+        for (const answer of all) {
           try {
-            read(answer, now, [hostileAnswer(random, names)]);
+            next += 1;
+            let asked = 0;
+            answered(
+              question,
+              () => (asked++ === 0 ? answer : (all[(next + asked) % answers] ?? answer)),
+              ({ path }) => assert.ok(new URL(baseUrl + path).href.startsWith(baseUrl), `${name}: ${path}`),
+            );
           } catch (error) {
             assert.ok(error instanceof ServiceFailed, `${name}: ${String(error)}\n${answer.text}`);
           }
         }
       }
+      Error.stackTraceLimit = stackTraceLimit;
       assert.equal(Object.keys(Object.prototype).length, 0);
+    });
+
+    it('is shown a credential at its own address only, wherever its answers lead', async () => {
+      const random = randomFrom(8);
+      const secret = 'alice:s3cr3t';
+      const credential = profile.authentication.scheme === 'none' ? null : credentialFor(profile, secret);
+      let sent = 0;
+      const client = clientAt(profile, {
+        credential: async () => credential,
+        fetch: async (address, { headers }) => {
+          sent += 1;
+          const url = new URL(address);
+          assert.equal(url.origin, origin, address);
+          assert.ok(!address.includes('s3cr3t'), address);
+          assert.ok(!Object.keys(headers).some((name) => /^(?:referer|origin)$/i.test(name)));
+          const { status, text, contentType } = hostileAnswer(random, names);
+          const isRedirect = random() < 0.2;
+          const leads = ['//evil.test/', 'https://evil.test/', `${origin}@evil.test`, '/login', 'x:'];
+          const told = new Headers({
+            'Content-Type': contentType ?? '',
+            'Set-Cookie': 'EduSiteCookie=abcdefgh',
+            ...(isRedirect ? { Location: leads[Math.floor(random() * leads.length)] ?? '' } : {}),
+          });
+          const body = (async function* () {
+            yield text;
+          })();
+          return { status: isRedirect ? 302 : status, headers: told, body };
+        },
+      });
+      for (let round = 0; round < 40; round += 1) {
+        for (const [name, question] of questionsOf(profile, idOf(type))) {
+          await client.ask<unknown>(question).catch((error: unknown) => {
+            assert.ok(error instanceof ServiceFailed, `${name}: ${String(error)}`);
+          });
+        }
+      }
+      assert.ok(sent >= 40, String(sent));
     });
 
     it('is asked nowhere else than below its own address, whatever an ID is', () => {
@@ -59,8 +105,44 @@ for (const type of serviceTypes) {
     });
 
     it('has codes that are pending and codes that are an end', () => {
-      const kinds = new Set(Object.values(profile.rules.statuses).map(({ kind }) => kind));
+      const { rules } = profile;
+      const kinds = new Set(Object.values(rules.statuses).map(({ kind }) => kind));
       if (kinds.size > 0) assert.ok(kinds.has('pending') && kinds.has('accepted') && kinds.has('failed'));
+      for (const { code, kind } of Object.values(rules.statuses)) {
+        const { envelope } = resultOf({ requestId: '7', status: code });
+        assert.equal(
+          completionOf(envelope, rules),
+          kind === 'pending' ? 'unfinished' : 'finished',
+          String(code),
+        );
+      }
+    });
+
+    it('is given up where a pending code never changes', async () => {
+      const { rules } = profile;
+      const pending = Object.values(rules.statuses).filter(({ kind }) => kind === 'pending');
+      const clock = new FakeClock();
+      const tracker = new Tracker({
+        ...{ clock, random: seededRandom(1) },
+        ask: async ({ requestId }) =>
+          resultOf({ requestId, status: pending[Number(requestId)]?.code ?? null }),
+        storage: new FakeDisk().storage(),
+        leases: new FakeLeases(clock).of('window'),
+        settings: () => ({
+          ...{ interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 },
+        }),
+        sink: {
+          onResult: async (_request, { envelope }) => ({
+            ...{ completion: completionOf(envelope, rules), progress: { done: 0, total: null } },
+            ...{ compiled: null, changed: false },
+          }),
+          onPendingChanged: () => undefined,
+          onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+        },
+      });
+      await tracker.start();
+      for (const index of pending.keys()) await tracker.track(trackedAt(profile, String(index)));
+      assert.ok(await clock.until(() => tracker.pending.length === 0, 120 * MINUTE));
     });
 
     it('reads its own addresses, and none of another site', () => {
