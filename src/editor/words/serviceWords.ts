@@ -6,7 +6,7 @@ import {
   serviceIdentity,
   type ServiceId,
 } from '../../service/address';
-import type { Quota, ServiceProfile, ServiceType } from '../../service';
+import { isServiceType, type Quota, type ServiceProfile, type ServiceType } from '../../service';
 import { isChinese, sanitizeForUi } from './text';
 
 /**
@@ -71,22 +71,17 @@ export function pointsWords(points: number): string {
   return points === 1 ? l10n.t('1 point left') : l10n.t('{0} points left', points);
 }
 
-/** What a service calls the ID of a submission, by the name of its profile. */
+/** What a service calls the ID of a submission, by the name of its profile; also of one that is of a newer version. */
 export function idName(profile: string): string {
-  const names: Readonly<Partial<Record<ServiceType, string>>> = {
-    hydro: l10n.t('Record ID'),
-    ejudge: l10n.t('Run ID'),
-    omegaup: l10n.t('Run ID'),
-    luogu: l10n.t('Request ID'),
-    judge: l10n.t('Request ID'),
-  };
-  return Object.entries(names).find(([type]) => type === profile)?.[1] ?? l10n.t('Submission ID');
+  return (isServiceType(profile) ? typeWords(profile).id : undefined) ?? l10n.t('Submission ID');
 }
 
 /** A kind of service as it is offered: name, what it is, and what a person has to have before. */
 interface TypeWords {
   readonly label: string;
   readonly detail: string;
+  /** what it calls the ID of a submission; absent: that */
+  readonly id?: string;
   /** what is asked for each field that only this kind has */
   readonly prompts?: Readonly<Record<string, string>>;
 }
@@ -95,6 +90,7 @@ export function typeWords(type: ServiceType): TypeWords {
   const words: Readonly<Record<ServiceType, TypeWords>> = {
     hydro: {
       label: 'Hydro',
+      id: l10n.t('Record ID'),
       detail: l10n.t('A school or club site, or hydro.ac. Sign in with your account.'),
       prompts: { domain: l10n.t('Domain to submit to. Leave empty for the site’s default.') },
     },
@@ -117,6 +113,7 @@ export function typeWords(type: ServiceType): TypeWords {
     },
     ejudge: {
       label: l10n.t('ejudge contest'),
+      id: l10n.t('Run ID'),
       detail: l10n.t('A contest of an ejudge site. Requires an API key from its page “API keys”.'),
       prompts: {
         url: l10n.t('URL of the contest, as in the browser (…/new-client?contest_id=…)'),
@@ -125,6 +122,7 @@ export function typeWords(type: ServiceType): TypeWords {
     },
     omegaup: {
       label: 'omegaUp',
+      id: l10n.t('Run ID'),
       detail: l10n.t('Requires an API token from your profile.'),
     },
     dmoj: {
@@ -135,6 +133,7 @@ export function typeWords(type: ServiceType): TypeWords {
     judge0: { label: 'Judge0', detail: l10n.t('A Judge0 host, with or without a token.') },
     luogu: {
       label: l10n.t('Luogu Open Platform at another URL'),
+      id: l10n.t('Request ID'),
       detail: l10n.t('Requires a paid Open Platform token. A website account isn’t enough.'),
     },
     json: {
@@ -143,6 +142,7 @@ export function typeWords(type: ServiceType): TypeWords {
     },
     judge: {
       label: l10n.t('Another service'),
+      id: l10n.t('Request ID'),
       detail: l10n.t('Any service with the same API as the Luogu Open Platform.'),
     },
   };

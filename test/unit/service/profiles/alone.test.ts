@@ -1,7 +1,9 @@
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { serviceTypes } from '../../../../src/service';
+import { serviceKinds, serviceTypes } from '../../../../src/service';
+import { typeWords } from '../../../../src/editor/words/serviceWords';
 
 const root = path.join(__dirname, '../../../..');
 const files = fs
@@ -9,20 +11,80 @@ const files = fs
   .map((file) => `src/${file.replaceAll('\\', '/')}`)
   .filter((file) => file.endsWith('.ts') && !/^src\/(?:judge|service\/profiles)\//.test(file));
 
-/** A type's words, and the name of the service that is there without a description. */
+/** The name of the service that is there without a description. */
 const allowed = new Set(['src/service/address.ts']);
+/** has an entry for each type, which the compiler asks for */
+const words = 'src/editor/words/serviceWords.ts';
+
+/** What of the manifest is read here. */
+interface Manifest {
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, object>> }[];
+  };
+}
+interface TypeInManifest {
+  readonly properties: Readonly<
+    Record<string, { readonly const?: string; readonly markdownDescription?: string }>
+  >;
+  readonly required: readonly string[];
+}
+
+function manifestOf(file: string): unknown {
+  return JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
+}
+
+/** Each type as the settings editor offers it, by its name. */
+function typesInManifest(): ReadonlyMap<string, TypeInManifest> {
+  const { contributes } = manifestOf('package.json') as Manifest;
+  const all = Object.assign(
+    {},
+    ...[contributes.configuration].flat().map(({ properties }) => properties),
+  ) as Record<string, { readonly additionalProperties?: { readonly oneOf: readonly TypeInManifest[] } }>;
+  const types = all['judgeResults.services']?.additionalProperties?.oneOf ?? [];
+  return new Map(types.map((one) => [one.properties['type']?.const ?? '', one]));
+}
 
 describe('a type of service', () => {
   // `judge` is also the type of every envelope, of which `src/judge` speaks: elsewhere only a comparison tells
   // and `json` is also what files and answers are in
   const names = serviceTypes.filter((type) => type !== 'judge' && type !== 'json').join('|');
-  const named = new RegExp(`['"\`](?:${names})['"\`]|\\btype\\b[^\\n]{0,20}(?:===|!==) ['"]judge['"]`);
+  const named = new RegExp(
+    `['"\`](?:${names})['"\`]|\\btype\\b[^\\n]{0,20}(?:===|!==) ['"]judge['"]|profiles/(?:${names}|judge|json)['"]`,
+  );
+  const keyed = new RegExp(`^\\s*(?:${names}):`, 'm');
 
   for (const file of files.filter((one) => !allowed.has(one))) {
     const text = fs.readFileSync(path.join(root, file), 'utf8');
-    if (!named.test(text)) continue;
-    it(`is not known to ${file}`, () => assert.fail(named.exec(text)?.[0]));
+    const found = named.exec(text) ?? (file === words ? null : keyed.exec(text));
+    if (found) it(`is not known to ${file}`, () => assert.fail(found[0]));
   }
+
+  for (const type of serviceTypes) {
+    it(`is in the manifest, with each field that is asked for, in both languages: ${type}`, () => {
+      const offered = typesInManifest().get(type);
+      assert.ok(offered);
+      const fields = new Set(Object.keys(offered.properties));
+      for (const { field } of serviceKinds[type].asks) assert.ok(fields.has(field), field);
+      for (const needed of offered.required) assert.ok(fields.has(needed), needed);
+      for (const file of ['package.nls.json', 'package.nls.zh-cn.json']) {
+        const said = manifestOf(file) as Readonly<Record<string, string>>;
+        for (const [field, { markdownDescription }] of Object.entries(offered.properties)) {
+          const key = /^%(.*)%$/.exec(markdownDescription ?? '')?.[1];
+          assert.ok(key !== undefined && said[key], `${file}: ${field}`);
+        }
+      }
+    });
+
+    it(`has words for each field that only it has: ${type}`, () => {
+      const common = new Set(['url', 'authentication', 'statusCodes', 'headerName']);
+      const prompts = typeWords(type).prompts ?? {};
+      for (const { field } of serviceKinds[type].asks) assert.ok(common.has(field) || prompts[field], field);
+    });
+  }
+
+  it('stands in lists where the index has it, and in the manifest in the same order', () => {
+    assert.deepEqual([...typesInManifest().keys()], serviceTypes);
+  });
 
   it('is one file that can be read at once', () => {
     for (const type of ['codeforces', 'dmoj', 'judge0']) {
@@ -35,5 +97,7 @@ describe('a type of service', () => {
     assert.ok(files.length > 100);
     assert.ok(named.test("if (type === 'judge')"));
     assert.ok(named.test(`case 'hydro':`));
+    assert.ok(named.test(`from '../service/profiles/kattis'`));
+    assert.ok(keyed.test('  ejudge: 7'));
   });
 });
