@@ -12,6 +12,7 @@ import { installVsix, launchBrowser, startServer, workbenchUrl } from '../../too
 import { packageExtension } from '../../tools/package/vsix';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually } from '../../tools/workbench/eventually';
+import { housekeepingKeys } from '../../tools/workbench/housekeeping';
 import { Workbench } from '../../tools/workbench/workbench';
 import { packedExtension } from './peer/extension';
 import { median, ms, runAlone, timed } from './row';
@@ -36,6 +37,7 @@ export async function measure(): Promise<readonly Row[]> {
     const server = await startServer({
       extensionsDir,
       settings: { ...(Object.fromEntries(settings) as object), 'judgeResults.notifications': 'never' },
+      keybindings: housekeepingKeys,
     });
     try {
       const { browser, context } = await launchBrowser();

@@ -92,7 +92,7 @@ describe('Codeforces', () => {
     );
     assert.equal(await quickInput.isOpen(), false);
     await workbench().screenshot('walkthrough of Codeforces');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
   });
 
   it('has a submission fetched by its number, and followed to the test on which it fails', async () => {

@@ -109,7 +109,7 @@ describe('somebody who has never seen it', () => {
   });
 
   it('has them again by keys alone, and removes them so', async () => {
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
     await welcomeLink(workbench(), 'Try with samples').focus();
     await workbench().page.keyboard.press('Enter');
     await page().locator('.name', { hasText: 'Sample P1115' }).waitFor();

@@ -154,7 +154,7 @@ describe('A Hydro site in the packaged extension', () => {
     await panel.locator('.square').first().click();
     await panel.locator('.details', { hasText: /\d m?s of \d.*iB of \d/ }).waitFor();
     await workbench().screenshot('hydro-limits');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
   });
 
   it('is asked for a single pending result at most every 5 s where it pushes nothing', async () => {
@@ -489,7 +489,7 @@ describe('A Hydro site in the packaged extension', () => {
       assert.ok(seen > 0);
     });
     await workbench().screenshot('hydro-statement');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
   });
 
   it('says that the site is down', async () => {

@@ -125,7 +125,7 @@ describe('a Judge0 host', () => {
     await panel.locator('.square').first().click();
     await panel.locator('.details', { hasText: / of 5\.00 s/ }).waitFor();
     await workbench().screenshot('limits of a host');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
   });
 
   it('shows what a wrong case should have written beside what it wrote', async () => {
@@ -144,7 +144,7 @@ describe('a Judge0 host', () => {
       assert.deepEqual([await side('original'), await side('modified')], ['4', '5']),
     );
     await workbench().screenshot('compare output');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
   });
 
   it('shows the same from the page of the record', async () => {
@@ -157,7 +157,7 @@ describe('a Judge0 host', () => {
     await details.click();
     await page.locator('.tab', { hasText: 'sum.cpp 2: expected ↔ actual' }).waitFor();
     await workbench().screenshot('case details');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
   });
 
   it('puts a compile error on the very character', async () => {

@@ -66,7 +66,7 @@ for (const words of [english, chinese])
       await workbench().openContainer(words.view);
       await workbench().runCommand(words.tryWithSamples);
       await workbench().treeItem(`WA 50 · ${sample} P1115`).and(page.locator('.focused')).waitFor();
-      await workbench().runCommand('View: Close All Editors');
+      await workbench().closeEditors();
       // the side bar as wide as people make it who read in it
       const edge = await page.locator('.part.sidebar').boundingBox();
       assert.ok(edge);
@@ -76,7 +76,7 @@ for (const words of [english, chinese])
       await page.mouse.up();
     });
 
-    afterEach(() => workbench().runCommand('View: Close All Editors'));
+    afterEach(() => workbench().closeEditors());
 
     /** Takes the picture in every theme, each once what is shown has settled. */
     async function inEveryTheme(name: string, settled: () => Promise<void>): Promise<void> {

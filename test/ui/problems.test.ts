@@ -63,7 +63,7 @@ for (const language of ['Chinese', 'English'] as const) {
         const shown = (await workbench().statusBar()).find((text) => text.startsWith('Ln '));
         assert.equal(shown, expected);
         await workbench().screenshot(`problem ${language} ${name}`);
-        await workbench().runCommand('View: Close All Editors');
+        await workbench().closeEditors();
       });
     }
 
@@ -86,7 +86,7 @@ for (const language of ['Chinese', 'English'] as const) {
         await workbench().problems();
         await eventually(async () => assert.equal((await problems.count()) > 0, shown));
       }
-      await workbench().runCommand('View: Close All Editors');
+      await workbench().closeEditors();
     });
   });
 }

@@ -276,7 +276,7 @@ describe('the record panel in a workbench', () => {
     await workbench().treeItem(ids.many).click({ button: 'right' });
     await workbench().pickInMenu('Set Source File…');
     await workbench().quickInput.pick('P1001.cpp');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
     await workbench().treeItem('P1001.cpp').click();
     await workbench().page.keyboard.press('Control+Enter');
     await content().getByRole('button', { name: 'More Actions' }).click();

@@ -29,7 +29,7 @@ describe('a verdict where one looks', () => {
   after(() => service.close());
   before('signs in', () => signIn(workbench(), service));
   afterEach(async () => {
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
     await workbench().notifications.clear();
   });
 
@@ -88,7 +88,7 @@ describe('a verdict where one looks', () => {
     await workbench().pickInMenu('Set Source File…');
     await workbench().quickInput.pick('P1001.cpp');
     await workbench().treeItem('Judging 1/2 · P1001.cpp').waitFor();
-    end('tied', [OK, WA]);
+    service.push(judged('tied', NO, [OK, WA]));
     const open = await workbench().notifications.expect(/^WA 0\.5 · P1001\.cpp: 1 of 2 failed/);
     assert.deepEqual(open.buttons, ['Show Case 2']);
     await workbench().runCommand('Notifications: Accept Notification Primary Action');
@@ -117,7 +117,7 @@ describe('a verdict where one looks', () => {
     await detailsOf('1').waitFor();
     await workbench().treeItem('3 TLE').dblclick();
     await detailsOf('3').waitFor();
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
     await workbench().treeItem('Subtask 0').click();
     await eventually(async (wait) => {
       await workbench().page.keyboard.press('ArrowDown');

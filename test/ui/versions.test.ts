@@ -135,7 +135,7 @@ describe('The versions of a file that was judged several times', () => {
       assert.deepEqual([await side('original'), await side('modified')], [wrong, right]),
     );
     await workbench().screenshot('versions-sources');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
   });
 
   it('are restored from the list by keys, as an edit that can be undone', async () => {

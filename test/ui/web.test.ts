@@ -88,7 +88,7 @@ describe('the packaged extension in VS Code for the Web', () => {
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await panel.locator('.square').first().waitFor();
     await workbench().screenshot('web');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
   });
 
   it('imports a saved result', async () => {

@@ -9,6 +9,8 @@ import { quietSettings } from './settings';
 export interface ServerOptions {
   /** User settings, on top of those that keep a test quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The user's keys, as `keybindings.json` has them. */
+  readonly keybindings?: readonly unknown[];
   /** Settings of scope machine (`http.proxy` among them). */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** Where extensions are installed; without it the server has none but VS Code's own. */
@@ -78,6 +80,7 @@ async function writeData(dataDir: string, options: ServerOptions): Promise<void>
   await fs.mkdir(path.join(dataDir, 'extensions'));
   await write('data/User/settings.json', { ...quietSettings, ...options.settings });
   await write('data/Machine/settings.json', options.machineSettings ?? {});
+  await write('data/User/keybindings.json', options.keybindings ?? []);
   if (options.locale) await writeLanguagePack(options.locale, path.join(dataDir, 'data'), write);
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { clickOnce } from './click-once';
 import { eventually } from './eventually';
+import { housekeeping } from './housekeeping';
 import type { PageElement } from './page-element';
 import { plain } from './quick-input';
 
@@ -70,13 +71,11 @@ export class Notifications {
 
   /** Takes all notifications away, those behind the bell too. */
   async clear(): Promise<void> {
-    await this.lookBehindBell();
-    await eventually(async (wait) => {
-      for (const item of await this.items.all()) await close(item, wait);
+    await eventually(async () => {
+      await this.page.keyboard.press(housekeeping.clearNotifications.key);
       const left = await this.items.count();
       if (left > 0) throw new Error(`${left} notifications stay`);
     });
-    if (await this.center.isVisible()) await this.bell.click();
   }
 
   private async lookBehindBell(): Promise<void> {

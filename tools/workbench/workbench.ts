@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Server } from '../host/index';
 import { clickOnce } from './click-once';
 import { eventually } from './eventually';
+import { housekeeping } from './housekeeping';
 import { Notifications } from './notifications';
 import type { PageElement } from './page-element';
 import { plain, QuickInput } from './quick-input';
@@ -79,6 +80,14 @@ export class Workbench {
       await this.quickInput.openBy('Control+p', name);
       await clickOnce(this.quickInput.row(path.basename(name)), wait);
       await this.page.locator(`.tab[data-resource-name="${path.basename(name)}"]`).waitFor({ timeout: wait });
+    });
+  }
+
+  /** Closes all editors but pinned ones. */
+  async closeEditors(): Promise<void> {
+    await eventually(async (wait) => {
+      await this.page.keyboard.press(housekeeping.closeEditors.key);
+      await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached', timeout: wait });
     });
   }
 

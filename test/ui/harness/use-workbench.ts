@@ -9,6 +9,7 @@ import {
 } from '../../../tools/host/index';
 import { copySamples } from '../../../tools/samples/copy';
 import { patienceMs } from '../../../tools/workbench/eventually';
+import { housekeepingKeys } from '../../../tools/workbench/housekeeping';
 import { Workbench } from '../../../tools/workbench/workbench';
 import { installedExtensions, onlyNeededBuiltins } from '../support/vsix';
 import { openPage, workbenchPort } from './one-browser';
@@ -49,6 +50,7 @@ export function useWorkbench(
         port,
         extensionsDir: setup.extensions ?? installedExtensions(),
         args: onlyNeededBuiltins(),
+        keybindings: [...housekeepingKeys, ...(setup.keybindings?.(folder) ?? [])],
       }).then((started) => {
         cleanups.unshift(() => started.stop());
         return started;
@@ -58,10 +60,6 @@ export function useWorkbench(
         return opened;
       }),
     ]);
-    if (setup.keybindings) {
-      const keys = path.join(server.dataDir, 'data/User/keybindings.json');
-      await fs.writeFile(keys, JSON.stringify(setup.keybindings(folder)));
-    }
     page.setDefaultTimeout(patienceMs);
     await page.goto(workbenchUrl(server, { folder }), { waitUntil: 'domcontentloaded' });
     workbench = new Workbench(page, server, folder);

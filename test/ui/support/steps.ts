@@ -44,7 +44,7 @@ export async function openSamples(workbench: Workbench): Promise<void> {
   await workbench.runCommand('Judge: Try with Samples');
   const shown = workbench.treeItem('WA 50 · Sample P1115');
   await shown.and(workbench.page.locator('.focused')).waitFor();
-  await workbench.runCommand('View: Close All Editors');
+  await workbench.closeEditors();
   // as it was: closed
   await shown.click();
   await workbench.page.keyboard.press('ArrowLeft');
