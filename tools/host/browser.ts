@@ -21,7 +21,7 @@ export async function launchBrowser(
   options: BrowserOptions = {},
 ): Promise<{ browser: Browser; context: BrowserContext }> {
   const browser = await chromium.launch(await launchOptions());
-  return { browser, context: await browser.newContext(contextOptions(options)) };
+  return { browser, context: await standingStill(await browser.newContext(contextOptions(options))) };
 }
 
 /**
@@ -29,7 +29,24 @@ export async function launchBrowser(
  * there, so that the next page of the same address starts in half of the time.
  */
 export async function launchProfile(folder: string, options: BrowserOptions = {}): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { ...(await launchOptions()), ...contextOptions(options) });
+  return standingStill(
+    await chromium.launchPersistentContext(folder, {
+      ...(await launchOptions()),
+      ...contextOptions(options),
+    }),
+  );
+}
+
+/** Nothing turns in its pages: frames that nobody looks at take a quarter of the browser's time. */
+async function standingStill(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript({
+    content: `document.addEventListener('DOMContentLoaded', () => {
+      const still = new CSSStyleSheet();
+      still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
+      document.adoptedStyleSheets.push(still);
+    })`,
+  });
+  return context;
 }
 
 async function launchOptions(): Promise<LaunchOptions> {

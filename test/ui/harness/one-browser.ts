@@ -27,23 +27,11 @@ const slowness = Number(process.env['TEST_SLOWER'] ?? 1);
 /** A page in the browser of all; in one of its own where more than the size of its window differs. */
 export async function openPage(options: BrowserOptions): Promise<OpenedPage> {
   const opened = await open(options);
-  await standStill(opened.page);
   if (slowness > 1) {
     const session = await opened.page.context().newCDPSession(opened.page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   }
   return opened;
-}
-
-/** Nothing turns or blinks: frames that nobody looks at take a quarter of the time of the browser. */
-async function standStill(page: Page): Promise<void> {
-  await page.addInitScript({
-    content: `document.addEventListener('DOMContentLoaded', () => {
-      const still = new CSSStyleSheet();
-      still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
-      document.adoptedStyleSheets.push(still);
-    })`,
-  });
 }
 
 async function open(options: BrowserOptions): Promise<OpenedPage> {
