@@ -46,6 +46,8 @@ export interface SubmissionDetails {
   readonly contest?: Contest | undefined;
   /** run with inputs of one's own: no version of its file, and no verdict of a problem; absent: judged */
   readonly isSelfTest?: true | undefined;
+  /** a self-test with the samples of the problem, so its verdict says whether they pass; absent: with others */
+  readonly hasSamples?: true | undefined;
   /** who has handed it in, where that is somebody else; absent: the user, or not told */
   readonly user?: string | undefined;
 }

@@ -202,8 +202,8 @@ export interface Push {
   readonly authentication: PushAuthentication;
   /** what the service says of its connections; null: it says nothing, so nothing is assumed */
   readonly limits: PushLimits | null;
-  /** Reads one text frame. */
-  readonly read: (text: string) => PushFrame;
+  /** Reads one text frame. `hintOf`: what is known besides a request ID; null: nothing. */
+  readonly read: (text: string, hintOf?: (requestId: string) => string | null) => PushFrame;
   /** for a result that the one connection doesn't tell of: the address of its own; null: there is none */
   readonly detail: ((request: RequestName) => string | null) | null;
 }
@@ -267,6 +267,8 @@ export interface SubmissionOffer {
   readonly hasOptimisation: boolean;
   /** programs can be run with inputs of one's own */
   readonly hasSelfTest: boolean;
+  /** such a run may be told which outputs are expected, so many characters in all; absent: it can't be */
+  readonly longestExpected?: number;
   /** most characters of a `trackId` */
   readonly trackIdLimit: number;
   readonly submit: (submission: Submission) => Question<Submitted>;
@@ -287,6 +289,8 @@ export interface ProblemForm {
   readonly title?: string | null;
   /** the contest that it stands in; null or absent: none, or not told */
   readonly contest?: Contest | null;
+  /** those of its statement; absent: not told */
+  readonly samples?: readonly Sample[];
 }
 
 export interface FoundProblem extends ProblemName {
@@ -320,6 +324,8 @@ export interface Submission extends ProblemName {
   readonly trackId: string;
   /** a self-test: run with these instead of being judged; null: judged */
   readonly inputs: readonly string[] | null;
+  /** the output that is expected for each of the inputs; absent: not known */
+  readonly expected?: readonly string[] | undefined;
 }
 
 /** What a service says of what was handed in. */

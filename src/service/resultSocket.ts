@@ -36,6 +36,8 @@ export interface ResultSocketParts {
   readonly random: () => number;
   readonly leases: Leases & LeaseSight;
   readonly isOurs: (requestId: string) => boolean;
+  /** what is known besides the ID of one that is ours; absent: nothing */
+  readonly hintOf?: (requestId: string) => string | null;
   /** brings a result into the store */
   readonly onResult: (requestId: string, answer: ReadResult) => Promise<unknown>;
   /** a result has to be asked for */
@@ -197,7 +199,7 @@ export class ResultSocket {
   /** A frame at which reading throws is like any other that can't be read: the exception would never let `ws` end. */
   private read(text: string): PushFrame {
     try {
-      return this.parts.push.read(text);
+      return this.parts.push.read(text, this.parts.hintOf);
     } catch (error) {
       this.parts.onError('reading a push message', error);
       return { kind: 'unreadable' };

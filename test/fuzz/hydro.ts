@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readResult } from '../../src/service/profiles/hydro/answers';
 import { readFrame } from '../../src/service/profiles/hydro/frames';
+import { withExpected } from '../../src/service/profiles/hydro/samples';
 import type { Question } from '../../src/service/profile';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { hydroSite } from '../support/profiles';
@@ -133,7 +134,8 @@ export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(1
   if (question) {
     value(() => question.read(one, now));
   } else if (which < 12) {
-    const result = value(() => readResult(one, idOfHydro, now));
+    const hint = which % 2 === 0 ? null : withExpected(`system#${'0'.repeat(24)}`, ['3\n', '']);
+    const result = value(() => readResult(one, { requestId: idOfHydro, hint }, now));
     if (result?.kind === 'result') {
       const { envelope, about } = result;
       isRead(envelope, about);

@@ -141,7 +141,8 @@ function casesOf({ id, cases }: SubtaskState, isSelfTest: boolean): object[] {
 
 /** What a self-test says of one of its inputs. */
 function outputOf({ verdict, signal, exitCode, description }: CaseState): string {
-  if (verdict !== 'runtimeError') return description ?? '';
+  // the program's error output follows, which is empty here
+  if (verdict !== 'runtimeError') return `${description ?? ''}\n`;
   const name = signal === 0 ? '' : ` (${signals[signal] ?? `Signal ${signal}`})`;
   return `ExitCode: ${exitCode}${name}\n${description ?? ''}`;
 }

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { l10n, window, workspace } from 'vscode';
 import { recordKey } from '../../records';
 import {
-  displayAddress,
   sendSamples,
   ServiceFailed,
   type SampleOffer,
@@ -11,7 +10,8 @@ import {
   type ServiceProfile,
   type SubmissionLanguage,
 } from '../../service';
-import { confirms, withCancel } from '../prompts/dialogs';
+import { withCancel } from '../prompts/dialogs';
+import { confirmSamples } from '../submission/confirmSamples';
 import { findSamples, type FoundSamples } from '../submission/sampleTests';
 import { serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
@@ -21,6 +21,7 @@ import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
 import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
 import { readyService } from './chooseService';
+import { runProblemSamples } from './runProblemSamples';
 import type { ExtensionServices } from '../extensionServices';
 import type { Commands } from './targets';
 
@@ -38,7 +39,7 @@ interface Run {
 /** Files whose samples are being sent now, by their address. */
 const underWay = new Set<string>();
 
-/** “Run Samples”: runs the active file on the samples beside it, as one record with a case each. */
+/** “Run Samples”: runs the active file on the samples of its problem, as one record with a case each. */
 async function runSamples(extension: ExtensionServices, argument: unknown): Promise<void> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Running samples requires a trusted workspace.'));
@@ -46,12 +47,25 @@ async function runSamples(extension: ExtensionServices, argument: unknown): Prom
   }
   const profile = await readyService(extension);
   if (!profile) return;
-  if (!profile.samples) {
+  const { submission, samples } = profile;
+  const runsOwnProblems = submission?.longestExpected !== undefined;
+  if (!samples && !runsOwnProblems) {
     void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', serviceName(profile)));
     return;
   }
   const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
   if (!source) return;
+  if (samples) await runFoundSamples(extension, profile, samples, source);
+  else if (submission) await runProblemSamples(extension, { profile, offer: submission, source });
+}
+
+/** Those beside the program, at a service that has no problems of its own. */
+async function runFoundSamples(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  offer: SampleOffer,
+  source: SourceToSubmit,
+): Promise<void> {
   const found = await findSamples(source.uri);
   if (found.samples.length === 0) {
     void window.showInformationMessage(
@@ -62,28 +76,8 @@ async function runSamples(extension: ExtensionServices, argument: unknown): Prom
     );
     return;
   }
-  const run = { profile, offer: profile.samples, source, found };
-  if (await confirmed(extension, run)) await start(extension, run);
-}
-
-/** Asks once in a workspace whether programs may be sent to this service at all. */
-async function confirmed({ context }: ExtensionServices, { profile, source, found }: Run): Promise<boolean> {
-  const stateKey = mementos.samplesGoTo(profile.id);
-  if (context.workspaceState.get(stateKey) === true) return true;
-  const count = found.samples.length;
-  const isWanted = await confirms(
-    count === 1
-      ? l10n.t('Run 1 sample of {0} on {1}?', source.name, serviceName(profile))
-      : l10n.t('Run {2} samples of {0} on {1}?', source.name, serviceName(profile), count),
-    l10n.t('Run Samples'),
-    l10n.t(
-      'The program and its samples are sent to {0}. You are asked once per workspace.',
-      displayAddress(profile.baseUrl),
-    ),
-  );
-  if (!isWanted) return false;
-  await context.workspaceState.update(stateKey, true);
-  return true;
+  if (await confirmSamples(extension, profile, source, found.samples.length))
+    await start(extension, { profile, offer, source, found });
 }
 
 async function start(extension: ExtensionServices, run: Run): Promise<void> {

@@ -86,8 +86,6 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
   );
 }
 
-/** The service that programs of this workspace may go to, once a person has agreed to that. */
-
 /** The workspace has chosen the service, and nothing was handed in from here to it yet. */
 function isFirstOfWorkspace({ context }: ExtensionServices, { id }: ServiceProfile): boolean {
   return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
@@ -172,7 +170,7 @@ function confirmUnchanged(source: SourceToSubmit, last: ChosenSubmission): Promi
 }
 
 /** Sends it once, if `isWanted` still, tracks the request and ties it to the file, and then tells. */
-async function handIn(
+export async function handIn(
   extension: ExtensionServices,
   prepared: Prepared,
   choices: ChosenSubmission,
@@ -237,7 +235,8 @@ async function track(
   { requestId, hint }: RequestName,
 ): Promise<KnownRecord> {
   const key = recordKey(profile.id, requestId);
-  const { problemId, title, place, contest, language, languageName, optimise, inputs, limits } = choices;
+  const { problemId, title, place, contest, language, languageName, optimise, inputs, expected, limits } =
+    choices;
   extension.tracking.requestedHere.add(key);
   return extension.tracking.track(profile, requestId, {
     submitted: true,
@@ -252,6 +251,7 @@ async function track(
       ...(languageName === null ? {} : { languageName }),
       ...(contest ? { contest } : {}),
       ...(inputs === null ? {} : { isSelfTest: true }),
+      ...(expected ? { hasSamples: true } : {}),
     },
     limits,
   });

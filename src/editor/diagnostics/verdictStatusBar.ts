@@ -1,10 +1,9 @@
 import { l10n, StatusBarAlignment, window, workspace, type Disposable, type Uri } from 'vscode';
-import { formatScore } from '../../judge/known';
 import { hashOf, keptTextHash } from '../../records';
 import type { KnownRecord, RecordStore } from '../../records';
 import { recordsOf } from './sources';
 import { later } from '../../base/ports';
-import { joined, recordName, verdictName, verdictWord } from '../words/recordWords';
+import { joined, recordName, shownScore, verdictName, verdictWord } from '../words/recordWords';
 import { showsVerdict } from '../../records/verdict';
 
 /** A pause in typing before the text is compared with what was judged, ms. */
@@ -53,7 +52,7 @@ export class VerdictStatusBar implements Disposable {
   }
 
   private show(record: KnownRecord, uri: Uri, isChanged: boolean): void {
-    const score = formatScore(record.summary?.score ?? null, record.rules.units);
+    const score = shownScore(record);
     const words = joined(' ', recordName(record), verdictWord(record), score);
     this.item.text = `$(checklist) ${words}${isChanged ? ' •' : ''}`;
     const told = joined(' ', recordName(record), verdictName(record), score);

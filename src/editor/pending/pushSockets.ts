@@ -117,6 +117,7 @@ export class PushSockets implements Disposable {
       random: Math.random,
       leases: this.leases,
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
+      hintOf: (requestId) => store.get(keyOf(requestId))?.hint ?? null,
       onResult: (requestId, answer) => tracking.told(keyOf(requestId), answer),
       onHint: (requestId) => tracking.hinted(keyOf(requestId)),
       onState: (state) => {

@@ -12,8 +12,10 @@ export function capabilities(profile: ServiceProfile | null) {
     canSubmit: !profile || submission !== null,
     languages: submission?.documents.editorLanguages ?? [],
     extensions: submission?.documents.extensions ?? [],
-    canRunSamples: samples !== null,
-    sampleLanguages: samples?.editorLanguages ?? [],
+    canRunSamples: samples !== null || submission?.longestExpected !== undefined,
+    sampleLanguages:
+      samples?.editorLanguages ??
+      (submission?.longestExpected === undefined ? [] : submission.documents.editorLanguages),
     canSignIn: signIn?.kind !== 'none',
     hasTokenPage: signIn?.kind === 'secret' && signIn.page !== null,
     canFollow: profile !== null && listsSubmissions(profile),

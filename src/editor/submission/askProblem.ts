@@ -159,6 +159,12 @@ class Finding {
   ): Promise<ChosenProblem | undefined> {
     const item = accepted(pick);
     const text = pick.value.trim();
+    const known = pick.items.filter(({ value, alwaysShow }) => value?.problemId === text && !alwaysShow);
+    if (item?.value === undefined && known.length > 1) {
+      // which of its places is meant, nobody has said
+      pick.activeItems = known.slice(0, 1);
+      return undefined;
+    }
     const isTyped = item?.value?.problemId === text && item.value.place === null && item.alwaysShow === true;
     const mayMeanMore = isTyped ? !this.help.isWholeId(text) : item?.value === undefined;
     if (!item || !mayMeanMore || this.waitedFor === text || !this.lookup(text)) return item?.value;

@@ -35,6 +35,8 @@ export interface Prepared {
 /** What is sent; `inputs`: a self-test with these; `limits` of the problem, null: not told. */
 export type ChosenSubmission = Choices & {
   readonly inputs: readonly string[] | null;
+  /** the inputs are samples, with these outputs; absent: they are not */
+  readonly expected?: readonly string[];
   readonly limits: Limits | null;
   /** of the problem, and the contest it stands in; null: not told */
   readonly title: string | null;
@@ -128,7 +130,7 @@ function optimises(action: SubmitAction): boolean {
   return action.kind === 'submit' && action.optimise;
 }
 
-function problemHelp(
+export function problemHelp(
   extension: Uses<'log' | 'services'>,
   { profile, offer: { problemIn, contestAt, search, placeName } }: Prepared,
   signal: AbortSignal,
@@ -155,7 +157,7 @@ function problemHelp(
 }
 
 /** What a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
-async function formOf(
+export async function formOf(
   extension: Uses<'log' | 'services'>,
   { profile, offer }: Prepared,
   problem: ProblemName,
@@ -175,7 +177,7 @@ async function formOf(
 }
 
 /** What the form or the list that it was chosen from has told of a problem. */
-function toldOf(
+export function toldOf(
   problem: ChosenProblem,
   form: ProblemForm | null,
 ): Pick<ChosenSubmission, 'title' | 'contest'> {
@@ -184,7 +186,7 @@ function toldOf(
 }
 
 /** What people call a language of the form; null: not told. */
-function nameOf(form: ProblemForm | null, language: string): string | null {
+export function nameOf(form: ProblemForm | null, language: string): string | null {
   const name = form?.languages.find(({ id }) => id === language)?.name ?? null;
   return name === language ? null : name;
 }

@@ -75,16 +75,26 @@ const most = 100;
 const longest = 1024 * 1024;
 const longestTogether = 4 * longest;
 
-/** Each sample once, as many and as much as is sent at most. */
-export function chooseSamples(samples: readonly Sample[]): ChosenSamples {
-  const all = new Map(samples.map((one) => [JSON.stringify([one.input, one.expected]), one]));
+/**
+ * Each sample once, whatever blanks are at the end of its texts, as many and as much as is sent at most.
+ * `longestExpected`: characters of expected output in all, as JSON.
+ */
+export function chooseSamples(samples: readonly Sample[], longestExpected: number = Infinity): ChosenSamples {
+  const all = new Map<string, Sample>();
+  for (const one of samples) {
+    const key = JSON.stringify([one.input.trimEnd(), one.expected.trimEnd()]);
+    if (!all.has(key)) all.set(key, one);
+  }
   const chosen: Sample[] = [];
-  let together = 0;
+  let [together, expected] = [0, 0];
   for (const one of all.values()) {
     const length = one.input.length + one.expected.length;
+    const own = JSON.stringify(one.expected).length + 1;
     if (chosen.length >= most || length > longest || together + length > longestTogether) continue;
+    if (expected + own > longestExpected) continue;
     chosen.push(one);
     together += length;
+    expected += own;
   }
   return { samples: chosen, left: all.size - chosen.length };
 }

@@ -57,7 +57,8 @@ function countedWords(record: KnownRecord): string {
   if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), notRunWords(notRun));
   const done = progress?.done ?? 0;
   // a run with one's own input is compared with nothing
-  if (done === 0 || cases === 0 || record.submission?.isSelfTest) return '';
+  const { isSelfTest = false, hasSamples = false } = record.submission ?? {};
+  if (done === 0 || cases === 0 || (isSelfTest && !hasSamples)) return '';
   if (isPending(record) && !showsVerdict(record)) return l10n.t('{0} passed, none failed yet', done);
   return done === cases ? l10n.t('{0} of {0} passed', done) : l10n.t('{0} of {1} passed', done, cases);
 }

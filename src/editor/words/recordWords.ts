@@ -11,6 +11,7 @@ export function recordName(record: KnownRecord): string {
   if (record.label) return sanitizeForUi(record.label, 80);
   if (record.submission) {
     const id = sanitizeForUi(record.submission.problemId, 60);
+    if (record.submission.hasSamples) return l10n.t('{0} samples', id);
     return record.submission.isSelfTest ? l10n.t('{0} with custom input', id) : id;
   }
   if (record.source) return shownFileName(record.source.uri);
@@ -77,7 +78,8 @@ export function verdictWord(record: KnownRecord): string {
 
 /** A self-test that came to its end: that says nothing of a problem. */
 function isRunOfOwn(record: KnownRecord): boolean {
-  return !!record.submission?.isSelfTest && showsVerdict(record) && verdictOf(record)?.kind === 'accepted';
+  const { isSelfTest = false, hasSamples = false } = record.submission ?? {};
+  return isSelfTest && !hasSamples && showsVerdict(record) && verdictOf(record)?.kind === 'accepted';
 }
 
 /** “Hidden until 20:51” */

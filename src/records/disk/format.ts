@@ -98,6 +98,7 @@ const details = {
       languageName: v.optional(text),
       contest: v.optional(stored<Contest>()({ title: v.nullable(text), endsAt: v.nullable(count) })),
       isSelfTest: v.optional(v.literal(true)),
+      hasSamples: v.optional(v.literal(true)),
       user: v.optional(text),
     }),
   ),

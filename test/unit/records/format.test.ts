@@ -140,7 +140,14 @@ describe('a record’s file', () => {
     ]) {
       kept(
         having({
-          submission: { ...submission, contest, languageName: 'C++17(O2)', isSelfTest: true, user: 'bob' },
+          submission: {
+            ...submission,
+            contest,
+            languageName: 'C++17(O2)',
+            isSelfTest: true,
+            hasSamples: true,
+            user: 'bob',
+          },
         }),
       );
     }

@@ -7,7 +7,8 @@ import {
   type Reader,
 } from '../../../judge';
 import type { ServiceFailed } from '../../failure';
-import type { Question } from '../../profile';
+import type { Question, RequestName } from '../../profile';
+import { expectedIn, selfTest } from './samples';
 import {
   objectOf,
   readAnswer,
@@ -21,15 +22,22 @@ import { envelopeOf, paramText } from './record';
 import { pathBelow } from '../../address';
 
 /** What Hydro says of one record. `now` (ms since 1970) tells how long a rate limit's fixed window still lasts. */
-export function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
-  const { value, notices } = understood(answer, now, (body, reader) => resultIn(body, requestId, reader));
+export function readResult(answer: PlainAnswer, { requestId, hint }: RequestName, now: number): ResultAnswer {
+  const read = (body: Raw, reader: Reader) => resultIn(body, requestId, hint, reader);
+  const { value, notices } = understood(answer, now, read);
   return { kind: 'result', ...value, raw: null, notices };
 }
 
 /** A record (`rdoc`) with what stands around it. Only these parts are taken: the rest is about users. */
-export function resultIn(body: Raw, requestId: string, reader: Reader) {
+export function resultIn(body: Raw, requestId: string, hint: string | null, reader: Reader) {
   const rdoc = reader.object(body.rdoc, 'rdoc');
-  return { envelope: envelopeOf(rdoc, requestId, reader), about: aboutOf(rdoc, body) };
+  const expected = expectedIn(hint);
+  const about = aboutOf(rdoc, body);
+  return {
+    envelope: envelopeOf(rdoc, requestId, expected, reader),
+    // it alone knows what is expected
+    about: expected === null ? about : { ...about, hint },
+  };
 }
 
 /** With this header an answer says in `UserContext` who has asked. */
@@ -205,9 +213,6 @@ export interface HydroPlace {
   /** the contest is a homework, which has another page; absent: not known */
   readonly isHomework?: boolean;
 }
-
-/** A self-test is a record of this “contest”. */
-export const selfTest = '0'.repeat(24);
 
 /** As it is kept with a record or a problem: `domain#contest`, `domain#homework/contest`. */
 export function placeOf({ domain, contest, isHomework = false }: HydroPlace): string {

@@ -6,7 +6,7 @@ import { namedFailure, resultIn } from './answers';
 import { isPendingStatus } from './record';
 
 /** A frame of `record-conn` and `record-detail-conn`: always the whole record. `ping` wants a `pong`. */
-export function readFrame(text: string): PushFrame {
+export function readFrame(text: string, hintOf?: (requestId: string) => string | null): PushFrame {
   if (text === 'ping') return { kind: 'reply', text: 'pong' };
   if (text === 'pong') return { kind: 'other' };
   const json = jsonIn(text);
@@ -16,7 +16,11 @@ export function readFrame(text: string): PushFrame {
   const read = readJson(json, (value, reader) => {
     const body = reader.object(value, '');
     const requestId = textOf(reader.object(body.rdoc, 'rdoc')._id) ?? '';
-    return { requestId, isBlank: isBlankEnd(objectOf(body.rdoc)), ...resultIn(body, requestId, reader) };
+    return {
+      requestId,
+      isBlank: isBlankEnd(objectOf(body.rdoc)),
+      ...resultIn(body, requestId, hintOf?.(requestId) ?? null, reader),
+    };
   });
   if (!read.ok || read.value.requestId === '') return { kind: 'unreadable' };
   const { requestId, isBlank, envelope, about } = read.value;

@@ -45,7 +45,7 @@ export const hydro: ServiceKind = {
   speaksSpecification: false,
   rules,
   describe,
-  readResult,
+  readResult: (answer, requestId, now) => readResult(answer, { requestId, hint: null }, now),
 };
 
 function describe(name: string, fields: FieldReader): ServiceProfile | null {
@@ -76,7 +76,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     pace: { interval: 5_000, maximum: null, besidePush: 60_000, machine: null },
     result: ({ requestId, hint }) => ({
       request: { method: 'GET', path: recordPath(requestId, hint, domain), headers: asWhom },
-      read: (answer, now) => readResult(answer, requestId, now),
+      read: (answer, now) => readResult(answer, { requestId, hint }, now),
     }),
     together: {
       interval: 5_000,

@@ -1,8 +1,9 @@
 import type { Question, RecentSubmission, Sighting } from '../../profile';
 import type { Reader } from '../../../judge';
 import { objectOf, textOf, type Raw } from '../reading';
-import { contestIn, getQuestion, placeOf, prefixOf, readPlace, selfTest, type HydroPlace } from './answers';
+import { contestIn, getQuestion, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';
 import { isPendingStatus, paramText } from './record';
+import { selfTest } from './samples';
 
 /** Contests whose records are listed, at one request each, or two where the list is hidden. */
 const mostContests = 3;

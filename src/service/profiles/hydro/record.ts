@@ -9,18 +9,33 @@ import {
 } from '../../../judge';
 import { figuresOf, objectOf, type Raw } from '../reading';
 import { statusTable } from '../verdicts';
+import { isSameOutput, selfTest } from './samples';
 
 /**
  * One record of Hydro (`rdoc`) as an envelope. Times are in ms, memory in KiB. While an OI contest is under way the
- * record has no status: then the envelope has no verdict and is marked as hidden.
+ * record has no status: then the envelope has no verdict and is marked as hidden. `expected`: of a self-test's inputs.
  */
-export function envelopeOf(rdoc: Raw, requestId: string, reader: Reader): Envelope {
+export function envelopeOf(
+  rdoc: Raw,
+  requestId: string,
+  expected: readonly string[] | null,
+  reader: Reader,
+): Envelope {
   reader.enter('rdoc');
-  const status = reader.integer(rdoc.status, 'status');
-  const cases = reader.list(rdoc.testCases, 'testCases', caseOf);
+  const told = reader.integer(rdoc.status, 'status');
+  const isSelfTest = rdoc.contest === selfTest;
+  // version 4 has joined several inputs into one
+  const isCompared = expected !== null && [rdoc.input].flat().length === expected.length;
+  const cases = reader.list(rdoc.testCases, 'testCases', (raw, key, at): SubtaskCase => {
+    const one = caseOf(raw, key, at);
+    if (isCompared) return compared(one, expected);
+    // each input that ran gets a point, which says nothing
+    return isSelfTest ? { ...one, score: null } : one;
+  });
+  const status = isCompared && told === ACCEPTED ? (worst(cases) ?? told) : told;
   const data = {
     compile: compilationOf(rdoc, status, cases.length > 0, reader),
-    judge: judgementOf(rdoc, status, cases, reader),
+    judge: judgementOf(rdoc, status, cases, isSelfTest, reader),
     ...(status === null ? { hidden: true } : {}),
   };
   reader.leave();
@@ -51,16 +66,19 @@ function judgementOf(
   rdoc: Raw,
   status: number | null,
   cases: readonly SubtaskCase[],
+  isSelfTest: boolean,
   reader: Reader,
 ): Judgement {
   const description = messagesOf(rdoc.judgeTexts, 'judgeTexts', reader);
   return {
     id: null,
     status,
-    score: reader.number(rdoc.score, 'score'),
+    score: isSelfTest ? null : reader.number(rdoc.score, 'score'),
     time: reader.number(rdoc.time, 'time'),
     memory: reader.number(rdoc.memory, 'memory'),
-    subtasks: subtasksOf(rdoc, cases, status === null || isPendingStatus(status), reader),
+    subtasks: isSelfTest
+      ? runsOf(cases)
+      : subtasksOf(rdoc, cases, status === null || isPendingStatus(status), reader),
     ...(description === null ? {} : { description }),
   };
 }
@@ -92,6 +110,13 @@ function subtasksOf(rdoc: Raw, cases: readonly SubtaskCase[], isPending: boolean
         ...(end?.type ? { extra: { type: end.type } } : {}),
       };
     });
+}
+
+/** The runs of a self-test are one subtask, which Hydro takes for right as long as the program ends. */
+function runsOf(cases: readonly SubtaskCase[]): Subtask[] {
+  if (cases.length === 0) return [];
+  const own = cases.map(({ subtask: _, ...one }) => one).sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+  return [{ id: 1, status: worst(own), score: null, ...figuresOf(own), cases: own }];
 }
 
 interface SubtaskEnd {
@@ -134,6 +159,23 @@ function caseOf(raw: Raw, _key: string | null, reader: Reader): SubtaskCase {
     ...(message && message.params.length > 0 && message.text === description
       ? { extra: { template: message.template, params: message.params } }
       : {}),
+  };
+}
+
+/** A sample's case, of which Hydro tells what the program has written, beside what it should have. */
+function compared(one: SubtaskCase, expected: readonly string[]): SubtaskCase {
+  const own = expected[(one.id ?? 0) - 1];
+  if (own === undefined) return one;
+  const output = (one.description ?? '').replace(/^ExitCode: [^\n]{0,100}\n?/, (line) =>
+    one.status === RUNTIME_ERROR ? '' : line,
+  );
+  const isWrong = one.status === ACCEPTED && !isSameOutput(output, own);
+  return {
+    ...one,
+    status: isWrong ? WRONG_ANSWER : one.status,
+    score: null,
+    description: null,
+    extra: { stdout: output, expected: own },
   };
 }
 
@@ -231,6 +273,8 @@ export function isPendingStatus(status: number): boolean {
   return status === 0 || (status >= 20 && status <= 22);
 }
 
+const ACCEPTED = 1;
+const WRONG_ANSWER = 2;
 const RUNTIME_ERROR = 6;
 
 /** A case that was not run, or a subtask that another one's failure made pointless. */

@@ -2,6 +2,7 @@ import type {
   FoundProblem,
   ProblemForm,
   ProblemName,
+  Sample,
   Submission,
   SubmissionLanguage,
   SubmissionOffer,
@@ -20,8 +21,8 @@ import {
   prefixOf,
   problemPlace,
   readPlace,
-  selfTest,
 } from './answers';
+import { longestExpected, samplesIn, selfTest, withExpected } from './samples';
 import { statementIn } from './statement';
 import { contestProblems, hiddenRecord, inContest } from './contest';
 
@@ -76,6 +77,7 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
     },
     hasOptimisation: false,
     hasSelfTest: true,
+    longestExpected,
     trackIdLimit: 64,
     submit: (submission) =>
       inContest(contestPage(submission), {
@@ -97,7 +99,7 @@ function bodyOf({ language, code, inputs }: Submission): unknown {
 /** A record's ID, or, in an OI contest, only where the contest's problems are. */
 function submittedIn(
   body: Raw,
-  { problemId, place, inputs }: Submission,
+  { problemId, place, inputs, expected }: Submission,
   domain: string | null,
   answer: PlainAnswer,
   now: number,
@@ -107,7 +109,12 @@ function submittedIn(
     const where = readPlace(place, domain);
     const path = /^(?:https?:\/\/[^/]+)?\/d\/([\w-]{1,64})\//.exec(textOf(body.url) ?? '')?.[1];
     const contest = inputs === null ? where.contest : selfTest;
-    return { kind: 'accepted', requestId, hint: placeOf({ domain: path ?? where.domain, contest }) || null };
+    const hint = placeOf({ domain: path ?? where.domain, contest });
+    return {
+      kind: 'accepted',
+      requestId,
+      hint: (inputs && expected ? withExpected(hint, expected) : hint) || null,
+    };
   }
   const url = textOf(body.url);
   const [, named = ''] = /\/(?:contest|homework)\/([\w-]{1,64})/.exec(url ?? '') ?? [];
@@ -156,7 +163,14 @@ function formIn(body: Raw): ProblemForm {
     limits: limitsIn(body.pdoc),
     title: textOf(objectOf(body.pdoc).title),
     contest: contestIn(body.tdoc),
+    samples: samplesOf(body),
   };
+}
+
+/** The same in all languages of the statement. */
+function samplesOf(body: Raw): readonly Sample[] {
+  const texts = Object.values(statementIn(body, '', '').texts);
+  return texts.map(samplesIn).find((samples) => samples.length > 0) ?? [];
 }
 
 /** The site's own, without those that the problem forbids where it names the ones it takes. */

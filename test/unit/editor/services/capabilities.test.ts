@@ -23,6 +23,7 @@ describe('What the menus offer of the chosen service', () => {
     ]);
     assert.deepEqual(offered(hydroSite(url)), [
       'canSubmit',
+      'canRunSamples',
       'canSignIn',
       'canFollow',
       'hasStatements',

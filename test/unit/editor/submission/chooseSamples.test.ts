@@ -1,3 +1,4 @@
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { chooseSamples, samplePairs } from '../../../../src/editor/submission/sampleTests';
 
@@ -29,6 +30,9 @@ describe('The samples beside a program', () => {
     });
     const many = chooseSamples(Array.from({ length: 120 }, (_, index) => sample(String(index))));
     assert.deepEqual([many.samples.length, many.left], [100, 20]);
+    assert.deepEqual(chooseSamples([sample('1\n'), sample('1')]).samples, [sample('1\n')]);
+    const short = chooseSamples([sample('1'), sample('2'), { input: '3', expected: '' }], 10);
+    assert.deepEqual([short.samples.map(({ input }) => input), short.left], [['1', '3'], 1]);
     const large = sample('x'.repeat(2 ** 20));
     assert.deepEqual(chooseSamples([large, sample('1')]), { samples: [sample('1')], left: 1 });
   });

@@ -158,7 +158,7 @@ describe('The result of a Hydro record', () => {
         score,
         cases.map((one) => one.description),
       ]),
-      [[1, 2, ['3\n', '7\n']]],
+      [[1, null, ['3\n', '7\n']]],
     );
   });
 

@@ -121,6 +121,8 @@ describe('A program for a Hydro site', () => {
     assert.equal(hint(undefined, {}, inDomain), 'dom1');
     assert.equal(hint(undefined, { place: `dom2#${tid}` }), `dom2#${tid}`);
     assert.equal(hint(undefined, { place: `dom2#${tid}`, inputs: ['1'] }), `dom2#${selfTest}`);
+    const samples = { inputs: ['1', '2'], expected: ['#\n', '4\n'] };
+    assert.equal(hint(undefined, samples), `#${selfTest}#["#\\n","4\\n"]`);
     for (const url of [
       `/d/dom3/record/${id}`,
       `https://oj.example.org/d/dom3/record/${id}`,

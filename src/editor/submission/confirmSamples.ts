@@ -1,0 +1,31 @@
+import { l10n } from 'vscode';
+import { displayAddress, type ServiceProfile } from '../../service';
+import type { Uses } from '../extensionServices';
+import { mementos } from '../keys';
+import { confirms } from '../prompts/dialogs';
+import { serviceName } from '../words/serviceWords';
+import type { SourceToSubmit } from './document';
+
+/** Asks once in a workspace whether programs may be sent to this service to be run on samples, `count` of them now. */
+export async function confirmSamples(
+  { context }: Uses<'context'>,
+  profile: ServiceProfile,
+  source: Pick<SourceToSubmit, 'name'>,
+  count: number,
+): Promise<boolean> {
+  const stateKey = mementos.samplesGoTo(profile.id);
+  if (context.workspaceState.get(stateKey) === true) return true;
+  const isWanted = await confirms(
+    count === 1
+      ? l10n.t('Run 1 sample of {0} on {1}?', source.name, serviceName(profile))
+      : l10n.t('Run {2} samples of {0} on {1}?', source.name, serviceName(profile), count),
+    l10n.t('Run Samples'),
+    l10n.t(
+      'The program and its samples are sent to {0}. You are asked once per workspace.',
+      displayAddress(profile.baseUrl),
+    ),
+  );
+  if (!isWanted) return false;
+  await context.workspaceState.update(stateKey, true);
+  return true;
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { jsonIn } from '../../../judge';
+import type { Sample } from '../../profile';
+
+/*
+ * The samples of a statement, and a self-test that runs them. Hydro compares a self-test with nothing: what is expected is
+ * kept with the record, at the end of its hint.
+ */
+
+/** A self-test is a record of this “contest”. */
+export const selfTest = '0'.repeat(24);
+
+/** UTF-16 units of all that is expected in one run: all hints are in memory. */
+export const longestExpected = 12_000;
+
+const outputs = v.array(v.string());
+
+/** The hint of a self-test, with the output that is expected of each input. */
+export function withExpected(hint: string, expected: readonly string[]): string {
+  return `${hint}#${JSON.stringify(expected)}`;
+}
+
+/** What is expected of each input of a self-test; null: nothing is known of it. */
+export function expectedIn(hint: string | null): readonly string[] | null {
+  const kept = hint === null ? '' : hint.split('#').slice(2).join('#');
+  const read = v.safeParse(outputs, kept === '' ? null : jsonIn(kept));
+  return read.success && read.output.length > 0 ? read.output : null;
+}
+
+/** Blanks at the ends of lines and of the whole make no difference. */
+export function isSameOutput(one: string, other: string): boolean {
+  return withoutBlankEnds(one) === withoutBlankEnds(other);
+}
+
+function withoutBlankEnds(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trimEnd();
+}
+
+/** The samples of a statement in Markdown: what stands in its blocks `input1`, `output1`, `input2`, and so on. */
+export function samplesIn(markdown: string): readonly Sample[] {
+  const inputs = new Map<number, string>();
+  const outputs = new Map<number, string>();
+  let open: { readonly kind: string; readonly number: number; readonly lines: string[] } | null = null;
+  for (const line of markdown.split(/\r?\n/)) {
+    const fence = /^ {0,3}```(?:(input|output)(\d{1,3}))?$/.exec(line.trimEnd());
+    if (!open) {
+      const [, kind, number = ''] = fence ?? [];
+      if (kind !== undefined) open = { kind, number: Number(number), lines: [] };
+    } else if (fence) {
+      (open.kind === 'input' ? inputs : outputs).set(open.number, `${open.lines.join('\n')}\n`);
+      open = null;
+    } else open.lines.push(line);
+  }
+  return [...inputs]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([number, input]) => {
+      const expected = outputs.get(number);
+      return expected === undefined ? [] : [{ input, expected }];
+    });
+}

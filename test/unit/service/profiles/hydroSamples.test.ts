@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import {
+  expectedIn,
+  isSameOutput,
+  samplesIn,
+  withExpected,
+} from '../../../../src/service/profiles/hydro/samples';
+import { hydroSite } from '../../../support/profiles';
+import { answer, now } from './answers';
+
+const id = '6b0287ea08066e6dc6a70976';
+const selfTest = '0'.repeat(24);
+const site = hydroSite('https://oj.example.org');
+const hint = withExpected(`system#${selfTest}`, ['3\n', '7\n']);
+
+describe('the samples of a Hydro statement', () => {
+  it('are what stands in its numbered blocks', () => {
+    const text = [
+      ...[
+        '## Input',
+        '',
+        '```input1',
+        '1 2',
+        '```',
+        '```output1',
+        '3',
+        '',
+        '```',
+        'text',
+        '```cpp',
+        'int a;',
+        '```',
+      ],
+      ...[
+        '```input10',
+        '5',
+        '```',
+        '   ```output10 ',
+        '6',
+        '```',
+        '```input2',
+        '```',
+        '```output2',
+        '',
+        '```',
+      ],
+      ...[
+        '```input3',
+        'has no output',
+        '```',
+        '```output4',
+        'has no input',
+        '```',
+        '```input5',
+        'never ends',
+      ],
+    ];
+    const samples = [
+      { input: '1 2\n', expected: '3\n\n' },
+      { input: '\n', expected: '\n' },
+      { input: '5\n', expected: '6\n' },
+    ];
+    assert.deepEqual(samplesIn(text.join('\n')), samples);
+    assert.deepEqual(samplesIn(text.join('\r\n')), samples);
+    assert.deepEqual(samplesIn(''), []);
+  });
+
+  it('are in the answer of the form, in whichever language', () => {
+    const content = JSON.stringify({ zh: 'none', en: '```input1\n1\n```\n\n```output1\n2\n```' });
+    const form = site.submission?.formOf?.({ problemId: 'P1', place: null });
+    const read = (text: unknown) =>
+      form?.read(answer({ pdoc: { content: text }, langRange: {} }), now).samples;
+    assert.deepEqual(read(content), [{ input: '1\n', expected: '2\n' }]);
+    assert.deepEqual([read('text'), read(undefined)], [[], []]);
+  });
+
+  it('are found in a long text in time that grows with its length', () => {
+    for (const part of ['```input1\n', '```\n', '`', ' ', '\n', '```input1']) {
+      const start = performance.now();
+      samplesIn(part.repeat(1_000_000 / part.length));
+      assert.ok(performance.now() - start < 2_000, JSON.stringify(part));
+    }
+  });
+});
+
+describe('an output', () => {
+  it('is the same with other blanks at the ends of lines and of the whole', () => {
+    assert.ok(isSameOutput('1 2 \n3\n\n', '1 2\r\n3'));
+    assert.ok(!isSameOutput('1  2', '1 2'));
+    assert.ok(!isSameOutput('\n1', '1'));
+  });
+});
+
+describe('a self-test with samples at a Hydro site', () => {
+  const message = (text: string, status = 1, at = 1) => ({
+    ...{ id: at, subtaskId: 1, status, score: 1, time: 3, memory: 800, message: text },
+  });
+  const rdoc = (more: object) => ({
+    ...{ _id: id, status: 1, lang: 'cc', pid: 4, domainId: 'system', contest: selfTest },
+    ...{
+      input: ['1 2\n', '3 4\n'],
+      testCases: [],
+      subtasks: { 1: { type: 'sum', score: 2, status: 1 } },
+      ...more,
+    },
+  });
+  const read = (more: object, own: string | null = hint) => {
+    const result = site.result({ requestId: id, hint: own }).read(answer({ rdoc: rdoc(more) }), now);
+    assert.ok(result.kind === 'result');
+    const { judge } = result.envelope.data ?? {};
+    const cases = (judge?.subtasks ?? []).flatMap((one) => one.cases);
+    return {
+      status: judge?.status,
+      subtasks: judge?.subtasks?.map((one) => one.status),
+      cases: cases.map(({ status, description, extra }) => ({ status, description, extra })),
+      hint: result.about?.hint,
+    };
+  };
+  const right = { status: 1, description: null, extra: { stdout: '3\n\n', expected: '3\n' } };
+  const wrong = { status: 2, description: null, extra: { stdout: '8\n\n', expected: '7\n' } };
+
+  it('keeps what is expected at the end of its hint, which finds the record as before', () => {
+    assert.deepEqual(expectedIn(hint), ['3\n', '7\n']);
+    assert.deepEqual(expectedIn(withExpected('#x', ['a#b'])), ['a#b']);
+    for (const none of [null, '', 'system', `system#${selfTest}`, 'a#b#', 'a#b#[]', 'a#b#[1]', 'a#b#{"c":1}'])
+      assert.equal(expectedIn(none), null, String(none));
+    assert.equal(site.result({ requestId: id, hint }).request.path, `/d/system/record/${id}`);
+    assert.equal(
+      site.push?.detail?.({ requestId: id, hint }),
+      `wss://oj.example.org/d/system/record-detail-conn?rid=${id}&noTemplate=true`,
+    );
+  });
+
+  it('has a case for each, compared with what is expected, and their worst verdict', () => {
+    const testCases = [message('3\n\n'), message('8\n\n', 1, 2)];
+    assert.deepEqual(read({ testCases }), { status: 2, subtasks: [2], cases: [right, wrong], hint });
+    assert.deepEqual(read({ testCases: testCases.slice(0, 1) }).status, 1);
+    assert.deepEqual(read({ status: 20, testCases: testCases.slice(0, 1) }), {
+      ...{ status: 20, subtasks: [1], cases: [right], hint },
+    });
+    const crashed = message('ExitCode: 11 (Segmentation Fault)\n3\n\n', 6);
+    assert.deepEqual(read({ status: 6, testCases: [crashed] }), {
+      ...{ status: 6, subtasks: [6], cases: [{ ...right, status: 6 }], hint },
+    });
+    assert.deepEqual(read({ status: 7 }), { status: 7, subtasks: [], cases: [], hint });
+  });
+
+  it('is pushed as it is polled', () => {
+    const testCases = [message('3\n\n'), message('8\n\n', 1, 2)];
+    const frame = site.push?.read(JSON.stringify({ rdoc: rdoc({ code: 'x', testCases }) }), (requestId) => {
+      assert.equal(requestId, id);
+      return hint;
+    });
+    assert.ok(frame?.kind === 'result' && frame.answer.kind === 'result');
+    assert.deepEqual(frame.answer.envelope, {
+      ...(
+        site
+          .result({ requestId: id, hint })
+          .read(answer({ rdoc: rdoc({ testCases }) }), now) as typeof frame.answer
+      ).envelope,
+    });
+    assert.equal(frame.answer.about?.hint, hint);
+  });
+
+  it('is compared with nothing where version 4 has made one input of several, or nothing is expected', () => {
+    const testCases = [message('3\n\n')];
+    for (const [more, own] of [
+      [{ input: '1 2\n,3 4\n' }, hint],
+      [{}, `system#${selfTest}`],
+    ] as const) {
+      const { status, cases } = read({ testCases, ...more }, own);
+      assert.deepEqual([status, cases], [1, [{ status: 1, description: '3\n\n', extra: undefined }]]);
+    }
+  });
+});
