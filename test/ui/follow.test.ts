@@ -47,14 +47,14 @@ describe('Follow My Submissions', () => {
     await workbench().quickInput.cancel();
   });
 
-  it('adds what was submitted on the site when a window gets the focus, finds its file, and asks once for two', async () => {
+  it('adds what was submitted on the site when a window gets the focus, finds and names its file, and asks once for two', async () => {
     const { folder, page, server } = workbench();
     const opened = await openPage({});
     await opened.page.addInitScript('document.hasFocus = () => false');
     await opened.page.goto(workbenchUrl(server, { folder }), { waitUntil: 'domcontentloaded' });
     const other = new Workbench(opened.page, server, folder);
     await other.ready();
-    await other.openContainer('Judge Results');
+    const windows = [workbench(), other];
     // as cph keeps it for a program with a name of its own
     const program = path.join(folder, 'Sum_of_Segments.js');
     const hash = createHash('md5').update(program).digest('hex');
@@ -66,12 +66,21 @@ describe('Follow My Submissions', () => {
       JSON.stringify({ ...problem, interactive: false, memoryLimit: 256, timeLimit: 1000, tests: [] }),
     );
     await workbench().openFile('Sum_of_Segments.js');
-    await workbench().openContainer('Judge Results');
+    for (const one of windows) await one.openContainer('Explorer');
     await setFocus(page, false);
     assert.equal(asked(), 1);
     submit();
-    await Promise.all([page, other.page].map((one) => setFocus(one, true)));
-    for (const one of [workbench(), other]) await one.treeItem(/^WA · 1000B/).waitFor();
+    await Promise.all(windows.map((one) => setFocus(one.page, true)));
+    const badges = () => Promise.all(windows.map((one) => one.badge('Judge Results')));
+    // in the window that has asked; a new verdict marks the list until it is looked at
+    await eventually(async () => assert.ok((await badges()).includes('1')));
+    for (const one of windows) {
+      await one.openContainer('Judge Results');
+      await one.treeItem(/^WA · 1000B/).waitFor();
+    }
+    await eventually(async () => assert.ok((await badges()).every((badge) => !badge)));
+    const [row] = await workbench().treeRows();
+    assert.match(row?.description ?? '', /\bSum_of_Segments\.js\b/);
     await workbench()
       .statusBarItem(/1000B WA/)
       .waitFor();

@@ -247,7 +247,6 @@ describe('the list of records', () => {
       await write('AC 10 · one', 'Edit Note…', 'off by one');
       await filterBy('off by');
       await listIs(['AC 10 · one']);
-      await workbench().screenshot('a note on the page');
       await workbench().page.locator('.sidebar .title-actions [aria-label="Clear Filter"]').click();
       await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
@@ -271,7 +270,8 @@ describe('the list of records', () => {
       await workbench().quickInput.type(file);
       await workbench().quickInput.accept();
       const saved = await eventually(async () => JSON.parse(await fs.readFile(file, 'utf8')) as unknown);
-      assert.deepEqual(saved, JSON.parse(JSON.stringify({ ...records.single, requestId: 'one' })));
+      const received = { ...records.single, requestId: 'one' };
+      assert.deepEqual(saved, JSON.parse(JSON.stringify({ recordNote: 'off by one', ...received })));
     });
 
     it('says which file could not be written', async () => {

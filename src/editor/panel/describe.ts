@@ -7,7 +7,6 @@ import {
   explainNothing,
   explainState,
   judgementWords,
-  fileName,
   problemName,
   progressWords,
   recordName,
@@ -106,9 +105,7 @@ function originOf(record: KnownRecord): Fact[] {
   const said = recordFacts(record);
   const facts: (Fact | null)[] = [
     source && {
-      kind: 'source',
-      name: l10n.t('Source'),
-      value: sanitizeForUi(fileName(source.uri), 120),
+      ...{ kind: 'source', ...said.source, value: sanitizeForUi(said.source.value, 120) },
       hint: l10n.t('Open the source file'),
     },
     textFact(said.language),

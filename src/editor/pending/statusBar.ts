@@ -4,7 +4,7 @@ import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
 import type { ExtensionServices } from '../extensionServices';
 import { ageWords } from '../words/moments';
-import { shownFileName, joined, recordName } from '../words/recordWords';
+import { fileContext, joined, recordName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
 import { lastAnswerWords, phaseWords, troubleWords } from './words';
 import { showsVerdict } from '../../records/verdict';
@@ -90,14 +90,13 @@ export class PendingStatus implements Disposable {
       const { key, requestId, startedAt, service } = one.request;
       const record = store.get(key);
       const name = record ? recordName(record) : requestId;
-      const source = record?.source ? shownFileName(record.source.uri) : '';
       lines.push(
         joined(
           ' · ',
           name,
           phaseWords(one, record),
           ageWords(Date.now() - startedAt),
-          source === name ? '' : source,
+          record ? fileContext(record) : '',
           lastAnswerWords(one, nameOfService(service)),
         ),
       );

@@ -8,6 +8,7 @@ import {
   uncountedProgress,
   joined,
   newerVersion,
+  fileContext,
   recordContext,
   recordName,
   shownScore,
@@ -261,6 +262,7 @@ function recordRow(
       ? formatTime(summary?.time ?? null, rules.units)
       : '',
     recordContext(record),
+    fileContext(record),
     shortMoment(record.changedAt ?? record.addedAt),
     namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
   );

@@ -5,6 +5,7 @@ import { isSample } from '../sampleRecords/isSample';
 import { dayAndTime } from './moments';
 import {
   failedWords,
+  fileName,
   isCompileError,
   joined,
   languageWord,
@@ -48,6 +49,7 @@ export function recordFacts(record: KnownRecord) {
     problem: fact(l10n.t('Problem'), problemName(record)),
     contest: fact(l10n.t('Contest'), submission?.contest?.title),
     user: fact(l10n.t('User'), submission?.user),
+    source: fact(l10n.t('Source'), record.source && fileName(record.source.uri)),
     language: fact(l10n.t('Language'), languageWord(record)),
     trackId: fact(l10n.t('Track ID'), summary?.trackId),
     service: fact(

@@ -29,6 +29,12 @@ export function recordContext({ submission, label }: KnownRecord): string {
   );
 }
 
+/** The file that a record is of, where it isn't called by that; maybe empty. */
+export function fileContext(record: KnownRecord): string {
+  const file = record.source ? shownFileName(record.source.uri) : '';
+  return file === recordName(record) ? '' : file;
+}
+
 /** As people call it: `C++17(O2)`; empty where it isn't told. */
 export function languageWord({ submission }: KnownRecord): string {
   return sanitizeForUi(submission?.languageName ?? submission?.language ?? '', 100);

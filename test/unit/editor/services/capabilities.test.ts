@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { capabilities } from '../../../../src/editor/services/capabilities';
+import { capabilities, listsSubmissions } from '../../../../src/editor/services/capabilities';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { judge0 } from '../../../../src/service/profiles/judge0';
-import type { ServiceProfile } from '../../../../src/service';
-import { described, hydroSite, judgeService, luogu } from '../../../support/profiles';
+import { serviceTypes, type ServiceProfile } from '../../../../src/service';
+import { described, hydroSite, judgeService, leastService, luogu } from '../../../support/profiles';
 
 describe('What the menus offer of the chosen service', () => {
   const url = 'https://judge.example.com';
@@ -45,6 +45,11 @@ describe('What the menus offer of the chosen service', () => {
     ]);
     assert.deepEqual(offered(described(judge0, 'class', { url })), ['canRunSamples', 'canSignIn']);
     assert.deepEqual(offered(judgeService({ url })), ['hasCallbacks', 'definesCodes']);
+  });
+
+  it('is to follow submissions where a service lists them, of whichever type it is', () => {
+    const lists = serviceTypes.filter((type) => listsSubmissions(leastService(type)));
+    assert.deepEqual(lists.toSorted(), ['clics', 'codeforces', 'dmoj', 'ejudge', 'hydro', 'json']);
   });
 
   it('is what leads to the choice where none is chosen', () => {

@@ -45,6 +45,21 @@ describe('Rows of the list', () => {
     }
   });
 
+  it('name the source file of a record that is called otherwise', async () => {
+    const record = {
+      ...judged('1', 1, 12),
+      source: { uri: 'file:///w/sum.cpp', how: 'tied', textHash: null },
+    } as const;
+    const shown = async (one: KnownRecord) => {
+      const { label, description } = await rowsOf([one]).item(nodeOf.record(one.key));
+      assert.ok(typeof label === 'string' && typeof description === 'string');
+      // without the time of day
+      return `${label} · ${description}`.split(' · ').slice(0, -1);
+    };
+    assert.deepEqual(await shown(record), ['S12 0', 'P1', '3 ms', 'sum.cpp']);
+    assert.deepEqual(await shown({ ...record, submission: null }), ['S12 0', 'sum.cpp', '3 ms']);
+  });
+
   it('show a short token, whatever codes a service sends', async () => {
     const hostile = `$(error)\u202e\u3164${'x'.repeat(500)}\n[a](command:b)`;
     const token = `Status (error)${'x'.repeat(23)}…`;
