@@ -189,6 +189,11 @@ export class ServiceLine {
     this.change(() => this.condition.resume(now));
   }
 
+  /** A window that is gone may have asked for all just now. */
+  restForAll(): void {
+    this.allOpensAt = this.parts.clock.now() + (this.intervalForAll(this.items()) ?? 0);
+  }
+
   /** The clock was set back by `by` ms. */
   shift(by: number): void {
     this.condition.shift(by);
@@ -249,7 +254,7 @@ export class ServiceLine {
     const mustAsk = last !== null && (request.askedAt ?? request.startedAt) < last ? last : Infinity;
     // Whoever wants it and however often: never sooner after the last question than the settings allow.
     const soonest = (request.askedAt ?? -Infinity) + settings.interval;
-    return Math.max(Math.min(Math.max(due, open), mustAsk), item.elsewhereUntil, soonest);
+    return Math.max(Math.min(Math.max(due, open), mustAsk), item.elsewhereUntil, item.restsUntil, soonest);
   }
 
   private async askForOne(item: PendingItem, signal: AbortSignal): Promise<void> {
@@ -429,15 +434,20 @@ export class ServiceLine {
         case 'ours':
           return true;
         case 'others':
+          item.isOthers = true;
           item.elsewhereUntil = clock.now() + ELSEWHERE * (1 + random());
           if (item.hasEnded) item.hint(clock.now());
           // The window that asks for it reads there that it is wanted now.
           if (item.isWantedNow || item.hasEnded) passOn(item);
           item.isWantedNow = item.hasEnded = false;
           return false;
-        case 'taken':
+        case 'taken': {
+          const { isOthers } = item;
+          item.isOthers = false;
           item.elsewhereUntil = -Infinity;
-          return await this.catchUp(item);
+          if (isOthers) item.restsUntil = clock.now() + this.settingsOf(item).interval;
+          return (await this.catchUp(item)) && !isOthers;
+        }
       }
     } catch (error) {
       // Without leases two windows may ask for the same; that is better than nobody asking.

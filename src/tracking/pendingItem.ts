@@ -67,12 +67,18 @@ export class PendingItem {
   hasEnded = false;
   private lastAnswer: LastAnswer | null = null;
 
+  /** another window asks for it, or one that is gone did: it need not have written when that was last */
+  isOthers: boolean;
+  /** taken over from such a window: not asked for before then, ms since 1970 */
+  restsUntil = -Infinity;
+
   constructor(
     public request: PendingRequest,
-    { isKept = false, isWantedNow = false } = {},
+    { isKept = false, isWantedNow = false, isOthers = false } = {},
   ) {
     this.isKept = isKept;
     this.isWantedNow = isWantedNow;
+    this.isOthers = isOthers;
   }
 
   get key(): string {
@@ -144,6 +150,7 @@ export class PendingItem {
   shift(by: number): void {
     this.request = shifted(this.request, by);
     this.elsewhereUntil -= by;
+    this.restsUntil -= by;
     this.leftOutAt -= by;
   }
 

@@ -77,7 +77,7 @@ export class Tracker {
     const told = (this.toldMeanwhile ??= new Set());
     try {
       for (const request of await this.parts.storage.load()) {
-        if (!told.has(request.key)) this.takeOver(request.key, request);
+        if (!told.has(request.key)) this.takeOver(request.key, request, true);
       }
     } catch (error) {
       this.parts.sink.onError('reading pending requests', error);
@@ -263,7 +263,7 @@ export class Tracker {
   }
 
   /** What is stored of a request now; null: it is not pending any more. */
-  private takeOver(key: string, stored: PendingRequest | null): void {
+  private takeOver(key: string, stored: PendingRequest | null, isOthers = false): void {
     if (this.disposed) return;
     const item = this.items.get(key);
     if (!stored) {
@@ -274,8 +274,9 @@ export class Tracker {
     if (item) {
       if (item.takeOver(request, this.leases.has(key))) this.changed();
     } else if (!this.ending.has(key)) {
-      this.items.set(key, new PendingItem(request, { isKept: true }));
-      this.lineOf(request.service);
+      this.items.set(key, new PendingItem(request, { isKept: true, isOthers }));
+      const line = this.lineOf(request.service);
+      if (isOthers) line.restForAll();
       this.changed();
     }
   }

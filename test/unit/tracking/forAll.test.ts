@@ -62,6 +62,20 @@ describe('requests that one question answers for together', () => {
     assert.ok(world.service.lists.slice(before).every((one) => one.window === 'B'));
   });
 
+  it('are asked for after a reload no sooner than the interval, however lately the window before has asked', async () => {
+    await track();
+    await world.clock.advance(20 * SECOND);
+    const before = world.service.lists.length;
+    await world.clock.until(() => world.service.lists.length > before);
+    window.kill();
+    const second = world.open('B');
+    await second.tracker.start();
+    await world.clock.advance(20 * SECOND);
+    const [last, next] = world.service.lists.slice(before);
+    assert.ok(last && next && next.at - last.at >= together, `${(next?.at ?? 0) - (last?.at ?? 0)} ms`);
+    assert.equal(next.window, 'B');
+  });
+
   it('are each asked for at once where the question says that they have ended, by one window', async () => {
     const second = world.open('B');
     await second.tracker.start();

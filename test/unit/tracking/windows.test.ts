@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FINISHED, key, kinds, NOT_READY, request, result, SECOND, stateOf, World } from './world';
+import { FINISHED, key, kinds, MINUTE, NOT_READY, request, result, SECOND, stateOf, World } from './world';
 
 describe('tracker in several windows of one machine', () => {
   let world: World;
@@ -56,6 +56,30 @@ describe('tracker in several windows of one machine', () => {
     assert.deepEqual(kinds(second, 'one'), ['finished']);
     assert.equal(world.disk.pending.size, 0);
   });
+
+  for (const [who, isOpen] of [
+    ['the next window', false],
+    ['a window that was open already', true],
+  ] as const) {
+    it(`leaves the minimum interval between what a window asked just before it was killed and ${who}`, async () => {
+      for (let killedAfter = 40 * SECOND; killedAfter < 80 * SECOND; killedAfter += SECOND) {
+        world = new World();
+        world.settings.interval = 5 * SECOND;
+        const [first, second] = [world.open('A'), world.open('B')];
+        if (isOpen) await second.tracker.start();
+        await first.tracker.track(request('one'));
+        await world.clock.advance(killedAfter);
+        const asked = world.service.log.length;
+        await world.clock.until(() => world.service.log.length > asked);
+        first.kill();
+        if (!isOpen) await second.tracker.start();
+        await world.clock.advance(MINUTE);
+        const [before = 0, next = 0] = world.service.asks('one').slice(asked);
+        assert.ok(next - before >= 5 * SECOND, `${next - before} ms, killed after ${killedAfter}`);
+        assert.equal(world.service.log.at(-1)?.window, 'B');
+      }
+    });
+  }
 
   it('forgets what another window has ended or stopped, even in the middle of an ask', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
