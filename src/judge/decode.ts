@@ -74,22 +74,33 @@ function compilationOf(compile: unknown, reader: Reader): Compilation {
 }
 
 function judgementOf(judge: unknown, reader: Reader): Judgement {
-  const raw: Raw<(typeof judgementFields | typeof addedFields)[number]> = reader.object(judge, 'judge');
+  const raw: Raw<(typeof judgementFields | typeof addedFields)[number] | 'cases'> = reader.object(
+    judge,
+    'judge',
+  );
   const isStored = reader.origin === 'stored';
   reader.enter('judge');
+  const subtasks = reader.list(raw.subtasks, 'subtasks', subtaskOf);
+  const isFlat = subtasks.length === 0 && typeof raw.cases === 'object' && raw.cases !== null;
   const judgement: Judgement = {
     id: reader.integer(raw.id, 'id'),
     status: reader.statusCode(raw.status, 'status'),
     score: reader.number(raw.score, 'score'),
     time: reader.number(raw.time, 'time'),
     memory: reader.number(raw.memory, 'memory'),
-    subtasks: reader.list(raw.subtasks, 'subtasks', subtaskOf),
+    subtasks: isFlat ? aroundCases(reader.flatCases(raw.cases, 'cases', caseOf)) : subtasks,
     ...(isStored ? addedOf(raw, reader) : {}),
   };
-  const known = isStored ? [...judgementFields, ...addedFields] : judgementFields;
+  const known = [...judgementFields, ...(isStored ? addedFields : []), ...(isFlat ? ['cases'] : [])];
   const whole = reader.withExtra(judgement, raw, known);
   reader.leave();
   return whole;
+}
+
+/** One subtask for the cases of a service that has none. */
+function aroundCases(cases: readonly Case[]): readonly Subtask[] {
+  const unmeasured = { id: null, status: null, score: null, time: null, memory: null };
+  return cases.length === 0 ? [] : [{ ...unmeasured, cases }];
 }
 
 function addedOf(raw: Raw<(typeof addedFields)[number]>, reader: Reader): Partial<Judgement> {

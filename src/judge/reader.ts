@@ -20,6 +20,7 @@ export interface DecodeNotice {
   readonly kind:
     | 'numericString' // a number came as text
     | 'keyedList' // a list came as an object keyed by ID
+    | 'flatCases' // cases came without a subtask around them
     | 'unusableNumber' // too large for any number: taken as missing
     | 'longText'; // cut: 16 Mi characters are kept, of a case's description fewer
   /** the first place */
@@ -71,6 +72,8 @@ const deepest = 64;
 const mostEntries = 1_000_000;
 const longestText = 16 * 1024 * 1024;
 const numeric = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,4})?$/i;
+/** what can stand in a row */
+const textCode = /^[^\p{C}\p{Z}][^\p{C}\p{Zl}\p{Zp}]{0,63}$/u;
 const wholeNumber = /^(?:0|-?[1-9]\d{0,14})$/;
 
 type Item<T> = (raw: Record<string, unknown>, key: string | null, reader: Reader) => T;
@@ -121,9 +124,18 @@ export class Reader {
     return number;
   }
 
-  /** A status code: a whole number (specification, section 2.2), in what we stored also letters. */
+  /** A status code: a whole number (specification, section 2.2), or a text that is none. */
   statusCode(value: unknown, field: string): StatusCode | null {
-    return this.origin === 'stored' && typeof value === 'string' ? value : this.integer(value, field);
+    if (typeof value !== 'string') return this.integer(value, field);
+    const isText = this.origin === 'stored' || (textCode.test(value) && !numeric.test(value.trim()));
+    return isText ? value : this.integer(value, field);
+  }
+
+  /** Cases of a record, where a service has no subtasks. */
+  flatCases<T>(value: unknown, field: string, item: Item<T>): T[] {
+    const cases = this.list(value, field, item);
+    if (cases.length > 0) this.notice('flatCases', field);
+    return cases;
   }
 
   /** At most `limit` characters. */

@@ -161,6 +161,7 @@ function made(later: Extract<LaterRequest, (...some: never) => unknown>, answers
 const oddityWords: Readonly<Record<DecodeNotice['kind'], string>> = {
   numericString: 'number sent as text',
   keyedList: 'list sent as an object',
+  flatCases: 'cases sent without subtasks',
   unusableNumber: 'number out of range, treated as missing',
   longText: 'text truncated',
 };

@@ -61,7 +61,7 @@ export type Carrying =
  * chosen that, in a private network.
  */
 export function mayCarry(credential: Credential, url: URL): Carrying {
-  if (!credential.origins.includes(url.origin)) return { ok: false, why: 'otherOrigin' };
+  if (!isAmong(credential.origins, url.origin)) return { ok: false, why: 'otherOrigin' };
   const isAllowed = isPrivate(url) || (credential.allowsPlainHttp === true && isInPrivateNetwork(url));
   return isAllowed ? { ok: true } : { ok: false, why: 'plainHttp' };
 }
@@ -83,7 +83,12 @@ export function credentialHeader(credential: Credential): Readonly<Record<string
 
 /** The origins that a credential saved for a profile now belongs to. */
 export function originsOf({ origin, push }: Pick<ServiceProfile, 'origin' | 'push'>): string[] {
-  return push && push.origin !== origin ? [origin, push.origin] : [origin];
+  return push && !isAmong([origin], push.origin) ? [origin, push.origin] : [origin];
+}
+
+/** A host’s WebSocket, at the same port and as well protected, is the same origin as its API. */
+function isAmong(origins: readonly string[], origin: string): boolean {
+  return origins.includes(origin) || origins.includes(origin.replace(/^ws(?=s?:)/, 'http'));
 }
 
 /** Whether a saved credential is still the one that a profile means: same origins, same way to show it. */
@@ -92,7 +97,7 @@ export function belongsTo(
   profile: Pick<ServiceProfile, 'origin' | 'push' | 'authentication'>,
 ): boolean {
   return (
-    originsOf(profile).every((origin) => credential.origins.includes(origin)) &&
+    originsOf(profile).every((origin) => isAmong(credential.origins, origin)) &&
     headerShape(credential.authentication) === headerShape(profile.authentication)
   );
 }

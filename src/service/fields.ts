@@ -31,7 +31,7 @@ export type SettingFault =
   | { readonly kind: 'headerName' }
   /** no field that is known here */
   | { readonly kind: 'unknownField' }
-  /** a status code is a whole number */
+  /** a status code is a whole number, or a text of at most 64 characters that can be shown */
   | { readonly kind: 'statusCode' }
   /** a whole number from 1024 to 65535 */
   | { readonly kind: 'port' }

@@ -59,7 +59,7 @@ function faultWords(fault: SettingFault): string {
     case 'unknownField':
       return l10n.t('Unknown field');
     case 'statusCode':
-      return l10n.t('Status codes must be whole numbers');
+      return l10n.t('Status codes have up to 64 characters');
     case 'port':
       return l10n.t('Expected a whole number from {0} to {1}', callbackPorts.lowest, callbackPorts.highest);
     case 'pushAuthentication':

@@ -3,12 +3,24 @@ import type { StatusKind, StatusLook, StatusTable } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
 import type { Authentication, SignIn, Push, PushAuthentication, PushLimits } from '../profile';
-import { statusTable, codeOf, isVerdict, verdictNames, verdicts, type Verdict } from './verdicts';
+import { statusTable, codeOf, verdictNames, verdicts, type Verdict } from './verdicts';
 import { readChannelFrame, readPushed } from './specification';
 
 const schemes = ['basic', 'bearer', 'header', 'none'] as const;
+const authenticationObject = v.object({
+  scheme: v.nullish(oneOf(schemes), 'none'),
+  headerName: optionalText,
+});
+/** `"bearer"` is `{ "scheme": "bearer" }`. */
 const authenticationFields = v.nullish(
-  v.object({ scheme: v.nullish(oneOf(schemes), 'none'), headerName: optionalText }),
+  v.lazy((value) =>
+    typeof value === 'string'
+      ? v.pipe(
+          oneOf(schemes),
+          v.transform((scheme) => ({ scheme, headerName: '' })),
+        )
+      : authenticationObject,
+  ),
 );
 
 /** How a service is told who asks, as its description says. */
@@ -35,16 +47,11 @@ const definition = v.object({ name: nonEmptyText, kind: oneOf(statusKinds), shor
 const noList = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && !Array.isArray(value),
 );
-const wholeNumber = v.pipe(v.string(), v.regex(/^(?:0|-?[1-9]\d{0,8})$/));
 /** A code is a whole number, or a text that can stand in a row. */
 const statusCode = v.pipe(v.string(), v.regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u));
 
-/** Code → its meaning, of a service that speaks the specification. */
-export const definitions = v.pipe(noList, v.record(wholeNumber, definition));
-
-type Definition = v.InferOutput<typeof definition>;
-
-const codesOrWords = v.nullish(
+/** Code → its meaning: one of the usual short names, or a definition. */
+export const describedCodes = v.nullish(
   v.pipe(
     noList,
     v.record(
@@ -55,20 +62,20 @@ const codesOrWords = v.nullish(
   {},
 );
 
-/** What a description says of codes: each is a usual short name, or has a meaning of its own. */
-export function codesOf(fields: FieldReader): StatusTable {
-  const codes = Object.entries(fields.read('statusCodes', codesOrWords, {}));
-  const words = codes.flatMap(([code, said]) =>
-    typeof said === 'string' && isVerdict(said) ? [[code, said]] : [],
-  );
-  const own = codes.flatMap(([code, said]) => (typeof said === 'string' ? [] : [[code, said]]));
-  return {
-    ...verdicts('', Object.fromEntries(words) as Record<string, Verdict>),
-    ...definedCodes(Object.fromEntries(own) as Record<string, Definition>),
-  };
+type Definition = v.InferOutput<typeof definition>;
+
+/** What codes mean by a description of them. */
+export function tableOf(codes: Readonly<Record<string, Definition | Verdict>>): StatusTable {
+  const named: [string, Verdict][] = [];
+  const own: [string, Definition][] = [];
+  for (const [code, said] of Object.entries(codes)) {
+    if (typeof said === 'string') named.push([code, said]);
+    else own.push([code, said]);
+  }
+  return { ...verdicts('', Object.fromEntries(named)), ...definedCodes(Object.fromEntries(own)) };
 }
 
-export function definedCodes(codes: Readonly<Record<string, Definition>>): StatusTable {
+function definedCodes(codes: Readonly<Record<string, Definition>>): StatusTable {
   const pending = Object.keys(codes).filter((key) => codes[key]?.kind === 'pending');
   // where the service tells “judging” from “waiting”, it is the highest of its pending codes
   const numbers = pending.map(codeOf).filter((code) => typeof code === 'number');

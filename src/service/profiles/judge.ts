@@ -3,11 +3,12 @@ import { optionalText, type FieldReader } from '../fields';
 import { serviceId } from '../address';
 import type { ServiceProfile, SubmissionOffer } from '../profile';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
-import { definedCodes, definitions, describedAuthentication, signInBy, describedPush } from './described';
+import { describedAuthentication, describedCodes, describedPush, signInBy, tableOf } from './described';
+import { bodyKind, describedOffer, languages } from './describedSubmission';
 import { nothingOffered, type ServiceKind } from './kind';
-import { editorLanguagesKnown } from './languageNames';
+import { path, place } from './places';
 import { luoguStatuses } from './verdicts';
-import { plainSubmission, probeQuestion, readResult, resultQuestion, submitQuestion } from './specification';
+import { probeQuestion, readResult, resultQuestion, understoodJson } from './specification';
 
 /** Any service that speaks the specification, as its user describes it. Whatever is not said is not assumed. */
 export const judge: ServiceKind = {
@@ -42,7 +43,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     check: probeQuestion,
     rules: {
       profile: 'judge',
-      statuses: isLuogu ? luoguStatuses : definedCodes(codes),
+      statuses: isLuogu ? luoguStatuses : tableOf(codes),
       units: { time: units.time || null, memory: units.memory || null, score: units.score || null },
       compileFailureIsFinal: isLuogu,
       ...(isLuogu ? { unknownStatusIsFinal: true } : {}),
@@ -60,7 +61,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
 
 /** those of the Luogu Open Platform, or each with its meaning */
 const statusCodes = v.nullish(
-  v.lazy((value) => (value === 'luogu' ? v.literal('luogu') : definitions)),
+  v.lazy((value) => (value === 'luogu' ? v.literal('luogu') : describedCodes)),
   {},
 );
 const describedUnits = v.nullish(
@@ -71,7 +72,9 @@ const describedUnits = v.nullish(
 const fieldName = v.pipe(v.string(), v.minLength(1));
 const submissionFields = v.nullish(
   v.object({
-    path: fieldName,
+    path,
+    body: bodyKind,
+    id: v.optional(place, 'requestId'),
     fields: v.object({
       problemId: fieldName,
       language: fieldName,
@@ -79,7 +82,7 @@ const submissionFields = v.nullish(
       optimise: optionalText,
       trackId: optionalText,
     }),
-    languages: v.nullish(v.record(v.string(), v.string()), {}),
+    languages: v.nullish(languages, {}),
   }),
 );
 
@@ -87,27 +90,20 @@ const submissionFields = v.nullish(
 function describedSubmission(fields: FieldReader): SubmissionOffer | null {
   const described = fields.read('submission', submissionFields, null);
   if (!described) return null;
-  const { path, fields: names, languages } = described;
-  return {
-    ...plainSubmission,
-    languages: Object.entries(languages).map(([id, language]) => ({
-      id,
-      name: language,
-      editorLanguages: [],
-      extensions: [],
-    })),
-    // its languages have names of its own: which documents go with them isn't known
-    documents: { editorLanguages: editorLanguagesKnown, extensions: [] },
-    hasOptimisation: names.optimise !== '',
-    submit: ({ problemId, language, optimise, code, trackId }) => {
-      const body = {
-        [names.problemId]: problemId,
-        [names.language]: language,
-        [names.code]: code,
-        ...(names.optimise === '' ? {} : { [names.optimise]: optimise }),
-        ...(names.trackId === '' ? {} : { [names.trackId]: trackId }),
-      };
-      return submitQuestion(path.startsWith('/') ? path : `/${path}`, body);
-    },
-  };
+  const { problemId, language, code, optimise, trackId } = described.fields;
+  const sent = [
+    ...[
+      [problemId, '{problem}'],
+      [language, '{language}'],
+      [code, '{code}'],
+    ],
+    ...[
+      [optimise, '{o2}'],
+      [trackId, '{trackId}'],
+    ].filter(([name]) => name !== ''),
+  ];
+  return describedOffer(
+    { ...described, fields: Object.fromEntries(sent) as Record<string, string> },
+    understoodJson,
+  );
 }

@@ -76,6 +76,12 @@ export function readResult(answer: PlainAnswer, now: number): ResultAnswer {
   return { kind: 'result', envelope: decoded.envelope, raw: answer.text, notices: decoded.notices };
 }
 
+/** The JSON of an answer that is no failure. */
+export function understoodJson(answer: PlainAnswer, now: number): unknown {
+  refuseFailure(answer, now);
+  return jsonOf(answer);
+}
+
 /** The request ID in the answer to a submission. */
 export function requestIdOf(answer: PlainAnswer): string {
   return readAnswer(answer, (json, reader) => {

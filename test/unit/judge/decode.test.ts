@@ -186,14 +186,11 @@ describe('decoding an envelope', () => {
 
         it(`refuses anything else as ${field}`, () => {
           const expected = integers.includes(field) ? 'a whole number' : 'a number';
+          const texts = ['abc', '0x10', 'NaN', '1.x', '.', '1ex'].map((text) => [text, `"${text}"`] as const);
           for (const [value, found] of [
-            ['abc', '"abc"'],
+            // what is no number may be a code
+            ...(field === 'status' ? [] : texts),
             ['', '""'],
-            ['0x10', '"0x10"'],
-            ['NaN', '"NaN"'],
-            ['1.x', '"1.x"'],
-            ['.', '"."'],
-            ['1ex', '"1ex"'],
             [true, 'true'],
             [{}, 'an object'],
             [[], 'a list'],
@@ -294,6 +291,33 @@ describe('lists of an envelope', () => {
     assert.deepEqual(decoded.ok && decoded.notices, [
       { kind: 'keyedList', path: 'data.judge.subtasks', count: 2 },
     ]);
+  });
+
+  it('may be missing where cases stand in the record, which are one subtask then', () => {
+    for (const subtasks of [undefined, null, []]) {
+      const decoded = decodeEnvelope(inJudge({ ...wholeJudge, subtasks, cases: [wholeCase, wholeCase] }));
+      const judge = envelopeOf(decoded).data!.judge!;
+      const unmeasured = { id: null, status: null, score: null, time: null, memory: null };
+      assert.deepEqual(judge.subtasks, [{ ...unmeasured, cases: [wholeCase, wholeCase] }]);
+      assert.equal(judge.extra, undefined);
+      assert.deepEqual(decoded.ok && decoded.notices, [
+        { kind: 'flatCases', path: 'data.judge.cases', count: 1 },
+      ]);
+    }
+    // beside subtasks they are something else
+    assert.deepEqual(judgeOf(inJudge({ ...wholeJudge, cases: [1] })).extra, { cases: [1] });
+    assert.deepEqual(judgeOf(inJudge({ ...wholeJudge, subtasks: [], cases: [] })).subtasks, []);
+    assert.match(refused(inJudge({ ...wholeJudge, subtasks: [], cases: [7] })), /^data\.judge\.cases\[0\]: /);
+  });
+
+  it('have status codes that may be texts, of at most 64 characters that can be shown', () => {
+    const codes = (status: unknown) => judgeOf(inJudge({ ...wholeJudge, status })).status;
+    assert.deepEqual(['WA', 'Wrong Answer', '-1', ' 7 '].map(codes), ['WA', 'Wrong Answer', -1, 7]);
+    for (const status of ['', ' x', 'a\nb', '\u202eWA', 'x'.repeat(65)])
+      assert.match(
+        refused(inJudge({ ...wholeJudge, status })),
+        /^data\.judge\.status: expected a whole number/,
+      );
   });
 
   it('name the key in a path where they are keyed', () => {

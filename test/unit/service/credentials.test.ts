@@ -62,7 +62,8 @@ describe('where a credential may go', () => {
       'https://www.judge.test/',
       'https://judge.test.evil.test/',
       'https://push.test/',
-      'wss://judge.test/',
+      'wss://judge.test:8443/',
+      'ws://judge.test/',
     ]) {
       assert.deepEqual(may(address), { ok: false, why: 'otherOrigin' }, address);
     }
@@ -87,6 +88,16 @@ describe('whether a credential is still the one that a profile means', () => {
   it('holds for its origins and its way to be shown', () => {
     assert.equal(belongsTo(basic, custom({})), true);
     assert.equal(belongsTo(basic, custom({ push: { webSocketUrl: 'wss://push.test/x' } })), true);
+  });
+
+  it('holds where results are pushed from the host and port of the API, which is no other place', () => {
+    const apiOnly = { ...basic, origins: ['https://judge.test'] };
+    const pushed = custom({ push: { webSocketUrl: 'wss://judge.test/events', authentication: 'header' } });
+    assert.deepEqual(originsOf(pushed), ['https://judge.test']);
+    assert.equal(belongsTo(apiOnly, pushed), true);
+    assert.deepEqual(mayCarry(apiOnly, new URL('wss://judge.test/events')), { ok: true });
+    const elsewhere = custom({ push: { webSocketUrl: 'wss://judge.test:8443/' } });
+    assert.equal(belongsTo(apiOnly, elsewhere), false);
   });
 
   it('ends when the address, the push address or the scheme changes', () => {

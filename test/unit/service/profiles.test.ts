@@ -3,6 +3,7 @@ import { completionOf, meaningOf, statusText } from '../../../src/judge';
 import type { SettingProblem } from '../../../src/service/fields';
 import type { ServiceProfile } from '../../../src/service/profile';
 import { profileNamed, serviceNames, serviceTypes } from '../../../src/service/profiles';
+import { verdictNames } from '../../../src/service/profiles/verdicts';
 import { luogu } from '../../support/profiles';
 import { roles } from '../../../tools/service';
 
@@ -303,12 +304,8 @@ describe('a setting that cannot be used', () => {
       { at: 'authentication.headerName', what: { kind: 'headerName' } },
     ],
     [
-      { statusCodes: { ok: { name: 'n', kind: 'accepted' } } },
-      { at: 'statusCodes.ok', what: { kind: 'statusCode' } },
-    ],
-    [
-      { statusCodes: { '012': { name: 'n', kind: 'accepted' } } },
-      { at: 'statusCodes.012', what: { kind: 'statusCode' } },
+      { statusCodes: { ['x'.repeat(65)]: { name: 'n', kind: 'accepted' } } },
+      { at: `statusCodes.${'x'.repeat(65)}`, what: { kind: 'statusCode' } },
     ],
     [
       { statusCodes: { '12': { name: 'n', kind: 'good' } } },
@@ -332,10 +329,7 @@ describe('a setting that cannot be used', () => {
       { statusCodes: { '12': { name: ' ', kind: 'failed' } } },
       { at: 'statusCodes.12.name', what: { kind: 'expected', expected: 'text' } },
     ],
-    [
-      { statusCodes: { '12': 'Accepted' } },
-      { at: 'statusCodes.12', what: { kind: 'expected', expected: 'an object' } },
-    ],
+    [{ statusCodes: { '12': 'Accepted' } }, { at: 'statusCodes.12', what: options(...verdictNames) }],
     [{ statusCodes: [] }, { at: 'statusCodes', what: { kind: 'expected', expected: 'an object' } }],
     [{ units: 'ms' }, { at: 'units', what: { kind: 'expected', expected: 'an object' } }],
     [{ units: { time: 1 } }, { at: 'units.time', what: { kind: 'expected', expected: 'text' } }],

@@ -1,9 +1,10 @@
 import { isObject, jsonIn, type Case, type JudgingRules, type Subtask } from '../../../judge';
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
-import type { RecentSubmission, Sighting, Submitted } from '../../profile';
+import type { RecentSubmission, Sighting } from '../../profile';
 import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../answer';
 import { jsonOf, refused, saidIn } from '../reading';
+import { at, codeAt, listAt, misplaced, numberAt, textAt } from '../places';
 import {
   memoryUnits,
   timeUnits,
@@ -12,12 +13,6 @@ import {
   type DescribedRecent,
   type JsonDescription,
   type Units,
-  at,
-  codeAt,
-  listAt,
-  misplaced,
-  numberAt,
-  textAt,
 } from './description';
 
 /** The JSON of an answer that is no failure, by its HTTP status or by what the description says. */
@@ -184,12 +179,4 @@ function momentAt(json: unknown, place: string | undefined): number | null {
     return Math.abs(number) < 1e11 ? number * 1000 : Math.abs(number) < 8.64e15 ? number : null;
   const time = Date.parse(textAt(json, place, 40) ?? '');
   return Number.isNaN(time) ? null : time;
-}
-
-/** The ID in the answer to a submission. */
-export function readSubmitted(json: unknown, place: string): Submitted {
-  const requestId = textAt(json, place, 200) ?? '';
-  if (at(json, place) === null) return { kind: 'hidden' };
-  if (!isRequestId(requestId)) throw misplaced(json, place, 'submission.id');
-  return { kind: 'accepted', requestId, hint: null };
 }

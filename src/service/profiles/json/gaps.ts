@@ -1,7 +1,8 @@
 import { jsonIn, plainText } from '../../../judge';
 import type { Gap } from '../../profile';
 import type { PlainAnswer } from '../answer';
-import { at, codeAt, itemsAt, namesAround, numberAt, textAt, type JsonDescription } from './description';
+import { at, codeAt, itemsAt, namesAround, numberAt, textAt } from '../places';
+import type { JsonDescription } from './description';
 
 const numbers = ['score', 'time', 'memory', 'signal', 'exitCode'];
 

@@ -2,24 +2,16 @@ import type { JudgingRules } from '../../../judge';
 import { pathBelow, serviceId } from '../../address';
 import { ServiceFailed } from '../../failure';
 import type { FieldReader } from '../../fields';
-import type {
-  Account,
-  Question,
-  RequestIdInput,
-  ServiceProfile,
-  Submission,
-  SubmissionLanguage,
-  SubmissionOffer,
-} from '../../profile';
+import type { Account, Question, RequestIdInput, ServiceProfile } from '../../profile';
 import { isRequestId } from '../../requestIdInput';
-import { codesOf, describedAuthentication, signInBy } from '../described';
+import { describedAuthentication, describedCodes, signInBy, tableOf } from '../described';
 import { nothingOffered, type ServiceKind } from '../kind';
 import { commonVerdicts } from '../verdicts';
-import { readRecent, readResult, sightingsOf, understood, readSubmitted } from './answers';
+import { describedOffer } from '../describedSubmission';
+import { textAt } from '../places';
+import { readRecent, readResult, sightingsOf, understood } from './answers';
 import { gapsIn } from './gaps';
-import { readDescription, type JsonDescription, textAt } from './description';
-import { editorLanguagesKnown, extensionsFor } from '../languageNames';
-import { plainSubmission } from '../specification';
+import { readDescription, type JsonDescription } from './description';
 
 /** Any service with a JSON interface, by a description: where each thing stands, and nothing that is run. */
 export const json: ServiceKind = {
@@ -39,13 +31,13 @@ export const json: ServiceKind = {
 function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const authentication = describedAuthentication(fields);
   const address = fields.address(authentication);
-  const codes = codesOf(fields);
+  const codes = fields.read('statusCodes', describedCodes, {});
   const described = readDescription(fields);
   if (!address || !described) return null;
   const { baseUrl } = address;
   const rules: JudgingRules = {
     profile: 'json',
-    statuses: { ...commonVerdicts, ...codes },
+    statuses: { ...commonVerdicts, ...tableOf(codes) },
     units: { time: 'ms', memory: 'KiB', score: null },
     compileFailureIsFinal: true,
     canRejudge: true,
@@ -84,7 +76,9 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
             },
     },
     recent: recentQuestion && (() => recentQuestion),
-    submission: submissionOffer(described),
+    submission:
+      described.submission &&
+      describedOffer(described.submission, (answer, now) => understood(answer, now, failure)),
     recordPage: page === null ? null : ({ requestId }) => baseUrl + filled(page, 'id', requestId),
     problemPage:
       problemPage === null ? null : ({ problemId }) => baseUrl + filled(problemPage, 'problem', problemId),
@@ -135,65 +129,4 @@ function idAt(baseUrl: string, template: string, text: string): RequestIdInput |
   const start = template.slice(0, template.indexOf('{id}'));
   const id = whole.startsWith(start) ? (/^[\w-]*/.exec(whole.slice(start.length))?.[0] ?? '') : '';
   return isRequestId(id) ? { kind: 'requestId', id } : { kind: 'addressWithoutId' };
-}
-
-/** How the service takes programs, as far as its description says that. */
-function submissionOffer({ submission, failure }: JsonDescription): SubmissionOffer | null {
-  if (!submission) return null;
-  const { path, body, id, fields } = submission;
-  const languages = Object.entries(submission.languages).map(([name, editorLanguage]): SubmissionLanguage => {
-    return { id: name, name, editorLanguages: [editorLanguage], extensions: extensionsFor(editorLanguage) };
-  });
-  const isNamed = languages.length > 0;
-  const extensionOf = (language: string) => languages.find((one) => one.id === language)?.extensions[0] ?? '';
-  return {
-    ...plainSubmission,
-    languages,
-    documents: {
-      editorLanguages: isNamed ? languages.flatMap((one) => one.editorLanguages) : editorLanguagesKnown,
-      extensions: [],
-    },
-    hasOptimisation: Object.values(fields).includes('{o2}'),
-    submit: (handedIn) => ({
-      request: { method: 'POST', path, ...sent(body, fields, handedIn, extensionOf(handedIn.language)) },
-      read: (answer, now) => readSubmitted(understood(answer, now, failure), id),
-    }),
-  };
-}
-
-type Fields = Readonly<Record<string, string | number | boolean>>;
-
-function sent(body: 'json' | 'form' | 'multipart', fields: Fields, handedIn: Submission, extension: string) {
-  const values = Object.entries(fields).map(
-    ([name, template]) => [name, valueOf(template, handedIn)] as const,
-  );
-  if (body === 'json') return { body: Object.fromEntries(values) };
-  const form = values.map(([name, value]) => [
-    name,
-    // a file makes the form multipart
-    body === 'multipart' && fields[name] === '{code}'
-      ? { fileName: `main${extension}`, text: String(value) }
-      : String(value),
-  ]);
-  return { form: Object.fromEntries(form) as Record<string, string> };
-}
-
-/** One field of what is sent: a value of its own, or a part of what is handed in. */
-function valueOf(template: string | number | boolean, handedIn: Submission): string | number | boolean {
-  switch (template) {
-    case '{problem}':
-      return handedIn.problemId;
-    case '{problem:number}':
-      return /^\d{1,15}$/.test(handedIn.problemId) ? Number(handedIn.problemId) : handedIn.problemId;
-    case '{language}':
-      return handedIn.language;
-    case '{code}':
-      return handedIn.code;
-    case '{o2}':
-      return handedIn.optimise;
-    case '{trackId}':
-      return handedIn.trackId;
-    default:
-      return template;
-  }
 }

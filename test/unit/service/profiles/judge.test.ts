@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { judge } from '../../../../src/service/profiles/judge';
 import { profileNamed } from '../../../../src/service';
 import { judgeService, luogu } from '../../../support/profiles';
+import { meaningOf } from '../../../../src/judge';
 import { answer, failing, now } from './answers';
 
 const url = 'https://judge.test';
@@ -28,6 +29,15 @@ describe('A described service', () => {
     assert.deepEqual(signIn({ scheme: 'header', headerName: ' X-Key ' }), secret);
     const named = judgeService({ url, authentication: { scheme: 'header', headerName: ' X-Key ' } });
     assert.deepEqual(named.authentication, { scheme: 'header', headerName: 'X-Key' });
+  });
+
+  it('may say how one signs in with the scheme alone, which of a header needs its name, too', () => {
+    assert.deepEqual(judgeService({ url, authentication: 'bearer' }).authentication, { scheme: 'bearer' });
+    assert.deepEqual(judgeService({ url, authentication: 'none' }).signIn, { kind: 'none' });
+    const { signIn } = judgeService({ url, authentication: 'basic' });
+    assert.equal(signIn.kind === 'secret' && signIn.secret, 'userAndPassword');
+    assert.throws(() => judgeService({ url, authentication: 'header' }), /headerName/);
+    assert.throws(() => judgeService({ url, authentication: 'token' }), /oneOf/);
   });
 
   it('is asked who is signed in by a result that nobody has', () => {
@@ -87,9 +97,9 @@ describe('A described service', () => {
     const fields = { problemId: 'p', language: 'l', code: 'c', optimise: 'o', trackId: 't' };
     const offer = (submission: object) => judgeService({ url, submission }).submission ?? assert.fail();
     const whole = offer({ path: '/hand/in/', fields, languages: { cpp: 'C++' } });
-    assert.deepEqual(whole.languages, [{ id: 'cpp', name: 'C++', editorLanguages: [], extensions: [] }]);
-    assert.ok(whole.documents.editorLanguages.includes('cpp'));
-    assert.deepEqual(whole.documents.extensions, []);
+    const extensions = ['.cpp', '.cc', '.cxx', '.c++', '.cp'];
+    assert.deepEqual(whole.languages, [{ id: 'cpp', name: 'C++', editorLanguages: ['cpp'], extensions }]);
+    assert.deepEqual(whole.documents, { editorLanguages: ['cpp'], extensions: [] });
     assert.deepEqual([whole.hasOptimisation, whole.hasSelfTest, whole.trackIdLimit], [true, false, 64]);
     const program = {
       problemId: '1',
@@ -116,6 +126,67 @@ describe('A described service', () => {
       path: '/in',
       body: { p: '1', l: 'cpp', c: 'x' },
     });
+  });
+
+  it('has languages by VS Code’s names, by their usual ones, and of its own, which go with any document', () => {
+    const fields = { problemId: 'p', language: 'l', code: 'c' };
+    const languages = { gpp: 'cpp', py3: 'Python', x: 'Befunge 98' };
+    const offer = judgeService({ url, submission: { path: '/in', fields, languages } }).submission;
+    assert.deepEqual(
+      offer?.languages.map(({ name, editorLanguages, extensions }) => [name, editorLanguages, extensions[0]]),
+      [
+        ['gpp', ['cpp'], '.cpp'],
+        ['Python', ['python'], '.py'],
+        ['Befunge 98', [], undefined],
+      ],
+    );
+    assert.ok(offer?.documents.editorLanguages.includes('rust'));
+  });
+
+  it('is sent a form, or a file, and has the new ID at another place, where it is told so', () => {
+    const fields = { problemId: 'p', language: 'l', code: 'c' };
+    const program = {
+      ...{ problemId: '1', place: null, language: 'gpp', code: 'x' },
+      ...{ inputs: null, trackId: 't', optimise: false },
+    };
+    const offer = (body: string) =>
+      judgeService({
+        url,
+        submission: { path: 'in', body, id: 'data.run', fields, languages: { gpp: 'cpp' } },
+      }).submission?.submit(program) ?? assert.fail();
+    assert.deepEqual(offer('form').request, {
+      method: 'POST',
+      path: '/in',
+      form: { p: '1', l: 'gpp', c: 'x' },
+    });
+    assert.deepEqual(offer('multipart').request.form, {
+      ...{ p: '1', l: 'gpp' },
+      c: { fileName: 'main.cpp', text: 'x' },
+    });
+    const accepted = { kind: 'accepted', requestId: '12', hint: null };
+    assert.deepEqual(offer('json').read(answer({ data: { run: 12 } }, 201), now), accepted);
+    assert.equal(
+      failing(() => offer('json').read(answer({ run: 12 }), now)),
+      'place',
+    );
+  });
+
+  it('has codes that are texts, and usual short names as their meanings', () => {
+    const { rules, result } = judgeService({
+      url,
+      statusCodes: {
+        OK: 'AC',
+        'Wrong Answer': { name: 'Wrong', kind: 'failed', short: 'WA' },
+        '0': 'QUEUED',
+      },
+    });
+    const read = (status: unknown) => {
+      const data = { compile: null, judge: { status } };
+      const said = result({ requestId: 'a', hint: null }).read(answer({ type: 'judge', data }), now);
+      assert.ok(said.kind === 'result');
+      return meaningOf(rules.statuses, said.envelope.data?.judge?.status ?? null)?.short;
+    };
+    assert.deepEqual(['OK', 'Wrong Answer', '0', 0, 'AC'].map(read), ['AC', 'WA', '…', '…', undefined]);
   });
 });
 
