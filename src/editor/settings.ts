@@ -6,6 +6,7 @@ import {
   type Uri,
   type WorkspaceConfiguration,
 } from 'vscode';
+import { errorMessage } from '../base/log';
 import type { ServiceDescriptions } from '../service';
 
 const section = 'judgeResults';
@@ -43,7 +44,7 @@ export function isChosenByWorkspace(): boolean {
 export async function writeChosenService(name: string | undefined): Promise<void> {
   const isOfWorkspace = configuration().inspect('service')?.workspaceValue !== undefined;
   const target = isOfWorkspace ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
-  await configuration().update('service', name, target);
+  await write('service', name, target);
 }
 
 /** The user's submissions at the service of that name are followed. */
@@ -68,7 +69,18 @@ export async function writeFollowed(name: string, isWanted: boolean): Promise<vo
 }
 
 export async function writeServiceDescriptions(described: ServiceDescriptions): Promise<void> {
-  await configuration().update('services', described, ConfigurationTarget.Global);
+  await write('services', described, ConfigurationTarget.Global);
+}
+
+/** VS Code won’t write into its settings: they aren’t saved, or aren’t JSON. Its words say so. */
+export class SettingsNotWritten extends Error {}
+
+async function write(name: string, value: unknown, target: ConfigurationTarget): Promise<void> {
+  try {
+    await configuration().update(name, value, target);
+  } catch (error) {
+    throw new SettingsNotWritten(errorMessage(error), { cause: error });
+  }
 }
 
 /** Where HTTP callbacks are taken, unchecked; no port: they are not wanted. */

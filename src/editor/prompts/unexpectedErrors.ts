@@ -1,7 +1,9 @@
-import { l10n, window } from 'vscode';
+import { commands, l10n, window } from 'vscode';
 import { errorStack, type Log } from '../../base/log';
 import { StorageFailed } from '../../records/storage';
 import { offer } from './dialogs';
+import { SettingsNotWritten } from '../settings';
+import { sanitizeForUi } from '../words/text';
 import type { Uses } from '../extensionServices';
 
 /** Runs what a person has asked for; whatever goes wrong with it is told. */
@@ -25,6 +27,11 @@ export async function showUnexpectedError(
   error: unknown,
 ): Promise<void> {
   log.error(`${command}: ${errorStack(error)}`);
+  if (error instanceof SettingsNotWritten) {
+    const open = () => commands.executeCommand('workbench.action.openSettingsJson');
+    void offer(sanitizeForUi(error.message), l10n.t('Open Settings'), open, window.showErrorMessage);
+    return;
+  }
   // what could not be written stays in memory and is told by the store: mostly it is something that can't be read
   const message =
     error instanceof StorageFailed

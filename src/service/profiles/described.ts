@@ -136,24 +136,29 @@ export function webSocketPush({ url, framing, authentication, limits }: WebSocke
   };
 }
 
+export const pushFields = { webSocketUrl: optionalText, authentication: optionalText };
+
 /** What a description says of push: `{ webSocketUrl, framing, authentication }`. Null: nothing, or it is wrong. */
 export function describedPush(fields: FieldReader, limits: PushLimits | null): Push | null {
   const push = fields.read(
     'push',
-    v.nullish(
-      v.object({
-        webSocketUrl: optionalText,
-        framing: v.nullish(oneOf(framings), 'plain'),
-        authentication: optionalText,
-      }),
-    ),
+    v.nullish(v.object({ ...pushFields, framing: v.nullish(oneOf(framings), 'plain') })),
     null,
   );
-  const address = push?.webSocketUrl.trim() ?? '';
-  if (!push || address === '') return null;
+  const place = push ? pushPlace(fields, push) : null;
+  return push && place ? webSocketPush({ ...place, framing: push.framing, limits }) : null;
+}
+
+/** Where the WebSocket is, and how it is told who is there. Null: nowhere, or it is wrong. */
+export function pushPlace(
+  fields: FieldReader,
+  push: v.InferOutput<v.ObjectSchema<typeof pushFields, undefined>>,
+): Pick<WebSocketPush, 'url' | 'authentication'> | null {
+  const address = push.webSocketUrl.trim();
+  if (address === '') return null;
   const authentication = pushAuthentication(push.authentication.trim(), fields);
   const url = fields.webSocketAddress('push.webSocketUrl', address, authentication.kind !== 'none');
-  return url && webSocketPush({ url, framing: push.framing, authentication, limits });
+  return url && { url, authentication };
 }
 
 function pushAuthentication(text: string, fields: FieldReader): PushAuthentication {

@@ -34,7 +34,7 @@ export type Verdict = keyof typeof vocabulary;
 
 export const verdictNames = Object.keys(vocabulary) as readonly Verdict[];
 
-export function isVerdict(text: string): text is Verdict {
+function isVerdict(text: string): text is Verdict {
   return Object.hasOwn(vocabulary, text);
 }
 

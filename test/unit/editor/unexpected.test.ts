@@ -1,6 +1,7 @@
-import { answerNotices, speak } from '../support/vscodeWords';
+import { answerNotices, commandsRun, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { showUnexpectedError } from '../../../src/editor/prompts/unexpectedErrors';
+import { SettingsNotWritten } from '../../../src/editor/settings';
 import { StorageFailed } from '../../../src/records';
 import { settle } from '../support/fakeClock';
 
@@ -40,5 +41,14 @@ describe('what nobody expected', () => {
         'A damaged history file was moved aside: /broken/x.',
       ],
     );
+  });
+
+  it('is VS Code’s own words where it can’t write into the settings, which are one click away', async () => {
+    const shown = answerNotices('Open Settings');
+    const error = new SettingsNotWritten('Unable to write into user settings.');
+    await showUnexpectedError({ log }, 'chooseService', error);
+    await settle();
+    assert.deepEqual(shown[0], { message: error.message, buttons: ['Open Settings'] });
+    assert.equal(commandsRun.at(-1), 'workbench.action.openSettingsJson');
   });
 });

@@ -1,7 +1,8 @@
 import { isObject, jsonIn, type Case, type JudgingRules, type Subtask } from '../../../judge';
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
-import type { RecentSubmission, Sighting } from '../../profile';
+import { ServiceFailed } from '../../failure';
+import type { PushFrame, RecentSubmission, Sighting } from '../../profile';
 import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../answer';
 import { jsonOf, refused, saidIn } from '../reading';
 import { at, codeAt, listAt, misplaced, numberAt, textAt } from '../places';
@@ -10,6 +11,7 @@ import {
   timeUnits,
   type DescribedCases,
   type DescribedFailure,
+  type DescribedPush,
   type DescribedRecent,
   type JsonDescription,
   type Units,
@@ -53,7 +55,15 @@ export function readResult(
   now: number,
 ): ResultAnswer {
   if (answer.status === 204) return { kind: 'notReady' };
-  const json = understood(answer, now, described.failure);
+  return resultIn(described, rules, understood(answer, now, described.failure), requestId);
+}
+
+function resultIn(
+  described: JsonDescription,
+  rules: JudgingRules,
+  json: unknown,
+  requestId: string,
+): ResultAnswer {
   const { fields } = described.result;
   const status = codeAt(json, fields.status);
   if (status === undefined) throw misplaced(json, fields.status, 'result.fields.status');
@@ -179,4 +189,25 @@ function momentAt(json: unknown, place: string | undefined): number | null {
     return Math.abs(number) < 1e11 ? number * 1000 : Math.abs(number) < 8.64e15 ? number : null;
   const time = Date.parse(textAt(json, place, 40) ?? '');
   return Number.isNaN(time) ? null : time;
+}
+
+/** A pushed frame: a result where it holds one, else a hint that there is news. */
+export function readFrame(
+  described: JsonDescription,
+  { id, result }: DescribedPush,
+  rules: JudgingRules,
+  text: string,
+): PushFrame {
+  const json = jsonIn(text);
+  if (json === undefined) return { kind: 'unreadable' };
+  const requestId = textAt(json, id, 200) ?? '';
+  if (!isRequestId(requestId)) return { kind: 'other' };
+  try {
+    const answer = result === undefined ? null : resultIn(described, rules, at(json, result), requestId);
+    if (answer?.kind === 'result') return { kind: 'result', requestId, answer };
+  } catch (error) {
+    // a frame may hold less than an answer
+    if (!(error instanceof ServiceFailed)) throw error;
+  }
+  return { kind: 'hint', requestId };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { oneOf, type FieldReader } from '../../fields';
+import { pushFields } from '../described';
 import { submission, type DescribedSubmission } from '../describedSubmission';
 import { path, place } from '../places';
 
@@ -69,12 +70,15 @@ const recent = v.nullish(
   }),
 );
 
+const push = v.nullish(v.strictObject({ ...pushFields, id: place, result: maybe }));
+
 const check = v.nullish(v.strictObject({ path, account: maybe }));
 
 export type DescribedResult = v.InferOutput<typeof result>;
 export type DescribedCases = v.InferOutput<typeof cases>;
 export type DescribedFailure = v.InferOutput<typeof failure>;
 export type DescribedRecent = NonNullable<v.InferOutput<typeof recent>>;
+export type DescribedPush = NonNullable<v.InferOutput<typeof push>>;
 export type Units = v.InferOutput<typeof units>;
 
 /** All that a description says of a JSON interface but its address, sign-in and codes. */
@@ -84,6 +88,7 @@ export interface JsonDescription {
   readonly units: Units;
   readonly recent: DescribedRecent | null;
   readonly submission: DescribedSubmission | null;
+  readonly push: DescribedPush | null;
   readonly check: { readonly path: string; readonly account?: string | undefined } | null;
   /** `{id}` stands for the ID */
   readonly page: string | null;
@@ -99,6 +104,7 @@ export function readDescription(fields: FieldReader): JsonDescription | null {
     units: fields.read<Units>('units', v.optional(units, {}), { time: 'ms', memory: 'KiB' }),
     recent: fields.read('recent', recent, null) ?? null,
     submission: fields.read('submission', v.nullish(submission), null) ?? null,
+    push: fields.read('push', push, null) ?? null,
     check: fields.read('check', check, null) ?? null,
     page: fields.read('page', v.nullish(pathOfId), null) ?? null,
     problemPage: fields.read('problemPage', v.nullish(path), null) ?? null,

@@ -2,14 +2,21 @@ import type { JudgingRules } from '../../../judge';
 import { pathBelow, serviceId } from '../../address';
 import { ServiceFailed } from '../../failure';
 import type { FieldReader } from '../../fields';
-import type { Account, Question, RequestIdInput, ServiceProfile } from '../../profile';
+import type { Account, Push, Question, RequestIdInput, ServiceProfile } from '../../profile';
 import { isRequestId } from '../../requestIdInput';
-import { describedAuthentication, describedCodes, signInBy, tableOf } from '../described';
+import {
+  describedAuthentication,
+  describedCodes,
+  pushPlace,
+  signInBy,
+  tableOf,
+  webSocketPush,
+} from '../described';
 import { nothingOffered, type ServiceKind } from '../kind';
 import { commonVerdicts } from '../verdicts';
 import { describedOffer } from '../describedSubmission';
 import { textAt } from '../places';
-import { readRecent, readResult, sightingsOf, understood } from './answers';
+import { readFrame, readRecent, readResult, sightingsOf, understood } from './answers';
 import { gapsIn } from './gaps';
 import { readDescription, type JsonDescription } from './description';
 
@@ -63,6 +70,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       request: { method: 'GET', path: filled(described.result.path, 'id', requestId) },
       read: (answer, now) => readResult(described, rules, answer, requestId, now),
     }),
+    push: pushed(described, rules, fields),
     gaps: (answer) => gapsIn(described, answer),
     together: recentQuestion && {
       interval: 2_000,
@@ -84,6 +92,16 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       problemPage === null ? null : ({ problemId }) => baseUrl + filled(problemPage, 'problem', problemId),
     readInput: (text) => idAt(baseUrl, page ?? described.result.path, text),
     looksLikeRequestId: (text) => isRequestId(text) && text.length >= 16 && /\d/.test(text),
+  };
+}
+
+function pushed(described: JsonDescription, rules: JudgingRules, fields: FieldReader): Push | null {
+  const { push } = described;
+  const place = push && pushPlace(fields, push);
+  if (!push || !place) return null;
+  return {
+    ...webSocketPush({ ...place, framing: 'plain', limits: null }),
+    read: (text) => readFrame(described, push, rules, text),
   };
 }
 
@@ -115,7 +133,7 @@ function checkOf({ check, result, failure }: JsonDescription, rules: JudgingRule
 }
 
 const unused: Omit<JsonDescription, 'result' | 'failure'> = {
-  ...{ units: { time: 'ms', memory: 'KiB' }, recent: null, submission: null },
+  ...{ units: { time: 'ms', memory: 'KiB' }, recent: null, submission: null, push: null },
   ...{ check: null, page: null, problemPage: null },
 };
 

@@ -348,6 +348,34 @@ describe('a description of type json', () => {
     });
   });
 
+  it('reads a pushed frame by the same places', () => {
+    const push = { webSocketUrl: 'wss://oj.test/ws', authentication: 'query:key', id: 'run', result: 'now' };
+    const pushed = described({ result, push }).push ?? assert.fail();
+    assert.deepEqual(
+      [pushed.origin, pushed.authentication],
+      ['wss://oj.test', { kind: 'query', parameter: 'key' }],
+    );
+    const frame = (body: unknown) => pushed.read(JSON.stringify(body));
+    const read = frame({ run: 7, now: { data: { result: 'WA' } } });
+    assert.ok(read.kind === 'result' && read.requestId === '7');
+    assert.equal(read.answer.envelope.data?.judge?.status, 'WA');
+    assert.equal(read.answer.envelope.requestId, '7');
+    // less than an answer, and nothing yet
+    for (const now of [undefined, {}, { data: { result: null } }])
+      assert.deepEqual(frame({ run: '7', now }), { kind: 'hint', requestId: '7' });
+    assert.deepEqual(frame({ hello: 1 }), { kind: 'other' });
+    assert.deepEqual(pushed.read('hello'), { kind: 'unreadable' });
+    const hinting = described({ result, push: { webSocketUrl: 'wss://oj.test/ws', id: '' } }).push;
+    assert.deepEqual(hinting?.read('"7"'), { kind: 'hint', requestId: '7' });
+    assert.equal(described({ result }).push, null);
+    assert.deepEqual(problemsOf({ result, push: { webSocketUrl: 'https://oj.test', id: 'a' } }), [
+      'test.push.webSocketUrl: address',
+    ]);
+    assert.deepEqual(problemsOf({ result, push: { ...push, framing: 'plain' } }), [
+      'test.push.framing: unknownField',
+    ]);
+  });
+
   it('is checked with a result that nobody has, where it says no better way', () => {
     const { check } = described({ result });
     assert.match(check.request.path, /^\/x\/judge-results-/);

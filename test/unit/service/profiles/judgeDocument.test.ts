@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { meaningOf } from '../../../../src/judge';
+import { profileNamed } from '../../../../src/service/profiles';
+import { answer, failing, now } from './answers';
+
+const document = fs.readFileSync(path.join(__dirname, '../../../../docs/services.md'), 'utf8');
+const [, section = ''] = document.split('\n## Other services: type `judge`\n');
+
+/** The block behind that bold word, as it stands in the document. */
+function block(title: string): string {
+  const [, behind = ''] = section.split(`\n**${title}**`);
+  return /```json\n([^]*?)```/.exec(behind)?.[1] ?? assert.fail(title);
+}
+
+const json = (title: string) => JSON.parse(block(title)) as unknown;
+
+describe('the interface of type judge in the document', () => {
+  const read = profileNamed('mine', JSON.parse(`{${block('Description')}}`) as Record<string, unknown>);
+  assert.ok(read.ok, JSON.stringify(read));
+  const { profile } = read;
+  const { statuses } = profile.rules;
+  const result = profile.result({ requestId: 'r-1', hint: null });
+
+  it('is asked for a result at the address that it names', () => {
+    assert.equal(profile.baseUrl + result.request.path, 'https://judge.example.com/api/judge/result?id=r-1');
+    assert.match(section, /`GET \/api\/judge\/result\?id=r-1`/);
+    assert.deepEqual(result.read({ status: 204, contentType: null, text: '' }, now), { kind: 'notReady' });
+  });
+
+  it('has a result of which everything is read', () => {
+    const said = result.read(answer(json('Result')), now);
+    assert.ok(said.kind === 'result');
+    const { requestId, trackId, data, extra } = said.envelope;
+    assert.equal(requestId, 'r-1');
+    assert.match(trackId ?? '', /any text/);
+    assert.match(data?.compile?.message ?? '', /warning: unused/);
+    const { judge } = data ?? {};
+    assert.equal(meaningOf(statuses, judge?.status ?? null)?.short, 'WA');
+    const [subtask] = judge?.subtasks ?? [];
+    assert.deepEqual(
+      subtask?.cases.map(({ status, description }) => [meaningOf(statuses, status)?.short, description]),
+      [
+        ['AC', null],
+        ['WA', 'expected 3, found 4'],
+      ],
+    );
+    const extras = [extra, data?.extra, data?.compile?.extra, judge?.extra, subtask?.extra];
+    assert.deepEqual([...extras, ...(subtask?.cases.map((one) => one.extra) ?? [])].filter(Boolean), []);
+    assert.deepEqual(said.notices, []);
+  });
+
+  it('has an error whose words are told', () => {
+    assert.equal(
+      failing(() => result.read(answer(json('Error'), 404), now)),
+      '404 no such request',
+    );
+  });
+
+  it('takes a program, and answers with its ID', () => {
+    const program = { problemId: '1', place: null, language: 'cxx17', code: 'x', optimise: false };
+    const submitted = profile.submission?.submit({ ...program, trackId: 't', inputs: null }) ?? assert.fail();
+    assert.equal(profile.baseUrl + submitted.request.path, 'https://judge.example.com/api/submit');
+    assert.match(section, /`POST \/api\/submit`/);
+    assert.deepEqual(submitted.request.body, { pid: '1', lang: 'cxx17', code: 'x', trackId: 't' });
+    const taken = submitted.read(answer(json('Submission')), now);
+    assert.deepEqual(taken, { kind: 'accepted', requestId: 'r-2', hint: null });
+    assert.deepEqual(profile.submission?.documents.editorLanguages, ['cpp', 'python']);
+  });
+
+  it('pushes a frame that is read as a result', () => {
+    const frame = profile.push?.read(block('Push'));
+    assert.ok(frame?.kind === 'result');
+    assert.equal(frame.requestId, 'r-2');
+    const meaning = meaningOf(statuses, frame.answer.envelope.data?.judge?.status ?? null);
+    assert.deepEqual([meaning?.kind, meaning?.running], ['pending', true]);
+  });
+});
